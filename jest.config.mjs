@@ -1,0 +1,19 @@
+const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' }],
+  },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+};
+
+/** `pure` needs nothing but Node; `e2e` a Temporal server and a browser (one of each a run); `faults` kills processes and starts its own. */
+export default {
+  projects: [
+    { ...base, displayName: 'pure', testMatch: ['<rootDir>/test/pure/**/*.test.ts'] },
+    { ...base, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], globalSetup: './test/support/global-setup.mjs', globalTeardown: './test/support/global-teardown.mjs' },
+    { ...base, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'], globalSetup: './test/support/global-setup.mjs', globalTeardown: './test/support/global-teardown.mjs' },
+  ],
+  testTimeout: 60_000,
+};

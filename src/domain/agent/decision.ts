@@ -1,0 +1,111 @@
+// What `decideApp` and `decideHost` take and return: a prompt's facts in, a validated decision out. Prompts are built inside the activity; none is in history.
+import type { Usage } from '../budget/usage.js';
+import type { RecordContext } from '../device/device-work.js';
+import type { ControlRef } from '../ui/control.js';
+import type { Application, ArtifactRef, Observation } from '../ui/observation.js';
+import type { UiAction } from '../ui/ui-action.js';
+import type { Blackboard, MemoryItem, PreviousSubtask } from './memory.js';
+import type { AppAgentStatus, HostAgentStatus } from './status.js';
+
+/** What an action does to the world: guard rules and budgets look at it. */
+export type ActionEffect = 'read' | 'input' | 'launch';
+
+/** One function call of a reply, checked against its schema and the labels of the observation. */
+export interface DecidedAction {
+  readonly function: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly effect: ActionEffect;
+  /** The control of `ControlLabel`, as it was seen. */
+  readonly target?: ControlRef;
+  readonly run:
+    | { readonly kind: 'device'; readonly action: UiAction }
+    /** A workflow timer. */
+    | { readonly kind: 'wait'; readonly seconds: number }
+    /** Kept as the step's result, nothing is done. */
+    | { readonly kind: 'summary'; readonly text: string }
+    /** Labels only these in the next observation (`controlReannotate`). */
+    | { readonly kind: 'annotation'; readonly controls: readonly ControlRef[] }
+    /** It cannot run; the model is told. */
+    | { readonly kind: 'invalid'; readonly code: string; readonly message: string };
+  /** Status of this entry in a list (`Actions[]`), of the reply otherwise. */
+  readonly status: AppAgentStatus;
+}
+
+interface DecisionBase {
+  readonly observation: string;
+  readonly thought: string;
+  readonly plan: readonly string[];
+  readonly questions: readonly string[];
+  readonly comment: string;
+  readonly result?: string;
+  readonly usage: Usage;
+  readonly model: string;
+  readonly refs: { readonly prompt: ArtifactRef; readonly reply: ArtifactRef; readonly annotated?: ArtifactRef };
+}
+
+export interface AppDecision extends DecisionBase {
+  readonly status: AppAgentStatus;
+  /** Empty: no `perform`. More than one only with `actionSequence`. */
+  readonly actions: readonly DecidedAction[];
+  readonly saveScreenshot?: { readonly reason: string };
+}
+
+export interface HostDecision extends DecisionBase {
+  readonly status: HostAgentStatus;
+  readonly subtask: string;
+  readonly message: readonly string[];
+  /** The application chosen, when the reply named one that is on the list. */
+  readonly application?: Application;
+  readonly actions: readonly DecidedAction[];
+}
+
+/** Something that happened to the run between two decisions: told to the model, and written to the run record. */
+export interface RunNote {
+  readonly type: 'asked' | 'answered' | 'confirmed' | 'rejected' | 'timed-out' | 'refused' | 'unknown-outcome' | 'recovered' | 'device-reset' | 'no-application' | 'info';
+  readonly text: string;
+  /** Present when the model should read it. */
+  readonly forModel: boolean;
+}
+
+interface DecideBase {
+  readonly record: RecordContext;
+  readonly request: string;
+  readonly plan: readonly string[];
+  readonly memory: readonly MemoryItem[];
+  readonly previousSubtasks: readonly PreviousSubtask[];
+  readonly blackboard: Blackboard;
+  readonly observation: Observation;
+  readonly notes: readonly RunNote[];
+  /** Model names by role that the run's input gave, before the configuration's. */
+  readonly models?: Readonly<Record<string, string>>;
+}
+
+export interface DecideAppInput extends DecideBase {
+  readonly subtask: string;
+  readonly hostMessage: readonly string[];
+  readonly actionSequence: boolean;
+  /** Screenshot of the step before, when `includeLastScreenshot`. */
+  readonly lastScreenshot?: ArtifactRef;
+  /** The control that the last action aimed at, cut out of the screenshot it was seen in. */
+  readonly lastTarget?: { readonly controls: ArtifactRef; readonly screenshot: ArtifactRef; readonly label: string };
+}
+
+export interface DecideHostInput extends DecideBase {
+  readonly applications: readonly Application[];
+}
+
+export interface EvaluateInput {
+  readonly record: RecordContext;
+  readonly request: string;
+  readonly blackboard: Blackboard;
+  readonly previousSubtasks: readonly PreviousSubtask[];
+  readonly screenshot?: ArtifactRef;
+  readonly models?: Readonly<Record<string, string>>;
+}
+
+export interface Evaluation {
+  readonly complete: 'yes' | 'no' | 'unsure';
+  readonly subScores: readonly { readonly name: string; readonly score: 'yes' | 'no' | 'unsure' }[];
+  readonly reason: string;
+  readonly usage: Usage;
+}

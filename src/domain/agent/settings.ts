@@ -1,0 +1,44 @@
+/** Settings of an agent run (spec/agent.md §5). The worker's configuration gives the defaults, the input may change them; `resolveSettings` writes what held into history. */
+export interface AgentSettings {
+  readonly maxStep: number;
+  /** Rounds of one session; none: unlimited. */
+  readonly maxRound?: number;
+  /** Off: confirmations that the *model* raises are not asked. Those of guard rules have `guard: 'off'`. */
+  readonly safeGuard: boolean;
+  readonly askQuestion: boolean;
+  readonly actionSequence: boolean;
+  readonly includeLastScreenshot: boolean;
+  readonly onFail: 'retry' | 'finish';
+  readonly maxSubtaskRetries: number;
+  readonly onError: 'end-session' | 'next-request';
+  readonly continueOnFail: boolean;
+  /** ms; none: waits for ever. */
+  readonly pendingTimeout?: number;
+  readonly confirmTimeout?: number;
+  readonly controlRoles: readonly string[];
+  readonly saveFullScreen: boolean;
+  /** ms of waiting for a person after which the device is given back. */
+  readonly releaseDeviceAfter: number;
+  readonly evaluate: boolean;
+}
+
+export const defaultControlRoles = [
+  'button', 'link', 'textbox', 'searchbox', 'password', 'combobox', 'listbox', 'option', 'checkbox', 'radio', 'switch', 'slider', 'spinbutton',
+  'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'file', 'gridcell', 'row', 'columnheader', 'generic', 'img', 'summary', 'date', 'color',
+] as const;
+
+export const defaultAgentSettings: AgentSettings = {
+  maxStep: 50,
+  safeGuard: true,
+  askQuestion: true,
+  actionSequence: false,
+  includeLastScreenshot: true,
+  onFail: 'retry',
+  maxSubtaskRetries: 2,
+  onError: 'end-session',
+  continueOnFail: false,
+  controlRoles: defaultControlRoles,
+  saveFullScreen: false,
+  releaseDeviceAfter: 15 * 60_000,
+  evaluate: false,
+};

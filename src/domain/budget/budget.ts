@@ -1,0 +1,57 @@
+// A budget is a set of caps; it is checked before every model call and every effect (spec/agent.md A73), and shared by a run's children.
+import type { Usage } from './usage.js';
+
+export interface Budget {
+  readonly maxSteps?: number;
+  readonly maxTokens?: number;
+  readonly maxTimeMs?: number;
+  readonly maxCostUsd?: number;
+}
+
+/** Outcomes of a run that ended by a cap. */
+export type LimitOutcome = 'step-limit' | 'budget-tokens' | 'budget-time' | 'budget-cost';
+
+export interface Spent {
+  readonly steps: number;
+  readonly usage: Usage;
+  /** Active time, ms: waiting for people and for a free device does not count. */
+  readonly timeMs: number;
+}
+
+/** The first cap that is reached, else undefined. */
+export function breachedLimit(budget: Budget, { steps, usage, timeMs }: Spent): LimitOutcome | undefined {
+  if (reached(steps, budget.maxSteps)) return 'step-limit';
+  if (reached(usage.inputTokens + usage.outputTokens, budget.maxTokens)) return 'budget-tokens';
+  if (reached(timeMs, budget.maxTimeMs)) return 'budget-time';
+  if (reached(usage.costUsd, budget.maxCostUsd)) return 'budget-cost';
+  return undefined;
+}
+
+/** What a child may still use. */
+export function budgetLeft(budget: Budget, { steps, usage, timeMs }: Spent): Budget {
+  return {
+    ...(budget.maxSteps === undefined ? {} : { maxSteps: Math.max(0, budget.maxSteps - steps) }),
+    ...(budget.maxTokens === undefined ? {} : { maxTokens: Math.max(0, budget.maxTokens - usage.inputTokens - usage.outputTokens) }),
+    ...(budget.maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, budget.maxTimeMs - timeMs) }),
+    ...(budget.maxCostUsd === undefined ? {} : { maxCostUsd: Math.max(0, budget.maxCostUsd - usage.costUsd) }),
+  };
+}
+
+/** The tighter of two budgets, cap by cap: an input may narrow the configuration's, never widen it. */
+export function narrowBudget(outer: Budget, inner: Budget): Budget {
+  return {
+    ...tighter('maxSteps', outer, inner),
+    ...tighter('maxTokens', outer, inner),
+    ...tighter('maxTimeMs', outer, inner),
+    ...tighter('maxCostUsd', outer, inner),
+  };
+}
+
+function tighter<K extends keyof Budget>(cap: K, outer: Budget, inner: Budget): Partial<Record<K, number>> {
+  const caps = [outer[cap], inner[cap]].filter((value) => value !== undefined);
+  return caps.length === 0 ? {} : ({ [cap]: Math.min(...caps) } as Record<K, number>);
+}
+
+function reached(used: number, cap: number | undefined): boolean {
+  return cap !== undefined && used >= cap;
+}

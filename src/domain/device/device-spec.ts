@@ -1,0 +1,24 @@
+/** `stub` is the scripted device of the fault tests, `memory` the in-process one of benches. */
+export type DeviceKind = 'web' | 'desktop' | 'appium' | 'stub' | 'memory';
+
+/** What to open; part of every engine's input. */
+export interface DeviceSpec {
+  readonly kind: DeviceKind;
+  readonly url?: string;
+  readonly app?: string;
+  readonly capabilities?: Readonly<Record<string, unknown>>;
+  /** Name of a browser profile kept under STEADYHAND_HOME/profiles. */
+  readonly profile?: string;
+  readonly headed?: boolean;
+}
+
+/** Where a device's actions go, as its owner last heard it from `deviceReady`. */
+export interface DeviceHandle {
+  readonly sessionRunId: string;
+  readonly deviceId: string;
+  readonly hostId: string;
+  /** Counter of the session: +1 whenever another UI session had to be opened. */
+  readonly epoch: number;
+  /** `steadyhand-<hostId>-perform`. */
+  readonly taskQueue: string;
+}

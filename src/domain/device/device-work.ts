@@ -1,0 +1,91 @@
+// What workflows ask of the host that holds a device, and what comes back. JSON only; see spec of each field in docs/at-most-once.md.
+import type { ControlRef } from '../ui/control.js';
+import type { DeviceSpec } from './device-spec.js';
+import type { ArtifactRef, Observation } from '../ui/observation.js';
+import type { UiAction } from '../ui/ui-action.js';
+
+/** Whose run record a step belongs to. `run` is the root run's workflow id (the HostAgent's), `agent` the asking workflow's id. */
+export interface RecordContext {
+  readonly run: string;
+  readonly agent: string;
+  readonly step: number;
+}
+
+export interface HoldDeviceInput {
+  readonly sessionId: string;
+  readonly sessionRunId: string;
+  readonly ownerWorkflowId: string;
+  /** The owner lives if and only if it is RUNNING and this is its chain's first run. */
+  readonly ownerFirstRunId: string;
+  readonly deviceId: string;
+  readonly epoch: number;
+  readonly spec: DeviceSpec;
+  /** Origins that the device may show; empty means no fence. Compared by `new URL(…).origin`. */
+  readonly origins: readonly string[];
+}
+
+export interface ObserveOptions {
+  readonly controlRoles: readonly string[];
+  /** Label only these. */
+  readonly reannotate?: readonly ControlRef[];
+  readonly applications?: boolean;
+  readonly source?: boolean;
+}
+
+export interface ObserveInput {
+  readonly deviceId: string;
+  readonly epoch: number;
+  readonly options: ObserveOptions;
+  /** Brought to the front before looking, when it is another one that runs (never launched). */
+  readonly application?: string;
+  readonly record?: RecordContext;
+}
+
+export interface RequestedAction {
+  /** The model's name of it, for the log: `click_input`. */
+  readonly function: string;
+  readonly action: UiAction;
+}
+
+export interface PerformInput {
+  readonly deviceId: string;
+  readonly epoch: number;
+  readonly observation: { readonly generation: number; readonly controls: ArtifactRef };
+  /** In order; after the first failure the rest is `skipped`. Never empty. */
+  readonly actions: readonly RequestedAction[];
+  readonly options: ObserveOptions;
+  readonly record?: RecordContext;
+}
+
+export type ActionOutcome =
+  /** `text` at most 8 KB, else `textRef`. */
+  | { readonly status: 'done'; readonly text?: string; readonly textRef?: ArtifactRef }
+  /** It ran and did not work, or could not be started for a reason the model should hear. `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, … */
+  | { readonly status: 'failed'; readonly code: string; readonly message: string }
+  | { readonly status: 'skipped' }
+  /** Dispatched perhaps, nobody can say: never sent again. */
+  | { readonly status: 'unknown' };
+
+export interface PerformResult {
+  readonly outcomes: readonly ActionOutcome[];
+  readonly observation: Observation;
+}
+
+/** Failures of `perform` and `observe` that prove that nothing ran. */
+export const refusals = ['stale-epoch', 'device-gone', 'stale-observation', 'control-changed', 'lease-lost', 'journal-unavailable', 'host-draining'] as const;
+export type Refusal = (typeof refusals)[number];
+
+export interface OutcomeOfInput {
+  readonly deviceId: string;
+  /** `runId:activityId` of the `perform` in question; the journal adds `:index`. */
+  readonly key: string;
+  readonly count: number;
+}
+
+/** Per action of that `perform`: what the journal proves. `fenced`: it had not begun, and now never will. */
+export type JournalVerdict = { readonly verdict: 'done'; readonly outcome: ActionOutcome } | { readonly verdict: 'fenced' } | { readonly verdict: 'unknown' };
+
+export interface CloseDeviceInput {
+  readonly deviceId: string;
+  readonly epoch: number;
+}

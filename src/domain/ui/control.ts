@@ -1,0 +1,36 @@
+import type { Bounds } from './geometry.js';
+
+/** One thing on the screen, interactive or text that helps to choose among the interactive ones. */
+export interface Control {
+  /** Valid for one observation only. */
+  readonly id: string;
+  /** ARIA role in lower case (`button`, `textbox`, `link`, `heading`, `text`, …), whatever the device calls it. `file` is a file input, `password` a password field. */
+  readonly role: string;
+  /** Accessible name. */
+  readonly name: string;
+  /** Current value; `•••` when masked. */
+  readonly value?: string;
+  /** `checked`, `selected`, `expanded`, `collapsed`, `focused`, `required`, `readonly`, … */
+  readonly states?: readonly string[];
+  /** Values that can be chosen, for a `combobox` or `listbox` with a fixed list (at most 50). */
+  readonly options?: readonly string[];
+  readonly bounds: Bounds;
+  readonly enabled: boolean;
+  /** In the viewport or reachable by scrolling, and not covered by something else. */
+  readonly visible: boolean;
+  /** A person can act on it (click, type, choose); false for headings, texts, images. */
+  readonly interactive: boolean;
+  /** Where it stands in the structure, stable over observations of the same screen (class path, frames and shadow roots included). */
+  readonly path: string;
+  readonly source: 'tree' | 'ocr';
+  /** Its pixels must not leave the device: a password field, or one that holds a secret. */
+  readonly masked?: true;
+}
+
+/** What a decision says about its target; compared with the control of that label before anything runs. */
+export interface ControlRef {
+  readonly label: string;
+  readonly role: string;
+  readonly name: string;
+  readonly path: string;
+}

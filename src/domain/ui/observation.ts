@@ -1,0 +1,32 @@
+/** `sha256:<64 hex>` of something in the artifact store. */
+export type ArtifactRef = `sha256:${string}`;
+
+/** On the web an open tab (`running`) or a configured start URL. */
+export interface Application {
+  readonly id: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly url?: string;
+  readonly running: boolean;
+  readonly current: boolean;
+}
+
+/** What one look at a device brought: references and a few words, never pixels, sources or control lists. */
+export interface Observation {
+  /** Generation of the device that this was seen at; an action refers to it and is refused when it is not the newest. */
+  readonly generation: number;
+  readonly screenshot: ArtifactRef;
+  /** A stored `ControlList`. */
+  readonly controls: ArtifactRef;
+  readonly source?: ArtifactRef;
+  readonly application: Application;
+  readonly title: string;
+  readonly controlCount: number;
+  /** Changes when what can be seen changes; for comparing, not for reading. */
+  readonly fingerprint: string;
+  /** Only when asked for (HostAgent); at most 50. */
+  readonly applications?: readonly Application[];
+  readonly downloads?: readonly { readonly name: string; readonly file: ArtifactRef }[];
+  /** What an observer should know: a navigation sent back (`origin-refused …`), an open dialog, a page that never became quiet. */
+  readonly notices?: readonly string[];
+}

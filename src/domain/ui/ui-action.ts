@@ -1,0 +1,29 @@
+// What can be done to a device. `T` is how a target is named: a `ControlRef` between decision and device, the `Control` itself at the device.
+import type { Control, ControlRef } from './control.js';
+import type { Point } from './geometry.js';
+
+export type MouseButton = 'left' | 'right' | 'middle';
+/** Fractions of the screenshot's width and height, each 0..1 (as models give them), become pixels at the device. */
+export type PointTarget = { readonly point: Point; readonly unit: 'px' | 'fraction' };
+export type ActionTarget<T> = { readonly control: T } | PointTarget;
+
+export type UiActionOf<T> =
+  | { readonly type: 'click'; readonly target: ActionTarget<T>; readonly button: MouseButton; readonly clickCount: 1 | 2 | 3 }
+  | { readonly type: 'drag'; readonly from: PointTarget; readonly to: PointTarget; readonly button: MouseButton }
+  /** A file input takes a path below the worker's upload folder. `{{secret:NAME}}` is resolved at the device, for allowed origins only. */
+  | { readonly type: 'set-text'; readonly target: ActionTarget<T>; readonly text: string; readonly clear: boolean }
+  /** `keys` in the syntax of domain/ui/keys.ts: `{ENTER}`, `^a`, plain text. Without a target: the focused control. */
+  | { readonly type: 'press-keys'; readonly target?: ActionTarget<T>; readonly keys: string }
+  /** Positive `deltaY` scrolls down; px. */
+  | { readonly type: 'scroll'; readonly target?: ActionTarget<T>; readonly deltaX: number; readonly deltaY: number }
+  | { readonly type: 'select-option'; readonly target: ActionTarget<T>; readonly values: readonly string[] }
+  | { readonly type: 'read-text'; readonly target?: ActionTarget<T> }
+  | { readonly type: 'navigate'; readonly url: string }
+  | { readonly type: 'go-back' }
+  | { readonly type: 'select-application'; readonly id: string }
+  | { readonly type: 'launch-application'; readonly name: string };
+
+/** As decided and as history shows it. */
+export type UiAction = UiActionOf<ControlRef>;
+/** As a device performs it. */
+export type DeviceAction = UiActionOf<Control>;

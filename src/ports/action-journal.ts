@@ -1,0 +1,19 @@
+import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
+
+/** What a host did to its devices, on its own disk, forced to the medium (fsync) before each promise resolves. Key of an action: `runId:activityId:index`. A write that fails rejects with `JournalUnavailableError` and has had no effect. */
+export interface ActionJournal {
+  /** Before dispatch. Throws `FencedError` when that key was fenced, or was written before. */
+  intended(entry: IntendedEntry): Promise<void>;
+  done(key: string, outcome: ActionOutcome): Promise<void>;
+  /** What is known of that key; one that never began is fenced by asking, so that it never will. */
+  verdictOf(deviceId: string, key: string): Promise<JournalVerdict>;
+  /** Forgets a closed device's entries older than `olderThanMs`. */
+  prune(olderThanMs: number): Promise<void>;
+}
+
+export interface IntendedEntry {
+  readonly key: string;
+  readonly deviceId: string;
+  readonly epoch: number;
+  readonly function: string;
+}

@@ -1,0 +1,19 @@
+import { SteadyhandError } from '../domain/errors.js';
+
+/** The UI session no longer exists (driver killed, browser crashed, window gone). */
+export class DeviceGoneError extends SteadyhandError {
+  readonly code = 'device-gone';
+  override readonly name = 'DeviceGoneError';
+}
+
+/** An action did not work; `code` says why in a word that the model is told. */
+export class ActionFailedError extends SteadyhandError {
+  override readonly name = 'ActionFailedError';
+
+  constructor(
+    readonly code: 'action-failed' | 'control-gone' | 'control-covered' | 'not-supported' | 'origin-refused' | 'secret-refused' | 'no-such-application' | 'no-such-option' | 'upload-refused' | 'timeout',
+    message: string,
+  ) {
+    super(message);
+  }
+}

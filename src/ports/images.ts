@@ -1,0 +1,19 @@
+import type { Bounds } from '../domain/ui/geometry.js';
+
+export interface Mark {
+  readonly label: string;
+  readonly role: string;
+  readonly bounds: Bounds;
+}
+
+/** Works on PNG bytes. */
+export interface Images {
+  /** Set of marks: a box and the label at each control, colour by role. */
+  annotate(png: Uint8Array, marks: readonly Mark[]): Promise<Uint8Array>;
+  /** Fills the boxes with an opaque grey. */
+  blank(png: Uint8Array, boxes: readonly Bounds[]): Promise<Uint8Array>;
+  /** Scales down so that neither side exceeds `maxSide` px. */
+  shrink(png: Uint8Array, maxSide: number): Promise<Uint8Array>;
+  /** Cuts out a box, clamped to the picture. */
+  crop(png: Uint8Array, box: Bounds): Promise<Uint8Array>;
+}

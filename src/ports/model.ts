@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { Usage } from '../domain/budget/usage.js';
+
+export const modelRoles = ['host', 'app', 'verify', 'flow', 'vision', 'explorer'] as const;
+export type ModelRole = (typeof modelRoles)[number];
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly text: string;
+}
+
+export interface ModelRequest<T> {
+  readonly role: ModelRole;
+  readonly messages: readonly ModelMessage[];
+  /** Appended to the last user message, in order. One that cannot be read is left out with a warning. */
+  readonly images?: readonly { readonly caption: string; readonly ref: ArtifactRef }[];
+  /** Strict; every field required, `.nullable()` instead of `.optional()`. */
+  readonly schema: { readonly name: string; readonly zod: z.ZodType<T> };
+  readonly signal: AbortSignal;
+}
+
+export interface ModelReply<T> {
+  readonly value: T;
+  readonly usage: Usage;
+  readonly model: string;
+  /** The full prompt and the raw reply, as stored artifacts. */
+  readonly refs: { readonly prompt: ArtifactRef; readonly reply: ArtifactRef };
+  readonly warnings: readonly string[];
+}
+
+/** One question to a language model. Errors: `ModelError`. */
+export interface Model {
+  complete<T>(request: ModelRequest<T>): Promise<ModelReply<T>>;
+  /** Whether prompts of that role carry images. */
+  takesImages(role: ModelRole): boolean;
+}

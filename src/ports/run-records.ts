@@ -1,0 +1,15 @@
+/** One line of a run's story. `seq` orders it and makes writing idempotent: the same `seq` is kept once, whichever attempt wrote it. */
+export interface RunRecord {
+  /** `<agent workflow id>#<step, 6 digits>.<phase>`: sorts in order of happening within one agent. */
+  readonly seq: string;
+  readonly at: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** JSON lines, one file a run (`STEADYHAND_SHARED/runs/<run>/records.jsonl`); engines write their steps here, `show` reads them. */
+export interface RunRecords {
+  append(run: string, records: readonly RunRecord[]): Promise<void>;
+  read(run: string): Promise<readonly RunRecord[]>;
+  list(): Promise<readonly string[]>;
+}

@@ -1,0 +1,24 @@
+/** Marks text that is HTML already. */
+class Html {
+  constructor(text) {
+    this.text = text;
+  }
+  toString() {
+    return this.text;
+  }
+}
+
+/** Template tag: what is put in is escaped, unless it is HTML made here; lists are joined; undefined and false vanish. */
+export function html(strings, ...values) {
+  return new Html(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
+}
+
+function render(value) {
+  if (value === undefined || value === null || value === false) return '';
+  if (Array.isArray(value)) return value.map(render).join('');
+  return value instanceof Html ? value.text : escapeText(String(value));
+}
+
+function escapeText(text) {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

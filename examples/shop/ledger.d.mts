@@ -1,0 +1,3 @@
+import type { Ledger } from './server.mjs';
+
+export function openLedger(file: string): Ledger;

@@ -60,7 +60,8 @@ function changeCart(form, cart) {
   if (form.has('remove')) return goTo('/cart', removeFromCart(cart, form.get('remove')));
   const product = findProduct(form.get('product'));
   const quantity = Number(form.get('quantity') ?? 1);
-  if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > 20) return badRequest(cart, 'Choose an article and a quantity from 1 to 20.');
+  if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > 20)
+    return badRequest(cart, 'Choose an article and a quantity from 1 to 20.');
   return goTo('/cart', addToCart(cart, product, quantity));
 }
 
@@ -97,5 +98,8 @@ function badRequest(cart, text) {
 
 if (isProgram(import.meta.url)) {
   const { PORT, SHOP_LEDGER = '.steadyhand/shop/ledger.jsonl', SHOP_DELAY_MS } = process.env;
-  runUntilStopped({ name: 'shop', ...(await startShop({ port: Number(PORT ?? 0), ledgerFile: SHOP_LEDGER, delayMs: Number(SHOP_DELAY_MS ?? 0) })) });
+  runUntilStopped({
+    name: 'shop',
+    ...(await startShop({ port: Number(PORT ?? 0), ledgerFile: SHOP_LEDGER, delayMs: Number(SHOP_DELAY_MS ?? 0) })),
+  });
 }

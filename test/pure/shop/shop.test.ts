@@ -40,7 +40,14 @@ describe('the shop', () => {
     expect(text).toContain('Order #1 confirmed');
     expect(text).toContain('2 × Blue notebook for Ada Lovelace, delivered on Friday');
     expect(text).toContain('Cart (0)');
-    expect((await ledger(visit))[0]).toMatchObject({ number: 1, name: 'Ada Lovelace', day: 'Friday', gift: false, total: 2500, items: [{ id: 'blue-notebook', quantity: 2 }] });
+    expect((await ledger(visit))[0]).toMatchObject({
+      number: 1,
+      name: 'Ada Lovelace',
+      day: 'Friday',
+      gift: false,
+      total: 2500,
+      items: [{ id: 'blue-notebook', quantity: 2 }],
+    });
   });
 
   test('makes two orders of the same order sent twice', async () => {
@@ -101,7 +108,8 @@ function visitor(handle: (request: Request) => Promise<Response>) {
   };
   return {
     get: (path: string) => send(new Request(`http://shop${path}`, { headers: { cookie } })),
-    post: (path: string, form: Readonly<Record<string, string>>) => send(new Request(`http://shop${path}`, { method: 'POST', headers: { cookie }, body: new URLSearchParams(form) })),
+    post: (path: string, form: Readonly<Record<string, string>>) =>
+      send(new Request(`http://shop${path}`, { method: 'POST', headers: { cookie }, body: new URLSearchParams(form) })),
   };
 }
 

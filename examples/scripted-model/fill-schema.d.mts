@@ -1,0 +1,1 @@
+export function fillSchema(schema: object, value: unknown): unknown;

@@ -2,7 +2,10 @@ const base = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
-    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' }],
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
+    ],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
@@ -12,8 +15,20 @@ const base = {
 export default {
   projects: [
     { ...base, displayName: 'pure', testMatch: ['<rootDir>/test/pure/**/*.test.ts'] },
-    { ...base, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], globalSetup: './test/support/global-setup.mjs', globalTeardown: './test/support/global-teardown.mjs' },
-    { ...base, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'], globalSetup: './test/support/global-setup.mjs', globalTeardown: './test/support/global-teardown.mjs' },
+    {
+      ...base,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+      globalSetup: './test/support/global-setup.mjs',
+      globalTeardown: './test/support/global-teardown.mjs',
+    },
+    {
+      ...base,
+      displayName: 'faults',
+      testMatch: ['<rootDir>/test/faults/**/*.test.ts'],
+      globalSetup: './test/support/global-setup.mjs',
+      globalTeardown: './test/support/global-teardown.mjs',
+    },
   ],
   testTimeout: 60_000,
 };

@@ -1,23 +1,157 @@
-// Builds dist/: TypeScript, the page script that is injected into browsers, and the workflow bundle that every worker loads.
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+// npm run build: dist/ from src/. Each part is left alone when nothing that it is made of has changed. Types are checked by `npm run types`, not here.
+//   dist/**/*.js              every module by itself
+//   dist/page-script.js       what is injected into web pages
+//   dist/workflow-bundle.js   the workflows, as every worker loads them
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SetupError } from './lib/steps.mjs';
+import { root } from './lib/tools.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const require = createRequire(import.meta.url);
-execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', root], { stdio: 'inherit' });
+const source = join(root, 'src');
+const target = join(root, 'dist');
 
-const pageScript = `${root}src/adapters/webdriver/page/index.ts`;
-if (existsSync(pageScript)) {
-  await build({ entryPoints: [pageScript], bundle: true, format: 'iife', globalName: 'steadyhandPage', target: 'chrome100', outfile: `${root}dist/page-script.js`, logLevel: 'error' });
+/** @returns {Promise<string>} what was built */
+export async function buildAll() {
+  mkdirSync(target, { recursive: true });
+  const release = await lock(join(target, '.lock'));
+  try {
+    const built = [];
+    for (const { name, inputs, build } of parts) {
+      const stamp = stampOf(inputs());
+      const stampFile = join(target, `.${name.replaceAll(' ', '-')}.stamp`);
+      if (read(stampFile) === stamp) continue;
+      await build();
+      writeFileSync(stampFile, stamp);
+      built.push(name);
+    }
+    return built.length === 0 ? 'up to date' : built.join(', ');
+  } catch (error) {
+    throw isBuildError(error) ? new SetupError(`The build failed: ${error.message}`) : error;
+  } finally {
+    release();
+  }
 }
 
-const workflows = `${root}dist/workflows/index.js`;
-if (existsSync(workflows)) {
+const parts = [
+  { name: 'modules', inputs: () => files(source), build: buildModules },
+  {
+    name: 'page script',
+    inputs: () => [...files(join(source, 'adapters', 'webdriver', 'page')), ...files(join(source, 'domain', 'ui'))],
+    build: buildPageScript,
+  },
+  {
+    name: 'workflow bundle',
+    inputs: () => ['workflows', 'domain', 'ports'].flatMap((folder) => files(join(source, folder))),
+    build: buildWorkflowBundle,
+  },
+];
+
+async function buildModules() {
+  const { build } = await import('esbuild');
+  const modules = files(source).filter((path) => path.endsWith('.ts'));
+  await build({
+    entryPoints: modules,
+    outbase: source,
+    outdir: target,
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'error',
+  });
+  removeOrphans(new Set(modules.map((path) => relative(source, path).replace(/\.ts$/, ''))));
+}
+
+/** A module that has left src/ must not go on working from dist/. */
+function removeOrphans(modules) {
+  const made = new Set(['page-script', 'workflow-bundle']);
+  for (const path of files(target)) {
+    const module = /^(.*)\.js(\.map)?$/.exec(relative(target, path))?.[1];
+    if (module !== undefined && !modules.has(module) && !made.has(module)) rmSync(path);
+  }
+}
+
+async function buildPageScript() {
+  const entry = join(source, 'adapters', 'webdriver', 'page', 'index.ts');
+  if (!statSync(entry, { throwIfNoEntry: false })) return;
+  const { build } = await import('esbuild');
+  const options = { bundle: true, format: 'iife', globalName: 'steadyhandPage', target: 'chrome100', logLevel: 'error' };
+  await build({ ...options, entryPoints: [entry], outfile: join(target, 'page-script.js') });
+}
+
+async function buildWorkflowBundle() {
+  const workflowsPath = join(target, 'workflows', 'index.js');
+  if (!statSync(workflowsPath, { throwIfNoEntry: false })) return;
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-  const { code } = await bundleWorkflowCode({ workflowsPath: workflows, logger: new DefaultLogger('ERROR') });
-  await writeFile(`${root}dist/workflow-bundle.js`, code);
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  // In one move: a worker that starts meanwhile reads the old bundle or the new one.
+  writeFileSync(join(target, '.workflow-bundle.js'), code);
+  renameSync(join(target, '.workflow-bundle.js'), join(target, 'workflow-bundle.js'));
+}
+
+function files(folder) {
+  if (!statSync(folder, { throwIfNoEntry: false })) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+/** Content, not times: a fresh clone and a switched branch build what differs. */
+function stampOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of [...paths, join(root, 'package-lock.json'), join(root, 'scripts', 'build.mjs')]) {
+    hash.update(relative(root, path).split(sep).join('/')).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** One build at a time; a lock whose owner is gone does not count. */
+async function lock(path) {
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (!isAlive(Number(read(path)))) rmSync(path, { force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+function isAlive(pid) {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** esbuild's and webpack's say where in the source; their stacks say nothing. */
+function isBuildError(error) {
+  return Array.isArray(error.errors) || /webpack|bundle/i.test(error.message);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { step } = await import('./lib/steps.mjs');
+  try {
+    await step('Build', buildAll);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`✖ ${error.message}`);
+    process.exitCode = 1;
+  }
 }

@@ -1,0 +1,110 @@
+// Chromium and its driver. First that answers: configured, on the PATH, apt (root on Debian or Ubuntu), the download that webdriverio uses.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isExecutable, run, tail, which } from './commands.mjs';
+import { SetupError } from './steps.mjs';
+import { cacheFolder, readTools } from './tools.mjs';
+
+const aptPackages = ['chromium', 'chromium-driver', 'fonts-dejavu-core'];
+
+/** @returns {Promise<{ chromium: string, chromedriver: string, text: string }>} */
+export async function ensureBrowser(say = () => {}) {
+  const ready = configured() ?? recorded() ?? (await onPath());
+  if (ready) return ready;
+  const failures = [];
+  for (const [name, install] of [
+    ['apt-get', byApt],
+    ['a download of Chrome for Testing', byDownload],
+  ]) {
+    try {
+      const found = await install(say);
+      if (found) return found;
+    } catch (error) {
+      failures.push(`- ${name}: ${error.message}`);
+      say(`no luck with ${name}`);
+    }
+  }
+  throw new SetupError(
+    `No Chromium with its chromedriver could be had.\n${failures.join('\n')}\n` +
+      'Install both (Debian: chromium and chromium-driver), or set STEADYHAND_CHROMIUM and STEADYHAND_CHROMEDRIVER to their files.',
+  );
+}
+
+function configured() {
+  const chromium = configuredFile('STEADYHAND_CHROMIUM') ?? fromPath().chromium;
+  const chromedriver = configuredFile('STEADYHAND_CHROMEDRIVER') ?? fromPath().chromedriver;
+  if (!process.env.STEADYHAND_CHROMIUM && !process.env.STEADYHAND_CHROMEDRIVER) return undefined;
+  if (!chromium || !chromedriver) {
+    const [set, missing] = chromium
+      ? ['STEADYHAND_CHROMIUM', 'STEADYHAND_CHROMEDRIVER']
+      : ['STEADYHAND_CHROMEDRIVER', 'STEADYHAND_CHROMIUM'];
+    throw new SetupError(`${set} is set, ${missing} is not, and nothing on the PATH stands in for it: set both.`);
+  }
+  return { chromium, chromedriver, text: `${chromium}, ${chromedriver} (configured)` };
+}
+
+function configuredFile(variable) {
+  const path = process.env[variable];
+  if (!path) return undefined;
+  if (!isExecutable(path)) throw new SetupError(`${variable} is ${path}, which is not an executable file. Correct or unset it.`);
+  return path;
+}
+
+function recorded() {
+  const { chromium, chromedriver } = readTools();
+  if (!chromium || !chromedriver || !isExecutable(chromium) || !isExecutable(chromedriver)) return undefined;
+  return { chromium, chromedriver, text: `${chromium}, ${chromedriver}` };
+}
+
+function fromPath() {
+  return {
+    chromium: which('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'),
+    chromedriver: which('chromedriver', 'chromium.chromedriver'),
+  };
+}
+
+/** Both, running, of one major version: a driver refuses another's browser, and Ubuntu's packages may be empty shells. */
+async function onPath() {
+  const { chromium, chromedriver } = fromPath();
+  if (!chromium || !chromedriver) return undefined;
+  const [browser, driver] = await Promise.all([majorVersion(chromium), majorVersion(chromedriver)]);
+  if (browser === undefined || browser !== driver) return undefined;
+  return { chromium, chromedriver, text: `${chromium}, ${chromedriver} (version ${browser})` };
+}
+
+async function majorVersion(path) {
+  const { code, output } = await run(path, ['--version'], { timeoutMs: 20_000 });
+  return code === 0 ? /(\d+)\.\d+\.\d+/.exec(output)?.[1] : undefined;
+}
+
+async function byApt(say) {
+  if (process.getuid?.() !== 0) throw new SetupError('needs root');
+  if (!isDebianLike() || !which('apt-get')) throw new SetupError('this is neither Debian nor Ubuntu');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  say(`apt-get install ${aptPackages.join(' ')} …`);
+  const update = await run('apt-get', ['update', '-q'], { env });
+  const install = await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...aptPackages], { env });
+  if (install.code !== 0) throw new SetupError(tail(update.code === 0 ? install.output : `${update.output}\n${install.output}`, 3));
+  const found = await onPath();
+  if (!found) throw new SetupError('its packages bring no browser and driver that run (on Ubuntu they only point to snap)');
+  return found;
+}
+
+function isDebianLike() {
+  if (!existsSync('/etc/os-release')) return false;
+  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/** Through the package that webdriverio itself downloads browsers with. */
+async function byDownload(say) {
+  const { Browser, install, resolveBuildId, detectBrowserPlatform } = await import('@puppeteer/browsers');
+  const platform = detectBrowserPlatform();
+  if (!platform) throw new SetupError(`there is no build for ${process.platform} ${process.arch}`);
+  say('downloading Chrome for Testing and its driver …');
+  const cacheDir = join(cacheFolder(), 'browsers');
+  const buildId = await resolveBuildId(Browser.CHROME, platform, 'stable');
+  const installDeps = process.getuid?.() === 0 && process.platform === 'linux';
+  const chrome = await install({ browser: Browser.CHROME, buildId, cacheDir, installDeps });
+  const driver = await install({ browser: Browser.CHROMEDRIVER, buildId, cacheDir });
+  return { chromium: chrome.executablePath, chromedriver: driver.executablePath, text: `Chrome for Testing ${buildId}` };
+}

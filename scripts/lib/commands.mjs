@@ -1,0 +1,65 @@
+// Programs: where they are, and running them. Built-ins only, as `npm ci` may not have run yet.
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const windows = process.platform === 'win32';
+
+/** The first of these names that is an executable file on the PATH. */
+export function which(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  for (const name of names) {
+    for (const folder of folders) {
+      const path = join(folder, windows ? `${name}.exe` : name);
+      if (isExecutable(path)) return path;
+    }
+  }
+  return undefined;
+}
+
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs a program to its end. Resolves with exit code and output whatever the code is; code 127 when it cannot be started, 124 when it took longer than `timeoutMs`.
+ * `show`: the output goes to the terminal as well. `signal` ends it early.
+ */
+export function run(command, args, { cwd, env = process.env, timeoutMs = 600_000, show = false, signal } = {}) {
+  return new Promise((resolve) => {
+    // npm is a script on Windows, which only a shell can start.
+    const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'], shell: windows && command === 'npm' });
+    let output = '';
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      child.kill('SIGKILL');
+    }, timeoutMs);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text) => {
+        output = (output + text).slice(-20_000);
+        if (show) process.stdout.write(text);
+      });
+    }
+    const end = (code) => {
+      clearTimeout(timer);
+      resolve({ code, output: output.trim() });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      end(127);
+    });
+    child.on('close', (code) => end(timedOut ? 124 : (code ?? 1)));
+  });
+}
+
+/** The last lines of an output, for an error message. */
+export function tail(output, lines = 6) {
+  return output.split('\n').slice(-lines).join('\n');
+}

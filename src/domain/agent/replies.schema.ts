@@ -1,0 +1,114 @@
+// What a model answers. Field names are the seed's, in the order a model should think in: look, think, then decide.
+// Theirs, so read with patience: a missing text is empty, a single string is a list of one, a number is its text. `Status` is a plain string (spec/agent.md R6).
+import { z } from 'zod';
+import { wireArguments } from './functions.schema.js';
+
+const limits = { text: 2_000, result: 8_000, items: 40 } as const;
+
+function text(description: string, limit: number = limits.text) {
+  return z
+    .preprocess(
+      toText,
+      z
+        .string()
+        .transform((value) => cut(value, limit))
+        .pipe(z.string()),
+    )
+    .describe(description);
+}
+
+function texts(description: string) {
+  return z
+    .preprocess(toList, z.array(z.preprocess(toText, z.string())))
+    .transform((values) =>
+      values
+        .filter((value) => value.trim() !== '')
+        .slice(0, limits.items)
+        .map((value) => cut(value, limits.text)),
+    )
+    .pipe(z.array(z.string()))
+    .describe(description);
+}
+
+function call(agent: 'app' | 'host') {
+  return {
+    Function: text('Name of the function to call; empty for none.'),
+    Args: z.preprocess((value) => value ?? {}, z.unknown().meta({ ...wireArguments(agent) })),
+  };
+}
+
+const target = {
+  ControlLabel: text('Label of the control to act on; empty for none.'),
+  ControlText: text('Its name.'),
+};
+const head = {
+  Observation: text('What the screen shows that matters now, and whether the last action worked.'),
+  Thought: text('Why the next step is what it is.'),
+};
+const status = { Status: text('One of the status words.') };
+const tail = {
+  Comment: text('What a person should know about this step; a short sentence.'),
+  Plan: texts('The steps after this one.'),
+  Questions: texts('With PENDING: what to ask the user. Else empty.'),
+};
+const saveScreenshot = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { save: value === true, reason: '' }),
+  z.object({ save: z.preprocess((value) => value === true || value === 'true', z.boolean()), reason: text('') }),
+);
+const appTail = {
+  ...tail,
+  SaveScreenshot: saveScreenshot.describe('Whether to keep this screenshot for later agents, and why.'),
+  Result: text('With FINISH: what came out, with the facts asked for. Else empty.', limits.result),
+};
+
+/** One action a step. */
+export const appReplySchema = z.object({ ...head, ...target, ...call('app'), ...status, ...appTail });
+export type AppReply = z.infer<typeof appReplySchema>;
+
+/** Several independent actions in one step (`actionSequence`). */
+export const appSequenceReplySchema = z.object({
+  ...head,
+  Actions: z
+    .preprocess(toList, z.array(z.object({ ...target, ...call('app'), ...status })))
+    .describe('In order; each with the status that is right after it.'),
+  ...status,
+  ...appTail,
+});
+export type AppSequenceReply = z.infer<typeof appSequenceReplySchema>;
+
+export const hostReplySchema = z.object({
+  ...head,
+  CurrentSubtask: text('With ASSIGN: what to do in the chosen application, complete enough for someone who sees nothing else.'),
+  Message: texts('Hints for the agent that does the subtask.'),
+  ControlLabel: text('Number of the chosen application; empty for none.'),
+  ControlText: text('Its name.'),
+  ...call('host'),
+  ...status,
+  ...tail,
+  Result: text('With FINISH: the answer to the request. Else empty.', limits.result),
+});
+export type HostReply = z.infer<typeof hostReplySchema>;
+
+const verdict = z.preprocess((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value), z.enum(['yes', 'no', 'unsure']));
+
+export const evaluationReplySchema = z.object({
+  reason: text('What speaks for and against, from the evidence.'),
+  subScores: z.preprocess(toList, z.array(z.object({ name: text('A part of the request.'), score: verdict }))),
+  complete: verdict.describe('Whether the whole request was carried out.'),
+});
+export type EvaluationReply = z.infer<typeof evaluationReplySchema>;
+
+function toText(value: unknown): unknown {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) && value.every((part) => typeof part === 'string') ? value.join('\n') : JSON.stringify(value);
+}
+
+function toList(value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function cut(value: string, limit: number): string {
+  return value.length > limit ? `${value.slice(0, limit - 1)}…` : value;
+}

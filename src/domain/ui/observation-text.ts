@@ -1,0 +1,147 @@
+// The screen as a prompt shows it: one short line a control, texts in between, in reading order. Chosen for few tokens: no boxes, no paths, no brackets around labels,
+// roles as one short word, texts of one visual row on one line, and no text that the name of a control beside it says already.
+//
+// O1. Every control with a label is there, with its role, name, value, states and options.
+// O2. A line is one control or one row of texts, whatever the page wrote: line breaks inside names and texts become spaces, so that a page cannot forge a line.
+// O3. A masked value is never written.
+import type { LabelledControl } from './control-list.js';
+import type { Control } from './control.js';
+
+/** Stands in the system prompt. */
+export const observationLegend = [
+  'Lines that begin with a number are controls: label, kind, name, then "= value", "| states", "{options}".',
+  '~ is a control without a label: it cannot be used now. # is a heading, ! an alert, - a row of texts (· between them). ••• stands for a hidden value.',
+  'Kinds: a link, btn button, box text field, pw password, combo drop-down, list, opt option, chk checkbox, rad radio, sw switch, num number field, mi menu item, row, cell, item; others in full.',
+].join('\n');
+
+const shortRoles: Readonly<Record<string, string>> = {
+  link: 'a',
+  button: 'btn',
+  textbox: 'box',
+  searchbox: 'search',
+  password: 'pw',
+  combobox: 'combo',
+  listbox: 'list',
+  option: 'opt',
+  checkbox: 'chk',
+  radio: 'rad',
+  switch: 'sw',
+  spinbutton: 'num',
+  menuitem: 'mi',
+  menuitemcheckbox: 'mi',
+  menuitemradio: 'mi',
+  treeitem: 'item',
+  gridcell: 'cell',
+  generic: 'item',
+};
+
+const alertRoles = new Set(['alert', 'status', 'alertdialog', 'dialog']);
+const textLimit = 1_500;
+const optionsLimit = 50;
+const nearby = 3;
+
+export interface ObservationTextOptions {
+  /** Characters of texts that are not controls; what is beyond is counted, not shown. */
+  readonly maxText?: number;
+}
+
+export function observationText(controls: readonly LabelledControl[], { maxText = 40_000 }: ObservationTextOptions = {}): string {
+  const shown = controls.filter((control) => control.visible);
+  const lines: string[] = [];
+  let row: { readonly of: Control; readonly texts: string[] } | undefined;
+  let left = maxText;
+  let dropped = 0;
+  const endRow = (): void => {
+    if (row) lines.push(`- ${row.texts.join(' · ')}`);
+    row = undefined;
+  };
+  shown.forEach((control, index) => {
+    const text = isUsable(control) || control.role === 'heading' || alertRoles.has(control.role) ? undefined : textOf(control);
+    if (text === '' || (text !== undefined && isSaidNearby(text, shown, index))) return;
+    if (text === undefined) {
+      endRow();
+      const line = lineOf(control);
+      if (line !== '') lines.push(line);
+    } else if (text.length > left) {
+      dropped += 1;
+    } else {
+      left -= text.length;
+      if (row && isSameRow(row.of, control)) row.texts.push(text);
+      else {
+        endRow();
+        row = { of: control, texts: [text] };
+      }
+    }
+  });
+  endRow();
+  if (dropped > 0) lines.push(`- (${dropped} more texts are not shown: read them with texts())`);
+  return lines.join('\n');
+}
+
+function lineOf(control: LabelledControl): string {
+  if (isUsable(control)) return controlLine(control);
+  const text = textOf(control);
+  if (text === '') return '';
+  return control.role === 'heading' ? `# ${text}` : `! ${text}`;
+}
+
+function controlLine(control: LabelledControl): string {
+  const { label, role, options = [], enabled } = control;
+  const name = oneLine(control.name);
+  const value = valueOf(control);
+  const states = [...(control.states ?? []), ...(enabled ? [] : ['disabled'])].map(oneLine).filter((state) => state !== '');
+  return [
+    label ?? '~',
+    shortRoles[role] ?? oneLine(role),
+    ...(name === '' ? [] : [name]),
+    ...(value === '' || value === name ? [] : [`= ${value}`]),
+    ...(states.length === 0 ? [] : [`| ${[...new Set(states)].join(' ')}`]),
+    ...(options.length === 0 ? [] : [`{${options.slice(0, optionsLimit).map(oneLine).join('; ')}}`]),
+  ].join(' ');
+}
+
+function valueOf({ value = '', masked }: Control): string {
+  return masked && value !== '' ? '•••' : oneLine(value);
+}
+
+function textOf(control: Control): string {
+  const name = oneLine(control.name);
+  const value = valueOf(control);
+  const text = name === '' || value === name ? value || name : value === '' ? name : `${name} ${value}`;
+  return control.role === 'img' && text !== '' ? `(img) ${text}` : text;
+}
+
+function isUsable(control: LabelledControl): boolean {
+  return control.label !== undefined || control.interactive;
+}
+
+// A caption and the field it names, a heading and its own text, a link and the words in it: the one that can be used speaks for both.
+function isSaidNearby(text: string, controls: readonly LabelledControl[], index: number): boolean {
+  const wanted = text.toLowerCase();
+  for (let distance = 1; distance <= nearby; distance++) {
+    for (const other of [controls[index - distance], controls[index + distance]]) {
+      if (!other || !(isUsable(other) || other.role === 'heading' || alertRoles.has(other.role))) continue;
+      if (repeats(oneLine(other.name).toLowerCase(), wanted)) return true;
+    }
+  }
+  return false;
+}
+
+// As whole words: "1" is not said by "Page 12".
+function repeats(name: string, wanted: string): boolean {
+  if (name === wanted) return true;
+  if (wanted.length < 4) return false;
+  const at = name.indexOf(wanted);
+  if (at < 0) return false;
+  return !/[\p{L}\p{N}]/u.test(name[at - 1] ?? ' ') && !/[\p{L}\p{N}]/u.test(name[at + wanted.length] ?? ' ');
+}
+
+function isSameRow(a: Control, b: Control): boolean {
+  const overlap = Math.min(a.bounds.y + a.bounds.height, b.bounds.y + b.bounds.height) - Math.max(a.bounds.y, b.bounds.y);
+  return overlap > 0 && overlap >= Math.min(a.bounds.height, b.bounds.height) / 2;
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/[\s\u200b\u2028\u2029\u00ad]+/g, ' ').trim();
+  return line.length > textLimit ? `${line.slice(0, textLimit - 1)}…` : line;
+}

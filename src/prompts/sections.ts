@@ -1,0 +1,91 @@
+// Parts that the prompts of both agents share. A section without content is left out, so that a first step has a short prompt.
+import type { AgentFunction } from '../domain/agent/functions.js';
+import type { Blackboard, MemoryItem, PreviousSubtask } from '../domain/agent/memory.js';
+import { shorten } from '../domain/agent/memory.js';
+import type { RunNote } from '../domain/agent/decision.js';
+import { fenced } from './fence.js';
+
+const thoughtsShown = 3;
+const trajectoriesShown = 20;
+
+export function toolList(functions: readonly AgentFunction[]): string {
+  return functions
+    .map(({ name, signature, description, control }) => `- ${name}(${signature})${controlNote[control]}: ${description}`)
+    .join('\n');
+}
+
+const controlNote = { required: ' on a control', optional: ' on a control or without', none: '' } as const;
+
+export function section(title: string, text: string): string {
+  return text.trim() === '' ? '' : `## ${title}\n${text}`;
+}
+
+export function joinSections(...sections: readonly string[]): string {
+  return sections.filter((text) => text !== '').join('\n\n');
+}
+
+export function planSection(plan: readonly string[]): string {
+  return section('Your plan so far', numbered(plan));
+}
+
+/** Steps of this agent, oldest first. Their labels belong to screens that are gone. */
+export function memorySection(memory: readonly MemoryItem[]): string {
+  if (memory.length === 0) return '';
+  const lines = memory.map(({ step, thought, action, result, status, comment }, index) => {
+    const recent = index >= memory.length - thoughtsShown;
+    return [
+      `${step}. ${action === '' ? '(no action)' : action} → ${result === '' ? '(no result)' : result} · ${status}`,
+      ...(recent && thought !== '' ? [`   thought: ${thought}`] : []),
+      ...(comment === '' ? [] : [`   comment: ${comment}`]),
+    ].join('\n');
+  });
+  return fenced('## Your last steps, with their results (their labels are no longer valid)', lines.join('\n'));
+}
+
+export function previousSubtasksSection(previous: readonly PreviousSubtask[]): string {
+  if (previous.length === 0) return '';
+  const lines = previous.map(({ subtask, application, status, result, error, userConfirm }, index) =>
+    [
+      `${index + 1}. [${status}] ${subtask} (in ${application})`,
+      ...(result === '' ? [] : [`   result: ${result}`]),
+      ...(error ? [`   error: ${error.type}: ${error.message}`] : []),
+      ...(userConfirm === 'No'
+        ? ['   the user did not approve it: it was not carried out']
+        : userConfirm === 'Yes'
+          ? ['   approved by the user']
+          : []),
+    ].join('\n'),
+  );
+  return fenced('## Subtasks so far', lines.join('\n'));
+}
+
+/** Answers of the user stand outside the fence: they are instructions. Results and trajectories may quote pages. */
+export function blackboardSections(blackboard: Blackboard): readonly string[] {
+  const { questions, requests, results, trajectories, screenshots } = blackboard;
+  const answers = questions.map(({ question, answer }) => `Q: ${question}\nA: ${answer}`).join('\n');
+  const done = results.map(({ subtask, result }) => `${subtask}: ${result}`).join('\n');
+  const steps = trajectories
+    .slice(-trajectoriesShown)
+    .map(
+      ({ agent, step, action, result, userConfirm }) =>
+        `${agent} ${step}. ${action} → ${shorten(result, 300)}${userConfirm ? ` · user confirm: ${userConfirm}` : ''}`,
+    )
+    .join('\n');
+  const kept = screenshots.map(({ reason }) => `- ${reason}`).join('\n');
+  return [
+    section('Requests of this session', numbered(requests)),
+    section('Answers of the user', answers),
+    ...(done === '' ? [] : [fenced('## Results so far', done)]),
+    ...(steps === '' ? [] : [fenced('## What other steps did', steps)]),
+    ...(kept === '' ? [] : [fenced('## Screenshots kept', kept)]),
+  ];
+}
+
+export function notesSection(notes: readonly RunNote[]): string {
+  const lines = notes.filter(({ forModel }) => forModel).map(({ text }) => `- ${text}`);
+  return lines.length === 0 ? '' : fenced('## What happened since your last step', lines.join('\n'));
+}
+
+function numbered(lines: readonly string[]): string {
+  return lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
+}

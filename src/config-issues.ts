@@ -1,0 +1,67 @@
+// What a person is told about a wrong field of the configuration: where they wrote it, what stands there, what is allowed.
+import { z } from 'zod';
+import { configSchema } from './config.schema.js';
+
+export interface Origin {
+  readonly fileName: string;
+  /** The configuration as it was parsed. */
+  readonly root: unknown;
+  /** Which variable wrote which field (path with dots). */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** `STEADYHAND_SLOTS is "many"; expected number.` */
+export function describeIssue(issue: z.core.$ZodIssue, { fileName, root, sources }: Origin): string {
+  if (issue.code === 'unrecognized_keys') {
+    return `${fileName}: ${[...issue.path, issue.keys[0]].join('.')} is not a field; allowed there: ${fieldsAt(issue.path).join(', ')}.`;
+  }
+  const field = issue.path.join('.');
+  const variable = [...sources].find(([source]) => field === source || field.startsWith(`${source}.`))?.[1];
+  const value = isSensitive(field) ? '•••' : show(valueAt(root, issue.path));
+  return `${variable ?? `${fileName}: ${field}`} is ${value}; ${expectation(issue)}.`;
+}
+
+export function show(value: unknown): string {
+  const json = value === undefined ? 'missing' : JSON.stringify(value);
+  return json.length > 80 ? `${json.slice(0, 77)}…` : json;
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `allowed: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'invalid_type':
+      return `expected ${issue.expected}`;
+    case 'invalid_union':
+      return issue.errors.flat().map(expectation).join(', or ');
+    case 'invalid_key':
+      return 'expected a name of capital letters, digits and _';
+    default:
+      return issue.message.replace(/^(Invalid \w+|Too small|Too big): /, '');
+  }
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema;
+  readonly items?: JsonSchema;
+}
+
+/** Names of the fields that an object of the configuration may have. */
+function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
+  const document = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const schema = path.reduce<JsonSchema | undefined>(
+    (at, key) => at?.properties?.[String(key)] ?? at?.items ?? at?.additionalProperties,
+    document,
+  );
+  return Object.keys(schema?.properties ?? {}).filter((name) => !isSensitive([...path, name].join('.')));
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), root);
+}
+
+/** Fields that hold a secret: neither their values nor, as they do not belong in a file, their names are shown. */
+function isSensitive(field: string): boolean {
+  return field === 'model.apiKey' || /^secrets\..*value$/.test(field);
+}

@@ -1,0 +1,49 @@
+// How every part of steadyhand finds the Temporal server: as the Temporal CLI does (TEMPORAL_* and profiles, by envconfig); when those say nothing, at the address in server.json that
+// `steadyhand up` left in STEADYHAND_HOME; else at Temporal's own default.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
+import { NativeConnection } from '@temporalio/worker';
+import { z } from 'zod';
+import type { Environment } from './tools.js';
+
+const defaultAddress = '127.0.0.1:7233';
+const serverFileSchema = z.object({ address: z.string().min(1) });
+
+export interface TemporalTarget {
+  readonly address: string;
+  readonly namespace: string;
+  readonly connection: ClientConnectConfig['connectionOptions'];
+  /** Whether TEMPORAL_ADDRESS or a profile says so; else it is a guess, and `up` may start a server elsewhere. */
+  readonly isConfigured: boolean;
+}
+
+/** `home` is STEADYHAND_HOME. Reads files, connects to nothing. */
+export function findTemporal(home: string, env: Environment = process.env): TemporalTarget {
+  const set = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+  const { connectionOptions, namespace = 'default' } = loadClientConnectConfig({ overrideEnvVars: set });
+  const address = connectionOptions.address ?? startedServer(home) ?? defaultAddress;
+  return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: connectionOptions.address !== undefined };
+}
+
+/** For commands and tests; close `client.connection` when done. */
+export async function connectTemporal({ connection, namespace }: TemporalTarget): Promise<Client> {
+  return new Client({ connection: await Connection.connect(connection), namespace });
+}
+
+/** For Workers. */
+export async function connectTemporalWorker({ connection }: TemporalTarget): Promise<NativeConnection> {
+  return NativeConnection.connect(connection);
+}
+
+function startedServer(home: string): string | undefined {
+  try {
+    return serverFileSchema.parse(JSON.parse(readFileSync(join(home, 'server.json'), 'utf8'))).address;
+  } catch {
+    // None was started here, or its file is being written: the default is as good a guess as any.
+    return undefined;
+  }
+}

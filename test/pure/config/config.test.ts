@@ -1,0 +1,221 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { loadConfig, readEnvironment } from '../../../src/config.js';
+import { defaultAgentSettings } from '../../../src/domain/agent/settings.js';
+import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'steadyhand-config-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function writeConfig(content: unknown): void {
+  writeFileSync(join(folder, 'steadyhand.config.json'), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+function messageOf(env: Readonly<Record<string, string>>): string {
+  try {
+    loadConfig(env, folder);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'no error';
+}
+
+describe('What holds when nothing is configured', () => {
+  test('the home is .steadyhand in the working folder, and shared is the same folder', () => {
+    const { home, shared } = loadConfig({}, folder);
+    expect(home).toBe(join(folder, '.steadyhand'));
+    expect(shared).toBe(home);
+  });
+
+  test('settings, guard rules and slots are the built-in ones, and no model is named', () => {
+    const config = loadConfig({}, folder);
+    expect(config.settings).toEqual(defaultAgentSettings);
+    expect(config.guard.rules).toEqual(defaultGuardRules);
+    expect(config).toMatchObject({ slots: 2, kinds: ['web'], apps: [], budget: {}, secrets: {} });
+    expect(config.model).not.toHaveProperty('default');
+    expect(config.model).not.toHaveProperty('apiKey');
+  });
+
+  test('the object cannot be changed', () => {
+    const { settings, model } = loadConfig({}, folder);
+    expect(() => Object.assign(settings, { maxStep: 1_000 })).toThrow(TypeError);
+    expect(Object.isFrozen(model.roles)).toBe(true);
+  });
+});
+
+describe('Where a value comes from', () => {
+  test('the environment goes before .env, and .env before the file', () => {
+    writeConfig({ slots: 3, home: 'from-file', model: { default: 'from-file' } });
+    writeFileSync(join(folder, '.env'), 'STEADYHAND_SLOTS=4\nSTEADYHAND_MODEL=from-dotenv\n');
+    const config = loadConfig({ STEADYHAND_SLOTS: '5' }, folder);
+    expect(config).toMatchObject({ slots: 5, home: join(folder, 'from-file'), model: { default: 'from-dotenv' } });
+  });
+
+  test('an empty variable counts as not set', () => {
+    writeFileSync(join(folder, '.env'), 'STEADYHAND_SLOTS=4\n');
+    expect(loadConfig({ STEADYHAND_SLOTS: '', OPENAI_API_KEY: '' }, folder).slots).toBe(4);
+  });
+
+  test('variables of others in .env are passed on, below those of the environment', () => {
+    writeFileSync(join(folder, '.env'), 'TEMPORAL_ADDRESS=a:1\nTEMPORAL_NAMESPACE=shop\n');
+    expect(readEnvironment({ TEMPORAL_ADDRESS: 'b:2' }, folder)).toMatchObject({ TEMPORAL_ADDRESS: 'b:2', TEMPORAL_NAMESPACE: 'shop' });
+  });
+
+  test.each(['host', 'app', 'verify', 'flow', 'vision', 'explorer'] as const)(
+    'the model of the role %s has a variable of its own',
+    (role) => {
+      const { model } = loadConfig({ STEADYHAND_MODEL: 'general', [`STEADYHAND_MODEL_${role.toUpperCase()}`]: 'special' }, folder);
+      expect(model).toMatchObject({ default: 'general', roles: { [role]: 'special' } });
+    },
+  );
+
+  test.each([
+    ['on', true],
+    ['TRUE', true],
+    ['off', false],
+    ['0', false],
+  ])('a switch may be written %s', (text, value) => {
+    const config = loadConfig({ STEADYHAND_IMAGES: text, STEADYHAND_SANDBOX: text }, folder);
+    expect(config.model.images).toBe(value);
+    expect(config.browser.sandbox).toBe(value);
+  });
+
+  test('a setting that is not named keeps its default', () => {
+    writeConfig({ settings: { maxStep: 7 } });
+    expect(loadConfig({}, folder).settings).toEqual({ ...defaultAgentSettings, maxStep: 7 });
+  });
+
+  test('configured guard rules come after the built-in ones', () => {
+    const rule = { reason: 'is ours', words: ['launch'] };
+    writeConfig({ guard: { rules: [rule] } });
+    expect(loadConfig({}, folder).guard.rules).toEqual([...defaultGuardRules, rule]);
+  });
+
+  test('origins are kept as a browser compares them', () => {
+    writeConfig({ guard: { origins: ['HTTPS://Shop.Example:443/'] } });
+    expect(loadConfig({}, folder).guard.origins).toEqual(['https://shop.example']);
+  });
+
+  test('a configured program goes before one on the PATH', () => {
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin', 'chromium'), '', { mode: 0o755 });
+    const config = loadConfig({ PATH: join(folder, 'bin'), STEADYHAND_CHROMIUM: '/opt/mine', TEMPORAL_CLI_PATH: '/opt/temporal' }, folder);
+    expect(config.browser.chromium).toBe('/opt/mine');
+    expect(config.temporalCli).toBe('/opt/temporal');
+  });
+});
+
+describe('Secrets', () => {
+  const secrets = { SHOP_PASSWORD: { origins: ['https://shop.example'] } };
+
+  test('a secret has its value from the environment and its origins from the file', () => {
+    writeConfig({ secrets });
+    const { secrets: found } = loadConfig({ STEADYHAND_SECRET_SHOP_PASSWORD: 'hunter2' }, folder);
+    expect(found['SHOP_PASSWORD']?.value.reveal()).toBe('hunter2');
+    expect(found['SHOP_PASSWORD']?.origins).toEqual(['https://shop.example']);
+  });
+
+  test('one without a value here is left out', () => {
+    writeConfig({ secrets });
+    expect(loadConfig({}, folder).secrets).toEqual({});
+  });
+
+  test('neither a log nor JSON nor a template shows a secret or the key', () => {
+    writeConfig({ secrets });
+    const config = loadConfig({ STEADYHAND_SECRET_SHOP_PASSWORD: 'hunter2', OPENAI_API_KEY: 'sk-key' }, folder);
+    const shown = `${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}${config.model.apiKey}`;
+    expect(shown).not.toMatch(/hunter2|sk-key/);
+    expect(config.model.apiKey?.reveal()).toBe('sk-key');
+  });
+
+  test('one that may be typed nowhere is refused with what to add', () => {
+    expect(messageOf({ STEADYHAND_SECRET_SHOP: 'hunter2' })).toBe(
+      'STEADYHAND_SECRET_SHOP is set, but steadyhand.config.json does not say where it may be typed: add "secrets": {"SHOP": {"origins": ["https://…"]}}.',
+    );
+  });
+
+  test.each([
+    ['a key', { model: { apiKey: 'sk-key' } }, 'OPENAI_API_KEY'],
+    ["a secret's value", { secrets: { SHOP: { origins: ['https://shop.example'], value: 'sk-key' } } }, 'STEADYHAND_SECRET_SHOP'],
+  ])('%s in the file is refused without showing it', (_, content, variable) => {
+    writeConfig(content);
+    expect(messageOf({})).toContain(`set ${variable} in the environment`);
+    expect(messageOf({})).not.toContain('sk-key');
+  });
+});
+
+describe('What a wrong configuration says', () => {
+  test.each([
+    [{ STEADYHAND_SLOTS: 'many' }, 'STEADYHAND_SLOTS is "many"; expected number.'],
+    [{ STEADYHAND_SLOTS: '0' }, 'STEADYHAND_SLOTS is 0; expected number to be >=1.'],
+    [{ STEADYHAND_KINDS: 'web,phone' }, 'STEADYHAND_KINDS is "phone"; allowed: "web", "desktop", "appium", "stub", "memory".'],
+    [
+      { OPENAI_BASE_URL: 'localhost:8080' },
+      'OPENAI_BASE_URL is "localhost:8080"; expected an address that begins with http:// or https://.',
+    ],
+    [{ STEADYHAND_SANDBOX: 'perhaps' }, 'STEADYHAND_SANDBOX is "perhaps"; expected boolean.'],
+  ])('%o', (env, message) => {
+    expect(messageOf(env)).toBe(message);
+  });
+
+  test.each([
+    [{ budget: { maxSteps: 'ten' } }, 'steadyhand.config.json: budget.maxSteps is "ten"; expected number.'],
+    [{ settings: { onFail: 'cry' } }, 'steadyhand.config.json: settings.onFail is "cry"; allowed: "retry", "finish".'],
+    [{ apps: [{ name: 'Shop' }] }, 'steadyhand.config.json: apps.0.url is missing; expected string.'],
+    [
+      { apps: [{ name: 'Shop', url: 'https://a.example', icon: 1 }] },
+      'steadyhand.config.json: apps.0.icon is not a field; allowed there: name, url.',
+    ],
+    [
+      { budget: { steps: 3 } },
+      'steadyhand.config.json: budget.steps is not a field; allowed there: maxSteps, maxTokens, maxTimeMs, maxCostUsd.',
+    ],
+    [
+      { guard: { origins: ['https://a.example/shop'] } },
+      'steadyhand.config.json: guard.origins.0 is "https://a.example/shop"; expected an origin such as https://shop.example, without a path.',
+    ],
+    [{ model: 'gpt' }, 'steadyhand.config.json: model is "gpt"; expected object.'],
+    [{ model: { images: 3 } }, 'steadyhand.config.json: model.images is 3; expected boolean, or expected array.'],
+    [
+      { secrets: { 'shop password': { origins: ['https://a.example'] } } },
+      'steadyhand.config.json: secrets.shop password is {"origins":["https://a.example"]}; expected a name of capital letters, digits and _.',
+    ],
+  ])('%j', (content, message) => {
+    writeConfig(content);
+    expect(messageOf({})).toBe(message);
+  });
+
+  test('every wrong field has its line', () => {
+    writeConfig({ slots: -1, budget: { maxSteps: 0 } });
+    expect(messageOf({}).split('\n')).toHaveLength(2);
+  });
+
+  test('a field that two places set is blamed on the one that won', () => {
+    writeConfig({ slots: 3 });
+    expect(messageOf({ STEADYHAND_SLOTS: 'x' })).toMatch(/^STEADYHAND_SLOTS/);
+  });
+
+  test('an unknown field at the top lists the fields', () => {
+    writeConfig({ slot: 3 });
+    expect(messageOf({})).toMatch(/^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, slots, /);
+  });
+
+  test('broken JSON names the file', () => {
+    writeConfig('{ "slots": 2, }');
+    expect(messageOf({})).toContain(`${join(folder, 'steadyhand.config.json')} is not valid JSON`);
+  });
+
+  test('something else than an object is refused', () => {
+    writeConfig('[1]');
+    expect(messageOf({})).toContain('contains [1]; expected an object');
+  });
+});

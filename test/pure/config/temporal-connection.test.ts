@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findTemporal } from '../../../src/temporal-connection.js';
+
+let home = '';
+let env: Record<string, string> = {};
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
+  // No profile of whoever runs the tests.
+  env = { TEMPORAL_CONFIG_FILE: join(home, 'temporal.toml') };
+});
+
+afterEach(() => {
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('Which Temporal server is meant', () => {
+  test("Temporal's default when nothing is said", () => {
+    expect(findTemporal(home, env)).toMatchObject({ address: '127.0.0.1:7233', namespace: 'default' });
+  });
+
+  test('the one that `up` started', () => {
+    writeFileSync(join(home, 'server.json'), JSON.stringify({ address: '127.0.0.1:4711', ui: 'http://127.0.0.1:4712', pid: 1 }));
+    expect(findTemporal(home, env).address).toBe('127.0.0.1:4711');
+  });
+
+  test('TEMPORAL_ADDRESS goes before the one that `up` started', () => {
+    writeFileSync(join(home, 'server.json'), JSON.stringify({ address: '127.0.0.1:4711' }));
+    const target = findTemporal(home, { ...env, TEMPORAL_ADDRESS: 'temporal.example:7233', TEMPORAL_NAMESPACE: 'shop' });
+    expect(target).toMatchObject({ address: 'temporal.example:7233', namespace: 'shop', connection: { address: 'temporal.example:7233' } });
+  });
+
+  test('a profile of the Temporal CLI counts, its key switches TLS on', () => {
+    writeFileSync(join(home, 'temporal.toml'), '[profile.cloud]\naddress = "cloud.example:7233"\nnamespace = "shop.a1"\napi_key = "key"\n');
+    const target = findTemporal(home, { ...env, TEMPORAL_PROFILE: 'cloud' });
+    expect(target).toMatchObject({ address: 'cloud.example:7233', namespace: 'shop.a1', connection: { apiKey: 'key', tls: true } });
+  });
+
+  test('a server.json that cannot be read is as good as none', () => {
+    writeFileSync(join(home, 'server.json'), '{');
+    expect(findTemporal(home, env).address).toBe('127.0.0.1:7233');
+  });
+});

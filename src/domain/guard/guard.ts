@@ -24,4 +24,86 @@ export interface Guard {
   readonly off: boolean;
 }
 
-export type GuardVerdict = { readonly verdict: 'allow' } | { readonly verdict: 'confirm'; readonly reason: string } | { readonly verdict: 'refuse'; readonly code: string; readonly message: string };
+export type GuardVerdict =
+  | { readonly verdict: 'allow' }
+  | { readonly verdict: 'confirm'; readonly reason: string }
+  | { readonly verdict: 'refuse'; readonly code: string; readonly message: string };
+
+/** What the guard says of one decided action. */
+export function guardAction(guard: Guard, action: DecidedAction): GuardVerdict {
+  const run = action.run.kind === 'device' ? action.run.action : undefined;
+  const address = run?.type === 'navigate' ? run.url : run?.type === 'launch-application' && URL.canParse(run.name) ? run.name : undefined;
+  if (address !== undefined && !isAllowedAddress(guard.origins, address)) {
+    return {
+      verdict: 'refuse',
+      code: 'origin-refused',
+      message: `${address} is outside the allowed origins: ${guard.origins.join(', ')}.`,
+    };
+  }
+  if (
+    run?.type === 'launch-application' &&
+    guard.apps.length > 0 &&
+    !guard.apps.some((app) => app === run.name || app === action.args['name'])
+  ) {
+    return {
+      verdict: 'refuse',
+      code: 'application-refused',
+      message: `'${run.name}' is not an allowed application: ${guard.apps.join(', ')}.`,
+    };
+  }
+  if (guard.off) return { verdict: 'allow' };
+  const rule = guard.rules.find((candidate) => matches(candidate, action));
+  return rule ? { verdict: 'confirm', reason: rule.reason } : { verdict: 'allow' };
+}
+
+/** Addresses without an origin of their own (`about:blank`, `data:`) are inside no fence but the empty one. */
+export function isAllowedAddress(origins: readonly string[], address: string): boolean {
+  return origins.length === 0 || origins.includes(originOf(address));
+}
+
+/** `null` for what has no origin. `URL` is part of the workflow sandbox. */
+export function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : 'null';
+}
+
+/** Rules add up; origins and applications only become fewer (G3). `off` of the input counts where the configuration allows it. */
+export function narrowGuard(
+  outer: Guard,
+  inner: {
+    readonly origins?: readonly string[];
+    readonly apps?: readonly string[];
+    readonly rules?: readonly GuardRule[];
+    readonly off?: boolean;
+  },
+): Guard {
+  return {
+    origins: narrowList(outer.origins, inner.origins),
+    apps: narrowList(outer.apps, inner.apps),
+    rules: [...outer.rules, ...(inner.rules ?? [])],
+    off: outer.off,
+  };
+}
+
+function narrowList(outer: readonly string[], inner: readonly string[] | undefined): readonly string[] {
+  if (inner === undefined) return outer;
+  return outer.length === 0 ? inner : inner.filter((entry) => outer.includes(entry));
+}
+
+function matches(rule: GuardRule, action: DecidedAction): boolean {
+  if (action.effect === 'read') return false;
+  return (
+    (rule.functions === undefined || rule.functions.includes(action.function)) &&
+    (rule.roles === undefined || (action.target !== undefined && rule.roles.includes(action.target.role))) &&
+    (rule.effect === undefined || rule.effect === action.effect) &&
+    (rule.words === undefined || hasWord(rule.words, action.target?.name ?? ''))
+  );
+}
+
+/** Whole words, so that "reorder columns" is no order and "Displayed" no payment. */
+function hasWord(words: readonly string[], text: string): boolean {
+  const spaced = ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+  return words.some((word) => spaced.includes(` ${word} `));
+}

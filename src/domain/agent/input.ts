@@ -1,0 +1,132 @@
+// The input of `hostAgent` as people write it (spec/contracts.md), checked at the workflow's door.
+import type { Budget } from '../budget/budget.js';
+import type { DeviceSpec } from '../device/device-spec.js';
+import type { GuardRule } from '../guard/guard.js';
+import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
+import { InputError } from '../input-error.js';
+import type { FollowerPlan } from './host-agent-machine.js';
+import type { AgentSettings } from './settings.js';
+
+export interface GuardInput {
+  readonly origins?: readonly string[];
+  readonly apps?: readonly string[];
+  readonly rules?: readonly GuardRule[];
+}
+
+/** What every engine's input has in common. */
+export interface RunInput {
+  readonly device: DeviceSpec;
+  readonly budget: Budget;
+  readonly guard: GuardInput;
+  readonly settings: Partial<AgentSettings>;
+  readonly models: Readonly<Record<string, string>>;
+}
+
+export interface HostAgentInput extends RunInput {
+  readonly request?: string;
+  readonly plan?: FollowerPlan;
+  readonly keepOpen: boolean;
+}
+
+const origin: Check<string> = (value, field) => {
+  const text = isText(value, field);
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new InputError(field, value, 'an http(s) origin such as https://shop.example');
+  return new URL(text).origin;
+};
+
+const address: Check<string> = (value, field) => {
+  const text = isText(value, field);
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new InputError(field, value, 'an http(s) address such as https://shop.example/');
+  return text;
+};
+
+const device = isShape({
+  kind: isOneOf('web', 'desktop', 'appium', 'stub', 'memory'),
+  url: address,
+  app: isText,
+  capabilities: isObject,
+  profile: (value, field) => {
+    const name = isText(value, field);
+    if (!/^[\w.-]{1,64}$/.test(name) || name.startsWith('.'))
+      throw new InputError(field, value, 'a name of letters, digits, `_`, `-`, `.` (at most 64)');
+    return name;
+  },
+  headed: isBoolean,
+});
+
+const budget = isShape(
+  { maxSteps: isNumber(1), maxTokens: isNumber(1), maxTimeMs: isNumber(1), maxCostUsd: isNumber(0) },
+  { maxStep: 'maxSteps', max_step: 'maxSteps', max_cost: 'maxCostUsd', maxCost: 'maxCostUsd', maxTime: 'maxTimeMs' },
+);
+
+const rule = isShape({
+  reason: isText,
+  functions: isListOf(isText),
+  roles: isListOf(isText),
+  words: isListOf(isText),
+  effect: isOneOf('read', 'input', 'launch'),
+});
+
+const guard = isShape({
+  origins: isListOf(origin),
+  apps: isListOf(isText),
+  rules: isListOf((value, field): GuardRule => {
+    const { reason = 'a rule of this run', ...rest } = rule(value, field);
+    return { reason, ...rest };
+  }),
+});
+
+const settings = isShape(
+  {
+    maxStep: isNumber(1),
+    maxRound: isNumber(1),
+    safeGuard: isBoolean,
+    askQuestion: isBoolean,
+    actionSequence: isBoolean,
+    includeLastScreenshot: isBoolean,
+    onFail: isOneOf('retry', 'finish'),
+    maxSubtaskRetries: isNumber(0, 100),
+    onError: isOneOf('end-session', 'next-request'),
+    continueOnFail: isBoolean,
+    pendingTimeout: isNumber(1),
+    confirmTimeout: isNumber(1),
+    controlRoles: isListOf(isText),
+    saveFullScreen: isBoolean,
+    releaseDeviceAfter: isNumber(1),
+    evaluate: isBoolean,
+  },
+  { max_steps: 'maxStep', maxSteps: 'maxStep' },
+);
+
+const plan = isShape({ task: isText, object: isText, steps: isListOf(isText) });
+
+const hostAgent = isShape(
+  { request: isText, plan, keepOpen: isBoolean, device, budget, guard, settings, models: isMapOf(isText), maxStep: isNumber(1) },
+  { max_steps: 'maxStep', maxSteps: 'maxStep' },
+);
+
+export function parseHostAgentInput(value: unknown): HostAgentInput {
+  const given = hostAgent(value, 'input');
+  const followed = given.plan;
+  if (given.request === undefined && followed === undefined && !given.keepOpen)
+    throw new InputError('input.request', undefined, 'what to do, in a sentence (or a plan, or keepOpen with requests that follow)');
+  if (given.request !== undefined && followed !== undefined) throw new InputError('input.plan', followed, 'either a request or a plan');
+  if (followed && (!followed.steps || followed.steps.length === 0))
+    throw new InputError('input.plan.steps', followed.steps, 'a list of at least one step');
+  return {
+    ...(given.request === undefined ? {} : { request: given.request }),
+    ...(followed?.steps === undefined
+      ? {}
+      : {
+          plan: { task: followed.task ?? '', steps: followed.steps, ...(followed.object === undefined ? {} : { object: followed.object }) },
+        }),
+    keepOpen: given.keepOpen ?? false,
+    device: { kind: 'web', ...given.device },
+    budget: given.budget ?? {},
+    guard: given.guard ?? {},
+    settings: { ...given.settings, ...(given.maxStep === undefined ? {} : { maxStep: given.maxStep }) },
+    models: given.models ?? {},
+  };
+}

@@ -1,0 +1,85 @@
+// The configuration of the worker and the input of a run become what holds for the run: written into history once (`resolveSettings`), so that a run started by the bare Temporal CLI has
+// the same guard and budgets as any other. The input narrows guard and budgets, never widens them (design §6, contracts).
+import { narrowBudget, type Budget } from '../budget/budget.js';
+import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
+import { InputError } from '../input-error.js';
+import type { Application } from '../ui/observation.js';
+import type { RunInput } from './input.js';
+import type { AgentSettings } from './settings.js';
+
+/** Milliseconds; how long each silence is borne. */
+export interface Timings {
+  /** Heartbeat timeout of `holdDevice`: how fast a dead host is noticed. */
+  readonly holdHeartbeatMs: number;
+  readonly performHeartbeatMs: number;
+  readonly decideHeartbeatMs: number;
+  /** How long an activity may wait in a host's queue before the host counts as silent. */
+  readonly hostSilenceMs: number;
+  /** How long a lost device may take to come back by itself before its owner opens another. */
+  readonly reopenAfterMs: number;
+}
+
+export const defaultTimings: Timings = {
+  holdHeartbeatMs: 10_000,
+  performHeartbeatMs: 5_000,
+  decideHeartbeatMs: 10_000,
+  hostSilenceMs: 30_000,
+  reopenAfterMs: 60_000,
+};
+
+export interface ConfiguredApplication {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** The part of a worker's configuration that runs inherit. */
+export interface RunDefaults {
+  readonly settings: AgentSettings;
+  readonly budget: Budget;
+  readonly guard: Guard;
+  readonly apps: readonly ConfiguredApplication[];
+  readonly timings: Timings;
+}
+
+export interface ResolvedRun extends RunDefaults {
+  readonly models: Readonly<Record<string, string>>;
+}
+
+/** Throws `InputError` when the input asks for what the configuration does not allow. */
+export function resolveRun(defaults: RunDefaults, input: RunInput): ResolvedRun {
+  const settings: AgentSettings = { ...defaults.settings, ...input.settings };
+  return {
+    settings,
+    budget: narrowBudget(narrowBudget(defaults.budget, input.budget), { maxSteps: settings.maxStep }),
+    guard: { ...narrowGuard(defaults.guard, input.guard), origins: allowedOrigins(defaults, input) },
+    apps: defaults.apps,
+    timings: defaults.timings,
+    models: input.models,
+  };
+}
+
+/** Those of the start address and of the configured applications, or the ones that the input names, inside what the configuration allows. */
+function allowedOrigins({ guard, apps }: RunDefaults, { device, guard: wanted }: RunInput): readonly string[] {
+  if (device.kind !== 'web') return [];
+  const start = device.url === undefined ? [] : [originOf(device.url)];
+  const others = wanted.origins ?? apps.map(({ url }) => originOf(url));
+  const origins = [...new Set([...start, ...others])];
+  if (origins.length === 0) throw new InputError('input.device.url', device.url, 'a start address (no application is configured)');
+  const outside = origins.filter((origin) => guard.origins.length > 0 && !guard.origins.includes(origin));
+  const [refused] = outside.filter((origin) => start.includes(origin) || wanted.origins !== undefined);
+  if (refused !== undefined)
+    throw new InputError('input.device.url', refused, `the origins that the worker's configuration allows: ${guard.origins.join(', ')}`);
+  return origins.filter((origin) => !outside.includes(origin));
+}
+
+/** Open tabs under the names of the configured applications they show, then the applications that are not open. */
+export function withConfigured(running: readonly Application[], configured: readonly ConfiguredApplication[]): readonly Application[] {
+  const named = running.map((application) => {
+    const known = configured.find(({ url }) => application.url !== undefined && originOf(application.url) === originOf(url));
+    return known ? { ...application, name: known.name } : application;
+  });
+  const launchable = configured
+    .filter(({ name }) => !named.some((application) => application.name === name))
+    .map(({ name, url }) => ({ id: `app:${name}`, name, url, running: false, current: false }));
+  return [...named, ...launchable];
+}

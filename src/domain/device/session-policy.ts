@@ -1,0 +1,45 @@
+// Where a session holds its device next, given how the last hold ended (docs/at-most-once.md, S1–S4).
+export interface Place {
+  /** The host that had the device; undefined: any, by the shared queue. */
+  readonly host?: string;
+  readonly epoch: number;
+  /** Holds in a row that could not open a device. */
+  readonly failures: number;
+}
+
+export type HoldEnd =
+  | { readonly type: 'released' }
+  | { readonly type: 'heartbeat-lost'; readonly host?: string }
+  /** Nobody took the hold from the host's queue in time. */
+  | { readonly type: 'host-silent' }
+  | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly host?: string };
+
+export type NextHold = { readonly type: 'end' } | { readonly type: 'give-up'; readonly message: string } | { readonly type: 'hold'; readonly place: Place; readonly delayMs: number };
+
+const maxFailures = 5;
+
+export function afterHold(place: Place, end: HoldEnd): NextHold {
+  switch (end.type) {
+    case 'released':
+      return { type: 'end' };
+    case 'heartbeat-lost':
+      return sameHost(place, end.host ?? place.host);
+    case 'host-silent':
+      return anyHost(place, 0);
+    case 'failed':
+      if (end.code === 'owner-gone') return { type: 'end' };
+      if (end.code === 'host-draining') return sameHost(place, end.host ?? place.host);
+      if (end.code === 'device-gone') return anyHost(place, 0);
+      return place.failures + 1 >= maxFailures ? { type: 'give-up', message: `${end.code}: ${end.message}` } : anyHost(place, place.failures + 1);
+  }
+}
+
+/** A heartbeat names the host; without one nothing was opened, and the shared queue is asked again. */
+function sameHost({ epoch }: Place, host: string | undefined): NextHold {
+  return host === undefined ? { type: 'hold', place: { epoch, failures: 0 }, delayMs: 0 } : { type: 'hold', place: { host, epoch, failures: 0 }, delayMs: 0 };
+}
+
+/** Another UI session: a new epoch. Failures to open one wait 1, 2, 4, 8 s. */
+function anyHost({ epoch }: Place, failures: number): NextHold {
+  return { type: 'hold', place: { epoch: epoch + 1, failures }, delayMs: failures === 0 ? 0 : 1_000 * 2 ** (failures - 1) };
+}

@@ -1,0 +1,76 @@
+// One way of asking a person, for every engine (design §5). A request is pending until an accepted answer, its timeout, or the run's end.
+//
+// H1. Signal and Update lead to this reducer alike: a wrong one changes nothing, and the text says what is pending.
+// H2. An answer names a request id, which is used once; ids are unique over a chain of runs (a counter that is carried over).
+// H3. One request is pending at a time in the workflow that asks.
+import type { ArtifactRef } from '../ui/observation.js';
+import type { Message } from './message.js';
+
+interface RequestBase {
+  readonly requestId: string;
+  /** ISO 8601, UTC. */
+  readonly askedAt: string;
+}
+
+export interface QuestionRequest extends RequestBase {
+  readonly kind: 'question';
+  readonly questions: readonly string[];
+}
+
+export interface ConfirmationRequest extends RequestBase {
+  readonly kind: 'confirmation';
+  /** Why it is asked. */
+  readonly reason: string;
+  /** Exactly what an approval runs. */
+  readonly actions: readonly {
+    readonly function: string;
+    readonly args: Readonly<Record<string, unknown>>;
+    readonly target?: { readonly label: string; readonly role: string; readonly name: string };
+  }[];
+  readonly screenshot?: ArtifactRef;
+}
+
+export type PendingRequest = QuestionRequest | ConfirmationRequest;
+
+export type Reception =
+  | {
+      readonly accepted: true;
+      readonly event:
+        | { readonly type: 'answered'; readonly answers: readonly string[] }
+        | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string };
+    }
+  | { readonly accepted: false; readonly text: string };
+
+/** What a message does to the request that is pending, if it does anything. */
+export function receive(pending: PendingRequest | undefined, message: Message): Reception {
+  if (!pending) return refuse(`Nothing is asked at the moment, so '${message.requestId}' cannot be answered.`);
+  if (message.requestId !== pending.requestId)
+    return refuse(`'${message.requestId}' is not what is asked now; pending is ${describe(pending)}.`);
+  switch (message.type) {
+    case 'answer':
+      if (pending.kind !== 'question')
+        return refuse(
+          `'${pending.requestId}' asks for a confirmation: send confirm {"requestId": "${pending.requestId}", "approved": true | false}.`,
+        );
+      return { accepted: true, event: { type: 'answered', answers: message.answers } };
+    case 'confirm':
+      if (pending.kind !== 'confirmation')
+        return refuse(`'${pending.requestId}' asks a question: send answer {"requestId": "${pending.requestId}", "answers": ["…"]}.`);
+      return { accepted: true, event: { type: 'confirmed', approved: message.approved, note: message.note } };
+  }
+}
+
+function describe(pending: PendingRequest): string {
+  const what = pending.kind === 'question' ? pending.questions.join(' / ') : pending.actions.map((action) => action.function).join(', ');
+  return `${pending.kind} '${pending.requestId}' (${what})`;
+}
+
+function refuse(text: string): Reception {
+  return { accepted: false, text };
+}
+
+/** The words that `SteadyhandState` takes while a request waits. */
+export function stateWhileAsking(pending: PendingRequest | undefined): 'RUNNING' | 'PENDING' | 'CONFIRM' {
+  if (!pending) return 'RUNNING';
+  return pending.kind === 'question' ? 'PENDING' : 'CONFIRM';
+}

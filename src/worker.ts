@@ -1,0 +1,180 @@
+// Composition root of a worker: configuration → adapters → activities → Workers. No logic.
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DefaultLogger, Runtime, Worker, type FixedSizeSlotSupplier, type WorkerOptions } from '@temporalio/worker';
+import { createHostActivities, createRunActivities } from './activities/index.js';
+import { DeviceHost, workerIdentityOf, holdQueueOf } from './activities/device-host.js';
+import { createDeviceSlots } from './activities/device-slots.js';
+import { createTemporalDesk } from './activities/temporal-desk.js';
+import { createFileActionJournal } from './adapters/filesystem/action-journal.js';
+import { createFileArtifactStore } from './adapters/filesystem/artifact-store.js';
+import { openHostFolder } from './adapters/filesystem/host-folder.js';
+import { createFileRunRecords } from './adapters/filesystem/run-records.js';
+import { createMemoryDriver } from './adapters/memory/memory-driver.js';
+import { createOpenAiModel } from './adapters/openai/openai-model.js';
+import { createSharpImages } from './adapters/sharp/sharp-images.js';
+import { createStubDriver } from './adapters/stub/stub-driver.js';
+import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
+import { loadConfig, type Config } from './config.js';
+import type { DeviceKind } from './domain/device/device-spec.js';
+import type { ModelRole } from './ports/model.js';
+import type { DeviceDriver } from './ports/device.js';
+import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from './temporal-connection.js';
+import { taskQueue } from './workflows/messages.js';
+
+const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
+
+export interface RunningWorker {
+  readonly hostId: string;
+  /** Rejects when a Worker fails for good. */
+  readonly ended: Promise<void>;
+  /** Drains: running actions end, devices stay alive for the next worker. Resolves when all is quiet. */
+  stop(): Promise<void>;
+}
+
+/** Takes the host's folder, takes up the devices left behind, then polls. Throws `HostLockedError` when another worker has the folder. */
+export async function startWorker(config: Config, target: TemporalTarget, log: (text: string) => void): Promise<RunningWorker> {
+  const folder = await openHostFolder({ home: config.home });
+  try {
+    const connection = await connectTemporalWorker(target);
+    const client = await connectTemporal(target);
+    const { hostId } = folder;
+    const identity = workerIdentityOf(hostId);
+    const artifacts = createFileArtifactStore({ folder: join(config.shared, 'artifacts') });
+    const records = createFileRunRecords({ folder: join(config.shared, 'runs') });
+    const images = createSharpImages();
+    const desk = createTemporalDesk({ client, workerIdentity: identity, holdQueue: holdQueueOf(hostId) });
+    const drivers = config.kinds.map((kind) => driverOf(kind, config, folder.profiles));
+    const host = new DeviceHost({
+      hostId,
+      records: folder.devices,
+      drivers,
+      desk,
+      log: (message, fields) => log(`${message}${fields ? ` ${JSON.stringify(fields, errorText)}` : ''}`),
+    });
+    const journal = createFileActionJournal({ folder: folder.journal, isOpen: (deviceId) => host.isOpen(deviceId) });
+    const model = createOpenAiModel({
+      ...config.model,
+      apiKey: config.model.apiKey?.reveal(),
+      modelFor: (role: ModelRole, override?: string) => override ?? config.model.roles[role] ?? config.model.default,
+      takesImages: (role: ModelRole) =>
+        typeof config.model.images === 'boolean' ? config.model.images : config.model.images.includes(role),
+      artifacts,
+      images,
+    });
+    const { hold, perform } = createHostActivities({ host, desk, journal, artifacts, records, images });
+    const common = { connection, namespace: target.namespace, identity, ...shutdown } as const satisfies Partial<WorkerOptions>;
+
+    await host.attachAll();
+    const workers = [
+      await Worker.create({
+        ...common,
+        taskQueue,
+        workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
+        activities: createRunActivities({ model, artifacts, records, images, defaults: config }),
+        stickyQueueScheduleToStartTimeout: '2s',
+        ...(process.env['STEADYHAND_MAX_CACHED_WORKFLOWS'] === undefined
+          ? {}
+          : { maxCachedWorkflows: Number(process.env['STEADYHAND_MAX_CACHED_WORKFLOWS']) }),
+      }),
+      await Worker.create({
+        ...common,
+        taskQueue: host.performQueue,
+        activities: perform,
+        maxConcurrentActivityTaskExecutions: 2 * config.slots + 8,
+      }),
+      await Worker.create({ ...common, taskQueue: host.holdQueue, activities: hold, maxConcurrentActivityTaskExecutions: 64 }),
+      ...(await Promise.all(
+        config.kinds.map((kind) =>
+          Worker.create({ ...common, taskQueue: `steadyhand-${kind}`, activities: hold, tuner: slotsTuner(kind, config.slots, host) }),
+        ),
+      )),
+    ];
+    const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
+    log(
+      `worker ready: host ${hostId}, ${config.slots} slot(s) for ${config.kinds.join(', ')}, server ${target.address}, namespace ${target.namespace}`,
+    );
+    return {
+      hostId,
+      ended,
+      async stop() {
+        host.drain();
+        for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+        await ended.catch(() => undefined);
+        await host.stop();
+        await connection.close();
+        await client.connection.close();
+        await folder.close();
+      },
+    };
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+}
+
+function driverOf(kind: DeviceKind, { browser, secrets }: Config, profiles: string): DeviceDriver {
+  switch (kind) {
+    case 'web':
+      return createWebDriverDriver({
+        chromium: browser.chromium ?? 'chromium',
+        chromedriver: browser.chromedriver ?? 'chromedriver',
+        profiles,
+        uploads: browser.uploads,
+        sandbox: browser.sandbox,
+        resolveSecret: (name, origin) => (secrets[name]?.origins.includes(origin) ? secrets[name].value.reveal() : undefined),
+      });
+    case 'stub':
+      return createStubDriver();
+    case 'memory':
+      return createMemoryDriver();
+    default:
+      throw new TypeError(`Devices of kind '${kind}' are not built yet; set STEADYHAND_KINDS or "kinds" to web.`);
+  }
+}
+
+/** One slot a device on the shared queue: the SDK asks the host, which counts devices. */
+function slotsTuner(kind: DeviceKind, slots: number, host: DeviceHost): NonNullable<WorkerOptions['tuner']> {
+  const unused: FixedSizeSlotSupplier = { type: 'fixed-size', numSlots: 1 };
+  return {
+    activityTaskSlotSupplier: createDeviceSlots({ kind, slots, source: host }),
+    workflowTaskSlotSupplier: unused,
+    localActivityTaskSlotSupplier: unused,
+    nexusTaskSlotSupplier: unused,
+  };
+}
+
+function errorText(_key: string, value: unknown): unknown {
+  return value instanceof Error ? value.message : value;
+}
+
+/** `node dist/worker.js`: runs until SIGTERM or SIGINT, which drain. */
+async function main(): Promise<void> {
+  // The SDK's own signal handling would end activities that must come to an end by themselves.
+  Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('WARN') });
+  const config = loadConfig();
+  const worker = await startWorker(config, findTemporal(config.home), (text) => void process.stderr.write(`${text}\n`));
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      process.stderr.write('draining: running actions end, devices stay open for the next worker\n');
+      worker.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+  await worker.ended;
+  if (!stopping) throw new Error('a Worker ended by itself');
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (process.env['STEADYHAND_DEBUG'] === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,36 @@
+import type { DeviceHandle } from '../domain/device/device-spec.js';
+import { SteadyhandError } from '../domain/errors.js';
+
+/** What every user of a device carries over a continue-as-new. */
+export interface DeviceAccessState {
+  handle?: DeviceHandle;
+  /** How many `deviceReady` were believed; a higher count than before a failure means that the device is there again. */
+  readies: number;
+  failure?: string;
+  /** `<session run>:<epoch>` of the last observation: another one now means that the interface was opened again. */
+  seen?: string;
+  /** Where it was: a device that is opened again starts there. */
+  url?: string;
+  /** Numbers the `perform` activities of this run. */
+  performs: number;
+}
+
+export const noDevice = { readies: 0, performs: 0 } as const satisfies DeviceAccessState;
+
+/** How a workflow comes by its device: the owner opens and waits, a child asks the owner. */
+export interface DeviceAccess {
+  /** The present handle; waits while there is none. Throws `DeviceLostError` when none is to be had. */
+  ensure(): Promise<DeviceHandle>;
+  /** After a failure that was seen when `readies` were counted: the handle that holds now, the same one if the device came back. */
+  renew(readies: number): Promise<DeviceHandle>;
+}
+
+/** No host could open the device, or it could not be opened again. */
+export class DeviceLostError extends SteadyhandError {
+  readonly code = 'device-lost';
+  override readonly name = 'DeviceLostError';
+}
+
+export function identityOf({ sessionRunId, epoch }: DeviceHandle): string {
+  return `${sessionRunId}:${epoch}`;
+}

@@ -1,0 +1,302 @@
+// A workflow's calls to its device, and what becomes of them when hosts die (docs/at-most-once.md; the rules are the table in domain/device/action-knowledge.ts).
+//
+// C1. What surely did not run may run again; what is unknown is never resent.
+// C2. A result is believed only while its UI session is the present one.
+// C3. Another UI session than the one last seen is told to the machine before anything else happens on it.
+import {
+  ActivityCancellationType,
+  ActivityFailure,
+  ApplicationFailure,
+  CancelledFailure,
+  isCancellation,
+  proxyActivities,
+  TimeoutFailure,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import { actionText } from '../domain/agent/action-text.js';
+import type { DecidedAction } from '../domain/agent/decision.js';
+import { shorten } from '../domain/agent/memory.js';
+import type { Timings } from '../domain/agent/resolve-settings.js';
+import { evidenceOf, summarizeVerdicts, whatToDo, type Evidence, type PerformFailure } from '../domain/device/action-knowledge.js';
+import type { DeviceHandle } from '../domain/device/device-spec.js';
+import type { ActionOutcome, ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../domain/device/device-work.js';
+import type { Observation } from '../domain/ui/observation.js';
+import { DeviceLostError, identityOf, type DeviceAccess, type DeviceAccessState } from './device-access.js';
+
+export type ObserveEvent =
+  { readonly type: 'observed'; readonly observation: Observation } | { readonly type: 'device-reset' } | FailedEvent;
+
+export type PerformEvent =
+  | { readonly type: 'performed'; readonly outcomes: readonly ActionOutcome[]; readonly observation?: Observation }
+  | { readonly type: 'refused'; readonly code: string; readonly message: string }
+  | { readonly type: 'device-reset' }
+  | FailedEvent;
+
+interface FailedEvent {
+  readonly type: 'failed';
+  readonly phase: 'DATA_COLLECTION' | 'ACTION_EXECUTION';
+  readonly error: { readonly type: string; readonly message: string };
+}
+
+export interface DeviceClient {
+  observe(options: ObserveOptions, record: RecordContext, application?: string): Promise<ObserveEvent>;
+  perform(
+    actions: readonly DecidedAction[],
+    observation: Observation,
+    options: ObserveOptions,
+    record: RecordContext,
+  ): Promise<PerformEvent>;
+}
+
+const maxResends = 5;
+/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
+const performTimeoutMs = 40_000;
+const summaryLength = 120;
+
+export function createDeviceClient(state: DeviceAccessState, access: DeviceAccess, timings: Timings): DeviceClient {
+  /** The present handle, or word that it is another interface than the one last seen. */
+  async function present(): Promise<{ readonly handle: DeviceHandle; readonly reset: boolean }> {
+    const handle = await access.ensure();
+    const identity = identityOf(handle);
+    const reset = state.seen !== undefined && state.seen !== identity;
+    state.seen = identity;
+    return { handle, reset };
+  }
+
+  async function observe(options: ObserveOptions, record: RecordContext, application?: string): Promise<ObserveEvent> {
+    for (let attempt = 0; ; attempt += 1) {
+      const { handle, reset } = await present();
+      if (reset) return { type: 'device-reset' };
+      const readies = state.readies;
+      try {
+        const observation = await observeActivity(handle, timings).observe({
+          deviceId: handle.deviceId,
+          epoch: handle.epoch,
+          options,
+          record,
+          ...(application === undefined ? {} : { application }),
+        });
+        if (identityOf(handle) !== state.seen) continue;
+        return { type: 'observed', observation: keepUrl(observation) };
+      } catch (error) {
+        const failure = failureOf(error);
+        if (attempt >= maxResends || !isAboutTheHost(failure)) return { type: 'failed', phase: 'DATA_COLLECTION', error: describe(error) };
+        await access.renew(readies);
+      }
+    }
+  }
+
+  async function perform(
+    actions: readonly DecidedAction[],
+    observation: Observation,
+    options: ObserveOptions,
+    record: RecordContext,
+  ): Promise<PerformEvent> {
+    const requested = actions.map(requestedAction);
+    let neverBegan = 0;
+    for (let attempt = 0; attempt <= maxResends; attempt += 1) {
+      const { handle, reset } = await present();
+      if (reset) return { type: 'device-reset' };
+      const readies = state.readies;
+      const activityId = `perform-${++state.performs}`;
+      const sent = await send(handle, activityId, { actions: requested, observation, options, record }, neverBegan, actions);
+      switch (whatToDo(sent.evidence).next) {
+        case 'use-result':
+          return { type: 'performed', outcomes: sent.outcomes, ...(sent.observation ? { observation: keepUrl(sent.observation) } : {}) };
+        case 'drop-result':
+        case 'use-journal':
+        case 'accept-unknown':
+          return { type: 'performed', outcomes: sent.outcomes };
+        case 'retry-once':
+          neverBegan += 1;
+          continue;
+        case 'run-again':
+        case 'wait-for-device':
+          await access.renew(readies);
+          continue;
+        case 'observe-again':
+        case 'report-failure':
+          return { type: 'refused', ...sent.refusal };
+        case 'stop':
+          throw sent.error;
+        case 'device-lost':
+        case 'ask-journal':
+          return lost();
+      }
+    }
+    return lost();
+  }
+
+  interface Sent {
+    readonly evidence: Evidence;
+    readonly outcomes: readonly ActionOutcome[];
+    readonly observation?: Observation;
+    readonly refusal: { readonly code: string; readonly message: string };
+    readonly error?: unknown;
+  }
+
+  /** One `perform`; when nobody can say what came of it, the journal is asked. */
+  async function send(
+    handle: DeviceHandle,
+    activityId: string,
+    {
+      actions,
+      observation,
+      options,
+      record,
+    }: {
+      readonly actions: readonly RequestedAction[];
+      readonly observation: Observation;
+      readonly options: ObserveOptions;
+      readonly record: RecordContext;
+    },
+    neverBegan: number,
+    decided: readonly DecidedAction[],
+  ): Promise<Sent> {
+    const none = { outcomes: [], refusal: { code: '', message: '' } };
+    try {
+      const result = await performActivity(handle, activityId, decided, timings).perform({
+        deviceId: handle.deviceId,
+        epoch: handle.epoch,
+        observation: { generation: observation.generation, controls: observation.controls },
+        actions,
+        options,
+        record,
+      });
+      return { ...none, ...asSent(result, isPresent(handle)) };
+    } catch (error) {
+      const evidence = evidenceOf(failureOf(error), neverBegan);
+      if (whatToDo(evidence).next !== 'ask-journal') return { ...none, evidence, error, refusal: refusalOf(error) };
+      return { ...none, ...(await askJournal(handle, `${workflowInfo().runId}:${activityId}`, actions.length)) };
+    }
+  }
+
+  async function askJournal(
+    handle: DeviceHandle,
+    key: string,
+    count: number,
+  ): Promise<{ readonly evidence: Evidence; readonly outcomes: readonly ActionOutcome[] }> {
+    const { outcomeOf } = proxyActivities<Activities>({
+      taskQueue: handle.taskQueue,
+      scheduleToCloseTimeout: timings.hostSilenceMs,
+      startToCloseTimeout: '5 seconds',
+      retry: { initialInterval: '500 milliseconds', backoffCoefficient: 1 },
+      summary: 'ask the journal what ran',
+    });
+    try {
+      return summarizeVerdicts(await outcomeOf({ deviceId: handle.deviceId, key, count }));
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      return { evidence: 'host-unreachable', outcomes: Array.from({ length: count }, () => ({ status: 'unknown' })) };
+    }
+  }
+
+  function isPresent(handle: DeviceHandle): boolean {
+    return state.handle === undefined || identityOf(state.handle) === identityOf(handle);
+  }
+
+  function keepUrl(observation: Observation): Observation {
+    if (observation.application.url !== undefined) state.url = observation.application.url;
+    return observation;
+  }
+
+  return {
+    observe: (...of) => withLost('DATA_COLLECTION', () => observe(...of)),
+    perform: (...of) => withLost('ACTION_EXECUTION', () => perform(...of)),
+  };
+}
+
+function asSent(
+  { outcomes, observation }: PerformResult,
+  present: boolean,
+): { readonly evidence: Evidence; readonly outcomes: readonly ActionOutcome[]; readonly observation?: Observation } {
+  return present ? { evidence: 'result', outcomes, observation } : { evidence: 'result-of-old-epoch', outcomes };
+}
+
+async function withLost<T>(phase: FailedEvent['phase'], work: () => Promise<T>): Promise<T | FailedEvent> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DeviceLostError) return { type: 'failed', phase, error: { type: error.code, message: error.message } };
+    throw error;
+  }
+}
+
+function lost(): FailedEvent {
+  return {
+    type: 'failed',
+    phase: 'ACTION_EXECUTION',
+    error: { type: 'device-lost', message: 'the device was lost again and again before the action could run' },
+  };
+}
+
+function requestedAction({ function: name, run }: DecidedAction): RequestedAction {
+  if (run.kind !== 'device') throw new TypeError(`'${name}' is not for a device`);
+  return { function: name, action: run.action };
+}
+
+function observeActivity({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings): Pick<Activities, 'observe'> {
+  return proxyActivities<Activities>({
+    taskQueue,
+    startToCloseTimeout: '30 seconds',
+    scheduleToStartTimeout: hostSilenceMs,
+    heartbeatTimeout: '10 seconds',
+    retry: {
+      maximumAttempts: 3,
+      initialInterval: '200 milliseconds',
+      nonRetryableErrorTypes: ['stale-epoch', 'device-gone', 'host-draining', 'connection-lost'],
+    },
+    summary: 'look at the screen',
+  });
+}
+
+function performActivity(
+  { taskQueue }: DeviceHandle,
+  activityId: string,
+  actions: readonly DecidedAction[],
+  { hostSilenceMs, performHeartbeatMs }: Timings,
+): Pick<Activities, 'perform'> {
+  return proxyActivities<Activities>({
+    activityId,
+    taskQueue,
+    startToCloseTimeout: performTimeoutMs,
+    scheduleToStartTimeout: hostSilenceMs,
+    heartbeatTimeout: performHeartbeatMs,
+    retry: { maximumAttempts: 1 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    summary: shorten(actions.map(actionText).join('; '), summaryLength),
+  });
+}
+
+function failureOf(error: unknown): PerformFailure {
+  if (isCancellation(error)) return { kind: 'cancelled' };
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  if (cause instanceof TimeoutFailure) return { kind: 'timeout', timeoutType: cause.timeoutType ?? 'UNKNOWN' };
+  if (cause instanceof ApplicationFailure) return { kind: 'application', type: cause.type ?? '' };
+  if (cause instanceof CancelledFailure) return { kind: 'cancelled' };
+  if (error instanceof ActivityFailure) return { kind: 'other' };
+  throw error; // not an activity's failure: a bug, or the workflow's own end
+}
+
+/** The host or its device went away; the interface itself may be fine. */
+function isAboutTheHost(failure: PerformFailure): boolean {
+  if (failure.kind === 'cancelled') return false;
+  return (
+    failure.kind !== 'application' ||
+    ['stale-epoch', 'device-gone', 'host-draining', 'connection-lost', 'lease-lost', 'WorkerShutdown'].includes(failure.type)
+  );
+}
+
+function refusalOf(error: unknown): { readonly code: string; readonly message: string } {
+  const { type, message } = describe(error);
+  return { code: type, message };
+}
+
+export function describe(error: unknown): { readonly type: string; readonly message: string } {
+  if (isCancellation(error)) throw error;
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (cause instanceof ApplicationFailure) return { type: cause.type ?? 'failed', message: cause.message };
+  if (cause instanceof TimeoutFailure) return { type: 'timeout', message: `${cause.timeoutType}: ${cause.message}` };
+  return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
+}

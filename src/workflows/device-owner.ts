@@ -1,0 +1,152 @@
+// The owner's side of a device session: starting it, hearing from it, giving it back.
+//
+// O1. Only the current session is believed, and of it no lower epoch than the one already heard.
+// O2. A session is started and released in a scope that cancellation does not reach; release first closes the device on its host, then cancels the session.
+// O3. All state is in `state`, which a continue-as-new carries; handlers call `ready` and `failed` and nothing else.
+import {
+  CancellationScope,
+  ChildWorkflowCancellationType,
+  condition,
+  getExternalWorkflowHandle,
+  ParentClosePolicy,
+  proxyActivities,
+  startChild,
+  uuid4,
+  WorkflowIdReusePolicy,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import type { DeviceHandle, DeviceSpec } from '../domain/device/device-spec.js';
+import type { Timings } from '../domain/agent/resolve-settings.js';
+import { deviceSession } from './device-session.js';
+import { DeviceLostError, type DeviceAccess, type DeviceAccessState } from './device-access.js';
+
+export interface DeviceOwnerState extends DeviceAccessState {
+  session?: { readonly runId: string; readonly deviceId: string };
+  /** Heard from a session whose start this run has not yet seen confirmed. */
+  early?: DeviceHandle;
+  /** The epoch that the next session starts with. */
+  nextEpoch: number;
+}
+
+export interface DeviceOwner extends DeviceAccess {
+  ready(handle: DeviceHandle): boolean;
+  failed(sessionRunId: string, message: string): void;
+  /** Opens another session: the present one is gone or has been silent too long. */
+  reopen(url?: string): Promise<void>;
+  /** Nothing to give back is no error. */
+  release(): Promise<void>;
+  /** The session ended by itself (terminated, given up): known in the run that started it. */
+  readonly sessionEnded: boolean;
+}
+
+export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, origins: readonly string[], timings: Timings): DeviceOwner {
+  const { workflowId, firstExecutionRunId } = workflowInfo();
+  const sessionId = `${workflowId}/device-1`;
+  let endedRunId: string | undefined;
+
+  function accept(handle: DeviceHandle): void {
+    if (state.handle && handle.sessionRunId === state.handle.sessionRunId && handle.epoch < state.handle.epoch) return;
+    state.handle = handle;
+    state.readies += 1;
+    state.nextEpoch = Math.max(state.nextEpoch, handle.epoch + 1);
+  }
+
+  async function open(url: string | undefined): Promise<void> {
+    await CancellationScope.nonCancellable(async () => {
+      delete state.failure;
+      delete state.handle;
+      delete state.session;
+      const deviceId = uuid4();
+      const session = await startChild(deviceSession, {
+        workflowId: sessionId,
+        args: [
+          {
+            deviceId,
+            spec: url === undefined ? spec : { ...spec, url },
+            ownerWorkflowId: workflowId,
+            ownerFirstRunId: firstExecutionRunId,
+            origins,
+            firstEpoch: state.nextEpoch,
+            holdHeartbeatMs: timings.holdHeartbeatMs,
+          },
+        ],
+        parentClosePolicy: ParentClosePolicy.ABANDON,
+        cancellationType: ChildWorkflowCancellationType.ABANDON,
+        workflowIdReusePolicy: WorkflowIdReusePolicy.TERMINATE_IF_RUNNING,
+        staticSummary: `holds a ${spec.kind} device`,
+      });
+      const runId = session.firstExecutionRunId;
+      const ended = (): void => void (endedRunId = runId);
+      session.result().then(ended, ended);
+      state.session = { runId, deviceId };
+      if (state.early?.sessionRunId === runId) accept(state.early);
+      delete state.early;
+    });
+  }
+
+  const owner: DeviceOwner = {
+    get sessionEnded() {
+      return state.session !== undefined && endedRunId === state.session.runId;
+    },
+    ready(handle) {
+      if (handle.sessionRunId !== state.session?.runId) {
+        state.early = handle;
+        return false;
+      }
+      accept(handle);
+      return true;
+    },
+    failed(sessionRunId, message) {
+      if (sessionRunId === state.session?.runId) state.failure = message;
+    },
+    reopen: open,
+    async ensure() {
+      if (state.handle) return state.handle;
+      if (!state.session || owner.sessionEnded) await open(state.url);
+      await condition(() => state.handle !== undefined || state.failure !== undefined);
+      if (!state.handle) throw new DeviceLostError(state.failure ?? 'the device session ended');
+      return state.handle;
+    },
+    async renew(readies) {
+      const changed = (): boolean => state.readies > readies || state.failure !== undefined || owner.sessionEnded;
+      await condition(changed, timings.reopenAfterMs);
+      if (state.readies > readies && state.handle) return state.handle;
+      await open(state.url);
+      return owner.ensure();
+    },
+    async release() {
+      await CancellationScope.nonCancellable(async () => {
+        const { session, handle } = state;
+        delete state.session;
+        delete state.handle;
+        if (handle) await closeOnHost(handle);
+        if (session) await cancelSession(sessionId, session.runId);
+      });
+    },
+  };
+  return owner;
+}
+
+async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promise<void> {
+  const { closeDevice } = proxyActivities<Activities>({
+    taskQueue,
+    startToCloseTimeout: '20 seconds',
+    scheduleToCloseTimeout: '25 seconds',
+    retry: { maximumAttempts: 2 },
+    summary: 'close the device',
+  });
+  try {
+    await closeDevice({ deviceId, epoch });
+  } catch {
+    // A host that does not answer closes the device itself once it sees that the session has ended.
+  }
+}
+
+async function cancelSession(sessionId: string, runId: string): Promise<void> {
+  try {
+    await getExternalWorkflowHandle(sessionId, runId).cancel();
+  } catch {
+    // It has ended already.
+  }
+}

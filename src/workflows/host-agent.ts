@@ -1,0 +1,486 @@
+// A session: requests in natural language, each carried out by AppAgents in one application after the other (spec/agent.md §1, §3). The machine decides; this shell performs its effects.
+//
+// W1. It owns the device: it opens the session, hears `deviceReady`, forwards it to the child that works, and gives it back at the end of every kind.
+// W2. A request lives in the workflow that asks: signals that are for the child go on to it, Updates are refused with the child's id and the exact command.
+// W3. It continues as new between effects only, never while a child runs.
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  ChildWorkflowFailure,
+  condition,
+  continueAsNew,
+  getExternalWorkflowHandle,
+  isCancellation,
+  ParentClosePolicy,
+  proxyActivities,
+  setHandler,
+  startChild,
+  TemporalFailure,
+  upsertSearchAttributes,
+  WorkflowIdReusePolicy,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import type { DecideHostInput, RunNote } from '../domain/agent/decision.js';
+import {
+  enqueue,
+  hostTransition,
+  startHostAgent,
+  type HostAgentEffect,
+  type HostAgentEvent,
+  type HostAgentState,
+  type RoundOutcome,
+  type RoundResult,
+} from '../domain/agent/host-agent-machine.js';
+import { parseHostAgentInput, type HostAgentInput } from '../domain/agent/input.js';
+import { emptyBlackboard, type Blackboard, type PreviousSubtask } from '../domain/agent/memory.js';
+import { withConfigured, type ResolvedRun } from '../domain/agent/resolve-settings.js';
+import { budgetLeft } from '../domain/budget/budget.js';
+import { noUsage, type Usage } from '../domain/budget/usage.js';
+import type { ObserveOptions, RecordContext } from '../domain/device/device-work.js';
+import { describeRequest, shortCommand, signalArguments } from '../domain/human/details.js';
+import { parseRequest, type Message, type ParsedMessage } from '../domain/human/message.js';
+import { stateWhileAsking } from '../domain/human/requests.js';
+import { InputError } from '../domain/input-error.js';
+import type { Observation } from '../domain/ui/observation.js';
+import { appAgent, timed, type AppAgentOutput, type Untimed } from './app-agent.js';
+import { identityOf, noDevice } from './device-access.js';
+import { createDeviceClient, describe } from './device-client.js';
+import { createDeviceOwner, type DeviceOwner, type DeviceOwnerState } from './device-owner.js';
+import {
+  answerSignal,
+  blackboardQuery,
+  childAsksSignal,
+  confirmSignal,
+  deviceFailedSignal,
+  deviceReadySignal,
+  deviceUnwantedSignal,
+  deviceWantedSignal,
+  progressQuery,
+  requestSignal,
+  requestUpdate,
+  steadyhandState,
+  subtasksQuery,
+  type ChildAsks,
+  type DeviceWanted,
+  type ProgressView,
+} from './messages.js';
+import { createPeople, nobodyAsked, type PeopleState } from './people.js';
+
+export interface HostAgentResult {
+  readonly outcome: RoundOutcome;
+  readonly rounds: readonly RoundResult[];
+  readonly previousSubtasks: readonly PreviousSubtask[];
+  readonly blackboard: Blackboard;
+  readonly usage: Usage;
+  readonly steps: number;
+  readonly unknownOutcomes: number;
+}
+
+interface Carried {
+  resolved?: ResolvedRun;
+  machine?: HostAgentState;
+  /** Requests that came before the settings were resolved. */
+  readonly early: string[];
+  readonly people: PeopleState;
+  readonly device: DeviceOwnerState;
+  child?: { readonly workflowId: string; asks?: ChildAsks; wants?: DeviceWanted; unwanted?: true };
+  /** Messages for the child, in the order they came. */
+  readonly toChild: Message[];
+}
+
+export async function hostAgent(
+  input: unknown,
+  carried: Carried = { early: [], people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [] },
+): Promise<HostAgentResult> {
+  const { workflowId } = workflowInfo();
+  const given = checked(input);
+  let owner: DeviceOwner | undefined;
+
+  setHandler(deviceReadySignal, (handle) => {
+    if (owner) owner.ready(handle);
+    else carried.device.early = handle;
+  });
+  setHandler(deviceFailedSignal, ({ sessionRunId, message }) => owner?.failed(sessionRunId, message));
+  setHandler(deviceWantedSignal, (wants) => {
+    if (carried.child) carried.child.wants = wants;
+  });
+  setHandler(deviceUnwantedSignal, () => {
+    if (carried.child) carried.child.unwanted = true;
+  });
+  setHandler(childAsksSignal, (asks) => {
+    if (carried.child?.workflowId === asks.workflowId) carried.child.asks = asks;
+    showChild();
+  });
+  setHandler(requestSignal, (body) => void take(parseRequest(body)), { description: 'Adds a request to the session: {"text": "…"}' });
+  setHandler(requestUpdate, (body) => take(parseRequest(body)), {
+    validator: (body) => {
+      const request = parseRequest(body);
+      if ('type' in request) throw new Error(request.text);
+    },
+    description: 'Like the signal, and says its place in the queue',
+  });
+  setHandler(progressQuery, () => progress());
+  setHandler(subtasksQuery, () => carried.machine?.previousSubtasks ?? []);
+  setHandler(blackboardQuery, () => carried.machine?.blackboard ?? emptyBlackboard);
+  const people = createPeople(carried.people, forward, refuseUpdate);
+
+  try {
+    return await session();
+  } catch (error) {
+    // Not for ContinueAsNew, nor for a bug (which fails the task only, so that a mended worker resumes the run).
+    if (error instanceof TemporalFailure) await owner?.release();
+    throw error;
+  }
+
+  async function session(): Promise<HostAgentResult> {
+    if (!carried.resolved) {
+      upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
+      carried.resolved = await resolve(given);
+      carried.machine = startHostAgent({
+        ...given,
+        settings: carried.resolved.settings,
+        guard: carried.resolved.guard,
+        budget: carried.resolved.budget,
+      });
+      for (const text of carried.early.splice(0)) machine(enqueue(machine(), text));
+    }
+    const { resolved } = carried;
+    owner = createDeviceOwner(carried.device, given.device, resolved.guard.origins, resolved.timings);
+    if (carried.device.early && carried.device.session) owner.ready(carried.device.early);
+    const client = createDeviceClient(carried.device, owner, resolved.timings);
+
+    for (;;) {
+      const effect = machine().next;
+      if (effect.type === 'end') break;
+      if (workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
+        await condition(allHandlersFinished);
+        await continueAsNew<typeof hostAgent>(input, carried);
+      }
+      if (effect.type !== 'ask') people.show(headline());
+      const event = await perform(effect, resolved, client, owner);
+      if (!event) continue;
+      const after = hostTransition(machine(), event);
+      if (!after) throw new TypeError(`'${event.type}' is refused in ${machine().status} while '${effect.type}' is due`);
+      machine(after);
+    }
+    const waiting = machine().queue.length;
+    await owner.release();
+    await condition(allHandlersFinished);
+    if (machine().queue.length === waiting) return finish();
+    // A request that came while the device was given back is not lost: the session goes on.
+    machine({ ...machine(), next: { type: 'idle' } });
+    return session();
+  }
+
+  function finish(): HostAgentResult {
+    const { outcome = 'error', rounds, previousSubtasks, blackboard, spent, unknownOutcomes, notes } = machine();
+    const result: HostAgentResult = {
+      outcome,
+      rounds,
+      previousSubtasks,
+      blackboard,
+      usage: spent.usage,
+      steps: spent.steps,
+      unknownOutcomes,
+    };
+    people.show(`**${outcome}** after ${spent.steps} steps`);
+    if (outcome !== 'error') return result;
+    throw ApplicationFailure.create({
+      message: lastWord(notes, previousSubtasks),
+      type: 'agent-error',
+      nonRetryable: true,
+      details: [result],
+    });
+  }
+
+  async function perform(
+    effect: Exclude<HostAgentEffect, { type: 'end' }>,
+    resolved: ResolvedRun,
+    client: ReturnType<typeof createDeviceClient>,
+    device: DeviceOwner,
+  ): Promise<HostAgentEvent | undefined> {
+    const options: ObserveOptions = { controlRoles: resolved.settings.controlRoles, applications: true };
+    switch (effect.type) {
+      case 'observe':
+        return timed(async () => configured(await client.observe(options, record()), resolved));
+      case 'decide':
+        return timed(() => decide(resolved));
+      case 'perform':
+        return timed(() => client.perform(effect.actions, observed(), options, record()));
+      case 'ask':
+        return people.ask(effect.ask, machine().observation?.screenshot, {
+          timeoutMs: effect.ask.kind === 'question' ? resolved.settings.pendingTimeout : resolved.settings.confirmTimeout,
+          interrupted: () => workflowInfo().continueAsNewSuggested,
+          longAfterMs: resolved.settings.releaseDeviceAfter,
+          onLongWait: () => device.release(),
+        });
+      case 'assign':
+        return assign(effect, resolved, device);
+      case 'evaluate':
+        return evaluate(resolved);
+      case 'idle':
+        await device.release();
+        await condition(() => machine().queue.length > 0 || workflowInfo().continueAsNewSuggested);
+        return machine().queue.length > 0 ? { type: 'requested' } : undefined;
+    }
+  }
+
+  async function decide(resolved: ResolvedRun): Promise<Untimed<Extract<HostAgentEvent, { type: 'decided' | 'failed' }>>> {
+    const { decideHost } = modelActivities(resolved, `HostAgent decides, step ${record().step + 1}`);
+    const { round, plan, memory, previousSubtasks, blackboard, notes, applications } = machine();
+    const decideInput: DecideHostInput = {
+      record: { ...record(), step: record().step + 1 },
+      request: round.request,
+      plan,
+      memory,
+      previousSubtasks,
+      blackboard,
+      observation: observed(),
+      notes,
+      applications,
+      models: resolved.models,
+    };
+    try {
+      return { type: 'decided', decision: await decideHost(decideInput) };
+    } catch (error) {
+      return { type: 'failed', phase: 'LLM_INTERACTION', error: describe(error) };
+    }
+  }
+
+  /** The child works; meanwhile its device's news, its wishes and people's words go to and fro. */
+  async function assign(
+    { subtask, application, message }: Extract<HostAgentEffect, { type: 'assign' }>,
+    resolved: ResolvedRun,
+    device: DeviceOwner,
+  ): Promise<HostAgentEvent> {
+    const before = machine();
+    const childId = `${workflowId}/app-${before.subtasks}`;
+    const handle = await device.ensure();
+    carried.device.url = observed().application.url ?? carried.device.url ?? '';
+    const child = await startChild(appAgent, {
+      workflowId: childId,
+      args: [
+        {
+          run: workflowId,
+          owner: workflowId,
+          device: handle,
+          request: before.round.request,
+          subtask,
+          message,
+          application,
+          previousSubtasks: before.previousSubtasks,
+          blackboard: before.blackboard,
+          resolved: { ...resolved, budget: budgetLeft(before.budget, before.spent) },
+          stepsBefore: before.spent.steps,
+        },
+      ],
+      parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
+      workflowIdReusePolicy: WorkflowIdReusePolicy.TERMINATE_IF_RUNNING,
+      staticSummary: subtask.slice(0, 120),
+    });
+    carried.child = { workflowId: childId };
+    people.show(headline());
+    let ended: { readonly output: AppAgentOutput } | { readonly error: unknown } | undefined;
+    child.result().then(
+      (output) => (ended = { output }),
+      (error: unknown) => (ended = { error }),
+    );
+    let told = identityOf(handle) + carried.device.readies;
+    const news = (): boolean => carried.device.handle !== undefined && identityOf(carried.device.handle) + carried.device.readies !== told;
+    const childHandle = getExternalWorkflowHandle(childId);
+    while (!ended) {
+      await condition(
+        () =>
+          ended !== undefined ||
+          carried.toChild.length > 0 ||
+          news() ||
+          carried.child?.wants !== undefined ||
+          carried.child?.unwanted !== undefined ||
+          carried.device.failure !== undefined,
+      );
+      if (ended) break;
+      try {
+        for (const word of carried.toChild.splice(0))
+          await (word.type === 'answer' ? childHandle.signal(answerSignal, word) : childHandle.signal(confirmSignal, word));
+        if (carried.child.unwanted) {
+          delete carried.child.unwanted;
+          await device.release();
+        }
+        if (carried.device.failure !== undefined) {
+          await childHandle.signal(deviceFailedSignal, {
+            sessionRunId: carried.device.session?.runId ?? '',
+            message: carried.device.failure,
+          });
+          delete carried.device.failure;
+          delete carried.child.wants;
+        }
+        if (news() && carried.device.handle) {
+          const { handle: present, readies } = carried.device;
+          told = identityOf(present) + readies;
+          delete carried.child.wants;
+          await childHandle.signal(deviceReadySignal, present);
+        }
+        if (carried.child.wants) await serve(carried.child.wants, resolved, device, news);
+      } catch (error) {
+        if (isCancellation(error)) throw error; // a signal to a child that has just ended is no failure: its result is on its way
+      }
+    }
+    delete carried.child;
+    if ('error' in ended) return failedChild(ended.error);
+    const { result, blackboard, spent, unknownOutcomes } = ended.output;
+    return { type: 'subtask-ended', result, blackboard, spent, unknownOutcomes };
+  }
+
+  /** A child without a device: the session may bring it back by itself; after a while, or when it has ended, another is opened. */
+  async function serve({ url }: DeviceWanted, resolved: ResolvedRun, device: DeviceOwner, news: () => boolean): Promise<void> {
+    if (url !== undefined) carried.device.url = url;
+    const alive = carried.device.session !== undefined && !device.sessionEnded;
+    const settled = (): boolean => news() || device.sessionEnded || carried.device.failure !== undefined || carried.toChild.length > 0;
+    if (alive && (await condition(settled, resolved.timings.reopenAfterMs)) && !device.sessionEnded) return;
+    if (carried.child) delete carried.child.wants;
+    await device.reopen(carried.device.url);
+  }
+
+  function failedChild(error: unknown): HostAgentEvent {
+    if (isCancellation(error) || !(error instanceof ChildWorkflowFailure)) throw error;
+    const cause = error.cause;
+    const type = cause instanceof ApplicationFailure ? (cause.type ?? 'child-failed') : 'child-failed';
+    return { type: 'failed', phase: 'ACTION_EXECUTION', error: { type, message: cause?.message ?? error.message }, activeMs: 0 };
+  }
+
+  async function evaluate(resolved: ResolvedRun): Promise<HostAgentEvent> {
+    const { round, blackboard, previousSubtasks, observation } = machine();
+    const { evaluate: judge } = modelActivities(resolved, 'judge the finished round');
+    try {
+      const verdict = await judge({
+        record: record(),
+        request: round.request,
+        blackboard,
+        previousSubtasks,
+        models: resolved.models,
+        ...(observation ? { screenshot: observation.screenshot } : {}),
+      });
+      return { type: 'evaluated', verdict: `${verdict.complete}: ${verdict.reason}`, usage: verdict.usage };
+    } catch (error) {
+      // Its failure never changes the result (A63).
+      return { type: 'evaluated', verdict: `not judged: ${describe(error).message}`, usage: noUsage };
+    }
+  }
+
+  // ── Messages ──
+
+  function forward(message: ParsedMessage): boolean {
+    const pending = carried.child?.asks?.request;
+    if (message.type === 'malformed' || !pending || pending.requestId !== message.requestId) return false;
+    carried.toChild.push(message);
+    return true;
+  }
+
+  function refuseUpdate(): string | undefined {
+    const asks = carried.child?.asks;
+    if (!asks?.request || carried.people.pending) return undefined;
+    return `This request is asked by the child: temporal workflow update execute --workflow-id '${asks.workflowId}' ${signalArguments(asks.request)}`;
+  }
+
+  function take(request: ReturnType<typeof parseRequest>): string {
+    if ('type' in request) return request.text;
+    if (carried.machine) machine(enqueue(carried.machine, request.text));
+    else carried.early.push(request.text);
+    return `Queued as number ${carried.machine?.queue.length ?? carried.early.length}.`;
+  }
+
+  function showChild(): void {
+    const asks = carried.child?.asks;
+    people.show(
+      asks?.request
+        ? `${describeRequest(asks.request, asks.workflowId)}\n\nThis id works too: \`steadyhand ${shortCommand(asks.request, workflowId)}\`, or the same *signal* sent to \`${workflowId}\`.`
+        : headline(),
+    );
+  }
+
+  // ── State ──
+
+  function machine(after?: HostAgentState): HostAgentState {
+    if (after) carried.machine = after;
+    if (!carried.machine) throw new TypeError('the settings are not resolved yet');
+    return carried.machine;
+  }
+
+  function observed(): Observation {
+    const { observation } = machine();
+    if (!observation) throw new TypeError('an effect is due without an observation');
+    return observation;
+  }
+
+  function record(): RecordContext {
+    return { run: workflowId, agent: workflowId, step: carried.machine?.spent.steps ?? 0 };
+  }
+
+  function headline(): string {
+    if (!carried.machine) return 'Starting';
+    const { status, spent, round, next } = carried.machine;
+    const work = next.type === 'assign' ? `\n\nSubtask: ${next.subtask} (${carried.child?.workflowId ?? 'starting'})` : '';
+    return `**${status}**, step ${spent.steps}: ${round.request}${work}`;
+  }
+
+  function progress(): ProgressView {
+    const asks = carried.child?.asks;
+    const request = carried.people.pending ?? asks?.request;
+    const state = carried.machine;
+    return {
+      state: stateWhileAsking(carried.people.pending),
+      status: state?.status ?? 'CONTINUE',
+      step: state?.spent.steps ?? 0,
+      budgetLeft: state ? budgetLeft(state.budget, state.spent) : {},
+      usage: state?.spent.usage ?? noUsage,
+      unknownOutcomes: state?.unknownOutcomes ?? 0,
+      queuedRequests: state?.queue.length ?? carried.early.length,
+      ...(request ? { request, asker: carried.people.pending ? workflowId : (asks?.workflowId ?? workflowId) } : {}),
+      ...(state?.next.type === 'assign' ? { subtask: state.next.subtask, application: state.next.application.name } : {}),
+      ...(carried.child ? { child: carried.child.workflowId } : {}),
+      ...(carried.device.handle ? { device: carried.device.handle } : {}),
+    };
+  }
+}
+
+function checked(input: unknown): HostAgentInput {
+  try {
+    return parseHostAgentInput(input);
+  } catch (error) {
+    if (error instanceof InputError) throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: true });
+    throw error;
+  }
+}
+
+async function resolve(input: HostAgentInput): Promise<ResolvedRun> {
+  const { resolveSettings } = proxyActivities<Activities>({
+    startToCloseTimeout: '10 seconds',
+    retry: { maximumInterval: '10 seconds' },
+    summary: "the worker's configuration and the input become what holds",
+  });
+  return CancellationScope.cancellable(() => resolveSettings(input));
+}
+
+function modelActivities({ timings }: ResolvedRun, summary: string): Pick<Activities, 'decideHost' | 'evaluate'> {
+  return proxyActivities<Activities>({
+    startToCloseTimeout: '3 minutes',
+    heartbeatTimeout: timings.decideHeartbeatMs,
+    retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 5 },
+    summary,
+  });
+}
+
+/** Open tabs under configured names, and what is configured but not open. */
+function configured<E extends { readonly type: string; readonly observation?: Observation }>(event: E, { apps }: ResolvedRun): E {
+  const { observation } = event;
+  return observation?.applications
+    ? { ...event, observation: { ...observation, applications: withConfigured(observation.applications, apps) } }
+    : event;
+}
+
+function lastWord(notes: readonly RunNote[], previousSubtasks: readonly PreviousSubtask[]): string {
+  const error = previousSubtasks.at(-1)?.error;
+  return error ? `${error.type}: ${error.message}` : (notes.at(-1)?.text ?? 'the round ended in an error');
+}

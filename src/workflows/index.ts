@@ -1,0 +1,3 @@
+export { appAgent } from './app-agent.js';
+export { deviceSession } from './device-session.js';
+export { hostAgent } from './host-agent.js';

@@ -1,0 +1,81 @@
+// Everything that can be said to or asked of a run, by name: the command line imports these, the Temporal CLI and Web UI use the names.
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { Blackboard, PreviousSubtask } from '../domain/agent/memory.js';
+import type { Budget } from '../domain/budget/budget.js';
+import type { Usage } from '../domain/budget/usage.js';
+import type { DeviceHandle } from '../domain/device/device-spec.js';
+import type { PendingRequest } from '../domain/human/requests.js';
+
+export const taskQueue = 'steadyhand';
+
+/** RUNNING, PENDING (a question waits) or CONFIRM (an approval waits). */
+export const steadyhandState = defineSearchAttributeKey('SteadyhandState', 'KEYWORD');
+
+export interface AnswerBody {
+  readonly requestId: string;
+  readonly answers?: readonly string[];
+  readonly optionId?: string;
+}
+
+export interface ConfirmBody {
+  readonly requestId: string;
+  readonly approved: boolean;
+  readonly note?: string;
+}
+
+export interface RequestBody {
+  readonly text: string;
+}
+
+export const answerSignal = defineSignal<[AnswerBody]>('answer');
+export const answerUpdate = defineUpdate<string, [AnswerBody]>('answer');
+export const confirmSignal = defineSignal<[ConfirmBody]>('confirm');
+export const confirmUpdate = defineUpdate<string, [ConfirmBody]>('confirm');
+export const requestSignal = defineSignal<[RequestBody]>('request');
+export const requestUpdate = defineUpdate<string, [RequestBody]>('request');
+
+/** From the host that holds the device to its owner, and from the owner on to the child that uses it. */
+export const deviceReadySignal = defineSignal<[DeviceHandle]>('deviceReady');
+/** From a session that gave up: no host could open the device. */
+export const deviceFailedSignal = defineSignal<[{ readonly sessionRunId: string; readonly message: string }]>('deviceFailed');
+/** From a child to the owner of its device: give it back while a person thinks, or open it again. */
+export const deviceUnwantedSignal = defineSignal<[]>('deviceUnwanted');
+export const deviceWantedSignal = defineSignal<[DeviceWanted]>('deviceWanted');
+/** From a child to its parent: what it asks, or that it asks no more; the parent shows it and forwards signals to it. */
+export const childAsksSignal = defineSignal<[ChildAsks]>('childAsks');
+
+export interface DeviceWanted {
+  /** The handle that no longer works; undefined: it was given back. */
+  readonly lost?: { readonly sessionRunId: string; readonly epoch: number };
+  /** Where it was: the next one starts there. */
+  readonly url?: string;
+}
+
+export interface ChildAsks {
+  readonly workflowId: string;
+  readonly request?: PendingRequest;
+}
+
+export const progressQuery = defineQuery<ProgressView>('progress');
+export const subtasksQuery = defineQuery<readonly PreviousSubtask[]>('subtasks');
+export const blackboardQuery = defineQuery<Blackboard>('blackboard');
+
+export interface ProgressView {
+  readonly state: 'RUNNING' | 'PENDING' | 'CONFIRM';
+  /** State of the agent's machine: CONTINUE, ASSIGN, …. */
+  readonly status: string;
+  readonly step: number;
+  readonly request?: PendingRequest;
+  /** Workflow that asks, and that an Update must be sent to: this one or its child. */
+  readonly asker?: string;
+  readonly subtask?: string;
+  readonly application?: string;
+  readonly budgetLeft: Budget;
+  readonly usage: Usage;
+  readonly unknownOutcomes: number;
+  /** Child workflow that carries out the present subtask. */
+  readonly child?: string;
+  readonly device?: DeviceHandle;
+  readonly queuedRequests?: number;
+}

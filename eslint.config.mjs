@@ -1,0 +1,169 @@
+// Lint, and the import fences of the architecture: who may import whom is written once, in `layers`, and a forbidden import is an error (test/pure/fences).
+import { builtinModules } from 'node:module';
+import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import typescript from 'typescript-eslint';
+
+const rulesBackedByTypes = {
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  '@typescript-eslint/only-throw-error': 'error',
+};
+
+const houseRules = {
+  '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+  '@typescript-eslint/no-explicit-any': 'error',
+  eqeqeq: 'error',
+  'no-restricted-syntax': [
+    'error',
+    { selector: 'TSEnumDeclaration', message: 'No enums: use a union of literals.' },
+    { selector: 'ExportDefaultDeclaration', message: 'No default exports: a thing has one name everywhere.' },
+  ],
+};
+
+/**
+ * What each folder of src/ may import from src/, and which packages. `types`: folders of which only types may be imported.
+ * The composition roots (worker.ts, cli/, mcp/) have no row: they may import all.
+ */
+const layers = {
+  domain: { imports: ['domain'], packages: [] },
+  ports: { imports: ['ports', 'domain'], packages: [], typePackages: ['zod'] },
+  workflows: { imports: ['workflows', 'domain'], types: ['activities', 'ports'], packages: ['@temporalio/workflow', '@temporalio/common'] },
+  activities: {
+    imports: ['activities', 'domain', 'ports', 'prompts'],
+    packages: ['@temporalio/activity', '@temporalio/common', '@temporalio/client', 'zod', 'async-mutex', ...builtins()],
+  },
+  prompts: { imports: ['prompts', 'domain', 'ports'], packages: [] },
+  adapters: { imports: ['adapters', 'ports', 'domain'], packages: undefined },
+};
+
+const fences = Object.entries(layers).flatMap(([folder, layer]) => [
+  {
+    name: `fence around src/${folder}`,
+    files: [`src/${folder}/**/*.ts`],
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            { target: `./src/${folder}`, from: './src', except: [...layer.imports, ...(layer.types ?? [])].map((name) => `./${name}`) },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: restrictedImports(folder, layer) }],
+    },
+  },
+]);
+
+/** Zod stands in `*.schema.ts` beside its types, where workflows do not reach it. */
+const schemaFence = {
+  name: 'zod in the domain',
+  files: ['src/domain/**/*.schema.ts'],
+  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [onlyPackages('src/domain/**/*.schema.ts', ['zod'])] }] },
+};
+
+const purity = {
+  name: 'the domain is pure',
+  files: ['src/domain/**/*.ts'],
+  rules: {
+    'no-restricted-globals': [
+      'error',
+      ...[
+        'Date',
+        'process',
+        'setTimeout',
+        'setInterval',
+        'setImmediate',
+        'queueMicrotask',
+        'performance',
+        'crypto',
+        'fetch',
+        'console',
+        'Buffer',
+      ].map(impure),
+    ],
+    'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'The domain is pure: let the caller bring it.' }],
+  },
+};
+
+export default typescript.config(
+  { ignores: ['dist/', 'node_modules/', 'coverage/', '.steadyhand/', 'bench-results/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'process',
+          'console',
+          'URL',
+          'setTimeout',
+          'clearTimeout',
+          'setInterval',
+          'clearInterval',
+          'performance',
+          'fetch',
+          'Request',
+          'Response',
+          'Headers',
+          'Buffer',
+          'AbortController',
+          'AbortSignal',
+          'structuredClone',
+          'document',
+          'window',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+    rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
+  },
+  {
+    files: ['**/*.ts', '**/*.mts'],
+    extends: [typescript.configs.recommended],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })] },
+    languageOptions: { parserOptions: { project: './tsconfig.test.json', tsconfigRootDir: import.meta.dirname } },
+    rules: { ...houseRules, ...rulesBackedByTypes },
+  },
+  { files: ['**/*.d.mts'], extends: [typescript.configs.disableTypeChecked], languageOptions: { parserOptions: { project: null } } },
+  ...fences,
+  schemaFence,
+  purity,
+  // Workflows run in a sandbox without these; a bundle that needs them would only fail at run time.
+  { files: ['src/workflows/**/*.ts'], rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch', 'performance'] } },
+);
+
+function restrictedImports(folder, { packages, typePackages, types = [] }) {
+  const patterns = types.map((name) => ({
+    regex: `(^|/)${name}/`,
+    allowTypeImports: true,
+    message: `src/${folder} imports only types from src/${name}.`,
+  }));
+  if (packages !== undefined) patterns.push({ ...onlyPackages(`src/${folder}`, packages), allowTypeImports: typePackages !== undefined });
+  if (['domain', 'workflows'].includes(folder))
+    patterns.push({
+      regex: String.raw`\.schema\.js$`,
+      allowTypeImports: true,
+      message: 'Zod must not get into the workflow bundle: import only types from a schema.',
+    });
+  return patterns;
+}
+
+/** Everything that is neither relative nor named. */
+function onlyPackages(where, names) {
+  const allowed = names.map((name) => `${name.replaceAll('/', String.raw`\/`)}(/|$)`).join('|');
+  return {
+    regex: `^(?!\\.${allowed ? `|${allowed}` : ''})`,
+    message: `${where} imports ${names.length > 0 ? `no package but ${names.slice(0, 4).join(', ')}` : 'no packages'}.`,
+  };
+}
+
+function builtins() {
+  return ['node:.*', ...builtinModules.filter((name) => !name.startsWith('_'))];
+}
+
+function impure(name) {
+  return { name, message: 'The domain is pure: let the caller bring it.' };
+}

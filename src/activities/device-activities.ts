@@ -1,0 +1,284 @@
+// The activities of a device host, wired to Temporal. What they do stands in hold-device.ts, perform-actions.ts and observe-device.ts.
+//
+// V1. `perform` never ends as cancelled: a workflow that sees a cancelled one knows that it never began.
+// V2. A failure's `type` is our error code; refusals (domain/device/device-work.ts) prove that nothing ran.
+// V3. `perform` ignores worker shutdown and ends within 30 s.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import type {
+  ActionOutcome,
+  CloseDeviceInput,
+  HoldDeviceInput,
+  JournalVerdict,
+  ObserveInput,
+  OutcomeOfInput,
+  PerformInput,
+  PerformResult,
+  RecordContext,
+} from '../domain/device/device-work.js';
+import type { Observation } from '../domain/ui/observation.js';
+import { SteadyhandError } from '../domain/errors.js';
+import type { ActionJournal } from '../ports/action-journal.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import { DeviceGoneError } from '../ports/device-errors.js';
+import type { Images } from '../ports/images.js';
+import type { RunRecords } from '../ports/run-records.js';
+import { RefusedError, type Busy, type DeviceHost, type HeldDevice, type Log } from './device-host.js';
+import { holdDevice, HoldEndedError, type Cancellation } from './hold-device.js';
+import { bringToFront, observeDevice } from './observe-device.js';
+import { ConnectionLostError, performActions } from './perform-actions.js';
+import type { TemporalDesk } from './temporal-desk.js';
+
+export interface DeviceActivityPorts {
+  readonly host: DeviceHost;
+  readonly desk: TemporalDesk;
+  readonly journal: ActionJournal;
+  readonly artifacts: ArtifactStore;
+  readonly records: RunRecords;
+  readonly images: Images;
+}
+
+const performMs = 30_000;
+/** Of these 30 s, what settling and looking may take. */
+const afterActionsMs = 7_000;
+const settleMs = 5_000;
+const heartbeatMs = 1_000;
+const outcomePatienceMs = 32_000;
+
+export function createDeviceActivities(ports: DeviceActivityPorts) {
+  const { host, desk, journal, artifacts, records } = ports;
+
+  return {
+    /** Occupies this host's slot with a device until its owner gives it back. Failure types: `owner-gone`, `device-gone`, `device-open-failed`, `host-draining`, `stale-epoch`, … Heartbeat details `{hostId, epoch}`. */
+    async holdDevice(input: HoldDeviceInput): Promise<void> {
+      const context = Context.current();
+      await asFailures(() =>
+        holdDevice(
+          input,
+          {
+            taskToken: context.info.taskToken,
+            taskQueue: context.info.taskQueue,
+            heartbeat: (details) => context.heartbeat(details),
+            cancelled: context.cancellationSignal,
+            cancellation: () => cancellationOf(context),
+            log: logOf(context),
+          },
+          { host, desk },
+        ),
+      );
+    },
+
+    /** Looks at the device. Retryable; `stale-epoch`, `device-gone`, `lease-lost` and `host-draining` are not. */
+    observe: (input: ObserveInput): Promise<Observation> =>
+      whileAlive({ hostId: host.hostId, epoch: input.epoch }, (context) =>
+        host.exclusive(input.deviceId, async () => {
+          const startedAt = Date.now();
+          const { held, device } = host.usable(input.deviceId, input.epoch);
+          try {
+            const notices = input.application === undefined ? [] : await bringToFront(device, input.application);
+            const observation = await observeDevice(held, device, input.options, ports, notices);
+            await record(context, input.record, '1-observed', 'observed', {
+              ...placeOf(held),
+              milliseconds: Date.now() - startedAt,
+              observation,
+            });
+            return observation;
+          } catch (error) {
+            throw await explained(error, held);
+          }
+        }),
+      ),
+
+    /** Performs the actions, each at most once, settles, and looks. `maximumAttempts: 1`. Failure types: refusals (nothing ran), `connection-lost` (ask `outcomeOf`). */
+    perform: (input: PerformInput): Promise<PerformResult> =>
+      whileAlive({ hostId: host.hostId, epoch: input.epoch }, (context) => {
+        const startedAt = Date.now();
+        return host.exclusive(input.deviceId, async (busy) => {
+          const { held, device } = host.usable(input.deviceId, input.epoch);
+          const key = actionKeyOf(context);
+          const outcomes = await performActions(
+            held,
+            device,
+            input,
+            {
+              key,
+              checkLease: () => checkLease(context, held),
+              now: Date.now,
+              deadline: startedAt + performMs - afterActionsMs,
+              busy,
+              log: logOf(context),
+            },
+            { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
+          ).catch(async (error: unknown) => {
+            throw error instanceof ConnectionLostError ? await explained(error, held) : error;
+          });
+          const observation = await lookAfter(held, input, busy, startedAt + performMs);
+          await record(
+            context,
+            input.record,
+            '3-performed',
+            'performed',
+            performedData(held, input, { key, outcomes, observation, milliseconds: Date.now() - startedAt }),
+          );
+          return { outcomes, observation };
+        });
+      }),
+
+    /** What the journal proves of an earlier `perform`, action by action; what had not begun never will. Retryable. */
+    outcomeOf: ({ deviceId, key, count }: OutcomeOfInput): Promise<readonly JournalVerdict[]> =>
+      whileAlive({ hostId: host.hostId }, () =>
+        host.exclusive(
+          deviceId,
+          async () => {
+            const verdicts: JournalVerdict[] = [];
+            for (let index = 0; index < count; index++) verdicts.push(await journal.verdictOf(deviceId, `${key}:${index}`));
+            return verdicts;
+          },
+          outcomePatienceMs,
+        ),
+      ),
+
+    /** Ends the UI session, after the running work; again, or too late, is no error. The hold then returns. */
+    closeDevice: ({ deviceId, epoch }: CloseDeviceInput): Promise<void> =>
+      whileAlive({ hostId: host.hostId }, () => host.close(deviceId, { epoch })),
+  };
+
+  /** Both must stand: this activity (a reset or a timeout ends it) and the hold (another host may have the device by now). */
+  async function checkLease(context: Context, held: HeldDevice): Promise<void> {
+    const { hold, record: known } = held;
+    if (hold === undefined)
+      throw new RefusedError('lease-lost', `Nobody holds device ${known.deviceId} at present; the action was not sent.`);
+    const details = { hostId: host.hostId, epoch: known.epoch };
+    await Promise.all([desk.confirm(context.info.taskToken, details), desk.confirm(hold.taskToken, details)]);
+  }
+
+  /** What ran has run: whatever goes wrong from here on, the journal has the outcomes. */
+  async function lookAfter(held: HeldDevice, input: PerformInput, busy: Busy, deadline: number): Promise<Observation> {
+    const looking = (async () => {
+      const { device } = held;
+      if (device === undefined) throw new DeviceGoneError('The device is no more.');
+      const quiet = await device.settle(settleMs);
+      return observeDevice(held, device, input.options, ports, quiet ? [] : ['The interface did not become quiet.']);
+    })();
+    busy(looking.catch(() => undefined));
+    try {
+      return await inTime(looking, deadline);
+    } catch (error) {
+      const lost = await explained(error, held);
+      throw new ConnectionLostError(`The actions ran, but the device could not be looked at afterwards: ${messageOf(lost)}`, {
+        cause: lost,
+      });
+    }
+  }
+
+  /** Finds out whether a device that broke off is gone for good; its hold ends if so. */
+  async function explained(error: unknown, held: HeldDevice): Promise<unknown> {
+    const wasCut = error instanceof DeviceGoneError || (error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError);
+    if (!wasCut) return error;
+    const isGone = await host.isGone(held);
+    if (error instanceof ConnectionLostError || isGone) return error;
+    return new Error(`The device broke off (${messageOf(error)}) but is still there.`, { cause: error });
+  }
+
+  /** A record that cannot be written never hides that the action ran. */
+  async function record(
+    context: Context,
+    to: RecordContext | undefined,
+    phase: string,
+    type: string,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    if (to === undefined) return;
+    const seq = `${to.agent}#${String(to.step).padStart(6, '0')}.${phase}`;
+    const line = { seq, at: new Date().toISOString(), type, data: { attempt: context.info.attempt, ...data } };
+    await records
+      .append(to.run, [line])
+      .catch((error: unknown) => context.log.error('A run record could not be written', { run: to.run, seq, error }));
+  }
+
+  function placeOf({ record: known, generation }: HeldDevice): Readonly<Record<string, unknown>> {
+    return { hostId: host.hostId, deviceId: known.deviceId, epoch: known.epoch, generation };
+  }
+
+  function performedData(
+    held: HeldDevice,
+    input: PerformInput,
+    {
+      outcomes,
+      ...rest
+    }: {
+      readonly key: string;
+      readonly outcomes: readonly ActionOutcome[];
+      readonly observation: Observation;
+      readonly milliseconds: number;
+    },
+  ): Readonly<Record<string, unknown>> {
+    const actions = input.actions.map((action, index) => ({ ...action, outcome: outcomes[index] }));
+    return { ...placeOf(held), ...rest, actions, before: input.observation };
+  }
+}
+
+export type DeviceActivities = ReturnType<typeof createDeviceActivities>;
+
+/** Heartbeats every second where the activity has a heartbeat timeout, whatever the work does. */
+async function whileAlive<T>(details: unknown, work: (context: Context) => Promise<T>): Promise<T> {
+  const context = Context.current();
+  const heart = context.info.heartbeatTimeoutMs === undefined ? undefined : setInterval(() => context.heartbeat(details), heartbeatMs);
+  try {
+    return await asFailures(() => work(context));
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+/** V1, V2. */
+async function asFailures<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HoldEndedError && error.code === 'released') throw new CancelledFailure(error.message);
+    if (error instanceof SteadyhandError)
+      throw ApplicationFailure.create({
+        message: error.message,
+        type: error.code,
+        nonRetryable: true,
+        ...(error.cause instanceof Error ? { cause: error.cause } : {}),
+      });
+    throw ApplicationFailure.create({
+      message: messageOf(error),
+      type: 'unexpected-failure',
+      ...(error instanceof Error ? { cause: error } : {}),
+    });
+  }
+}
+
+function cancellationOf({ cancellationDetails: details }: Context): Cancellation {
+  if (details?.cancelRequested === true) return 'released';
+  return details?.workerShutdown === true ? 'draining' : 'orphaned';
+}
+
+/** Of the activity, not of the step: a reset repeats the step with another decision. */
+function actionKeyOf({ info }: Context): string {
+  return `${info.workflowExecution?.runId ?? ''}:${info.activityId}`;
+}
+
+function logOf(context: Context): Log {
+  return (message, fields) => context.log.warn(message, { ...fields });
+}
+
+async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {
+  const limit = new AbortController();
+  const tooLate = sleep(Math.max(1, deadline - Date.now()), undefined, { signal: limit.signal }).then(() => {
+    throw new Error('there was no time left.');
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    tooLate.catch(() => undefined);
+    limit.abort();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,421 @@
+// The devices of this host, and who holds them.
+//
+// H1. All work on a device passes its mutex; a call into a driver that never came back keeps it taken.
+// H2. A device belongs to the newest hold that took it. A hold that was superseded (an orphan that woke) detaches and closes nothing.
+// H3. A record is on disk before its driver starts and until its driver has ended: a kill at any moment leaks nothing.
+// H4. The epoch is the session's. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
+// H5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
+// H6. Draining: nothing new begins; each hold lets go after the running work has ended.
+import { E_TIMEOUT, Mutex, withTimeout } from 'async-mutex';
+import type { DeviceKind } from '../domain/device/device-spec.js';
+import type { DeviceRecord } from '../domain/device/device-record.js';
+import type { HoldDeviceInput, Refusal } from '../domain/device/device-work.js';
+import type { LabelledControl } from '../domain/ui/control-list.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import { SteadyhandError } from '../domain/errors.js';
+import type { DeviceRecords } from '../ports/device-records.js';
+import type { Device, DeviceDriver, OpenContext } from '../ports/device.js';
+import { DeviceGoneError } from '../ports/device-errors.js';
+import type { SlotSource } from './device-slots.js';
+import type { TemporalDesk } from './temporal-desk.js';
+
+/** Nothing ran; `code` says why. */
+export class RefusedError extends SteadyhandError {
+  override readonly name = 'RefusedError';
+
+  constructor(
+    readonly code: Refusal,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type Log = (message: string, fields?: Readonly<Record<string, unknown>>) => void;
+
+/** Why a hold is told to end by its host. */
+export type HoldEnd = 'gone' | 'closed' | 'superseded' | 'draining';
+
+/** One running `holdDevice`. */
+export interface Hold {
+  readonly taskToken: Uint8Array;
+  /** It came by the hold queue: take up what is there, open nothing. */
+  readonly resumes: boolean;
+  readonly ended: Promise<HoldEnd>;
+  end(reason: HoldEnd): void;
+}
+
+export interface HeldDevice {
+  record: DeviceRecord;
+  /** Undefined while opening, and when detached. */
+  device: Device | undefined;
+  hold: Hold | undefined;
+  /** Raised at every `intended`; an observation of an older one is stale. */
+  generation: number;
+  /** Labels of the newest observations, by their stored control list. */
+  readonly labels: Map<ArtifactRef, ReadonlyMap<string, LabelledControl>>;
+}
+
+export interface DeviceHostOptions {
+  readonly hostId: string;
+  readonly records: DeviceRecords;
+  readonly drivers: readonly DeviceDriver[];
+  readonly desk: TemporalDesk;
+  readonly log: Log;
+}
+
+/** Work in hand: told about calls that may outlive it. */
+export type Busy = (call: Promise<unknown>) => void;
+
+const closePatienceMs = 35_000;
+const reapEveryMs = 60_000;
+const settleEveryMs = 2_000;
+/** A session that runs but does not say where it wants its device (its workflow worker is down) does not keep the other slots closed for ever. */
+const settleAtMostMs = 120_000;
+
+export function holdQueueOf(hostId: string): string {
+  return `steadyhand-${hostId}-hold`;
+}
+
+export function performQueueOf(hostId: string): string {
+  return `steadyhand-${hostId}-perform`;
+}
+
+/** `identity` of every Worker of this host: Temporal tells by it where a hold runs. */
+export function workerIdentityOf(hostId: string): string {
+  return `steadyhand-${hostId}`;
+}
+
+export function createHold(taskToken: Uint8Array, resumes: boolean): Hold {
+  const { promise, resolve } = withResolvers<HoldEnd>();
+  return { taskToken, resumes, ended: promise, end: resolve };
+}
+
+export class DeviceHost implements SlotSource {
+  readonly hostId: string;
+  readonly #devices = new Map<string, HeldDevice>();
+  readonly #mutexes = new Map<string, Mutex>();
+  readonly #leftBehind = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #options: DeviceHostOptions;
+  #attachedAt: number | undefined;
+  #draining = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: DeviceHostOptions) {
+    this.#options = options;
+    this.hostId = options.hostId;
+  }
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  get holdQueue(): string {
+    return holdQueueOf(this.hostId);
+  }
+
+  get performQueue(): string {
+    return performQueueOf(this.hostId);
+  }
+
+  isOpen(deviceId: string): boolean {
+    return this.#devices.has(deviceId);
+  }
+
+  /** Before any queue is polled: takes up what a dead worker left, ends what it half opened, then watches over what nobody holds. */
+  async attachAll(): Promise<void> {
+    await Promise.all((await this.#options.records.list()).map((record) => this.#attachLeftBehind(record)));
+    this.#attachedAt = Date.now();
+    this.#watch();
+  }
+
+  /** From SIGTERM on: new work is refused, holds end after the running work. */
+  drain(): void {
+    this.#draining = true;
+    clearTimeout(this.#timer);
+    for (const { hold } of this.#devices.values()) hold?.end('draining');
+  }
+
+  /** After the Workers have ended: lets go of what nobody held. Drivers live on. */
+  async stop(): Promise<void> {
+    this.drain();
+    await Promise.all([...this.#devices.values()].map((held) => this.#detach(held)));
+  }
+
+  /** Runs `work` alone on that device. With `patienceMs` it goes ahead without the mutex when that is never free: to close, or to ask the journal. */
+  async exclusive<T>(deviceId: string, work: (busy: Busy) => Promise<T>, patienceMs?: number): Promise<T> {
+    const mutex = this.#mutexes.get(deviceId) ?? new Mutex();
+    this.#mutexes.set(deviceId, mutex);
+    const release = await acquire(mutex, patienceMs);
+    const calls: Promise<unknown>[] = [];
+    try {
+      return await work((call) => calls.push(call));
+    } finally {
+      if (calls.length === 0) release();
+      else void Promise.allSettled(calls).then(release);
+      if (!this.#devices.has(deviceId) && !mutex.isLocked()) this.#mutexes.delete(deviceId);
+    }
+  }
+
+  /** The device, when work at that epoch may be done on it now. Throws `RefusedError`. To be called inside `exclusive`. */
+  usable(deviceId: string, epoch: number): { readonly held: HeldDevice; readonly device: Device } {
+    const held = this.#devices.get(deviceId);
+    if (held === undefined)
+      throw new RefusedError(
+        'device-gone',
+        `Device ${deviceId} is not on host ${this.hostId} any more. Its session opens another; wait for it.`,
+      );
+    if (held.record.epoch !== epoch)
+      throw new RefusedError(
+        'stale-epoch',
+        `Device ${deviceId} is at epoch ${held.record.epoch}, not ${epoch}: another UI session was opened since. Observe it first.`,
+      );
+    if (this.#draining)
+      throw new RefusedError(
+        'host-draining',
+        `Host ${this.hostId} is shutting down; nothing new begins. Wait for the device to be taken up again.`,
+      );
+    if (held.device === undefined)
+      throw new RefusedError('lease-lost', `Nobody holds device ${deviceId} at present. Wait for its session to take it up again.`);
+    return { held, device: held.device };
+  }
+
+  /** Gives the hold its device: the one that is there, or a new one. Throws `RefusedError`, `DeviceGoneError`, or what the driver throws. */
+  take(input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
+    return this.exclusive(input.deviceId, async () => {
+      if (this.#draining) throw new RefusedError('host-draining', `Host ${this.hostId} is shutting down and takes no device.`);
+      const known = this.#devices.get(input.deviceId);
+      if (known !== undefined && known.record.epoch > input.epoch) {
+        throw new RefusedError(
+          'stale-epoch',
+          `Device ${input.deviceId} is at epoch ${known.record.epoch} already; a hold at ${input.epoch} comes too late.`,
+        );
+      }
+      if (known?.record.epoch === input.epoch) return this.#resume(known, input, hold, signal);
+      if (hold.resumes) throw new DeviceGoneError(`Host ${this.hostId} has no device ${input.deviceId} at epoch ${input.epoch} any more.`);
+      if (known !== undefined) await this.#discard(known, 'superseded');
+      return this.#open(input, hold, signal);
+    });
+  }
+
+  /** Whether this hold still owns that device (H2). */
+  owns(deviceId: string, hold: Hold): boolean {
+    return this.#devices.get(deviceId)?.hold === hold;
+  }
+
+  /** Leaves the UI session alive, for a later hold. Nothing happens when another hold owns it by now. */
+  async letGo(deviceId: string, hold: Hold): Promise<void> {
+    await this.exclusive(
+      deviceId,
+      async () => {
+        const held = this.#devices.get(deviceId);
+        if (held?.hold === hold) await this.#detach(held);
+      },
+      closePatienceMs,
+    );
+  }
+
+  /** Ends the UI session and forgets it. With `hold`: only when that hold owns it. With `epoch`: only when it is not a newer one. */
+  async close(deviceId: string, only: { readonly hold?: Hold; readonly epoch?: number }): Promise<void> {
+    await this.exclusive(
+      deviceId,
+      async () => {
+        const held = this.#devices.get(deviceId);
+        if (held === undefined || (only.hold !== undefined && held.hold !== only.hold)) return;
+        if (only.epoch !== undefined && held.record.epoch > only.epoch) return;
+        await this.#discard(held, 'closed');
+      },
+      closePatienceMs,
+    );
+  }
+
+  /** A call said that the device is gone: asks it once more, and ends its hold when it is. Inside `exclusive`. */
+  async isGone(held: HeldDevice): Promise<boolean> {
+    try {
+      await held.device?.listApplications();
+      return held.device === undefined;
+    } catch (error) {
+      if (!(error instanceof DeviceGoneError)) return false;
+      await this.#discard(held, 'gone');
+      return true;
+    }
+  }
+
+  async raiseGeneration(held: HeldDevice): Promise<void> {
+    held.generation += 1;
+    await this.#options.records.saveGeneration(held.record.deviceId, held.generation);
+  }
+
+  unpaidDevices(kind: DeviceKind): number {
+    return [...this.#devices.values()].filter(({ record, hold }) => record.kind === kind && (hold === undefined || hold.resumes)).length;
+  }
+
+  isSettled(): boolean {
+    if (this.#attachedAt === undefined || this.#draining) return false;
+    return this.#leftBehind.size === 0 || Date.now() - this.#attachedAt > settleAtMostMs;
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Closes what nobody holds and no running session wants here (H5). */
+  async reap(): Promise<void> {
+    const unheld = [...this.#devices.values()].filter(({ hold }) => hold === undefined);
+    await Promise.all(
+      unheld.map(async ({ record }) => {
+        const standing = await this.#options.desk.sessionStanding(record.sessionId, record.sessionRunId);
+        if (standing !== 'ended' && standing !== 'elsewhere') return;
+        await this.exclusive(record.deviceId, async () => {
+          const held = this.#devices.get(record.deviceId);
+          if (held?.hold === undefined && held?.record.epoch === record.epoch) await this.#discard(held, 'closed');
+        });
+      }),
+    );
+    this.#changed();
+  }
+
+  #watch(): void {
+    if (this.#draining) return;
+    const round = (): void => {
+      this.reap()
+        .catch((error: unknown) => this.#options.log('Looking after unheld devices failed', { error }))
+        .finally(() => this.#watch());
+    };
+    this.#timer = setTimeout(round, this.#leftBehind.size > 0 ? settleEveryMs : reapEveryMs).unref();
+  }
+
+  async #attachLeftBehind(record: DeviceRecord): Promise<void> {
+    const held: HeldDevice = { record, device: undefined, hold: undefined, generation: record.generation, labels: new Map() };
+    this.#devices.set(record.deviceId, held);
+    this.#leftBehind.add(record.deviceId);
+    if (record.state === 'opening') return this.#discard(held, 'gone');
+    try {
+      held.device = await this.#driver(record.kind).attach(record.attachment, await this.#context(record, new AbortController().signal));
+    } catch (error) {
+      this.#options.log('A device that was left behind could not be taken up', { deviceId: record.deviceId, error });
+      if (error instanceof DeviceGoneError) await this.#discard(held, 'gone');
+    }
+  }
+
+  async #resume(held: HeldDevice, input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
+    held.hold?.end('superseded');
+    held.record = recordOf(input, held.record);
+    await this.#options.records.save(held.record);
+    try {
+      held.device ??= await this.#driver(held.record.kind).attach(held.record.attachment, await this.#context(held.record, signal));
+    } catch (error) {
+      if (error instanceof DeviceGoneError) await this.#discard(held, 'gone');
+      throw error;
+    }
+    held.hold = hold;
+    this.#leftBehind.delete(input.deviceId);
+    this.#changed();
+    return held;
+  }
+
+  async #open(input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
+    const record = recordOf(input);
+    const held: HeldDevice = { record, device: undefined, hold, generation: 0, labels: new Map() };
+    this.#devices.set(input.deviceId, held);
+    try {
+      const driver = this.#driver(record.kind);
+      await this.#options.records.save(record);
+      const { device, attachment } = await driver.open(input.spec, await this.#context(record, signal));
+      held.device = device;
+      held.record = { ...record, state: 'open', attachment };
+      await this.#options.records.save(held.record);
+      return held;
+    } catch (error) {
+      await this.#discard(held, 'gone');
+      throw error;
+    }
+  }
+
+  async #detach(held: HeldDevice): Promise<void> {
+    const { device } = held;
+    held.device = undefined;
+    held.hold = undefined;
+    await device?.detach().catch((error: unknown) => this.#options.log('Detaching failed', { deviceId: held.record.deviceId, error }));
+    this.#changed();
+  }
+
+  /** Ends driver, files, record, in this order (H3). */
+  async #discard(held: HeldDevice, reason: HoldEnd): Promise<void> {
+    const { record, device, hold } = held;
+    held.device = undefined;
+    await device
+      ?.close()
+      .catch((error: unknown) => this.#options.log('Closing failed; its processes are ended', { deviceId: record.deviceId, error }));
+    try {
+      const signal = AbortSignal.timeout(closePatienceMs);
+      await this.#driver(record.kind).destroy(record.attachment, await this.#context(record, signal));
+      await this.#options.records.removeFolder(record.deviceId, record.epoch);
+      await this.#options.records.remove(record.deviceId);
+    } catch (error) {
+      // The record stays on disk: the next start of the worker tries again.
+      this.#options.log('A device could not be removed', { deviceId: record.deviceId, error });
+    }
+    if (this.#devices.get(record.deviceId) === held) this.#devices.delete(record.deviceId);
+    this.#leftBehind.delete(record.deviceId);
+    held.hold = undefined;
+    hold?.end(reason);
+    this.#changed();
+  }
+
+  async #context({ deviceId, epoch, origins }: DeviceRecord, signal: AbortSignal): Promise<OpenContext> {
+    return { deviceId, folder: await this.#options.records.folderOf(deviceId, epoch), origins, signal };
+  }
+
+  #driver(kind: DeviceKind): DeviceDriver {
+    const driver = this.#options.drivers.find((candidate) => candidate.kind === kind);
+    if (driver === undefined)
+      throw new TypeError(
+        `This host drives no devices of kind '${kind}', only: ${this.#options.drivers.map((each) => each.kind).join(', ')}.`,
+      );
+    return driver;
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The record of an input; what is known of the UI session is kept. */
+function recordOf(input: HoldDeviceInput, known?: DeviceRecord): DeviceRecord {
+  const { deviceId, epoch, spec, sessionId, sessionRunId, ownerWorkflowId, ownerFirstRunId, origins } = input;
+  const session = known ?? { state: 'opening' as const, attachment: {}, generation: 0, openedAt: new Date().toISOString() };
+  const { state, attachment, generation, openedAt } = session;
+  return {
+    version: 1,
+    deviceId,
+    kind: spec.kind,
+    state,
+    attachment,
+    epoch,
+    generation,
+    sessionId,
+    sessionRunId,
+    ownerWorkflowId,
+    ownerFirstRunId,
+    origins,
+    openedAt,
+  };
+}
+
+async function acquire(mutex: Mutex, patienceMs: number | undefined): Promise<() => void> {
+  if (patienceMs === undefined) return mutex.acquire();
+  try {
+    return await withTimeout(mutex, patienceMs).acquire();
+  } catch (error) {
+    if (error === E_TIMEOUT) return () => undefined;
+    throw error;
+  }
+}
+
+function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+}

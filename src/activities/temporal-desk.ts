@@ -1,0 +1,115 @@
+// What a host asks Temporal: does my lease stand, does the owner live, where does the session want its device.
+//
+// T1. An answer that cannot be had is never taken for "gone": a server out of reach costs nobody their device. For a lease it is taken for "lost".
+// T2. An owner lives if and only if it is RUNNING and its chain's first run is the one that asked for the device: a reused id is a stranger,
+//     continue-as-new and reset keep the first run.
+// The client must have a connection of its own: the worker's is cut off for an activity that is cancelled, which is when these questions matter.
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import type { DeviceHandle } from '../domain/device/device-spec.js';
+import { SteadyhandError } from '../domain/errors.js';
+
+export class LeaseLostError extends SteadyhandError {
+  readonly code = 'lease-lost';
+  override readonly name = 'LeaseLostError';
+}
+
+export interface TemporalDesk {
+  /** Tells the server now (no throttle) that this activity goes on. Throws `LeaseLostError` when it no longer should, or when nobody answers. */
+  confirm(taskToken: Uint8Array, details: unknown): Promise<void>;
+  ownerLives(workflowId: string, firstRunId: string): Promise<'lives' | 'gone' | 'not-known'>;
+  /** `elsewhere`: the session runs and its present hold is, or is queued, on another host or the shared queue. `here`: on this one. */
+  sessionStanding(sessionId: string, sessionRunId: string): Promise<'here' | 'elsewhere' | 'ended' | 'not-known'>;
+  /** False when the owner is no more. */
+  announce(ownerWorkflowId: string, device: DeviceHandle): Promise<boolean>;
+}
+
+export interface TemporalDeskOptions {
+  readonly client: Client;
+  /** `identity` of all Workers of this host. */
+  readonly workerIdentity: string;
+  readonly holdQueue: string;
+}
+
+const patienceMs = 5_000;
+const pendingScheduled = 1;
+
+export function createTemporalDesk({ client, workerIdentity, holdQueue }: TemporalDeskOptions): TemporalDesk {
+  function inTime<T>(call: () => Promise<T>): Promise<T> {
+    return client.withDeadline(Date.now() + patienceMs, call);
+  }
+
+  /** Undefined: there is none of that id. */
+  function describe(workflowId: string, runId?: string): Promise<WorkflowExecutionDescription | undefined> {
+    return inTime(() => client.workflow.getHandle(workflowId, runId).describe()).catch((error: unknown) => {
+      if (isNamed(error, 'WorkflowNotFoundError')) return undefined;
+      throw error;
+    });
+  }
+
+  /** The run of the session's chain that is open now. */
+  async function openRun(sessionId: string, sessionRunId: string): Promise<WorkflowExecutionDescription | undefined> {
+    const latest = await describe(sessionId);
+    if (latest?.status.name !== 'RUNNING') return undefined;
+    if (latest.runId === sessionRunId) return latest;
+    const ours = await describe(sessionId, sessionRunId);
+    return ours !== undefined && firstRunOf(ours) === firstRunOf(latest) ? latest : undefined;
+  }
+
+  return {
+    async confirm(taskToken, details) {
+      try {
+        await inTime(() => client.activity.heartbeat(taskToken, details));
+      } catch (error) {
+        throw new LeaseLostError(`Temporal does not confirm that this action is still wanted (${messageOf(error)}); it was not sent.`, {
+          cause: error,
+        });
+      }
+    },
+    async ownerLives(workflowId, firstRunId) {
+      try {
+        const owner = await describe(workflowId);
+        return owner?.status.name === 'RUNNING' && firstRunOf(owner) === firstRunId ? 'lives' : 'gone';
+      } catch {
+        return 'not-known';
+      }
+    },
+    async sessionStanding(sessionId, sessionRunId) {
+      try {
+        const session = await openRun(sessionId, sessionRunId);
+        return session === undefined ? 'ended' : whereHeld(session, workerIdentity, holdQueue);
+      } catch {
+        return 'not-known';
+      }
+    },
+    async announce(ownerWorkflowId, device) {
+      try {
+        await inTime(() => client.workflow.getHandle(ownerWorkflowId).signal('deviceReady', device));
+        return true;
+      } catch (error) {
+        if (isNamed(error, 'WorkflowNotFoundError')) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+function whereHeld({ raw }: WorkflowExecutionDescription, workerIdentity: string, holdQueue: string): 'here' | 'elsewhere' | 'not-known' {
+  const hold = raw.pendingActivities?.find((activity) => activity.activityType?.name === 'holdDevice');
+  if (hold === undefined) return 'not-known';
+  if (hold.state !== pendingScheduled) return hold.lastWorkerIdentity === workerIdentity ? 'here' : 'elsewhere';
+  const queue = hold.activityOptions?.taskQueue?.name;
+  if (!queue) return 'not-known';
+  return queue === holdQueue ? 'here' : 'elsewhere';
+}
+
+function firstRunOf({ raw, runId }: WorkflowExecutionDescription): string {
+  return raw.workflowExecutionInfo?.firstRunId || runId;
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

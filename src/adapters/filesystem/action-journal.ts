@@ -1,0 +1,206 @@
+// What this host did to its devices: one file of JSON lines a device, only ever appended to. The proof behind "at most once".
+//
+// J1. A promise resolves after fdatasync: what it says survives a power cut. A rejected write has no effect, in the file and in memory.
+// J2. A key is begun at most once: `intended` throws when the key was fenced or begun before, also by a process that has died since.
+// J3. Asking for a key that has not begun fences it, durably, before the answer is given.
+// J4. A torn last line never was: it was not synced, so nothing was dispatched on its strength.
+import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Mutex } from 'async-mutex';
+import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
+import type { ActionJournal, IntendedEntry } from '../../ports/action-journal.js';
+import { FencedError, JournalUnavailableError } from '../../ports/journal-errors.js';
+import { appendLines, parseJson, parseLines } from './line-file.js';
+import { idOfSafeName, safeName } from './safe-name.js';
+
+type Line =
+  | ({ readonly t: 'intended'; readonly at: string } & IntendedEntry)
+  | { readonly t: 'done'; readonly at: string; readonly key: string; readonly outcome: ActionOutcome }
+  | { readonly t: 'fenced'; readonly at: string; readonly key: string };
+
+/** `done` keeps the place of its line, not the outcome: outcomes carry text, and a worker lives long. */
+type KeyState =
+  | { readonly state: 'intended' }
+  | { readonly state: 'fenced' }
+  | { readonly state: 'done'; readonly start: number; readonly length: number };
+
+const openFiles = 32;
+
+export interface FileActionJournalOptions {
+  readonly folder: string;
+  /** Devices whose entries are kept whatever their age. */
+  readonly isOpen?: (deviceId: string) => boolean;
+}
+
+export function createFileActionJournal({ folder, isOpen = () => false }: FileActionJournalOptions): ActionJournal {
+  const journals = new Map<string, DeviceJournal>();
+  const deviceOfKey = new Map<string, string>();
+
+  function journalOf(deviceId: string): DeviceJournal {
+    const known = journals.get(deviceId);
+    const journal = known ?? new DeviceJournal(join(folder, `${safeName(deviceId)}.jsonl`));
+    // Last used last.
+    journals.delete(deviceId);
+    journals.set(deviceId, journal);
+    if (known === undefined) closeIdle(journals);
+    return journal;
+  }
+
+  return {
+    async intended(entry) {
+      await journalOf(entry.deviceId).begin(entry);
+      deviceOfKey.set(entry.key, entry.deviceId);
+    },
+    async done(key, outcome) {
+      const deviceId = deviceOfKey.get(key);
+      if (deviceId === undefined)
+        throw new JournalUnavailableError(`Action '${key}' was not begun in this process; its outcome cannot be written.`);
+      await journalOf(deviceId).finish(key, outcome);
+      deviceOfKey.delete(key);
+    },
+    verdictOf: (deviceId, key) => journalOf(deviceId).verdictOf(key),
+    async prune(olderThanMs) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name);
+        const deviceId = idOfSafeName(name.replace(/\.jsonl$/, ''));
+        const last = await stat(path).catch(() => undefined);
+        if (last === undefined || Date.now() - last.mtimeMs < olderThanMs || (deviceId !== undefined && isOpen(deviceId))) continue;
+        await (deviceId === undefined ? undefined : journals.get(deviceId))?.close();
+        if (deviceId !== undefined) journals.delete(deviceId);
+        await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+/** One device's file and what it says. Loaded when first used, so a fresh process knows what a dead one wrote. */
+class DeviceJournal {
+  readonly #mutex = new Mutex();
+  #keys: Map<string, KeyState> | undefined;
+  #file: FileHandle | undefined;
+
+  constructor(private readonly path: string) {}
+
+  get idle(): boolean {
+    return this.#file !== undefined && !this.#mutex.isLocked();
+  }
+
+  begin(entry: IntendedEntry): Promise<void> {
+    return this.#mutex.runExclusive(async () => {
+      const { keys } = await this.#load();
+      if (keys.has(entry.key)) throw new FencedError(entry.key);
+      await this.#write({ t: 'intended', at: now(), ...entry });
+      keys.set(entry.key, { state: 'intended' });
+    });
+  }
+
+  finish(key: string, outcome: ActionOutcome): Promise<void> {
+    return this.#mutex.runExclusive(async () => {
+      const { keys } = await this.#load();
+      const { start, length } = await this.#write({ t: 'done', at: now(), key, outcome });
+      keys.set(key, { state: 'done', start, length });
+    });
+  }
+
+  verdictOf(key: string): Promise<JournalVerdict> {
+    return this.#mutex.runExclusive(async () => {
+      const { keys, file } = await this.#load();
+      const known = keys.get(key);
+      if (known?.state === 'done') return { verdict: 'done', outcome: await readOutcome(file, known) };
+      if (known?.state === 'intended') return { verdict: 'unknown' };
+      if (known === undefined) {
+        await this.#write({ t: 'fenced', at: now(), key });
+        keys.set(key, { state: 'fenced' });
+      }
+      return { verdict: 'fenced' };
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#mutex.runExclusive(async () => {
+      const file = this.#file;
+      this.#file = undefined;
+      this.#keys = undefined;
+      await file?.close();
+    });
+  }
+
+  async #load(): Promise<{ readonly keys: Map<string, KeyState>; readonly file: FileHandle }> {
+    try {
+      this.#file ??= await openDurably(this.path);
+      this.#keys ??= keysOf(await readFile(this.path));
+      return { keys: this.#keys, file: this.#file };
+    } catch (error) {
+      throw unavailable(this.path, error);
+    }
+  }
+
+  async #write(line: Line): Promise<{ readonly start: number; readonly length: number }> {
+    const { file } = await this.#load();
+    const text = JSON.stringify(line);
+    try {
+      const start = await appendLines(file, [text]);
+      await file.datasync().catch(async (error: unknown) => {
+        await file.truncate(start).catch(() => undefined);
+        throw error;
+      });
+      return { start, length: Buffer.byteLength(text) };
+    } catch (error) {
+      // Where even the truncation failed, the file and memory differ: it is read again before the next answer.
+      this.#keys = undefined;
+      throw unavailable(this.path, error);
+    }
+  }
+}
+
+function keysOf(bytes: Buffer): Map<string, KeyState> {
+  const keys = new Map<string, KeyState>();
+  for (const { value, start, end } of parseLines(bytes)) {
+    const line = value as Line;
+    if (line.t === 'intended') keys.set(line.key, { state: 'intended' });
+    else if (line.t === 'fenced') keys.set(line.key, { state: 'fenced' });
+    else if (line.t === 'done') keys.set(line.key, { state: 'done', start, length: end - start });
+  }
+  return keys;
+}
+
+async function readOutcome(
+  file: FileHandle,
+  { start, length }: { readonly start: number; readonly length: number },
+): Promise<ActionOutcome> {
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, start);
+  const line = parseJson(buffer.toString('utf8')) as Extract<Line, { t: 'done' }> | undefined;
+  return line?.outcome ?? { status: 'unknown' };
+}
+
+/** A new file's name is durable only when its folder is synced too. */
+async function openDurably(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true });
+  const isNew = (await stat(path).catch(() => undefined)) === undefined;
+  const file = await open(path, 'a+');
+  if (isNew) {
+    const parent = await open(dirname(path), 'r');
+    await parent.sync().finally(() => parent.close());
+  }
+  return file;
+}
+
+function closeIdle(journals: Map<string, DeviceJournal>): void {
+  const idle = [...journals].filter(([, journal]) => journal.idle);
+  for (const [deviceId, journal] of idle.slice(0, Math.max(0, idle.length - openFiles))) {
+    journals.delete(deviceId);
+    void journal.close();
+  }
+}
+
+function unavailable(path: string, error: unknown): JournalUnavailableError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new JournalUnavailableError(
+    `The action journal ${path} cannot be written (${reason}). No action runs until it can: free some space, or check the folder's permissions.`,
+    { cause: error },
+  );
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,109 @@
+// Artifacts as files: `<folder>/ab/ab12….png`. A file appears whole (written beside, then renamed) or not at all; what a power cut emptied reads as missing.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { ArtifactMissingError } from '../../ports/artifact-errors.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { canonicalJson } from './canonical-json.js';
+
+/** A person opens them by double click, so they have an ending. */
+const endings: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'application/json': '.json',
+  'text/plain': '.txt',
+  'text/markdown': '.md',
+};
+const otherEnding = '.bin';
+const allEndings = [...Object.values(endings), otherEnding];
+
+export function createFileArtifactStore({ folder }: { readonly folder: string }): ArtifactStore {
+  async function put(bytes: Uint8Array, mediaType: string): Promise<ArtifactRef> {
+    const hash = sha256(bytes);
+    const parent = join(folder, hash.slice(0, 2));
+    const path = join(parent, `${hash}${endings[mediaType] ?? otherEnding}`);
+    if (!(await touch(path, bytes.byteLength))) await writeWhole(parent, path, bytes);
+    return `sha256:${hash}`;
+  }
+
+  async function find(ref: ArtifactRef): Promise<string> {
+    const hash = hashOf(ref);
+    for (const ending of allEndings) {
+      const path = join(folder, hash.slice(0, 2), `${hash}${ending}`);
+      if (await exists(path)) return path;
+    }
+    throw new ArtifactMissingError(ref);
+  }
+
+  async function get(ref: ArtifactRef): Promise<Uint8Array> {
+    const bytes = await readFile(await find(ref));
+    if (sha256(bytes) !== hashOf(ref)) throw new ArtifactMissingError(ref);
+    return bytes;
+  }
+
+  return {
+    put,
+    get,
+    putJson: (value) => put(Buffer.from(canonicalJson(value)), 'application/json'),
+    getJson: async (ref) => JSON.parse(Buffer.from(await get(ref)).toString('utf8')) as unknown,
+    locate: find,
+    async collect({ before, keep }) {
+      const total = { removed: 0, bytes: 0 };
+      for (const entry of await filesBelow(folder)) {
+        const { size, mtime } = await stat(entry).catch(() => ({ size: 0, mtime: new Date() }));
+        if (mtime >= before || keep.has(refOfPath(entry))) continue;
+        await rm(entry, { force: true });
+        total.removed += 1;
+        total.bytes += size;
+      }
+      return total;
+    },
+  };
+}
+
+/** True when that file is there, whole; its time is then now, so that `collect` spares it. */
+async function touch(path: string, size: number): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size !== size) return false;
+  const now = new Date();
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function writeWhole(parent: string, path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(parent, { recursive: true });
+  const beside = `${path}.${randomUUID()}.part`;
+  try {
+    await writeFile(beside, bytes);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A reference comes from history, that is from outside: it never becomes a path unless it is one of ours. */
+function hashOf(ref: ArtifactRef): string {
+  const hash = /^sha256:([0-9a-f]{64})$/.exec(ref)?.[1];
+  if (hash === undefined) throw new ArtifactMissingError(ref);
+  return hash;
+}
+
+function refOfPath(path: string): ArtifactRef {
+  return `sha256:${path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? ''}`;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,69 @@
+// devices/<id>.json says what was opened, devices/<id>.generation how often it was acted on: sixteen digits, overwritten in place before every dispatch.
+import { mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { DeviceRecord } from '../../domain/device/device-record.js';
+import type { DeviceRecords } from '../../ports/device-records.js';
+import { parseJson } from './line-file.js';
+import { safeName } from './safe-name.js';
+
+export function createFileDeviceRecords({ folder }: { readonly folder: string }): DeviceRecords {
+  const generations = new Map<string, Promise<FileHandle>>();
+
+  function pathOf(deviceId: string, ending: string): string {
+    return join(folder, `${safeName(deviceId)}${ending}`);
+  }
+
+  async function generationOf(record: DeviceRecord): Promise<number> {
+    const text = await readFile(pathOf(record.deviceId, '.generation'), 'utf8').catch(() => '');
+    return Math.max(record.generation, Number(text) || 0);
+  }
+
+  return {
+    async list() {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+      const records = await Promise.all(names.map(async (name) => parseJson(await readFile(join(folder, name), 'utf8').catch(() => ''))));
+      return Promise.all(records.filter(isDeviceRecord).map(async (record) => ({ ...record, generation: await generationOf(record) })));
+    },
+    async save(record) {
+      await mkdir(folder, { recursive: true });
+      await writeFileAtomic(pathOf(record.deviceId, '.json'), `${JSON.stringify(record, undefined, 2)}\n`, { fsync: false });
+    },
+    async saveGeneration(deviceId, generation) {
+      const file = generations.get(deviceId) ?? openInPlace(pathOf(deviceId, '.generation'));
+      generations.set(deviceId, file);
+      await (await file).write(String(generation).padStart(16, '0'), 0);
+    },
+    async remove(deviceId) {
+      const file = generations.get(deviceId);
+      generations.delete(deviceId);
+      await (await file?.catch(() => undefined))?.close();
+      await rm(pathOf(deviceId, '.generation'), { force: true });
+      await rm(pathOf(deviceId, '.json'), { force: true });
+    },
+    async folderOf(deviceId, epoch) {
+      const path = pathOf(deviceId, `-${epoch}`);
+      await mkdir(path, { recursive: true });
+      return path;
+    },
+    removeFolder: (deviceId, epoch) => rm(pathOf(deviceId, `-${epoch}`), { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** Neither truncated nor appended to: a kill leaves the old digits or the new ones. */
+async function openInPlace(path: string): Promise<FileHandle> {
+  await (await open(path, 'a')).close();
+  return open(path, 'r+');
+}
+
+/** Written whole by this project; a file of another version or a stranger's is left alone. */
+function isDeviceRecord(value: unknown): value is DeviceRecord {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === 1 &&
+    'deviceId' in value &&
+    typeof value.deviceId === 'string'
+  );
+}

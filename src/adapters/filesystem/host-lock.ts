@@ -1,0 +1,109 @@
+// One host, one data folder: whoever listens on host.sock has it. The kernel drops the listener with its process, so a lock never outlives its owner,
+// and a frozen owner keeps it (a connection is accepted by the kernel).
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { SteadyhandError } from '../../domain/errors.js';
+
+export class HostLockedError extends SteadyhandError {
+  readonly code = 'host-locked';
+  override readonly name = 'HostLockedError';
+
+  constructor(home: string, pid: string) {
+    super(
+      `Another worker${pid === '' ? '' : ` (process ${pid})`} uses the data folder ${home}. Stop it first, or give this one a folder of its own with STEADYHAND_HOME.`,
+    );
+  }
+}
+
+export interface HostLock {
+  release(): Promise<void>;
+}
+
+const attempts = 50;
+/** Somebody who takes over a stale socket needs milliseconds; a marker older than this is a dead process's. */
+const takeoverMs = 5_000;
+
+export async function lockHostFolder(home: string): Promise<HostLock> {
+  const path = socketPath(home);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const server = await listen(path);
+    if (server !== undefined) return { release: () => close(server) };
+    const owner = await ask(path);
+    if (owner !== undefined) throw new HostLockedError(home, owner);
+    await removeStale(path);
+  }
+  throw new HostLockedError(home, '');
+}
+
+/** Process id of the worker that has the folder, empty when it does not answer; undefined when none has it. */
+export function hostLockHolder(home: string): Promise<string | undefined> {
+  return ask(socketPath(home));
+}
+
+/** A socket's path holds about 100 bytes; a longer folder's socket stands in the system's temporary folder. */
+function socketPath(home: string): string {
+  const path = join(resolve(home), 'host.sock');
+  if (Buffer.byteLength(path) <= 100) return path;
+  return join(tmpdir(), `steadyhand-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`);
+}
+
+/** Undefined when a socket of that name is there, used or not. */
+async function listen(path: string): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.on('error', () => undefined).end(String(process.pid)));
+  server.listen(path);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (isErrno(error, 'EADDRINUSE')) return undefined;
+    throw error;
+  }
+  server.unref();
+  return server;
+}
+
+/** Process id of whoever listens, empty when it does not say (frozen); undefined when nobody does. */
+function ask(path: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect(path);
+    socket.setTimeout(500, () => finish(said));
+    socket.on('data', (data) => (said += data.toString())).on('end', () => finish(said));
+    socket.on('error', (error) => finish(isErrno(error, 'ECONNREFUSED') || isErrno(error, 'ENOENT') ? undefined : said));
+
+    function finish(answer: string | undefined): void {
+      socket.destroy();
+      resolve(answer);
+    }
+  });
+}
+
+/** One at a time, and only what still nobody listens on: else two that start together would each remove the other's. */
+async function removeStale(path: string): Promise<void> {
+  const marker = `${path}.takeover`;
+  try {
+    await writeFile(marker, String(process.pid), { flag: 'wx' });
+  } catch {
+    const made = (await stat(marker).catch(() => undefined))?.mtimeMs;
+    if (made !== undefined && Date.now() - made > takeoverMs) await rm(marker, { force: true });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return;
+  }
+  try {
+    if ((await ask(path)) === undefined) await rm(path, { force: true });
+  } finally {
+    await rm(marker, { force: true });
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  server.close();
+  await once(server, 'close');
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

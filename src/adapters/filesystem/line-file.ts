@@ -1,0 +1,50 @@
+// Whole lines at the end of a file. A line that a crash tore is one broken line: the next one starts afresh.
+import type { FileHandle } from 'node:fs/promises';
+
+const newline = 0x0a;
+
+/** Appends in one write, after a line break when the file's last line is torn. Returns where the text begins, in bytes. */
+export async function appendLines(file: FileHandle, lines: readonly string[]): Promise<number> {
+  const { size } = await file.stat();
+  const torn = size > 0 && (await lastByte(file, size)) !== newline;
+  const bytes = Buffer.from(`${torn ? '\n' : ''}${lines.join('\n')}\n`);
+  try {
+    await writeAll(file, bytes);
+  } catch (error) {
+    // Half a line may be there: nobody may read it as a whole one.
+    await file.truncate(size).catch(() => undefined);
+    throw error;
+  }
+  return size + (torn ? 1 : 0);
+}
+
+/** Each line that is whole JSON, with its place; anything else is left out. */
+export function parseLines(bytes: Buffer): readonly { readonly value: unknown; readonly start: number; readonly end: number }[] {
+  const parsed: { value: unknown; start: number; end: number }[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const found = bytes.indexOf(newline, start);
+    const end = found === -1 ? bytes.length : found;
+    const value = parseJson(bytes.toString('utf8', start, end));
+    if (found !== -1 && value !== undefined) parsed.push({ value, start, end });
+    start = end + 1;
+  }
+  return parsed;
+}
+
+/** Undefined when the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let written = 0; written < bytes.length;) written += (await file.write(bytes, written)).bytesWritten;
+}
+
+async function lastByte(file: FileHandle, size: number): Promise<number | undefined> {
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0];
+}

@@ -1,0 +1,100 @@
+// The stores without a disk, for tests and benches: same promises as the files' except surviving the process.
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeviceRecord } from '../../domain/device/device-record.js';
+import type { ActionOutcome } from '../../domain/device/device-work.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { ActionJournal } from '../../ports/action-journal.js';
+import { ArtifactMissingError } from '../../ports/artifact-errors.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { DeviceRecords } from '../../ports/device-records.js';
+import { FencedError } from '../../ports/journal-errors.js';
+import type { RunRecord, RunRecords } from '../../ports/run-records.js';
+
+export function createMemoryActionJournal(): ActionJournal {
+  const keys = new Map<string, 'intended' | 'fenced' | ActionOutcome>();
+  return {
+    intended: async ({ key }) => {
+      if (keys.has(key)) throw new FencedError(key);
+      keys.set(key, 'intended');
+    },
+    done: async (key, outcome) => void keys.set(key, outcome),
+    verdictOf: async (_deviceId, key) => {
+      const known = keys.get(key) ?? 'fenced';
+      keys.set(key, known);
+      if (known === 'fenced') return { verdict: 'fenced' };
+      return known === 'intended' ? { verdict: 'unknown' } : { verdict: 'done', outcome: known };
+    },
+    prune: async () => undefined,
+  };
+}
+
+export function createMemoryArtifactStore(): ArtifactStore {
+  const artifacts = new Map<ArtifactRef, { readonly bytes: Uint8Array; storedAt: number }>();
+
+  async function put(bytes: Uint8Array): Promise<ArtifactRef> {
+    const ref: ArtifactRef = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+    artifacts.set(ref, { bytes, storedAt: Date.now() });
+    return ref;
+  }
+
+  async function get(ref: ArtifactRef): Promise<Uint8Array> {
+    const artifact = artifacts.get(ref);
+    if (artifact === undefined) throw new ArtifactMissingError(ref);
+    return artifact.bytes;
+  }
+
+  return {
+    put,
+    get,
+    putJson: (value) => put(Buffer.from(JSON.stringify(value))),
+    getJson: async (ref) => JSON.parse(Buffer.from(await get(ref)).toString('utf8')) as unknown,
+    locate: async (ref) => `memory:${ref}`,
+    collect: async ({ before, keep }) => {
+      const old = [...artifacts].filter(([ref, { storedAt }]) => storedAt < before.getTime() && !keep.has(ref));
+      for (const [ref] of old) artifacts.delete(ref);
+      return { removed: old.length, bytes: old.reduce((sum, [, { bytes }]) => sum + bytes.byteLength, 0) };
+    },
+  };
+}
+
+export function createMemoryRunRecords(): RunRecords {
+  const runs = new Map<string, Map<string, RunRecord>>();
+  return {
+    append: async (run, records) => {
+      const known = runs.get(run) ?? new Map<string, RunRecord>();
+      runs.set(run, known);
+      for (const record of records) if (!known.has(record.seq)) known.set(record.seq, record);
+    },
+    read: async (run) => [...(runs.get(run)?.values() ?? [])],
+    list: async () => [...runs.keys()].sort(),
+  };
+}
+
+/** Folders are real, in the system's temporary folder: drivers write files there. */
+export function createMemoryDeviceRecords(): DeviceRecords {
+  const records = new Map<string, DeviceRecord>();
+  const folders = new Map<string, Promise<string>>();
+  return {
+    list: async () => [...records.values()],
+    save: async (record) => void records.set(record.deviceId, record),
+    saveGeneration: async (deviceId, generation) => {
+      const record = records.get(deviceId);
+      if (record !== undefined) records.set(deviceId, { ...record, generation });
+    },
+    remove: async (deviceId) => void records.delete(deviceId),
+    folderOf: (deviceId, epoch) => {
+      const key = `${deviceId}-${epoch}`;
+      const folder = folders.get(key) ?? mkdtemp(join(tmpdir(), 'steadyhand-device-'));
+      folders.set(key, folder);
+      return folder;
+    },
+    removeFolder: async (deviceId, epoch) => {
+      const folder = await folders.get(`${deviceId}-${epoch}`);
+      folders.delete(`${deviceId}-${epoch}`);
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// Opens, attaches and ends stub devices. The driver's side of what a browser driver does: detached process, reconnect by address, kill by proven identity.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import type { Application } from '../../domain/ui/observation.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import type { Attachment, Device, DeviceDriver, Look } from '../../ports/device.js';
+import { deviceScriptSchema } from '../memory/device-script.js';
+import { scriptOf } from '../memory/memory-driver.js';
+import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';
+
+export interface StubDriverOptions {
+  /** Built from stub-process.ts. */
+  readonly program?: string;
+}
+
+const openMs = 30_000;
+const processFile = 'process-id';
+
+export function createStubDriver({ program = builtProgram() }: StubDriverOptions = {}): DeviceDriver {
+  return {
+    kind: 'stub',
+    async open(spec, { folder, signal }) {
+      if (!existsSync(program)) throw new TypeError(`The stub device's program ${program} is missing: run \`npm run build\`.`);
+      await writeFile(join(folder, scriptFile), JSON.stringify(await readScript(spec)));
+      const token = randomUUID();
+      const child = spawn(process.execPath, [program, folder, token], { detached: true, stdio: 'ignore' });
+      child.unref();
+      // Before it listens it is found by this.
+      await writeFile(join(folder, processFile), String(child.pid));
+      const place = await untilListening(folder, child.pid, signal);
+      return { device: deviceAt(place), attachment: { ...place } };
+    },
+    async attach(attachment) {
+      const place = placeOf(attachment);
+      if (place === undefined) throw new DeviceGoneError('The stub device had not begun to listen.');
+      await ask(place, { method: 'hello' });
+      return deviceAt(place);
+    },
+    async destroy(attachment, { folder }) {
+      const place = placeOf(attachment) ?? (await readPlace(folder));
+      if (place !== undefined) await ask(place, { method: 'close' }, 2_000).catch(() => undefined);
+      const pid = place?.pid ?? Number(await readFile(join(folder, processFile), 'utf8').catch(() => ''));
+      if (await isOurs(pid, folder)) await end(pid, folder);
+    },
+  };
+}
+
+/** `capabilities.script`, or the file that `capabilities.scriptFile` names. */
+async function readScript(spec: DeviceSpec): Promise<unknown> {
+  const file = spec.capabilities?.['scriptFile'];
+  return typeof file === 'string' ? deviceScriptSchema.parse(JSON.parse(await readFile(file, 'utf8'))) : scriptOf(spec);
+}
+
+function deviceAt(place: StubPlace): Device {
+  return {
+    kind: 'stub',
+    listApplications: async () => (await ask(place, { method: 'listApplications' })) as readonly Application[],
+    selectApplication: async (id) => void (await ask(place, { method: 'selectApplication', id })),
+    launchApplication: async (name) => void (await ask(place, { method: 'launchApplication', id: name })),
+    closeApplication: async (id) => void (await ask(place, { method: 'closeApplication', id })),
+    screenshot: async () => Buffer.from(String(await ask(place, { method: 'screenshot' })), 'base64'),
+    look: async () => (await ask(place, { method: 'look' })) as Look,
+    source: async () => String(await ask(place, { method: 'source' })),
+    perform: async (action, signal) => (await ask(place, { method: 'perform', action }, undefined, signal)) as { readonly text?: string },
+    settle: async () => (await ask(place, { method: 'settle' })) === true,
+    takeDownloads: async () => [],
+    detach: async () => undefined,
+    close: async () => void (await ask(place, { method: 'close' })),
+  };
+}
+
+/** `DeviceGoneError` when nobody, or a stranger, answers. */
+async function ask(place: StubPlace, call: StubCall, limitMs = 60_000, signal?: AbortSignal): Promise<unknown> {
+  const limit = AbortSignal.timeout(limitMs);
+  const reply = await fetch(`http://127.0.0.1:${place.port}/`, {
+    method: 'POST',
+    headers: { authorization: place.token },
+    body: JSON.stringify(call),
+    signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+  })
+    .then((response) => response.json() as Promise<StubReply>)
+    .catch((error: unknown) => {
+      if (signal?.aborted === true) throw error;
+      throw new DeviceGoneError(`The stub device (process ${place.pid}) does not answer.`, { cause: error });
+    });
+  if ('value' in reply) return reply.value;
+  if (reply.error.code === 'stranger') throw new DeviceGoneError(reply.error.message);
+  throw new ActionFailedError(reply.error.code as ActionFailedError['code'], reply.error.message);
+}
+
+async function untilListening(folder: string, pid: number | undefined, signal: AbortSignal): Promise<StubPlace> {
+  for (const deadline = Date.now() + openMs; Date.now() < deadline;) {
+    signal.throwIfAborted();
+    const place = await readPlace(folder);
+    if (place !== undefined) return place;
+    if (pid === undefined || !isAlive(pid)) throw new Error('The stub device ended before it listened.');
+    await sleep(10);
+  }
+  throw new Error(`The stub device did not listen within ${openMs / 1000} s.`);
+}
+
+async function readPlace(folder: string): Promise<StubPlace | undefined> {
+  const text = await readFile(join(folder, placeFile), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : placeOf(JSON.parse(text) as Attachment);
+}
+
+function placeOf({ port, pid, token }: Attachment): StubPlace | undefined {
+  return typeof port === 'number' && typeof pid === 'number' && typeof token === 'string' ? { port, pid, token } : undefined;
+}
+
+/** Only a process whose command line names this device's folder is ours: a process id is used again, a folder is not. A dead one that nobody has waited for has no command line. */
+async function isOurs(pid: number, folder: string): Promise<boolean> {
+  const commandLine = pid > 0 ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') : '';
+  return commandLine.split('\0').includes(folder);
+}
+
+async function end(pid: number, folder: string): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Ended meanwhile.
+  }
+  for (let waited = 0; waited < 200 && (await isOurs(pid, folder)); waited++) await sleep(10);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Child processes run what is built, also under a test runner that loads the sources. */
+function builtProgram(): string {
+  return fileURLToPath(new URL('stub-process.js', import.meta.url)).replace('/src/adapters/', '/dist/adapters/');
+}

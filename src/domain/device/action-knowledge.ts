@@ -1,0 +1,154 @@
+// What is known about a `perform` that was asked for, and what to do next. One table; the workflow obeys it.
+//
+//   perform ──result──────────────▶ use-result                 (drop-result when its epoch is no longer current)
+//      │──never began─────────────▶ retry-once ▸ wait-for-device ▸ device-lost
+//      │──refused by the host─────▶ did not run: observe-again · wait-for-device · report-failure
+//      └──nobody can say──────────▶ ask-journal ──done────▶ use-journal
+//                                               ├─fenced──▶ run-again       (it never will run under the old key)
+//                                               └─intended, or the host is out of reach ▶ accept-unknown
+//
+// K1. Only what surely did not run may run again; `accept-unknown` never resends, it observes, tells the model, and counts.
+// K2. "Did not run" is said by a proof only: a schedule-to-start timeout, a cancellation (see below), the host's own refusal, or a fence.
+// K3. A failure of a kind that this table does not know counts as "nobody can say".
+// A cancelled `perform` never began: the activity runs to its end once begun (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
+import { assertNever } from '../assert-never.js';
+import { refusals, type ActionOutcome, type JournalVerdict, type Refusal } from './device-work.js';
+
+/** Did it happen? `open`: asking the journal will tell. */
+export type Knowledge = 'ran' | 'did-not-run' | 'open' | 'unknown';
+
+export type NextMove =
+  /** Take outcomes and observation of the result. */
+  | 'use-result'
+  /** It ran on a UI session that is no more: observe the present one, tell the model that the interface was reset. */
+  | 'drop-result'
+  /** Schedule the same `perform` once more. */
+  | 'retry-once'
+  /** Wait for a `deviceReady` that was not yet taken into account when the `perform` was scheduled; then observe. Any other handle than the one used serves at once. */
+  | 'wait-for-device'
+  /** Fail with `device-lost`. */
+  | 'device-lost'
+  /** Look again and let the model decide again. */
+  | 'observe-again'
+  /** Tell the model that the action was refused, by code and message; nothing ran. */
+  | 'report-failure'
+  /** Ask `outcomeOf` on the host that performs, for at most 30 s. */
+  | 'ask-journal'
+  /** Take the outcomes that the journal has, and observe. */
+  | 'use-journal'
+  /** The same action may be sent again under a new key, when the observation is still the newest. */
+  | 'run-again'
+  /** Outcome `unknown`: never resent. Observe, tell the model, count. */
+  | 'accept-unknown'
+  /** The run is being cancelled: nothing more is sent. */
+  | 'stop';
+
+/** How a `perform` (or the question about it) ended. */
+export type Evidence =
+  | 'result'
+  | 'result-of-old-epoch'
+  | 'never-began'
+  | 'never-began-again'
+  | 'no-device-in-time'
+  | 'heartbeat-timeout'
+  | 'start-to-close-timeout'
+  | 'connection-lost'
+  | 'worker-shutdown'
+  | 'cancelled'
+  | 'other-failure'
+  | Refusal
+  | 'journal-done'
+  | 'journal-fenced'
+  | 'journal-unknown'
+  | 'host-unreachable';
+
+export const actionKnowledge = {
+  result: { knowledge: 'ran', next: 'use-result' },
+  'result-of-old-epoch': { knowledge: 'ran', next: 'drop-result' },
+  'never-began': { knowledge: 'did-not-run', next: 'retry-once' },
+  'never-began-again': { knowledge: 'did-not-run', next: 'wait-for-device' },
+  'no-device-in-time': { knowledge: 'did-not-run', next: 'device-lost' },
+  'heartbeat-timeout': { knowledge: 'open', next: 'ask-journal' },
+  'start-to-close-timeout': { knowledge: 'open', next: 'ask-journal' },
+  'connection-lost': { knowledge: 'open', next: 'ask-journal' },
+  'worker-shutdown': { knowledge: 'open', next: 'ask-journal' },
+  cancelled: { knowledge: 'did-not-run', next: 'stop' },
+  'other-failure': { knowledge: 'open', next: 'ask-journal' },
+  'stale-epoch': { knowledge: 'did-not-run', next: 'wait-for-device' },
+  'device-gone': { knowledge: 'did-not-run', next: 'wait-for-device' },
+  'stale-observation': { knowledge: 'did-not-run', next: 'observe-again' },
+  'control-changed': { knowledge: 'did-not-run', next: 'observe-again' },
+  'lease-lost': { knowledge: 'did-not-run', next: 'wait-for-device' },
+  'journal-unavailable': { knowledge: 'did-not-run', next: 'report-failure' },
+  'host-draining': { knowledge: 'did-not-run', next: 'wait-for-device' },
+  'journal-done': { knowledge: 'ran', next: 'use-journal' },
+  'journal-fenced': { knowledge: 'did-not-run', next: 'run-again' },
+  'journal-unknown': { knowledge: 'unknown', next: 'accept-unknown' },
+  'host-unreachable': { knowledge: 'unknown', next: 'accept-unknown' },
+} as const satisfies Record<Evidence, { readonly knowledge: Knowledge; readonly next: NextMove }>;
+
+export function whatToDo(evidence: Evidence): { readonly knowledge: Knowledge; readonly next: NextMove } {
+  return actionKnowledge[evidence];
+}
+
+/** A failed activity as the workflow sees it, without Temporal's classes: `TimeoutFailure.timeoutType`, `ApplicationFailure.type`, `CancelledFailure`. */
+export type PerformFailure =
+  | { readonly kind: 'timeout'; readonly timeoutType: string }
+  | { readonly kind: 'application'; readonly type: string }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'other' };
+
+/** `neverBegan`: how many schedule-to-start timeouts this action has had before. */
+export function evidenceOf(failure: PerformFailure, neverBegan: number): Evidence {
+  switch (failure.kind) {
+    case 'timeout':
+      if (failure.timeoutType === 'SCHEDULE_TO_START') return neverBegan === 0 ? 'never-began' : 'never-began-again';
+      return timeouts[failure.timeoutType] ?? 'other-failure';
+    case 'application':
+      return isRefusal(failure.type) ? failure.type : (applicationFailures[failure.type] ?? 'other-failure');
+    case 'cancelled':
+      return 'cancelled';
+    case 'other':
+      return 'other-failure';
+    default:
+      return assertNever(failure);
+  }
+}
+
+const timeouts: Readonly<Record<string, Evidence>> = { HEARTBEAT: 'heartbeat-timeout', START_TO_CLOSE: 'start-to-close-timeout' };
+const applicationFailures: Readonly<Record<string, Evidence>> = { 'connection-lost': 'connection-lost', WorkerShutdown: 'worker-shutdown' };
+
+export interface JournalSummary {
+  readonly evidence: 'journal-done' | 'journal-fenced' | 'journal-unknown';
+  /** One for each action asked for: what the journal has, `unknown`, or `skipped` for one that was fenced. */
+  readonly outcomes: readonly ActionOutcome[];
+}
+
+/** The verdicts of one `perform`'s actions taken together: one unknown makes it unknown; none begun, it may run again. */
+export function summarizeVerdicts(verdicts: readonly JournalVerdict[]): JournalSummary {
+  const outcomes = verdicts.map(outcomeOfVerdict);
+  if (outcomes.some((outcome) => outcome.status === 'unknown')) return { evidence: 'journal-unknown', outcomes };
+  return { evidence: outcomes.every(provesThatNothingRan) ? 'journal-fenced' : 'journal-done', outcomes };
+}
+
+function outcomeOfVerdict(verdict: JournalVerdict): ActionOutcome {
+  switch (verdict.verdict) {
+    case 'done':
+      return verdict.outcome;
+    case 'fenced':
+      return { status: 'skipped' };
+    case 'unknown':
+      return { status: 'unknown' };
+    default:
+      return assertNever(verdict);
+  }
+}
+
+/** Begun and then refused before dispatch (the lease was lost in between) is as good as never begun. */
+function provesThatNothingRan(outcome: ActionOutcome): boolean {
+  return outcome.status === 'skipped' || (outcome.status === 'failed' && isRefusal(outcome.code));
+}
+
+export function isRefusal(code: string): code is Refusal {
+  return refusals.some((refusal) => refusal === code);
+}

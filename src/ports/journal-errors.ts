@@ -1,0 +1,17 @@
+import { SteadyhandError } from '../domain/errors.js';
+
+/** The journal could not be written: full or failing disk. Nothing was dispatched, nothing may be. */
+export class JournalUnavailableError extends SteadyhandError {
+  readonly code = 'journal-unavailable';
+  override readonly name = 'JournalUnavailableError';
+}
+
+/** That action was fenced (somebody asked what became of it before it began) or has been begun before: it must not run now. */
+export class FencedError extends SteadyhandError {
+  readonly code = 'lease-lost';
+  override readonly name = 'FencedError';
+
+  constructor(key: string) {
+    super(`Action '${key}' was given up before it began, or has begun before. It does not run; observe and decide anew.`);
+  }
+}

@@ -1,0 +1,70 @@
+import { Argument, Command } from 'commander';
+import type { QuestionRequest } from '../../domain/human/requests.js';
+import { type AnswerBody, answerUpdate } from '../../workflows/messages.js';
+import type { CliContext } from '../context.js';
+import { CommandError } from '../errors.js';
+import { printJson } from '../output.js';
+import { commandThatAnswers, findRequest, renderRequest } from '../requests.js';
+import { runCommand } from '../run-command.js';
+
+interface AnswerOptions {
+  readonly request?: string;
+  readonly option?: string;
+  readonly json?: true;
+}
+
+export function answerCommand(context: CliContext): Command {
+  return new Command('answer')
+    .description('Answer the question that a run asks')
+    .argument('<id>', 'the run, or the workflow that asks')
+    .addArgument(new Argument('[text...]', 'the answer; one text for each question when several are asked. Without it the terminal asks'))
+    .option('--request <id>', 'answer only this request; refused when another one is pending')
+    .option('--option <id>', 'choose one of the options that the request offers')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nExample:\n  steadyhand answer agent-01k2 "12 Harbour Street"\n  steadyhand answer agent-01k2 "red" "large"    # two questions',
+    )
+    .action(
+      runCommand(context, async (id: string, texts: readonly string[], options: AnswerOptions) => {
+        const client = await context.client();
+        const asking = await findRequest(client, id, 'question', context.program);
+        const request = asking.request as QuestionRequest;
+        const body: AnswerBody = {
+          requestId: options.request ?? request.requestId,
+          ...(options.option === undefined
+            ? { answers: await answersFor(context, request, texts, commandThatAnswers(context.program, asking)) }
+            : { optionId: options.option }),
+        };
+        const reply = await client.workflow.getHandle(asking.asker).executeUpdate(answerUpdate, { args: [body] });
+        if (options.json) printJson(context.terminal, { id: asking.asker, ...body, reply });
+        else context.terminal.print(reply || `Answered '${asking.asker}'.`);
+      }),
+    );
+}
+
+/** One answer a question: words typed without quotes belong to the only question; otherwise the numbers must agree. */
+export async function answersFor(
+  context: CliContext,
+  request: QuestionRequest,
+  texts: readonly string[],
+  command: string,
+): Promise<readonly string[]> {
+  const { questions } = request;
+  if (texts.length === 0) return askEach(context, questions, command);
+  if (questions.length <= 1) return [texts.join(' ')];
+  if (texts.length !== questions.length) {
+    throw new CommandError(
+      'usage',
+      `${questions.length} questions are asked and ${texts.length} given: ${command}. They are: ${renderRequest(request)}`,
+    );
+  }
+  return texts;
+}
+
+async function askEach({ terminal, signal }: CliContext, questions: readonly string[], command: string): Promise<readonly string[]> {
+  if (!terminal.interactive) throw new CommandError('usage', `No answer given to "${questions.join(' / ')}": ${command}`);
+  const answers: string[] = [];
+  for (const question of questions) answers.push(await terminal.ask(`${question}\n> `, signal));
+  return answers;
+}

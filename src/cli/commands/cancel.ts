@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import type { CliContext } from '../context.js';
+import { CommandError } from '../errors.js';
+import { printJson } from '../output.js';
+import { runCommand } from '../run-command.js';
+
+export function cancelCommand(context: CliContext): Command {
+  return new Command('cancel')
+    .description('End a run in order: what it is doing ends, its device is closed, then the run')
+    .argument('<id>', 'the run')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  steadyhand cancel agent-01k2')
+    .action(
+      runCommand(context, async (id: string, options: { readonly json?: true }) => {
+        const handle = (await context.client()).workflow.getHandle(id);
+        const { status } = await handle.describe();
+        // The server accepts this silently, so a person would wait for something that happened long ago.
+        if (status.name !== 'RUNNING') throw new CommandError('refused', `'${id}' has already ended (${status.name.toLowerCase()}).`);
+        await handle.cancel();
+        if (options.json) printJson(context.terminal, { id, cancelRequested: true });
+        else context.terminal.print(`'${id}' has been asked to end: \`${context.program} show ${id}\` says when it has.`);
+      }),
+    );
+}

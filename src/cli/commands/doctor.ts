@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
+import type { CliContext } from '../context.js';
+import type { Check } from '../doctor/check.js';
+import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
+import { checkServer } from '../doctor/server.js';
+import { checkFolder, checkLock, checkModel } from '../doctor/settings.js';
+import { exitCodes } from '../exit-codes.js';
+import { printJson } from '../output.js';
+import { runCommand } from '../run-command.js';
+import type { Terminal } from '../terminal.js';
+
+export function doctorCommand(context: CliContext): Command {
+  return new Command('doctor')
+    .description('Say what is installed, reachable and configured, in which version, and what to do about the rest')
+    .option('--json', 'print one JSON object a line')
+    .addHelpText('after', '\nExample:\n  steadyhand doctor\n\nLeaves with 3 when something is missing that a run needs.')
+    .action(
+      runCommand(context, async ({ json }: { readonly json?: true }) => {
+        const checks = await examine(context);
+        if (json) for (const check of checks) printJson(context.terminal, check);
+        else context.terminal.print(renderChecks(context.terminal, checks));
+        return checks.some(({ status }) => status === 'fail') ? exitCodes.unreachable : exitCodes.done;
+      }),
+    );
+}
+
+async function examine(context: CliContext): Promise<readonly Check[]> {
+  const config = context.config();
+  const groups = await Promise.all([
+    checkNode(process.versions.node),
+    checkTemporalCli(config.temporalCli),
+    checkServer(context),
+    checkBrowser(config.browser),
+    checkFonts(process.platform),
+    checkModel(config),
+    checkFolder(config.home),
+    hostLockHolder(config.home).then(checkLock),
+  ]);
+  return groups.flat().filter((check) => check !== undefined);
+}
+
+const marks = { ok: '✔', warn: '!', fail: '✖' } as const;
+
+export function renderChecks({ colors }: Terminal, checks: readonly Check[]): string {
+  const paint = { ok: colors.green, warn: colors.yellow, fail: colors.red };
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  return checks
+    .flatMap(({ name, status, detail, advice }) => [
+      `${paint[status](marks[status])} ${name.padEnd(width)}  ${detail}`,
+      ...(advice === undefined ? [] : [colors.dim(`  ${' '.repeat(width)}  → ${advice}`)]),
+    ])
+    .join('\n');
+}

@@ -1,0 +1,69 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { RunRecords } from '../../ports/run-records.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { blackboardQuery } from '../../workflows/messages.js';
+import type { CliContext } from '../context.js';
+import { printJson } from '../output.js';
+import { queryProgress } from '../requests.js';
+import { runCommand } from '../run-command.js';
+import { listOpenRuns } from '../runs.js';
+
+interface GcOptions {
+  readonly olderThan: number;
+  readonly json?: true;
+}
+
+export function gcCommand(context: CliContext): Command {
+  return new Command('gc')
+    .description('Remove stored screenshots, prompts and other artifacts that no open run needs')
+    .requiredOption('--older-than <age>', 'last stored longer ago than this: 12h, 30d', parseAge)
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  steadyhand gc --older-than 30d')
+    .action(
+      runCommand(context, async ({ olderThan, json }: GcOptions) => {
+        // What is open is known by the server alone, hence no gc without one.
+        const keep = await referencesOfOpenRuns(context);
+        const before = new Date(Date.now() - olderThan);
+        const { removed, bytes } = await context.artifacts().collect({ before, keep });
+        if (json) printJson(context.terminal, { removed, bytes, before: before.toISOString() });
+        else context.terminal.print(`Removed ${removed} artifacts, ${(bytes / 1_000_000).toFixed(1)} MB.`);
+      }),
+    );
+}
+
+/** Whatever an open run's records and state refer to. */
+async function referencesOfOpenRuns(context: CliContext): Promise<ReadonlySet<ArtifactRef>> {
+  const client = await context.client();
+  const keep = new Set<ArtifactRef>();
+  for (const id of await listOpenRuns(client)) {
+    collectReferences(await readRecords(context.records(), id), keep);
+    // Without a worker the state cannot be read; its references are those of the records, but for a step in flight, which is young.
+    collectReferences(await queryProgress(client, id).catch(() => undefined), keep);
+    collectReferences(
+      await client.workflow
+        .getHandle(id)
+        .query(blackboardQuery)
+        .catch(() => undefined),
+      keep,
+    );
+  }
+  return keep;
+}
+
+async function readRecords(records: RunRecords, id: string): Promise<unknown> {
+  return (await records.list()).includes(id) ? records.read(id) : [];
+}
+
+/** Every `sha256:…` in a JSON value. */
+export function collectReferences(value: unknown, into: Set<ArtifactRef>): void {
+  for (const [reference] of (JSON.stringify(value) ?? '').matchAll(/sha256:[0-9a-f]{64}/g)) into.add(reference as ArtifactRef);
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** `30d` in ms. */
+export function parseAge(text: string): number {
+  const [, amount, unit] = /^(\d+)([smhdw])$/.exec(text.trim()) ?? [];
+  if (amount === undefined || unit === undefined) throw new InvalidArgumentError('An age is a number with a unit: 90m, 12h, 30d, 2w.');
+  return Number(amount) * unitMs[unit as keyof typeof unitMs];
+}

@@ -1,0 +1,99 @@
+import { Argument, Command } from 'commander';
+import { ulid } from 'ulid';
+import { taskQueue } from '../../workflows/messages.js';
+import type { CliContext } from '../context.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import { followRun } from '../follow.js';
+import { clip, printJson, shellQuote } from '../output.js';
+import { runCommand } from '../run-command.js';
+import { type RunEnd } from '../run-end.js';
+import { readRunInput, type RunOptions, titleOf } from '../run-input.js';
+import { workerPolls } from '../server-facts.js';
+
+interface Options extends RunOptions {
+  readonly id?: string;
+  readonly follow?: true;
+  readonly json?: true;
+}
+
+export function runCommandOf(context: CliContext): Command {
+  return new Command('run')
+    .description('Start a run that carries out a request')
+    .addArgument(new Argument('[request]', 'what to do, in your own words; may stand in --input instead'))
+    .option('--url <address>', 'where the browser starts')
+    .option('--app <name>', 'the application to use')
+    .option('--headed', "show the browser's window")
+    .option('--profile <name>', 'browser profile that is kept between runs (logins)')
+    .option('--input <file>', "JSON object with any field of the workflow's input: budget, guard, settings, plan, …")
+    .option('--id <id>', "the run's id; one is made when none is given")
+    .option('--follow', 'show each step live, ask here when the run asks, and exit with its outcome')
+    .option('--json', 'print one JSON object; with --follow when the run has ended')
+    .addHelpText(
+      'after',
+      '\nExample:\n  steadyhand run "Order the blue kettle" --url https://shop.example --follow\n  steadyhand run --input order.json --id order-17',
+    )
+    .action(runCommand(context, (request: string | undefined, options: Options) => run(context, request, options)));
+}
+
+async function run(context: CliContext, request: string | undefined, options: Options): Promise<ExitCode> {
+  const input = await readRunInput(request, options);
+  const client = await context.client();
+  await warnWhatIsMissing(context);
+  const workflowId = options.id ?? `agent-${ulid().toLowerCase()}`;
+  const title = clip(titleOf(input), 150);
+  const handle = await client.workflow.start('hostAgent', {
+    taskQueue,
+    workflowId,
+    args: [input],
+    memo: { request: title },
+    staticSummary: title,
+    workflowIdConflictPolicy: 'FAIL',
+  });
+  const started = { id: workflowId, title, runId: handle.firstExecutionRunId, ui: context.webUi(workflowId) };
+  if (!options.follow) {
+    if (options.json) printJson(context.terminal, started);
+    else announce(context, started);
+    return exitCodes.done;
+  }
+  if (!options.json) announce(context, started);
+  const end = await followRun(options.json ? quiet(context) : context, client, client.workflow.getHandle(workflowId));
+  if (options.json) printJson(context.terminal, { ...started, ...end });
+  else context.terminal.print(renderEnd(context, end));
+  return exitCodeOf(end.outcome);
+}
+
+/** The run is started all the same: it waits in its queue until a worker comes. */
+async function warnWhatIsMissing(context: CliContext): Promise<void> {
+  const { terminal, program } = context;
+  const warn = (text: string): void => terminal.warn(`${terminal.colors.yellow('warning')} ${text}`);
+  if (!(await workerPolls(await context.client())))
+    warn(`No worker polls '${taskQueue}', so the run waits: start one with \`${program} up\`.`);
+}
+
+function announce(
+  { terminal, program }: CliContext,
+  { id, title, ui }: { readonly id: string; readonly title: string; readonly ui: string | undefined },
+): void {
+  const { bold, dim, cyan } = terminal.colors;
+  terminal.print(`${bold(id)} ${title}`);
+  if (ui) terminal.print(cyan(ui));
+  terminal.print(dim(`${program} show ${shellQuote(id)}`));
+}
+
+function renderEnd({ terminal, program }: CliContext, { outcome, message, result }: RunEnd): string {
+  const { bold, green, red } = terminal.colors;
+  const unknown = Number(result?.['unknownOutcomes'] ?? 0);
+  return [
+    `\n${bold((outcome === 'completed' ? green : red)(outcome))}${message ? ` ${message}` : ''}`,
+    ...(unknown > 0
+      ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: never sent again; \`${program} show\` says which.`]
+      : []),
+  ].join('\n');
+}
+
+/** Steps and questions go to stderr, so that stdout is the one object. */
+function quiet(context: CliContext): CliContext {
+  return Object.assign(Object.create(context) as CliContext, {
+    terminal: { ...context.terminal, interactive: false, print: context.terminal.warn },
+  });
+}

@@ -1,0 +1,90 @@
+import type { Client } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/common';
+import { Command } from 'commander';
+import type { CliContext } from '../context.js';
+import { CommandError, isUnreachable, unknownRun } from '../errors.js';
+import { indent, printJson } from '../output.js';
+import { commandThatAnswers, renderRequest } from '../requests.js';
+import { locatePictures, renderStep } from '../render-step.js';
+import { runCommand } from '../run-command.js';
+import { describeRun, type RunDescription } from '../run-description.js';
+import { type Step, stepsOf } from '../steps.js';
+
+interface Shown {
+  readonly description: RunDescription | undefined;
+  readonly steps: readonly Step[];
+}
+
+export function showCommand(context: CliContext): Command {
+  return new Command('show')
+    .description('Show a run: its state, what it asks, and each step with thought, action, outcome and screenshots')
+    .argument('<id>', 'the run, or one of its agents (<run>/app-1) for that agent’s steps alone')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', "\nExample:\n  steadyhand show agent-01k2\n  steadyhand show agent-01k2 --json | jq '.steps[].actions'")
+    .action(
+      runCommand(context, async (id: string, { json }: { readonly json?: true }) => {
+        const shown = await readRun(context, id);
+        if (json) printJson(context.terminal, { id, ...shown.description, steps: await withFiles(context, shown.steps) });
+        else await render(context, id, shown);
+      }),
+    );
+}
+
+/** The records are files: they can be shown also when no server answers, and after it has forgotten the run. */
+async function readRun(context: CliContext, id: string): Promise<Shown> {
+  const description = await describe(context, id);
+  const run = description?.run ?? id.split('/')[0] ?? id;
+  const all = stepsOf(await context.records().read(run));
+  const steps = run === id ? all : all.filter(({ agent }) => agent === id);
+  if (!description && steps.length === 0) throw new CommandError('refused', unknownRun(id, context.program));
+  return { description, steps };
+}
+
+async function describe(context: CliContext, id: string): Promise<RunDescription | undefined> {
+  let client: Client;
+  try {
+    client = await context.client();
+  } catch (error) {
+    if (!isUnreachable(error) || (await context.records().read(id)).length === 0) throw error;
+    context.terminal.warn(`No Temporal server answers at ${context.server().address}: the run's state is unknown; these are its records.`);
+    return undefined;
+  }
+  return describeRun(client, id).catch((error: unknown) => {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  });
+}
+
+async function withFiles(context: CliContext, steps: readonly Step[]): Promise<readonly unknown[]> {
+  return Promise.all(steps.map(async (step) => ({ ...step, files: await locatePictures(context.artifacts(), step.screenshots) })));
+}
+
+async function render(context: CliContext, id: string, { description, steps }: Shown): Promise<void> {
+  const { terminal, program } = context;
+  const { bold, cyan, yellow } = terminal.colors;
+  terminal.print([bold(id), ...(description ? [description.outcome ?? description.state] : [])].join('  '));
+  const ui = context.webUi(id);
+  if (ui) terminal.print(cyan(ui));
+  if (description) for (const line of factsOf(description)) terminal.print(line);
+  for (const step of steps) terminal.print(`\n${renderStep(terminal, step, await locatePictures(context.artifacts(), step.screenshots))}`);
+  if (description?.asking) {
+    terminal.print(
+      `\n${yellow('Waits for you')}\n${indent(renderRequest(description.asking.request), '  ')}\n  ${cyan(commandThatAnswers(program, description.asking))}`,
+    );
+  }
+}
+
+function factsOf({ request, message, subtasks, usage, unknownOutcomes }: RunDescription): readonly string[] {
+  return [
+    ...(request ? [request] : []),
+    ...(message ? [message] : []),
+    ...subtasks.map(
+      ({ status, subtask, application, result }) =>
+        `  ${status}  ${subtask}${application ? ` (${application})` : ''}${result ? `: ${result}` : ''}`,
+    ),
+    ...(usage
+      ? [`${usage.modelCalls} model calls, ${usage.inputTokens + usage.outputTokens} tokens, ${usage.costUsd.toFixed(4)} US dollars`]
+      : []),
+    ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: what may or may not have happened is marked below`] : []),
+  ];
+}

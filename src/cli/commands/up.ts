@@ -1,0 +1,114 @@
+// `up`: everything that a run needs, in one foreground process. What it started it also stops, the worker first: Ctrl-C drains it, then the server goes.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Command } from 'commander';
+import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
+import { exitOf } from '../child-process.js';
+import type { CliContext } from '../context.js';
+import { CommandError } from '../errors.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { printJson } from '../output.js';
+import { runCommand } from '../run-command.js';
+import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../server-facts.js';
+import { startTemporalServer } from '../temporal-server.js';
+import { warnWhatIsMissing, workerEnvironment, workerProgram } from './worker.js';
+
+interface Server {
+  readonly address: string;
+  readonly ui: string | undefined;
+  /** Only for one that this command started. */
+  stop?(): Promise<void>;
+}
+
+export function upCommand(context: CliContext): Command {
+  return new Command('up')
+    .description('Start a Temporal server (if none is reachable) and a worker; Ctrl-C drains the worker and stops the server')
+    .option('--json', 'print one JSON object when all is ready')
+    .addHelpText('after', '\nExample:\n  steadyhand up')
+    .action(
+      runCommand(context, async (options: { readonly json?: true }) => {
+        const program = workerProgram();
+        const server = await ensureServer(context);
+        try {
+          await ensureSearchAttribute(context);
+          await warnWhatIsMissing(context);
+          return await runWorker(context, program, (pid) => announce(context, server, pid, options));
+        } finally {
+          await server.stop?.();
+        }
+      }),
+    );
+}
+
+async function ensureServer(context: CliContext): Promise<Server> {
+  if (await context.serverAnswers()) return { address: context.server().address, ui: context.webUi() };
+  if (context.server().isConfigured) {
+    throw new CommandError(
+      'not-reachable',
+      `No Temporal server answers at ${context.server().address}, which is configured: start that one, or unset TEMPORAL_ADDRESS to have one started here.`,
+    );
+  }
+  const server = await startTemporalServer({ cli: context.temporalCli(), home: context.config().home });
+  context.forgetServer();
+  return server;
+}
+
+/** Without it no run can start; a server that somebody else set up may lack it. */
+async function ensureSearchAttribute(context: CliContext): Promise<void> {
+  const client = await context.client();
+  if (!(await knowsSearchAttribute(client))) await registerSearchAttribute(client);
+}
+
+/** In a session of its own, so that Ctrl-C reaches it once, from here. */
+async function runWorker(context: CliContext, program: string, ready: (pid: number | undefined) => void): Promise<ExitCode> {
+  const worker = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    env: workerEnvironment(context),
+  });
+  const ended = exitOf(worker);
+  const stopped = onAbort(context.signal, () => drain(context, worker));
+  void untilPolling(context, worker).then((polls) => polls && ready(worker.pid));
+  const code = await ended;
+  stopped();
+  if (context.signal.aborted) return exitCodes.done;
+  context.terminal.warn(`The worker has ended by itself (exit code ${code}); its last lines above say why.`);
+  return code === 0 ? exitCodes.done : exitCodes.failed;
+}
+
+/** It has locked the data folder, taken up the devices left behind, and asks for work. */
+async function untilPolling(context: CliContext, worker: ChildProcess): Promise<boolean> {
+  const started = Date.now();
+  const client = await context.client();
+  const { home } = context.config();
+  while (worker.exitCode === null && worker.signalCode === null && !context.signal.aborted) {
+    const polls = await workerPolls(client, { since: started }).catch(() => false);
+    if (polls && (await hostLockHolder(home)) === String(worker.pid)) return true;
+    await delay(200);
+  }
+  return false;
+}
+
+function drain({ terminal }: CliContext, worker: ChildProcess): void {
+  terminal.warn('\nDraining the worker; Ctrl-C again ends it at once.');
+  worker.kill('SIGTERM');
+  process.once('SIGINT', () => worker.kill('SIGKILL'));
+}
+
+function onAbort(signal: AbortSignal, action: () => void): () => void {
+  if (signal.aborted) action();
+  else signal.addEventListener('abort', action, { once: true });
+  return () => signal.removeEventListener('abort', action);
+}
+
+function announce({ terminal, program }: CliContext, server: Server, worker: number | undefined, { json }: { readonly json?: true }): void {
+  const { address, ui, stop } = server;
+  if (json) return printJson(terminal, { address, ui, worker, startedServer: stop !== undefined });
+  const { bold, dim, cyan } = terminal.colors;
+  terminal.print(`${bold('Temporal server')}  ${address} ${dim(stop ? 'started here' : 'was running')}`);
+  if (ui) terminal.print(`${bold('Web UI')}           ${cyan(ui)}`);
+  terminal.print(`${bold('Worker')}           process ${worker}`);
+  terminal.print(
+    dim(`\nStart a run: ${program} run "…" --url https://…    Ctrl-C drains the worker${stop ? ' and stops the server' : ''}.`),
+  );
+}

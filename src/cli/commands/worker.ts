@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { runInForeground } from '../child-process.js';
+import type { CliContext } from '../context.js';
+import type { ExitCode } from '../exit-codes.js';
+import { checkBrowser } from '../doctor/programs.js';
+import { checkModel } from '../doctor/settings.js';
+import { CommandError } from '../errors.js';
+import { runCommand } from '../run-command.js';
+
+export function workerCommand(context: CliContext): Command {
+  return new Command('worker')
+    .description('Run a worker of this host until Ctrl-C, which drains it: running actions end, browsers stay for the next worker')
+    .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal.example:7233 steadyhand worker')
+    .action(
+      runCommand(context, async () => {
+        const program = workerProgram();
+        // A worker without a server would only say so later, and in more words.
+        await context.client();
+        await warnWhatIsMissing(context);
+        return (await runInForeground(process.execPath, [program], workerEnvironment(context))) as ExitCode;
+      }),
+    );
+}
+
+export function workerEnvironment(context: CliContext): NodeJS.ProcessEnv {
+  return { ...context.env, TEMPORAL_ADDRESS: context.server().address };
+}
+
+/** The worker starts all the same: these are needed by runs, and not by all of them. */
+export async function warnWhatIsMissing({ terminal, config }: CliContext): Promise<void> {
+  const { browser } = config();
+  const checks = [...(config().kinds.includes('web') ? await checkBrowser(browser) : []), ...checkModel(config())];
+  for (const { name, detail, advice = '' } of checks.filter(({ status }) => status !== 'ok')) {
+    terminal.warn(`${terminal.colors.yellow('warning')} ${name}: ${detail}; ${advice}.`);
+  }
+}
+
+/** The built worker, beside this file's own build. */
+export function workerProgram(): string {
+  const path = fileURLToPath(new URL('../../worker.js', import.meta.url));
+  if (!existsSync(path)) throw new CommandError('refused', `The worker is not built (${path} is missing): run \`npm run setup\`.`);
+  return path;
+}

@@ -1,0 +1,83 @@
+// What is installed on this machine.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Check, fail, ok, warn } from './check.js';
+
+const oldestNode = [20, 19] as const;
+
+export function checkNode(version: string): Check {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isOldEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return isOldEnough ? ok('Node', version) : fail('Node', version, `install Node ${oldestNode.join('.')} or newer`);
+}
+
+export async function checkTemporalCli(path: string | undefined): Promise<Check> {
+  const advice = 'run `npm run setup`, or set TEMPORAL_CLI_PATH; only `up` and `temporal` need it';
+  if (path === undefined) return warn('Temporal CLI', 'not found', advice);
+  const version = await versionOf(path);
+  return version === undefined ? warn('Temporal CLI', `${path} does not run`, advice) : ok('Temporal CLI', `${version}  ${path}`);
+}
+
+/** Two checks, and a third that they fit: a driver refuses a browser of another major version. */
+export async function checkBrowser({
+  chromium,
+  chromedriver,
+}: {
+  readonly chromium?: string;
+  readonly chromedriver?: string;
+}): Promise<readonly Check[]> {
+  const [browser, driver] = await Promise.all([
+    programVersion('Chromium', chromium, 'STEADYHAND_CHROMIUM'),
+    programVersion('chromedriver', chromedriver, 'STEADYHAND_CHROMEDRIVER'),
+  ]);
+  return [
+    browser.check,
+    driver.check,
+    ...(browser.major && driver.major && browser.major !== driver.major ? [mismatch(browser.major, driver.major)] : []),
+  ];
+}
+
+function mismatch(browser: string, driver: string): Check {
+  return fail(
+    'Versions',
+    `Chromium ${browser}, chromedriver ${driver}`,
+    'install a chromedriver of the same major version, and name it in STEADYHAND_CHROMEDRIVER',
+  );
+}
+
+async function programVersion(
+  name: string,
+  path: string | undefined,
+  variable: string,
+): Promise<{ readonly check: Check; readonly major?: string }> {
+  const advice = `run \`npm run setup\`, or name it in ${variable}`;
+  if (path === undefined) return { check: fail(name, 'not found', advice) };
+  const version = await versionOf(path);
+  const major = version && /(\d+)\.\d+/.exec(version)?.[1];
+  return major ? { check: ok(name, `${version}  ${path}`), major } : { check: fail(name, `${path} does not run`, advice) };
+}
+
+/** Chromium draws a page without fonts as boxes, and a model that looks at it sees nothing. */
+export async function checkFonts(platform: NodeJS.Platform): Promise<Check | undefined> {
+  if (platform !== 'linux') return undefined;
+  const fonts = await output('fc-list', [':', 'family']);
+  if (fonts === undefined)
+    return warn('Fonts', 'fc-list is not installed, so nobody can say', 'on Debian: apt-get install fontconfig fonts-dejavu-core');
+  const families = new Set(fonts.split('\n').filter(Boolean)).size;
+  return families > 0
+    ? ok('Fonts', `${families} families`)
+    : fail('Fonts', 'none', 'on Debian: apt-get install fonts-dejavu-core fonts-noto-core');
+}
+
+/** The first version number that `<program> --version` prints. */
+async function versionOf(path: string): Promise<string | undefined> {
+  return /\d+(?:\.\d+)+/.exec((await output(path, ['--version'])) ?? '')?.[0];
+}
+
+async function output(command: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    return (await promisify(execFile)(command, args, { timeout: 20_000 })).stdout;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+// Whether a run that is started now would be carried out.
+import type { Client } from '@temporalio/client';
+import { steadyhandState, taskQueue } from '../../workflows/messages.js';
+import type { CliContext } from '../context.js';
+import { knowsSearchAttribute, workflowPollers, workerPolls } from '../server-facts.js';
+import { type Check, fail, ok } from './check.js';
+
+export async function checkServer(context: CliContext): Promise<readonly Check[]> {
+  const address = context.server().address;
+  if (!(await context.serverAnswers()))
+    return [fail('Temporal server', `nothing answers at ${address}`, `start one with \`${context.program} up\`, or set TEMPORAL_ADDRESS`)];
+  const client = await context.client();
+  return [await version(client, address), await searchAttribute(client, context.program), await worker(client, context.program)];
+}
+
+async function version(client: Client, address: string): Promise<Check> {
+  const { serverVersion } = await client.workflowService.getSystemInfo({});
+  return ok('Temporal server', `${serverVersion ?? 'unknown version'}  ${address}`);
+}
+
+async function searchAttribute(client: Client, program: string): Promise<Check> {
+  const name = 'Search attribute';
+  const command = `${program} temporal operator search-attribute create --name ${steadyhandState.name} --type Keyword`;
+  return (await knowsSearchAttribute(client))
+    ? ok(name, steadyhandState.name)
+    : fail(name, `${steadyhandState.name} is not registered`, `run \`${command}\``);
+}
+
+async function worker(client: Client, program: string): Promise<Check> {
+  if (!(await workerPolls(client)))
+    return fail('Worker', `none polls '${taskQueue}'`, `start one with \`${program} up\` or \`${program} worker\``);
+  return ok('Worker', (await workflowPollers(client)).map(({ identity }) => identity).join(', '));
+}

@@ -1,0 +1,45 @@
+// What this machine's configuration says. The worker's own is what counts for runs; on one machine it is this one.
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { Config } from '../../config.js';
+import { modelRoles } from '../../ports/model.js';
+import { type Check, fail, ok, warn } from './check.js';
+
+const neededRoles = ['host', 'app'] as const satisfies readonly (typeof modelRoles)[number][];
+
+export function checkModel({ model }: Pick<Config, 'model'>): readonly Check[] {
+  const server = model.baseUrl ?? 'the OpenAI API';
+  const key =
+    model.apiKey || model.baseUrl
+      ? ok('Model server', `${server}${model.apiKey ? ', key set' : ', no key'}`)
+      : fail('Model server', 'no key', 'set OPENAI_API_KEY in the environment or in .env, or OPENAI_BASE_URL of a server that needs none');
+  const missing = neededRoles.filter((role) => (model.roles[role] ?? model.default) === undefined);
+  const names = [...new Set(modelRoles.map((role) => model.roles[role] ?? model.default).filter((name) => name !== undefined))];
+  return [
+    key,
+    missing.length === 0
+      ? ok('Model', names.join(', '))
+      : fail('Model', `none named for ${missing.join(', ')}`, 'set STEADYHAND_MODEL, or in the configuration model.default'),
+  ];
+}
+
+export async function checkFolder(home: string): Promise<Check> {
+  try {
+    await mkdir(home, { recursive: true });
+    await access(home, constants.W_OK);
+    return ok('Data folder', home);
+  } catch (error) {
+    return fail(
+      'Data folder',
+      `${home} cannot be written (${error instanceof Error ? error.message : String(error)})`,
+      'correct its permissions, or set STEADYHAND_HOME',
+    );
+  }
+}
+
+/** A held lock is the normal case while a worker runs. */
+export function checkLock(holder: string | undefined): Check {
+  if (holder === undefined) return ok('Data folder in use', 'by no worker');
+  return holder === ''
+    ? warn('Data folder in use', 'by a process that does not answer', 'it may be stopped (SIGSTOP): continue or end it')
+    : ok('Data folder in use', `by process ${holder}`);
+}

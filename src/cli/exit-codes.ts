@@ -1,0 +1,18 @@
+/** What the shell is told; printed by `steadyhand --help`. */
+export const exitCodes = { done: 0, failed: 1, usage: 2, unreachable: 3, limit: 4, interrupted: 130 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodesHelp = `Exit codes:
+  0    done
+  1    failed, or refused
+  2    the command was not understood
+  3    something is not reachable: the Temporal server, a worker, a browser
+  4    the run ended by a limit: steps, tokens, time or cost
+  130  interrupted`;
+
+/** The code for a run's outcome (contracts: completed, failed, error, cancelled, or the name of the limit). */
+export function exitCodeOf(outcome: string): ExitCode {
+  if (outcome === 'completed') return exitCodes.done;
+  if (outcome === 'step-limit' || outcome.startsWith('budget-')) return exitCodes.limit;
+  return exitCodes.failed;
+}

@@ -1,0 +1,125 @@
+// `run --follow`: shows each step as its record appears, and puts what the run asks to the person at the terminal.
+//
+// L1. Only looking and answering happens here: leaving (Ctrl-C) changes nothing in the run.
+// L2. A request may be answered through another door meanwhile; then the question here is taken back.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { PendingRequest } from '../domain/human/requests.js';
+import { answerUpdate, confirmUpdate } from '../workflows/messages.js';
+import type { CliContext } from './context.js';
+import { CommandError, explainError, isUnreachable } from './errors.js';
+import { indent } from './output.js';
+import { askedBy, type Asking, commandThatAnswers, queryProgress, renderRequest } from './requests.js';
+import { type RunEnd, runEnd } from './run-end.js';
+import { locatePictures, renderStep } from './render-step.js';
+import { type Step, stepsOf } from './steps.js';
+
+const pollMs = 500;
+
+/** Resolves with how the run ended; throws `interrupted` when the person leaves before. */
+export async function followRun(context: CliContext, client: Client, handle: WorkflowHandle): Promise<RunEnd> {
+  const view = createView(context);
+  const ended = runEnd(handle);
+  const asking = createAsking(context, client);
+  try {
+    for (;;) {
+      const end = await Promise.race([ended, delay(pollMs, undefined, { signal: context.signal })]);
+      await view.show(stepsOf(await context.records().read(handle.workflowId)), end !== undefined);
+      if (end) return end;
+      asking.update(await waitingFor(client, handle.workflowId));
+    }
+  } catch (error) {
+    if (!context.signal.aborted) throw error;
+    throw new CommandError('interrupted', `Left; the run goes on: \`${context.program} show ${handle.workflowId}\`.`);
+  } finally {
+    asking.stop();
+    // Nobody waits for it any more when the person has left.
+    ended.catch(() => undefined);
+  }
+}
+
+/** Undefined also while no worker can say. */
+async function waitingFor(client: Client, id: string): Promise<Asking | undefined> {
+  try {
+    return askedBy(id, await queryProgress(client, id));
+  } catch (error) {
+    if (isUnreachable(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Prints a step once it is complete: when a later one has begun, or nothing more will come. */
+function createView(context: CliContext) {
+  const shown = new Set<string>();
+  return {
+    async show(steps: readonly Step[], isLast: boolean): Promise<void> {
+      for (const step of steps) {
+        if (shown.has(step.key) || !(step.complete || isLast)) continue;
+        shown.add(step.key);
+        context.terminal.print(renderStep(context.terminal, step, await locatePictures(context.artifacts(), step.screenshots)));
+      }
+    },
+  };
+}
+
+/** One question at a time; a new one takes the place of the last. */
+function createAsking(context: CliContext, client: Client) {
+  let current: { readonly requestId: string; readonly abandon: AbortController } | undefined;
+
+  function update(asking: Asking | undefined): void {
+    if (asking?.request.requestId === current?.requestId) return;
+    current?.abandon.abort();
+    current = undefined;
+    if (!asking) return;
+    current = { requestId: asking.request.requestId, abandon: new AbortController() };
+    void ask(context, client, asking, current.abandon.signal);
+  }
+
+  return { update, stop: () => update(undefined) };
+}
+
+async function ask(context: CliContext, client: Client, asking: Asking, signal: AbortSignal): Promise<void> {
+  const { terminal, program } = context;
+  const { colors } = terminal;
+  terminal.print(
+    `\n${colors.yellow(asking.request.kind === 'question' ? 'The run asks' : 'The run wants approval')}\n${indent(renderRequest(asking.request), '  ')}`,
+  );
+  terminal.print(colors.dim(`  ${commandThatAnswers(program, asking)}`));
+  if (!terminal.interactive) return;
+  try {
+    await answer(context, client, asking, signal);
+  } catch (error) {
+    // Answered elsewhere while the person was typing, or left.
+    if (!signal.aborted) terminal.warn(explainError(error, { address: context.server().address, program }).text);
+  }
+}
+
+async function answer({ terminal }: CliContext, client: Client, { asker, request }: Asking, signal: AbortSignal): Promise<void> {
+  const handle = client.workflow.getHandle(asker);
+  const { requestId } = request;
+  if (request.kind === 'question') {
+    const answers = await askQuestions(terminal, request, signal);
+    await handle.executeUpdate(answerUpdate, { args: [{ requestId, answers }] });
+  } else {
+    const approved = await askYesOrNo(terminal, signal);
+    await handle.executeUpdate(confirmUpdate, { args: [{ requestId, approved }] });
+  }
+}
+
+async function askQuestions(
+  terminal: CliContext['terminal'],
+  { questions }: Extract<PendingRequest, { kind: 'question' }>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const answers: string[] = [];
+  for (const question of questions) answers.push(await terminal.ask(questions.length > 1 ? `${question}\n> ` : '> ', signal));
+  return answers;
+}
+
+async function askYesOrNo(terminal: CliContext['terminal'], signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    const word = (await terminal.ask('yes or no> ', signal)).trim().toLowerCase();
+    if (['yes', 'y'].includes(word)) return true;
+    if (['no', 'n'].includes(word)) return false;
+  }
+}

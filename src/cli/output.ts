@@ -1,0 +1,63 @@
+import Table from 'cli-table3';
+import type { Terminal } from './terminal.js';
+
+/** One object on one line: what `--json` prints, and each entry of a list. */
+export function printJson(terminal: Terminal, value: unknown): void {
+  terminal.print(JSON.stringify(value));
+}
+
+/** Rows below a bold head, without lines between them; cells are cut so that a row stays one line. */
+export function renderTable(terminal: Terminal, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const table = new Table({
+    head: head.map((cell) => terminal.colors.bold(cell)),
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
+    chars: noLines,
+  });
+  for (const row of rows) table.push([...row]);
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+// prettier-ignore
+const noLines = {
+  top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
+  left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '',
+} as const;
+
+/** Cuts to `limit` characters on one line. */
+export function clip(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > limit ? `${line.slice(0, Math.max(0, limit - 1))}…` : line;
+}
+
+export function indent(text: string, by: string): string {
+  return text
+    .split('\n')
+    .map((line) => by + line)
+    .join('\n');
+}
+
+/** `just now`, `4 min ago`, `3 h ago`, `2 days ago`. */
+export function ago(then: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return `${Math.floor(minutes / (24 * 60))} days ago`;
+}
+
+/** `850 ms`, `12.3 s`, `4 min 5 s`, `2 h 10 min`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  return minutes < 60 ? `${minutes} min ${Math.floor((ms % 60_000) / 1_000)} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** As it must be typed in a POSIX shell. */
+export function shellQuote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

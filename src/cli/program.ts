@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { answerCommand } from './commands/answer.js';
+import { cancelCommand } from './commands/cancel.js';
+import { confirmCommand } from './commands/confirm.js';
+import { doctorCommand } from './commands/doctor.js';
+import { gcCommand } from './commands/gc.js';
+import { inboxCommand } from './commands/inbox.js';
+import { listCommand } from './commands/list.js';
+import { requestCommand } from './commands/request.js';
+import { runCommandOf } from './commands/run.js';
+import { showCommand } from './commands/show.js';
+import { temporalCommand } from './commands/temporal.js';
+import { upCommand } from './commands/up.js';
+import { workerCommand } from './commands/worker.js';
+import type { CliContext } from './context.js';
+import { exitCodesHelp } from './exit-codes.js';
+
+const environmentHelp = `Environment:
+  TEMPORAL_ADDRESS, …     the Temporal server, as its own CLI reads them
+  STEADYHAND_HOME         this host's data (default ./.steadyhand)
+  OPENAI_API_KEY, OPENAI_BASE_URL, STEADYHAND_MODEL
+  STEADYHAND_DEBUG=1      show where an error comes from
+  NO_COLOR                no colours`;
+
+const commandsInOrder = [
+  upCommand,
+  workerCommand,
+  runCommandOf,
+  listCommand,
+  showCommand,
+  inboxCommand,
+  answerCommand,
+  confirmCommand,
+  requestCommand,
+  cancelCommand,
+  temporalCommand,
+  gcCommand,
+  doctorCommand,
+] as const;
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+export function createProgram(context: CliContext): Command {
+  const program = new Command('steadyhand')
+    .version(version)
+    .description('GUI agents that survive: start runs, watch them, answer what they ask.')
+    // `temporal` passes its options on, which needs ours to stand before the command.
+    .enablePositionalOptions()
+    .addHelpText(
+      'after',
+      `\n${exitCodesHelp}\n\n${environmentHelp}\n\nExample:\n  steadyhand up\n  steadyhand run "Order the blue kettle" --url https://shop.example --follow`,
+    );
+  for (const create of commandsInOrder) program.addCommand(create(context));
+  for (const command of [program, ...program.commands]) listen(command, context);
+  return program;
+}
+
+/** What commander says goes to our terminal, on one line and with a way out; it ends the parse, never the process. */
+function listen(command: Command, { terminal, program }: CliContext): void {
+  const help = command.parent ? `${program} help ${command.name()}` : `${program} --help`;
+  command.exitOverride().configureOutput({
+    writeOut: (text) => terminal.print(text.trimEnd()),
+    writeErr: (text) => terminal.warn(text.trimEnd()),
+    outputError: (text, write) =>
+      write(
+        `${text
+          .trim()
+          .replace(/^error:/, terminal.colors.red('error'))
+          .replace(/\s*\n\s*/g, ' ')} See \`${help}\`.`,
+      ),
+  });
+}

@@ -1,0 +1,49 @@
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import { clip, duration } from './output.js';
+import type { Step, StepScreenshots } from './steps.js';
+import type { Terminal } from './terminal.js';
+
+/** A step as a person reads it. `pictures`: paths of its screenshots. */
+export function renderStep({ colors, columns }: Terminal, step: Step, pictures: readonly string[]): string {
+  const width = Math.max(60, columns - 5);
+  const { bold, dim, red, yellow } = colors;
+  const head = [
+    bold(`${nameOf(step.agent)} ${step.step}`),
+    dim(step.at.slice(11, 19)),
+    step.status,
+    ...(step.ms > 0 ? [dim(duration(step.ms))] : []),
+  ];
+  const lines = [
+    ...step.notes.map((note) => yellow(clip(note, width))),
+    ...step.failures.map((failure) => red(clip(failure, width))),
+    ...(step.thought === '' ? [] : [dim(clip(step.thought, width))]),
+    ...step.actions.map((action) => renderAction(colors, action, width)),
+    ...step.questions.map((question) => clip(question, width)),
+    ...(step.comment === '' ? [] : [clip(step.comment, width)]),
+    ...(step.result === '' ? [] : [`= ${clip(step.result, width)}`]),
+    ...pictures.map((path) => dim(path)),
+  ];
+  return [head.join('  '), ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+function renderAction(
+  { green, red, yellow, dim }: Terminal['colors'],
+  { text, outcome, message }: Step['actions'][number],
+  width: number,
+): string {
+  const paint = outcome === 'done' ? green : outcome === undefined || outcome === 'skipped' ? dim : outcome === 'unknown' ? yellow : red;
+  const end = [...(outcome === undefined ? [] : [`→ ${outcome}`]), ...(message === undefined ? [] : [clip(message, width)])].join(': ');
+  return `${clip(text, width)} ${paint(end)}`.trimEnd();
+}
+
+/** The run's own id stands above the steps already: `host`, `app-2`. */
+export function nameOf(agent: string): string {
+  return agent.includes('/') ? agent.slice(agent.lastIndexOf('/') + 1) : 'host';
+}
+
+/** Files that a person can open: what the model saw with its labels, and what came of it. */
+export async function locatePictures(artifacts: ArtifactStore, { before, annotated, after }: StepScreenshots): Promise<readonly string[]> {
+  const wanted = [annotated ?? before, after].filter((ref) => ref !== undefined);
+  const paths = await Promise.all([...new Set(wanted)].map((ref) => artifacts.locate(ref).catch(() => undefined)));
+  return paths.filter((path) => path !== undefined);
+}

@@ -1,0 +1,80 @@
+// One run as the server and its worker describe it: what history says is always there, what only a worker can say when one answers.
+import type { Client } from '@temporalio/client';
+import type { PreviousSubtask } from '../domain/agent/memory.js';
+import type { Usage } from '../domain/budget/usage.js';
+import { type ProgressView, subtasksQuery } from '../workflows/messages.js';
+import { type Asking, askedBy, queryProgress } from './requests.js';
+import { runEnd } from './run-end.js';
+import { runOf, stateOfEnded } from './runs.js';
+
+export interface RunDescription {
+  /** The run that this workflow belongs to; itself for a run. */
+  readonly run: string;
+  readonly runId: string;
+  /** RUNNING, PENDING, CONFIRM, or how the server says it ended. */
+  readonly state: string;
+  readonly started: string;
+  readonly ended?: string;
+  readonly request?: string;
+  readonly outcome?: string;
+  readonly message?: string;
+  readonly asking?: Asking;
+  readonly progress?: ProgressView;
+  readonly subtasks: readonly PreviousSubtask[];
+  readonly usage?: Usage;
+  readonly unknownOutcomes?: number;
+  /** What the workflow returned, whole. */
+  readonly result?: Readonly<Record<string, unknown>>;
+}
+
+export async function describeRun(client: Client, id: string): Promise<RunDescription> {
+  const handle = client.workflow.getHandle(id);
+  const info = await handle.describe();
+  const request = info.memo?.['request'];
+  const base = {
+    run: runOf(info),
+    runId: info.runId,
+    started: info.startTime.toISOString(),
+    ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
+    ...(typeof request === 'string' ? { request } : {}),
+  };
+  return info.status.name === 'RUNNING'
+    ? { ...base, ...(await describeOpen(client, id)) }
+    : { ...base, state: stateOfEnded(info.status.name), ...(await describeEnded(client, id)) };
+}
+
+async function describeOpen(client: Client, id: string): Promise<Pick<RunDescription, 'state' | 'subtasks'> & Partial<RunDescription>> {
+  const progress = await queryProgress(client, id).catch(() => undefined);
+  if (!progress) return { state: 'RUNNING', subtasks: [] };
+  const asking = askedBy(id, progress);
+  const { usage, unknownOutcomes } = progress;
+  const subtasks = await client.workflow
+    .getHandle(id)
+    .query(subtasksQuery)
+    // An agent below the host has none.
+    .catch(() => []);
+  return { state: stateOf(progress, asking), progress, subtasks, usage, unknownOutcomes, ...(asking ? { asking } : {}) };
+}
+
+/** The host itself is RUNNING while its child asks; for a person the run waits. */
+function stateOf({ state }: ProgressView, asking: Asking | undefined): string {
+  if (!asking) return state;
+  return asking.request.kind === 'question' ? 'PENDING' : 'CONFIRM';
+}
+
+async function describeEnded(client: Client, id: string): Promise<Pick<RunDescription, 'subtasks'> & Partial<RunDescription>> {
+  const { outcome, message, result } = await runEnd(client.workflow.getHandle(id));
+  const { previousSubtasks, usage, unknownOutcomes } = (result ?? {}) as {
+    previousSubtasks?: readonly PreviousSubtask[];
+    usage?: Usage;
+    unknownOutcomes?: number;
+  };
+  return {
+    outcome,
+    subtasks: previousSubtasks ?? [],
+    ...(message === undefined ? {} : { message }),
+    ...(usage ? { usage } : {}),
+    ...(unknownOutcomes === undefined ? {} : { unknownOutcomes }),
+    ...(result ? { result } : {}),
+  };
+}

@@ -1,0 +1,52 @@
+// The input of a run as the command line builds it: a file gives any field of the workflow's input, arguments and options take precedence over it.
+import { parseHostAgentInput } from '../domain/agent/input.js';
+import { CommandError } from './errors.js';
+import { readJsonObject } from './json-file.js';
+
+export interface RunOptions {
+  readonly url?: string;
+  readonly app?: string;
+  readonly headed?: true;
+  readonly profile?: string;
+  readonly input?: string;
+}
+
+export type RunArguments = Readonly<Record<string, unknown>>;
+
+/** As the workflow takes it. It is checked here too, so that a wrong field is said at once and not by a run that fails. Throws `InputError`. */
+export async function readRunInput(request: string | undefined, options: RunOptions): Promise<RunArguments> {
+  const file = options.input === undefined ? {} : await readJsonObject(options.input);
+  const input = {
+    ...file,
+    ...(request === undefined ? {} : { request }),
+    device: { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) },
+  };
+  if (Object.keys(input).length === 1)
+    throw new CommandError(
+      'usage',
+      'No request given: say what to do, as in `steadyhand run "Order the blue kettle" --url https://…`, or give it in --input.',
+    );
+  parseHostAgentInput(input);
+  return input;
+}
+
+/** What the run is about, in its own words, for lists. */
+export function titleOf(input: RunArguments): string {
+  const { request, plan } = parseHostAgentInput(input);
+  return request ?? plan?.task ?? plan?.steps.join('; ') ?? '';
+}
+
+const defaultDevice = { kind: 'web' } as const;
+
+function deviceOf({ device }: Readonly<Record<string, unknown>>): object {
+  return typeof device === 'object' && device !== null ? device : {};
+}
+
+function deviceOptions({ url, app, headed, profile }: RunOptions): object {
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(app === undefined ? {} : { app }),
+    ...(headed === undefined ? {} : { headed }),
+    ...(profile === undefined ? {} : { profile }),
+  };
+}

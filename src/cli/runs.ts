@@ -1,0 +1,117 @@
+// Runs as the server's visibility store lists them. A run is its host; what waits for a person may be a child of it, so the two are brought together here.
+import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { steadyhandState } from '../workflows/messages.js';
+
+/** Workflow types that a person starts. */
+const runTypes = ['hostAgent'] as const;
+
+export const openStates = ['RUNNING', 'PENDING', 'CONFIRM'] as const;
+export const endedStates = ['COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
+export type RunState = (typeof openStates)[number] | (typeof endedStates)[number];
+export const runStates: readonly RunState[] = [...openStates, ...endedStates];
+
+export interface RunSummary {
+  readonly id: string;
+  readonly runId: string;
+  readonly type: string;
+  readonly state: string;
+  readonly started: string;
+  readonly ended?: string;
+  readonly request?: string;
+  /** The workflow that waits for a person, when one does. */
+  readonly asker?: string;
+}
+
+/** A workflow that waits for a person, and the run it belongs to. */
+export interface Waiting {
+  readonly asker: string;
+  readonly run: string;
+  readonly state: 'PENDING' | 'CONFIRM';
+}
+
+/** A terminated run keeps its attribute, hence the second condition. */
+const waitingQuery = "SteadyhandState IN ('PENDING','CONFIRM') AND ExecutionStatus='Running'";
+
+export async function listWaiting(client: Client): Promise<readonly Waiting[]> {
+  const waiting: Waiting[] = [];
+  for await (const info of client.workflow.list({ query: waitingQuery })) {
+    const state = info.typedSearchAttributes.get(steadyhandState);
+    if (state === 'PENDING' || state === 'CONFIRM') waiting.push({ asker: info.workflowId, run: runOf(info), state });
+  }
+  return waiting;
+}
+
+/** Newest first. */
+export async function listRuns(
+  client: Client,
+  { state, limit }: { readonly state?: RunState; readonly limit: number },
+): Promise<readonly RunSummary[]> {
+  const waiting = new Map((await listWaiting(client)).map((entry) => [entry.run, entry]));
+  const runs: RunSummary[] = [];
+  for await (const info of client.workflow.list({ query: runsQuery(state, [...waiting.keys()]), pageSize: Math.min(limit * 2, 200) })) {
+    const run = summarize(info, waiting.get(info.workflowId));
+    if (state === undefined || run.state === state) runs.push(run);
+    if (runs.length >= limit) break;
+  }
+  return runs;
+}
+
+export async function listOpenRuns(client: Client): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const info of client.workflow.list({ query: `WorkflowType IN (${quoted(runTypes)}) AND ExecutionStatus='Running'` }))
+    ids.push(info.workflowId);
+  return ids;
+}
+
+/** The run that a workflow belongs to: itself, or the host above a child. */
+export function runOf(info: Pick<WorkflowExecutionInfo, 'workflowId' | 'rootExecution'>): string {
+  return info.rootExecution?.workflowId || info.workflowId;
+}
+
+function runsQuery(state: RunState | undefined, waiting: readonly string[]): string {
+  const ofOurTypes = `WorkflowType IN (${quoted(runTypes)})`;
+  switch (state) {
+    case undefined:
+      // One line a run: what has continued as new is the same run, further on.
+      return `${ofOurTypes} AND ExecutionStatus!='ContinuedAsNew'`;
+    case 'RUNNING':
+      return `${ofOurTypes} AND ExecutionStatus='Running'`;
+    case 'PENDING':
+    case 'CONFIRM':
+      return `ExecutionStatus='Running' AND WorkflowId IN (${quoted(waiting.length > 0 ? waiting : [''])})`;
+    default:
+      return `${ofOurTypes} AND ExecutionStatus='${executionStatus[state]}'`;
+  }
+}
+
+/** As visibility queries spell them. */
+const executionStatus = {
+  COMPLETED: 'Completed',
+  FAILED: 'Failed',
+  CANCELED: 'Canceled',
+  TERMINATED: 'Terminated',
+  TIMED_OUT: 'TimedOut',
+} as const;
+
+function summarize(info: WorkflowExecutionInfo, waiting: Waiting | undefined): RunSummary {
+  const request = info.memo?.['request'];
+  return {
+    id: info.workflowId,
+    runId: info.runId,
+    type: info.type,
+    state: info.status.name === 'RUNNING' ? (waiting?.state ?? 'RUNNING') : stateOfEnded(info.status.name),
+    started: info.startTime.toISOString(),
+    ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
+    ...(typeof request === 'string' ? { request } : {}),
+    ...(waiting && info.status.name === 'RUNNING' ? { asker: waiting.asker } : {}),
+  };
+}
+
+/** The SDK writes CANCELLED, the server and its queries CANCELED. */
+export function stateOfEnded(name: string): string {
+  return name === 'CANCELLED' ? 'CANCELED' : name;
+}
+
+function quoted(values: readonly string[]): string {
+  return values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',');
+}

@@ -1,0 +1,44 @@
+// What is asked of a Temporal server beside runs: who polls, whether our search attribute is known.
+import type { Client } from '@temporalio/client';
+// A CommonJS module whose names Node cannot see.
+import proto from '@temporalio/proto';
+import { steadyhandState, taskQueue } from '../workflows/messages.js';
+
+const { IndexedValueType, TaskQueueType } = proto.temporal.api.enums.v1;
+const alreadyExists = 6;
+
+/** Identities of the workers that polled for workflow tasks lately; the server remembers a poller for about five minutes. */
+export async function workflowPollers(client: Client): Promise<readonly { readonly identity: string; readonly lastSeen: Date }[]> {
+  const { pollers } = await client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
+  });
+  return (pollers ?? []).map(({ identity, lastAccessTime }) => ({
+    identity: identity ?? '',
+    lastSeen: new Date(Number(lastAccessTime?.seconds ?? 0) * 1_000 + (lastAccessTime?.nanos ?? 0) / 1e6),
+  }));
+}
+
+/** A worker polls at least once a minute, so one that has not been seen for longer is gone. */
+const silentMs = 75_000;
+
+export async function workerPolls(client: Client, { since = Date.now() - silentMs }: { readonly since?: number } = {}): Promise<boolean> {
+  return (await workflowPollers(client)).some(({ lastSeen }) => lastSeen.getTime() >= since);
+}
+
+export async function knowsSearchAttribute(client: Client): Promise<boolean> {
+  const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace: client.options.namespace });
+  return customAttributes?.[steadyhandState.name] !== undefined;
+}
+
+export async function registerSearchAttribute(client: Client): Promise<void> {
+  try {
+    await client.connection.operatorService.addSearchAttributes({
+      namespace: client.options.namespace,
+      searchAttributes: { [steadyhandState.name]: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD },
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === alreadyExists)) throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { answersFor } from '../../../src/cli/commands/answer.js';
+import { collectReferences, parseAge } from '../../../src/cli/commands/gc.js';
+import { renderChecks } from '../../../src/cli/commands/doctor.js';
+import { renderEntry } from '../../../src/cli/commands/inbox.js';
+import { checkNode } from '../../../src/cli/doctor/programs.js';
+import { fail, ok } from '../../../src/cli/doctor/check.js';
+import type { QuestionRequest } from '../../../src/domain/human/requests.js';
+import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
+import { createContextDouble } from './context-double.js';
+import { createTerminalDouble } from './terminal-double.js';
+
+function asks(...questions: readonly string[]): QuestionRequest {
+  return { requestId: 'q1', askedAt: '2026-01-01T00:00:00.000Z', kind: 'question', questions };
+}
+
+const command = 'steadyhand answer agent-1 "…"';
+
+describe('answer', () => {
+  test('words without quotes are one answer to the only question', async () => {
+    expect(await answersFor(createContextDouble().context, asks('Where to?'), ['12', 'Harbour', 'Street'], command)).toEqual([
+      '12 Harbour Street',
+    ]);
+  });
+
+  test('several questions take as many texts, in their order', async () => {
+    const { context } = createContextDouble();
+    expect(await answersFor(context, asks('Colour?', 'Size?'), ['red', 'large'], command)).toEqual(['red', 'large']);
+    await expect(answersFor(context, asks('Colour?', 'Size?'), ['red'], command)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('2 questions are asked and 1 given'),
+    });
+  });
+
+  test('without a text the terminal asks each, and without a terminal the command is shown', async () => {
+    const { context, asked } = createContextDouble({ interactive: true, answers: ['red', 'large'] });
+    expect(await answersFor(context, asks('Colour?', 'Size?'), [], command)).toEqual(['red', 'large']);
+    expect(asked).toEqual(['Colour?\n> ', 'Size?\n> ']);
+    await expect(answersFor(createContextDouble().context, asks('Colour?'), [], command)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(command),
+    });
+  });
+});
+
+test('the inbox shows who asks, since when, what, and the command that answers', () => {
+  const { terminal } = createTerminalDouble();
+  const entry = { asker: 'agent-1/app-1', run: 'agent-1', state: 'PENDING', request: asks('Colour?'), command } as const;
+  expect(renderEntry(terminal, entry, new Date('2026-01-01T00:05:00Z'))).toBe(
+    `PENDING agent-1/app-1 of agent-1 5 min ago\n  Colour?\n  ${command}`,
+  );
+});
+
+test.each([
+  ['90m', 5_400_000],
+  ['12h', 43_200_000],
+  ['30d', 2_592_000_000],
+])('the age %s is %i ms', (age, ms) => {
+  expect(parseAge(age)).toBe(ms);
+});
+
+test('gc finds every reference in a record, however deep', () => {
+  const found = new Set<ArtifactRef>();
+  const [a, b] = ['a', 'b'].map((digit) => `sha256:${digit.repeat(64)}`);
+  collectReferences([{ data: { refs: { prompt: a }, list: [`see ${b}`] } }, 'sha256:short', undefined], found);
+  collectReferences(undefined, found);
+  expect([...found]).toEqual([a, b]);
+});
+
+test('doctor says what is wrong and what to do about it', () => {
+  const { terminal } = createTerminalDouble();
+  expect(renderChecks(terminal, [ok('Node', '22.1.0'), fail('Worker', 'none', 'start one')])).toBe(
+    '✔ Node    22.1.0\n✖ Worker  none\n          → start one',
+  );
+});
+
+test.each([
+  ['20.18.3', 'fail'],
+  ['20.19.0', 'ok'],
+  ['22.1.0', 'ok'],
+])('Node %s is %s', (version, status) => {
+  expect(checkNode(version).status).toBe(status);
+});

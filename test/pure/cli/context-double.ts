@@ -1,0 +1,33 @@
+import { ConfigError, type Config, loadConfig } from '../../../src/config.js';
+import type { CliContext } from '../../../src/cli/context.js';
+import { createTerminalDouble } from './terminal-double.js';
+
+/** A context without a server: whatever would leave this process fails. */
+export function createContextDouble(options: Parameters<typeof createTerminalDouble>[0] & { readonly config?: () => Config } = {}) {
+  const screen = createTerminalDouble(options);
+  const nowhere = (): never => {
+    throw new Error('connect ECONNREFUSED 127.0.0.1:7233');
+  };
+  const context: CliContext = {
+    terminal: screen.terminal,
+    env: {},
+    program: 'steadyhand',
+    signal: new AbortController().signal,
+    exitCode: 0,
+    config: options.config ?? (() => loadConfig({}, '/nowhere')),
+    server: () => ({ address: '127.0.0.1:7233', namespace: 'default', connection: {}, isConfigured: false }),
+    client: () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:7233')),
+    serverAnswers: () => Promise.resolve(false),
+    webUi: () => undefined,
+    temporalCli: nowhere,
+    records: nowhere,
+    artifacts: nowhere,
+    forgetServer: () => undefined,
+    close: () => Promise.resolve(),
+  };
+  return { context, ...screen };
+}
+
+export function brokenConfig(): Config {
+  throw new ConfigError('STEADYHAND_SLOTS is "many"; expected number (slots).');
+}

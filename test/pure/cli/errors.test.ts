@@ -1,0 +1,72 @@
+import { ServiceError, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { ApplicationFailure, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/common';
+import { CommandError, explainError } from '../../../src/cli/errors.js';
+import { InputError } from '../../../src/domain/input-error.js';
+
+const surroundings = { address: '127.0.0.1:7233', program: 'npx steadyhand' };
+
+function grpc(code: number, details: string): Error {
+  return Object.assign(new Error(`${code} ${details}`), { code, details });
+}
+
+test.each<[string, unknown, number, string]>([
+  [
+    'an unknown run',
+    new WorkflowNotFoundError('workflow not found', 'agent-1', undefined),
+    1,
+    "There is no run 'agent-1': `npx steadyhand list` shows the runs that exist.",
+  ],
+  [
+    'an id that is taken',
+    new WorkflowExecutionAlreadyStartedError('already started', 'agent-1', 'hostAgent'),
+    1,
+    "A run 'agent-1' is already open: choose another --id, or look at it with `npx steadyhand show agent-1`.",
+  ],
+  [
+    'a server that is not there',
+    new Error('Failed to connect before the deadline'),
+    3,
+    'No Temporal server answers at 127.0.0.1:7233: start one with `npx steadyhand up`, or set TEMPORAL_ADDRESS.',
+  ],
+  [
+    'a server that went away',
+    new ServiceError('Failed to list', { cause: grpc(14, 'No connection established. Last error: connect ECONNREFUSED') }),
+    3,
+    'No Temporal server answers at 127.0.0.1:7233: start one with `npx steadyhand up`, or set TEMPORAL_ADDRESS.',
+  ],
+  [
+    'a query that nobody answers',
+    new ServiceError('Failed to query Workflow', { cause: grpc(4, 'Deadline exceeded') }),
+    3,
+    'The run did not answer: no worker is polling its queue. Start one with `npx steadyhand up` or `npx steadyhand worker`.',
+  ],
+  [
+    'a server without our search attribute',
+    new ServiceError('Failed to start', {
+      cause: grpc(3, 'Namespace default has no mapping defined for search attribute SteadyhandState'),
+    }),
+    1,
+    'The server at 127.0.0.1:7233 does not know the search attribute SteadyhandState: run `npx steadyhand temporal operator search-attribute create --name SteadyhandState --type Keyword`.',
+  ],
+  [
+    'a refused answer',
+    new WorkflowUpdateFailedError(
+      'Workflow Update failed',
+      ApplicationFailure.nonRetryable("'q1' is not what is asked now; pending is question 'q2' (Which size?)."),
+    ),
+    1,
+    "'q1' is not what is asked now; pending is question 'q2' (Which size?).",
+  ],
+  [
+    'a failed run',
+    new WorkflowFailedError('Workflow execution failed', ApplicationFailure.nonRetryable('The device is lost'), 'NON_RETRYABLE_FAILURE'),
+    1,
+    'The device is lost',
+  ],
+  ['a wrong input', new InputError('input.device.kind', 'tv', 'web, desktop'), 2, 'input.device.kind is "tv"; allowed: web, desktop.'],
+  ['a wrong command', new CommandError('usage', 'No request given.'), 2, 'No request given.'],
+  ['leaving', new CommandError('interrupted', 'Left; the run goes on.'), 130, 'Left; the run goes on.'],
+  ['anything else, on one line', new Error('first\n  second'), 1, 'first second'],
+])('%s is explained in one line', (_, error, exitCode, text) => {
+  expect(explainError(error, surroundings)).toEqual({ text, exitCode });
+});

@@ -1,0 +1,71 @@
+import { CommanderError } from 'commander';
+import { createProgram } from '../../../src/cli/program.js';
+import { brokenConfig, createContextDouble } from './context-double.js';
+
+async function typed(double: ReturnType<typeof createContextDouble>, ...words: readonly string[]): Promise<number> {
+  try {
+    await createProgram(double.context).parseAsync(words, { from: 'user' });
+    return double.context.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    throw error;
+  }
+}
+
+const names = ['up', 'worker', 'run', 'list', 'show', 'inbox', 'answer', 'confirm', 'request', 'cancel', 'gc', 'doctor'];
+
+test.each(names)('%s --help says what it does and gives an example', async (name) => {
+  const double = createContextDouble();
+  expect(await typed(double, name, '--help')).toBe(0);
+  expect(double.printed.join('\n')).toMatch(/^Usage: steadyhand /);
+  expect(double.printed.join('\n')).toMatch(new RegExp(`Example:\\n  .*steadyhand ${name}`));
+});
+
+test('--help documents the exit codes', async () => {
+  const double = createContextDouble();
+  await typed(double, '--help');
+  expect(double.printed.join('\n')).toMatch(/0 +done\n +1 +failed, or refused\n +2 .*\n +3 .*\n +4 .*\n +130 +interrupted/);
+});
+
+test.each([
+  [['fly'], "error unknown command 'fly' See `steadyhand --help`."],
+  [['show'], "error missing required argument 'id' See `steadyhand help show`."],
+  [['confirm', 'a', 'maybe'], /argument 'decision'. Allowed choices are yes, no. See `steadyhand help confirm`.$/],
+  [['list', '--state', 'LOST'], /'LOST' is invalid. Allowed choices are RUNNING, PENDING, CONFIRM, /],
+  [['list', '--limit', '0'], /It must be a whole number above 0./],
+  [['gc', '--older-than', 'long'], /An age is a number with a unit: 90m, 12h, 30d, 2w./],
+  [['run'], /^error No request given/],
+  [['run', 'x', '--input', '/nowhere.json'], /^error --input \/nowhere.json cannot be read \(ENOENT\)/],
+])('%j is a usage error on one line', async (words, text) => {
+  const double = createContextDouble();
+  expect(await typed(double, ...words)).toBe(2);
+  expect(double.printed).toEqual([]);
+  expect(double.warned).toEqual([typeof text === 'string' ? text : expect.stringMatching(text)]);
+});
+
+test.each([
+  [['list']],
+  [['inbox']],
+  [['show', 'a']],
+  [['answer', 'a', 'b']],
+  [['confirm', 'a', 'yes']],
+  [['request', 'a', 'b']],
+  [['cancel', 'a']],
+  [['gc', '--older-than', '30d']],
+])('%j without a server leaves with 3 and says how to start one', async (words) => {
+  const double = createContextDouble();
+  expect(await typed(double, ...words)).toBe(3);
+  expect(double.warned).toEqual([
+    'error No Temporal server answers at 127.0.0.1:7233: start one with `steadyhand up`, or set TEMPORAL_ADDRESS.',
+  ]);
+});
+
+test('a configuration that cannot be read is a usage error that names the field', async () => {
+  const double = createContextDouble({ config: brokenConfig });
+  expect(await typed(double, 'doctor')).toBe(2);
+  expect(double.warned).toEqual(['error STEADYHAND_SLOTS is "many"; expected number (slots).']);
+});
+
+test('states are taken in any case, and in both spellings of cancelled', async () => {
+  for (const state of ['pending', 'CANCELLED', 'Canceled']) expect(await typed(createContextDouble(), 'list', '--state', state)).toBe(3);
+});

@@ -1,0 +1,44 @@
+import { askedBy, commandThatAnswers, renderRequest, summarizeRequest } from '../../../src/cli/requests.js';
+import type { PendingRequest } from '../../../src/domain/human/requests.js';
+import { noUsage } from '../../../src/domain/budget/usage.js';
+import type { ProgressView } from '../../../src/workflows/messages.js';
+
+const base = { requestId: 'q1', askedAt: '2026-01-01T00:00:00.000Z' };
+const question: PendingRequest = { ...base, kind: 'question', questions: ['Which size?', 'Which colour?'] };
+const confirmation: PendingRequest = {
+  ...base,
+  kind: 'confirmation',
+  reason: 'it pays',
+  actions: [{ function: 'click_input', args: { button: 'left' }, target: { label: '12', role: 'button', name: 'Order' } }],
+};
+
+function progress(view: Partial<ProgressView>): ProgressView {
+  return { state: 'PENDING', status: 'PENDING', step: 1, budgetLeft: {}, usage: noUsage, unknownOutcomes: 0, ...view };
+}
+
+test('the one to answer is the workflow that asks, or the run itself', () => {
+  expect(askedBy('agent-1', progress({ request: question, asker: 'agent-1/app-2' }))).toEqual({
+    asker: 'agent-1/app-2',
+    request: question,
+  });
+  expect(askedBy('agent-1', progress({ request: question }))).toEqual({ asker: 'agent-1', request: question });
+  expect(askedBy('agent-1', progress({}))).toBeUndefined();
+});
+
+test('the command that answers has a place for each answer, and works in a shell', () => {
+  expect(commandThatAnswers('npx steadyhand', { asker: 'agent-1/app-2', request: question })).toBe(
+    'npx steadyhand answer agent-1/app-2 "…" "…"',
+  );
+  expect(commandThatAnswers('npx steadyhand', { asker: "bob's run", request: confirmation })).toBe(
+    `npx steadyhand confirm 'bob'\\''s run' yes`,
+  );
+});
+
+test('an approval shows exactly what it runs', () => {
+  expect(renderRequest(confirmation)).toBe('Approve? it pays\n  click_input "Order" [12] {"button":"left"}');
+});
+
+test('several questions are numbered, and a table shows them on one line', () => {
+  expect(renderRequest(question)).toBe('1. Which size?\n2. Which colour?');
+  expect(summarizeRequest(question, 20)).toBe('Which size? / Which…');
+});

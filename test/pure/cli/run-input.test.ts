@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRunInput, titleOf } from '../../../src/cli/run-input.js';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'steadyhand-cli-'));
+  file = join(folder, 'input.json');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a request and an address become a run in a browser', async () => {
+  expect(await readRunInput('Order a kettle', { url: 'https://shop.example' })).toEqual({
+    request: 'Order a kettle',
+    device: { kind: 'web', url: 'https://shop.example' },
+  });
+});
+
+test('options take precedence over the file, field by field', async () => {
+  await writeFile(
+    file,
+    JSON.stringify({ request: 'from the file', device: { url: 'https://a.example', profile: 'me' }, budget: { maxSteps: 9 } }),
+  );
+  expect(await readRunInput('from the line', { input: file, url: 'https://b.example', headed: true })).toEqual({
+    request: 'from the line',
+    device: { kind: 'web', url: 'https://b.example', profile: 'me', headed: true },
+    budget: { maxSteps: 9 },
+  });
+});
+
+test('a plan needs no request, and gives the run its title', async () => {
+  await writeFile(file, JSON.stringify({ plan: { task: 'Order a kettle', steps: ['Search', 'Buy'] } }));
+  expect(titleOf(await readRunInput(undefined, { input: file }))).toBe('Order a kettle');
+});
+
+test('nothing to do is a usage error that shows how to say it', async () => {
+  await expect(readRunInput(undefined, {})).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('No request given') });
+});
+
+test('a wrong field is named before anything is started', async () => {
+  await writeFile(file, JSON.stringify({ request: 'x', budget: { maxStepz: 9 } }));
+  await expect(readRunInput(undefined, { input: file })).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('input.budget.maxStepz'),
+  });
+  await expect(readRunInput('x', { url: 'shop' })).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('input.device.url is "shop"'),
+  });
+});
+
+test.each([
+  ['{"request": "x",\n  "device": {"kind" "web"}}', ':2:21', "Expected ':' after property name"],
+  ['{"a": [1, 2}', ':1:12', "Expected ',' or ']' after array element"],
+  ['{"a": }', ':1:7', "Unexpected token '}'"],
+  ['{"a": {"b": 1}, "c": }', ':1:22', "Unexpected token '}'"],
+  ['{"text": "nope",\n "x": nope, "filler": "long enough to be cut"}', ':2:8', "Unexpected token 'o'"],
+  ['{"a": 1', ':1:8', "Expected ',' or '}' after property value"],
+  ['', ':1:1', 'Unexpected end of JSON input'],
+])('wrong JSON %j is said with file, line, column and reason', async (text, place, reason) => {
+  await writeFile(file, text);
+  await expect(readRunInput('x', { input: file })).rejects.toMatchObject({
+    code: 'usage',
+    message: `${file}${place} is not JSON: ${reason}.`,
+  });
+});
+
+test('a file that is not there, or holds no object, is named', async () => {
+  await expect(readRunInput('x', { input: '/nowhere/input.json' })).rejects.toMatchObject({
+    message: expect.stringMatching(/^--input \/nowhere\/input\.json cannot be read \(ENOENT\)/),
+  });
+  await writeFile(file, '["x"]');
+  await expect(readRunInput('x', { input: file })).rejects.toMatchObject({
+    message: expect.stringContaining('holds a list where an object is expected'),
+  });
+});

@@ -1,0 +1,117 @@
+import { renderStep } from '../../../src/cli/render-step.js';
+import { stepsOf } from '../../../src/cli/steps.js';
+import type { RunRecord } from '../../../src/ports/run-records.js';
+import { createTerminalDouble } from './terminal-double.js';
+
+const shot = (digit: string): `sha256:${string}` => `sha256:${digit.repeat(64)}`;
+
+function line(step: string, type: string, data: Readonly<Record<string, unknown>>): RunRecord {
+  return { seq: `agent-1/app-1#${step}`, at: '2026-01-01T10:20:30.000Z', type, data };
+}
+
+function observed(screenshot: string) {
+  return { observation: { screenshot }, milliseconds: 100 };
+}
+
+const decided = {
+  subtask: 'Order a kettle',
+  thought: 'The form is open.',
+  status: 'CONTINUE',
+  actions: [
+    { function: 'set_edit_text', args: { text: 'Ann', clear_current_text: false }, target: { label: '7', role: 'textbox', name: 'Name' } },
+    { function: 'fly', args: {}, invalid: { code: 'unknown-function', message: 'There is no function "fly".' } },
+    { function: 'click_input', args: { button: 'left' }, target: { label: '12', role: 'button', name: 'Order' } },
+  ],
+  comment: 'Filled the form.',
+  questions: [],
+  refs: { prompt: shot('d'), reply: shot('e'), annotated: shot('f') },
+  notes: [{ type: 'answered', text: 'Which size? large', forModel: true }],
+  ms: 900,
+};
+
+const performed = {
+  ...observed(shot('b')),
+  actions: [
+    { function: 'set_edit_text', outcome: { status: 'done' } },
+    { function: 'click_input', outcome: { status: 'failed', code: 'control-covered', message: 'A dialog covers it.' } },
+  ],
+};
+
+const records = [
+  line('000000.1-observed', 'observed', observed(shot('a'))),
+  line('000001.1-decide', 'decided', decided),
+  line('000001.3-performed', 'performed', performed),
+];
+
+test('the records of a step tell it as one: thought, each action with its outcome, screenshots before and after', () => {
+  expect(stepsOf(records)).toEqual([
+    {
+      key: 'agent-1/app-1#000001',
+      agent: 'agent-1/app-1',
+      step: 1,
+      at: '2026-01-01T10:20:30.000Z',
+      subtask: 'Order a kettle',
+      thought: 'The form is open.',
+      status: 'CONTINUE',
+      actions: [
+        { text: 'set_edit_text "Name" [7] {"text":"Ann"}', outcome: 'done' },
+        { text: 'fly', outcome: 'invalid', message: 'There is no function "fly".' },
+        { text: 'click_input "Order" [12] {"button":"left"}', outcome: 'failed', message: 'A dialog covers it.' },
+      ],
+      comment: 'Filled the form.',
+      result: '',
+      questions: [],
+      notes: ['Which size? large'],
+      failures: [],
+      screenshots: { before: shot('a'), annotated: shot('f'), after: shot('b') },
+      ms: 1_000,
+      complete: true,
+    },
+  ]);
+});
+
+test('the next step begins with what the one before it left on the screen', () => {
+  const [, next] = stepsOf([...records, line('000002.1-decide', 'decided', { status: 'FINISH' })]);
+  expect(next?.screenshots).toEqual({ before: shot('b') });
+});
+
+test('a step is complete when its action has run, or another step has begun', () => {
+  const decisions = [line('000001.1-decide', 'decided', decided), line('000002.1-decide', 'decided', decided)];
+  expect(stepsOf(decisions).map(({ complete }) => complete)).toEqual([true, false]);
+});
+
+test('an action that ran without a decision of its step is shown with its target', () => {
+  const run = {
+    function: 'click_input',
+    action: { type: 'click', target: { control: { label: '12', name: 'Order' } } },
+    outcome: { status: 'unknown' },
+  };
+  const [step] = stepsOf([line('000003.3-performed', 'performed', { ...observed(shot('c')), actions: [run] })]);
+  expect(step?.actions).toEqual([{ text: 'click_input "Order" [12]', outcome: 'unknown' }]);
+});
+
+test('attempts that failed are shown, and records of another version do no harm', () => {
+  const [step] = stepsOf([
+    line('000001.1-decide-failed-001', 'decide-failed', { code: 'model-unavailable', message: '503', ms: 5 }),
+    line('000001.7-new', 'something-new', { actions: 'none', observation: 7 }),
+    { seq: 'no step', at: '', type: 'other', data: {} },
+  ]);
+  expect(step).toMatchObject({ failures: ['model-unavailable: 503'], actions: [], thought: '', ms: 5 });
+});
+
+test('a step reads as a few lines', () => {
+  const { terminal } = createTerminalDouble();
+  const [step] = stepsOf(records);
+  expect(renderStep(terminal, step!, ['/runs/a.png'])).toBe(
+    [
+      'app-1 1  10:20:30  CONTINUE  1.0 s',
+      '    Which size? large',
+      '    The form is open.',
+      '    set_edit_text "Name" [7] {"text":"Ann"} → done',
+      '    fly → invalid: There is no function "fly".',
+      '    click_input "Order" [12] {"button":"left"} → failed: A dialog covers it.',
+      '    Filled the form.',
+      '    /runs/a.png',
+    ].join('\n'),
+  );
+});

@@ -34,7 +34,12 @@ export interface RunningWorker {
 }
 
 /** Takes the host's folder, takes up the devices left behind, then polls. Throws `HostLockedError` when another worker has the folder. */
-export async function startWorker(config: Config, target: TemporalTarget, log: (text: string) => void): Promise<RunningWorker> {
+export async function startWorker(
+  config: Config,
+  target: TemporalTarget,
+  log: (text: string) => void,
+  workflowWorker: Pick<WorkerOptions, 'maxCachedWorkflows'> = {},
+): Promise<RunningWorker> {
   const folder = await openHostFolder({ home: config.home });
   try {
     const connection = await connectTemporalWorker(target);
@@ -74,9 +79,7 @@ export async function startWorker(config: Config, target: TemporalTarget, log: (
         workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
         activities: createRunActivities({ model, artifacts, records, images, defaults: config }),
         stickyQueueScheduleToStartTimeout: '2s',
-        ...(process.env['STEADYHAND_MAX_CACHED_WORKFLOWS'] === undefined
-          ? {}
-          : { maxCachedWorkflows: Number(process.env['STEADYHAND_MAX_CACHED_WORKFLOWS']) }),
+        ...workflowWorker,
       }),
       await Worker.create({
         ...common,

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { answerUpdate, confirmUpdate } from '../../../src/workflows/messages.js';
+import { assignThenFinish, click, memoryDevice, say, startHarness, type, type Harness } from '../../support/agent-harness.js';
+import { startLedger, type Ledger } from '../../support/ledger.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+
+describe.each([
+  ['cached', false],
+  ['replayed from the start at every task', true],
+])('people and a run (%s)', (_name, uncached) => {
+  let harness: Harness;
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await startLedger();
+    harness = await startHarness({ address: sharedServerAddress(), uncached });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await ledger?.close();
+  });
+
+  const shop = () =>
+    memoryDevice({
+      start: 'form',
+      screens: {
+        form: {
+          title: 'Form',
+          controls: [
+            { role: 'textbox', name: 'Day' },
+            { role: 'button', name: 'Place order', on: { post: { url: ledger.url, body: { day: '{{value}}' } }, goto: 'thanks' } },
+          ],
+        },
+        thanks: { title: 'Thanks', controls: [{ role: 'heading', name: 'Order confirmed' }] },
+      },
+    });
+
+  test('A39, A46, A48: a question waits, its answer reaches the prompt, an approval runs the action exactly once', async () => {
+    const run = await harness.run(
+      {
+        host: assignThenFinish,
+        app: [
+          say('PENDING', { Questions: ['Which day?'] }),
+          ({ answers, find }) => ({
+            Function: 'set_edit_text',
+            Args: { text: answers[0], clear_current_text: true },
+            ControlLabel: find('box', /Day/)?.label,
+            ControlText: 'Day',
+            Status: 'CONTINUE',
+          }),
+          click('Place order', 'CONFIRM'),
+          say('FINISH', { Result: 'ordered' }),
+        ],
+      },
+      { request: 'order', device: shop() },
+    );
+    const question = await run.asks();
+    expect(question).toMatchObject({ kind: 'question', questions: ['Which day?'] });
+    await harness.client.workflow
+      .getHandle(question.asker)
+      .executeUpdate(answerUpdate, { args: [{ requestId: question.requestId, answers: ['Friday'] }] });
+    const approval = await run.asks();
+    expect(approval).toMatchObject({ kind: 'confirmation', actions: [{ function: 'click_input', target: { name: 'Place order' } }] });
+    expect(ledger.entries).toHaveLength(0);
+    await harness.client.workflow
+      .getHandle(approval.asker)
+      .executeUpdate(confirmUpdate, { args: [{ requestId: approval.requestId, approved: true }] });
+    const result = await run.handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'ordered' }], unknownOutcomes: 0 });
+    expect(ledger.entries).toHaveLength(1);
+    expect(result.blackboard.questions).toEqual([{ question: 'Which day?', answer: 'Friday' }]);
+  });
+
+  test('A36: a rejection executes nothing and ends the subtask', async () => {
+    const before = ledger.entries.length;
+    const run = await harness.run(
+      { host: assignThenFinish, app: [type('Day', 'Monday'), click('Place order', 'CONTINUE')] },
+      { request: 'order', device: shop() },
+    );
+    const approval = await run.asks();
+    await run.handle.signal('confirm', { requestId: approval.requestId, approved: false });
+    await expect(run.handle.result()).resolves.toMatchObject({ previousSubtasks: [{ status: 'FINISH', userConfirm: 'No' }] });
+    expect(ledger.entries).toHaveLength(before);
+  });
+});

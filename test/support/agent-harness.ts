@@ -1,0 +1,200 @@
+// A real worker (in this process) on the real server, with a scripted model behind HTTP and an in-process device: what end-to-end tests of workflows need.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
+import { startScriptedModel, type AnsweredTurn, type Turn } from '../../examples/scripted-model/server.mjs';
+import { loadConfig, type Config } from '../../src/config.js';
+import { connectTemporal, findTemporal } from '../../src/temporal-connection.js';
+import { startWorker, type RunningWorker } from '../../src/worker.js';
+import type { hostAgent } from '../../src/workflows/index.js';
+import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
+import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+
+type Reply = Readonly<Record<string, unknown>>;
+/** What a prompt shows, and how often that agent was asked before in this run. */
+export type Situation = ReturnType<typeof readPrompt> & { readonly text: string; readonly turn: number };
+export type Answer = Reply | ((situation: Situation) => Reply);
+
+/** Replies of one run, found by its request's text. Lists are taken in order; their last entry repeats. */
+export interface Brain {
+  readonly host?: readonly Answer[];
+  readonly app?: readonly Answer[];
+  readonly evaluate?: readonly Answer[];
+}
+
+export interface HarnessOptions {
+  readonly address: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** Histories are replayed from the start at every task. */
+  readonly uncached?: boolean;
+}
+
+export interface Harness {
+  readonly client: Client;
+  readonly config: Config;
+  readonly home: string;
+  readonly worker: RunningWorker;
+  /** Starts a run whose request is unique, so that its brain is found. */
+  run(brain: Brain, input: Readonly<Record<string, unknown>>): Promise<Run>;
+  asked(run: Run): readonly AnsweredTurn[];
+  close(): Promise<void>;
+}
+
+export interface Run {
+  readonly id: string;
+  readonly request: string;
+  readonly handle: WorkflowHandle<typeof hostAgent>;
+  progress(): Promise<ProgressView>;
+  /** Waits until the run asks; returns what. */
+  asks(): Promise<NonNullable<ProgressView['request']> & { readonly asker: string }>;
+}
+
+export const fastTimings = {
+  holdHeartbeatMs: 3_000,
+  performHeartbeatMs: 3_000,
+  decideHeartbeatMs: 3_000,
+  hostSilenceMs: 10_000,
+  reopenAfterMs: 5_000,
+} as const;
+
+let numbered = 0;
+let logged = false;
+
+export async function startHarness({ address, env = {}, config: file = {}, uncached = false }: HarnessOptions): Promise<Harness> {
+  if (!logged) Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
+  logged = true;
+  const brains = new Map<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>();
+  const model = await startScriptedModel({ script: (turn) => reply(turn, brains) });
+  const home = await mkdtemp(join(tmpdir(), 'steadyhand-e2e-'));
+  const environment = {
+    STEADYHAND_HOME: home,
+    OPENAI_BASE_URL: `${model.url}/v1`,
+    OPENAI_API_KEY: 'scripted',
+    STEADYHAND_MODEL: 'scripted-model',
+    TEMPORAL_ADDRESS: address,
+    ...env,
+  };
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(
+    join(home, 'steadyhand.config.json'),
+    JSON.stringify({ kinds: ['memory'], slots: 4, timings: fastTimings, model: { images: false }, ...file }),
+  );
+  const config = loadConfig(environment, home);
+  const target = findTemporal(home, environment);
+  const worker = await startWorker(config, target, () => undefined, uncached ? { maxCachedWorkflows: 0 } : {});
+  const client = await connectTemporal(target);
+  const handles: WorkflowHandle[] = [];
+
+  return {
+    client,
+    config,
+    home,
+    worker,
+    async run(brain, input) {
+      numbered += 1;
+      const id = `test-${process.pid}-${Date.now().toString(36)}-${numbered}`;
+      const request = typeof input['request'] === 'string' ? `${input['request']} (${id})` : id;
+      brains.set(id, { brain, turns: new Map() });
+      const handle = await client.workflow.start<typeof hostAgent>('hostAgent', {
+        taskQueue,
+        workflowId: id,
+        args: [input['plan'] || input['keepOpen'] ? input : { ...input, request }],
+      });
+      handles.push(handle);
+      const progress = (): Promise<ProgressView> => handle.query(progressQuery);
+      return { id, request, handle, progress, asks: () => asks(progress) };
+    },
+    asked: ({ id }) => model.requests().filter(({ text }) => text.includes(id)),
+    async close() {
+      for (const handle of handles) await handle.terminate('test over').catch(() => undefined);
+      await worker.stop();
+      await client.connection.close();
+      await model.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Polls `probe` until it yields something; a condition, never a fixed sleep. */
+export async function until<T>(probe: () => Promise<T | undefined | false>, what: string, timeoutMs = 30_000): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  let last: unknown;
+  while (Date.now() < deadline) {
+    try {
+      const value = await probe();
+      if (value !== undefined && value !== false) return value;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(50);
+  }
+  throw new Error(`${what} did not happen in ${timeoutMs} ms${last instanceof Error ? ` (last: ${last.message})` : ''}`);
+}
+
+async function asks(progress: () => Promise<ProgressView>): Promise<NonNullable<ProgressView['request']> & { readonly asker: string }> {
+  return until(async () => {
+    const { request, asker } = await progress();
+    return request && asker ? { ...request, asker } : undefined;
+  }, 'a question');
+}
+
+function reply(turn: Turn, brains: ReadonlyMap<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>): Reply {
+  const [, found] = [...brains].find(([id]) => turn.text.includes(id)) ?? [];
+  if (!found) return { Status: 'ERROR', Comment: 'the test has no brain for this request' };
+  const agent = turn.fields.includes('CurrentSubtask') ? 'host' : turn.fields.includes('Status') ? 'app' : 'evaluate';
+  const index = found.turns.get(agent) ?? 0;
+  found.turns.set(agent, index + 1);
+  const answers = found.brain[agent] ?? [];
+  const answer = answers[Math.min(index, answers.length - 1)];
+  if (answer === undefined) return { Status: 'ERROR', Comment: `the test gave ${agent} no answer` };
+  return typeof answer === 'function' ? answer({ ...readPrompt(turn.text), text: turn.text, turn: index }) : answer;
+}
+
+// ── Replies in short ──
+
+/** HostAgent: give the subtask to the application in front, then finish. */
+export const assignThenFinish: readonly Answer[] = [
+  ({ applications }) => ({
+    Status: 'ASSIGN',
+    CurrentSubtask: 'do the work',
+    ControlLabel: applications.find(({ current }) => current)?.number ?? '1',
+    Message: [],
+  }),
+  { Status: 'FINISH', Result: 'all done', Comment: 'done' },
+];
+
+/** AppAgent: click the control of that name, with that status. */
+export function click(name: string, Status = 'CONTINUE', more: Reply = {}): Answer {
+  return (situation) => ({ Function: 'click_input', Args: {}, ...aim(situation, name), Status, Comment: `click ${name}`, ...more });
+}
+
+export function type(name: string, text: string, Status = 'CONTINUE'): Answer {
+  return (situation) => ({
+    Function: 'set_edit_text',
+    Args: { text, clear_current_text: true },
+    ...aim(situation, name),
+    Status,
+    Comment: `type into ${name}`,
+  });
+}
+
+export function say(Status: string, more: Reply = {}): Answer {
+  return { Function: '', Status, Comment: `it is ${Status}`, ...more };
+}
+
+function aim({ find }: Situation, name: string): { readonly ControlLabel: string; readonly ControlText: string } {
+  const control = ['btn', 'box', 'a', 'chk', 'combo', 'pw']
+    .map((kind) => find(kind, new RegExp(`^${name}$`)))
+    .find((candidate) => candidate !== undefined);
+  return { ControlLabel: control?.label ?? '', ControlText: name };
+}
+
+/** A device of kind `memory` with this script. */
+export function memoryDevice(script: DeviceScript): { readonly kind: 'memory'; readonly capabilities: { readonly script: DeviceScript } } {
+  return { kind: 'memory', capabilities: { script } };
+}

@@ -1,0 +1,32 @@
+// The judge outside: every POST is an entry, none is ever merged with another.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Ledger {
+  readonly url: string;
+  readonly entries: readonly unknown[];
+  close(): Promise<void>;
+}
+
+export async function startLedger(): Promise<Ledger> {
+  const entries: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    entries.push(body === '' ? {} : JSON.parse(body));
+    response.end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    entries,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

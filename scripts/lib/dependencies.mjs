@@ -1,7 +1,7 @@
 // node_modules as package-lock.json says.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, tail } from './commands.mjs';
+import { run } from './commands.mjs';
 import { SetupError } from './steps.mjs';
 import { root } from './tools.mjs';
 
@@ -12,7 +12,8 @@ export async function ensureDependencies(say) {
   if (isCurrent()) return 'up to date';
   say('npm ci …');
   const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
-  if (code !== 0) throw new SetupError(`npm ci failed:\n${tail(output, 12)}\nIs the npm registry reachable from here?`);
+  if (code !== 0)
+    throw new SetupError(`npm ci failed: is the npm registry reachable from here?\n${output.split('\n').slice(0, 12).join('\n')}`);
   return 'installed';
 }
 

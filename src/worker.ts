@@ -33,12 +33,17 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+/** Where tests and benches depart from the configuration: drivers that they look into, workflows that are never cached. */
+export interface WorkerVariation extends Pick<WorkerOptions, 'maxCachedWorkflows'> {
+  readonly drivers?: readonly DeviceDriver[];
+}
+
 /** Takes the host's folder, takes up the devices left behind, then polls. Throws `HostLockedError` when another worker has the folder. */
 export async function startWorker(
   config: Config,
   target: TemporalTarget,
   log: (text: string) => void,
-  workflowWorker: Pick<WorkerOptions, 'maxCachedWorkflows'> = {},
+  { drivers: ownDrivers = [], ...workflowWorker }: WorkerVariation = {},
 ): Promise<RunningWorker> {
   const folder = await openHostFolder({ home: config.home });
   try {
@@ -50,7 +55,9 @@ export async function startWorker(
     const records = createFileRunRecords({ folder: join(config.shared, 'runs') });
     const images = createSharpImages();
     const desk = createTemporalDesk({ client, workerIdentity: identity, holdQueue: holdQueueOf(hostId) });
-    const drivers = config.kinds.map((kind) => driverOf(kind, config, folder.profiles));
+    const drivers = config.kinds.map(
+      (kind) => ownDrivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, folder.profiles),
+    );
     const host = new DeviceHost({
       hostId,
       records: folder.devices,

@@ -4,9 +4,9 @@
 // W2. A request lives in the workflow that asks: signals that are for the child go on to it, Updates are refused with the child's id and the exact command.
 // W3. It continues as new between effects only, never while a child runs.
 import {
+  ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
-  CancellationScope,
   ChildWorkflowFailure,
   condition,
   continueAsNew,
@@ -460,7 +460,12 @@ async function resolve(input: HostAgentInput): Promise<ResolvedRun> {
     retry: { maximumInterval: '10 seconds' },
     summary: "the worker's configuration and the input become what holds",
   });
-  return CancellationScope.cancellable(() => resolveSettings(input));
+  try {
+    return await resolveSettings(input);
+  } catch (error) {
+    // The run fails with the sentence about the field, not with one about an activity.
+    throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
+  }
 }
 
 function modelActivities({ timings }: ResolvedRun, summary: string): Pick<Activities, 'decideHost' | 'evaluate'> {

@@ -13,6 +13,7 @@ import { startWorker, type RunningWorker } from '../../src/worker.js';
 import type { hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import { createMemoryDriver } from '../../src/adapters/memory/memory-driver.js';
 
 type Reply = Readonly<Record<string, unknown>>;
 /** What a prompt shows, and how often that agent was asked before in this run. */
@@ -42,6 +43,10 @@ export interface Harness {
   /** Starts a run whose request is unique, so that its brain is found. */
   run(brain: Brain, input: Readonly<Record<string, unknown>>): Promise<Run>;
   asked(run: Run): readonly AnsweredTurn[];
+  /** Somebody else presses that button of the newest device, past the engine. */
+  press(name: string): Promise<void>;
+  /** UI sessions that live. */
+  openDevices(): number;
   close(): Promise<void>;
 }
 
@@ -69,6 +74,7 @@ export async function startHarness({ address, env = {}, config: file = {}, uncac
   if (!logged) Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
   logged = true;
   const brains = new Map<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>();
+  const driver = createMemoryDriver();
   const model = await startScriptedModel({ script: (turn) => reply(turn, brains) });
   const home = await mkdtemp(join(tmpdir(), 'steadyhand-e2e-'));
   const environment = {
@@ -86,7 +92,7 @@ export async function startHarness({ address, env = {}, config: file = {}, uncac
   );
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const worker = await startWorker(config, target, () => undefined, uncached ? { maxCachedWorkflows: 0 } : {});
+  const worker = await startWorker(config, target, () => undefined, { drivers: [driver], ...(uncached ? { maxCachedWorkflows: 0 } : {}) });
   const client = await connectTemporal(target);
   const handles: WorkflowHandle[] = [];
 
@@ -110,6 +116,13 @@ export async function startHarness({ address, env = {}, config: file = {}, uncac
       return { id, request, handle, progress, asks: () => asks(progress) };
     },
     asked: ({ id }) => model.requests().filter(({ text }) => text.includes(id)),
+    async press(name) {
+      const session = [...driver.sessions.values()].at(-1);
+      const control = session?.look().controls.find((candidate) => candidate.name === name);
+      if (!session || !control) throw new Error(`there is no '${name}' on the newest device`);
+      await session.perform({ type: 'click', target: { control }, button: 'left', clickCount: 1 }, AbortSignal.timeout(5_000));
+    },
+    openDevices: () => driver.sessions.size,
     async close() {
       for (const handle of handles) await handle.terminate('test over').catch(() => undefined);
       await worker.stop();

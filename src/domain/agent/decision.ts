@@ -61,7 +61,18 @@ export interface HostDecision extends DecisionBase {
 
 /** Something that happened to the run between two decisions: told to the model, and written to the run record. */
 export interface RunNote {
-  readonly type: 'asked' | 'answered' | 'confirmed' | 'rejected' | 'timed-out' | 'refused' | 'unknown-outcome' | 'recovered' | 'device-reset' | 'no-application' | 'info';
+  readonly type:
+    | 'asked'
+    | 'answered'
+    | 'confirmed'
+    | 'rejected'
+    | 'timed-out'
+    | 'refused'
+    | 'unknown-outcome'
+    | 'recovered'
+    | 'device-reset'
+    | 'no-application'
+    | 'info';
   readonly text: string;
   /** Present when the model should read it. */
   readonly forModel: boolean;

@@ -64,7 +64,10 @@ export function shorten(text: string, limit: number = limits.text): string {
 }
 
 export function remember(memory: readonly MemoryItem[], item: MemoryItem): readonly MemoryItem[] {
-  return keepNewest([...memory, { ...item, thought: shorten(item.thought), result: shorten(item.result), comment: shorten(item.comment) }], limits.memory);
+  return keepNewest(
+    [...memory, { ...item, thought: shorten(item.thought), result: shorten(item.result), comment: shorten(item.comment) }],
+    limits.memory,
+  );
 }
 
 type BlackboardList = Exclude<keyof Blackboard, 'dropped'>;

@@ -23,8 +23,33 @@ export interface AgentSettings {
 }
 
 export const defaultControlRoles = [
-  'button', 'link', 'textbox', 'searchbox', 'password', 'combobox', 'listbox', 'option', 'checkbox', 'radio', 'switch', 'slider', 'spinbutton',
-  'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'file', 'gridcell', 'row', 'columnheader', 'generic', 'img', 'summary', 'date', 'color',
+  'button',
+  'link',
+  'textbox',
+  'searchbox',
+  'password',
+  'combobox',
+  'listbox',
+  'option',
+  'checkbox',
+  'radio',
+  'switch',
+  'slider',
+  'spinbutton',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'tab',
+  'treeitem',
+  'file',
+  'gridcell',
+  'row',
+  'columnheader',
+  'generic',
+  'img',
+  'summary',
+  'date',
+  'color',
 ] as const;
 
 export const defaultAgentSettings: AgentSettings = {

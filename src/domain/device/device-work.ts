@@ -28,6 +28,8 @@ export interface ObserveOptions {
   readonly controlRoles: readonly string[];
   /** Label only these. */
   readonly reannotate?: readonly ControlRef[];
+  /** Controls of an earlier observation to find again (`Observation.found`). */
+  readonly find?: readonly ControlRef[];
   readonly applications?: boolean;
   readonly source?: boolean;
 }
@@ -72,7 +74,15 @@ export interface PerformResult {
 }
 
 /** Failures of `perform` and `observe` that prove that nothing ran. */
-export const refusals = ['stale-epoch', 'device-gone', 'stale-observation', 'control-changed', 'lease-lost', 'journal-unavailable', 'host-draining'] as const;
+export const refusals = [
+  'stale-epoch',
+  'device-gone',
+  'stale-observation',
+  'control-changed',
+  'lease-lost',
+  'journal-unavailable',
+  'host-draining',
+] as const;
 export type Refusal = (typeof refusals)[number];
 
 export interface OutcomeOfInput {
@@ -83,7 +93,8 @@ export interface OutcomeOfInput {
 }
 
 /** Per action of that `perform`: what the journal proves. `fenced`: it had not begun, and now never will. */
-export type JournalVerdict = { readonly verdict: 'done'; readonly outcome: ActionOutcome } | { readonly verdict: 'fenced' } | { readonly verdict: 'unknown' };
+export type JournalVerdict =
+  { readonly verdict: 'done'; readonly outcome: ActionOutcome } | { readonly verdict: 'fenced' } | { readonly verdict: 'unknown' };
 
 export interface CloseDeviceInput {
   readonly deviceId: string;

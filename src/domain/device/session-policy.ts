@@ -14,7 +14,10 @@ export type HoldEnd =
   | { readonly type: 'host-silent' }
   | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly host?: string };
 
-export type NextHold = { readonly type: 'end' } | { readonly type: 'give-up'; readonly message: string } | { readonly type: 'hold'; readonly place: Place; readonly delayMs: number };
+export type NextHold =
+  | { readonly type: 'end' }
+  | { readonly type: 'give-up'; readonly message: string }
+  | { readonly type: 'hold'; readonly place: Place; readonly delayMs: number };
 
 const maxFailures = 5;
 
@@ -30,13 +33,17 @@ export function afterHold(place: Place, end: HoldEnd): NextHold {
       if (end.code === 'owner-gone') return { type: 'end' };
       if (end.code === 'host-draining') return sameHost(place, end.host ?? place.host);
       if (end.code === 'device-gone') return anyHost(place, 0);
-      return place.failures + 1 >= maxFailures ? { type: 'give-up', message: `${end.code}: ${end.message}` } : anyHost(place, place.failures + 1);
+      return place.failures + 1 >= maxFailures
+        ? { type: 'give-up', message: `${end.code}: ${end.message}` }
+        : anyHost(place, place.failures + 1);
   }
 }
 
 /** A heartbeat names the host; without one nothing was opened, and the shared queue is asked again. */
 function sameHost({ epoch }: Place, host: string | undefined): NextHold {
-  return host === undefined ? { type: 'hold', place: { epoch, failures: 0 }, delayMs: 0 } : { type: 'hold', place: { host, epoch, failures: 0 }, delayMs: 0 };
+  return host === undefined
+    ? { type: 'hold', place: { epoch, failures: 0 }, delayMs: 0 }
+    : { type: 'hold', place: { host, epoch, failures: 0 }, delayMs: 0 };
 }
 
 /** Another UI session: a new epoch. Failures to open one wait 1, 2, 4, 8 s. */

@@ -1,3 +1,5 @@
+import type { ControlRef } from './control.js';
+
 /** `sha256:<64 hex>` of something in the artifact store. */
 export type ArtifactRef = `sha256:${string}`;
 
@@ -26,6 +28,8 @@ export interface Observation {
   readonly fingerprint: string;
   /** Only when asked for (HostAgent); at most 50. */
   readonly applications?: readonly Application[];
+  /** Answer to `find`, in its order: the same control (path, role, name) under its label of this observation; null: not there, or not enabled and visible. */
+  readonly found?: readonly (ControlRef | null)[];
   readonly downloads?: readonly { readonly name: string; readonly file: ArtifactRef }[];
   /** What an observer should know: a navigation sent back (`origin-refused …`), an open dialog, a page that never became quiet. */
   readonly notices?: readonly string[];

@@ -5,13 +5,15 @@ import { run } from './commands.mjs';
 import { SetupError } from './steps.mjs';
 import { root } from './tools.mjs';
 
+// No package's install script runs: none is needed here, and npm 11 refuses them anyway.
+
 /** npm writes this file at the end of every install. */
 const installed = join(root, 'node_modules', '.package-lock.json');
 
 export async function ensureDependencies(say) {
   if (isCurrent()) return 'up to date';
   say('npm ci …');
-  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
+  const { code, output } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
   if (code !== 0)
     throw new SetupError(`npm ci failed: is the npm registry reachable from here?\n${output.split('\n').slice(0, 12).join('\n')}`);
   return 'installed';

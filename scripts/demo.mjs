@@ -1,0 +1,165 @@
+// npm run demo [-- --keep]: a run of the agent engine from start to end, on this machine, with a worker that is killed in the middle of an order. Exit code 0 only when the shop's
+// ledger has exactly one order.
+import { parseArgs } from 'node:util';
+import { Listr } from 'listr2';
+import pc from 'picocolors';
+import { createDemoFolder, markInUse } from './demo/folder.mjs';
+import { closeLeftBrowsers } from './demo/browsers.mjs';
+import { askPerson } from './demo/person.mjs';
+import { createProcesses } from './demo/processes.mjs';
+import { printReport } from './demo/report.mjs';
+import { endRun, startRun, untilAsked } from './demo/run.mjs';
+import { createStage } from './demo/stage.mjs';
+import { until } from './demo/until.mjs';
+
+const { values: options } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
+const interrupted = new AbortController();
+// `on`, not `once`: libraries that listen too end the process when they find themselves alone.
+for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupted.abort(new Error('Interrupted.')));
+
+const folder = createDemoFolder();
+const processes = createProcesses(folder);
+const stage = createStage({ folder, processes });
+const { signal } = interrupted;
+let run;
+
+try {
+  introduce();
+  await phase([
+    {
+      title: 'Temporal server with Web UI',
+      task: (_, task) => stage.startServer((text) => (task.output = text)).then(() => retitle(task, stage.server.ui)),
+    },
+    { title: 'Shop', task: (_, task) => stage.startShop().then(() => retitle(task, stage.shop)) },
+    { title: 'Scripted model server', task: (_, task) => stage.startModel().then(() => retitle(task, stage.model)) },
+    { title: 'Worker', task: (_, task) => stage.startWorker().then((pid) => retitle(task, `process ${pid}`)) },
+  ]);
+
+  run = await startRun(stage);
+  console.log(`\nRun ${pc.bold(run.workflowId)}: “${run.request}”`);
+  await accompany();
+
+  process.exitCode = await printReport({ stage, run });
+} catch (error) {
+  console.error(`\n${pc.red('✖')} ${error.message}`);
+  process.exitCode = signal.aborted ? 130 : 1;
+} finally {
+  await (options.keep && !signal.aborted ? leaveRunning() : stopEverything());
+}
+
+/** From question to question until the run has ended; the worker is killed during the first approved action. */
+async function accompany() {
+  let killed = false;
+  for (;;) {
+    const request = await untilAskedOrEnded(killed ? 'The agent looks what has happened' : 'The agent works');
+    if (!request) return;
+    const message = await askPerson({ request, run, client: stage.client, server: stage.server, signal });
+    if (message) await run.handle.signal(message.name, message.body);
+    console.log();
+    if (request.kind === 'confirmation' && !killed) killed = await killInFlight();
+  }
+}
+
+async function untilAskedOrEnded(title) {
+  let request;
+  const task = async (_, task) => {
+    const onProgress = (progress) => say(task, progressText(progress));
+    request = await untilAsked({ run, processes, client: stage.client, onProgress, signal });
+    retitle(task, request ? 'it needs a person' : 'its run has ended');
+  };
+  await phase([{ title, task }]);
+  return request;
+}
+
+async function killInFlight() {
+  let sent = false;
+  await phase([
+    {
+      title: 'The order is on its way',
+      task: async (_, task) => {
+        sent = await untilOrdered();
+        if (sent) retitle(task, 'the shop has it, the browser still waits for the answer');
+        else task.skip('No order was sent');
+      },
+    },
+    {
+      title: 'The worker is killed with SIGKILL',
+      task: async (_, task) => (sent ? retitle(task, `process ${await stage.killWorker()} is gone`) : task.skip()),
+    },
+    {
+      title: 'A new worker is started',
+      task: async (_, task) => (sent ? retitle(task, `process ${await stage.startWorker()}`) : task.skip()),
+    },
+  ]);
+  return sent;
+}
+
+/** False when the run ended or asked something else instead: a person said no, or the screen had changed. */
+async function untilOrdered() {
+  const other = new AbortController();
+  const otherwise = untilAsked({
+    run,
+    processes,
+    client: stage.client,
+    onProgress: () => {},
+    signal: AbortSignal.any([signal, other.signal]),
+  });
+  const ordered = until(async () => (await stage.orders()).length > 0, {
+    check: processes.check,
+    everyMs: 40,
+    signal: AbortSignal.any([signal, other.signal]),
+  });
+  try {
+    return await Promise.race([ordered, otherwise.then(() => false)]);
+  } finally {
+    other.abort();
+    await Promise.allSettled([ordered, otherwise]);
+  }
+}
+
+function phase(tasks) {
+  const options = {
+    concurrent: false,
+    registerSignalListeners: false,
+    renderer: process.stdout.isTTY && process.stdout.columns > 0 ? 'default' : 'simple',
+  };
+  return new Listr(tasks, options).run();
+}
+
+/** Without a terminal each output is a line, so the same text is not repeated. */
+function say(task, text) {
+  if (task.output !== text) task.output = text;
+}
+
+function retitle(task, text) {
+  task.title = `${task.title}: ${text}`;
+}
+
+function progressText({ step, status, application, subtask }) {
+  return [`step ${step}`, status, application ?? subtask].filter(Boolean).join(' · ');
+}
+
+function introduce() {
+  console.log(`${pc.bold('steadyhand demo')}: an agent orders something in a small shop, in a real browser.`);
+  console.log(
+    pc.dim(
+      'The model in this demo is scripted: a local server that speaks the OpenAI API and answers by rules. Everything else is real.\n',
+    ),
+  );
+}
+
+async function stopEverything() {
+  await endRun(run);
+  await processes.stop();
+  await closeLeftBrowsers(folder);
+  await stage.connection?.close();
+  await stage.server?.stop();
+  markInUse(folder, []);
+}
+
+async function leaveRunning() {
+  const pids = [...processes.pids(), stage.server?.pid].filter(Boolean);
+  markInUse(folder, pids);
+  await stage.connection?.close();
+  console.log(`\nEverything is left running. To stop it: ${pc.bold(`kill ${pids.join(' ')}`)}`);
+}

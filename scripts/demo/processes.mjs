@@ -1,0 +1,64 @@
+// The demo's own processes: each with a log file, started detached (a Ctrl-C reaches the demo alone, which then stops them in order), ended by pid.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive, stopProcess } from '../../dist/cli/temporal-server.js';
+import { until } from './until.mjs';
+
+/** `folder` takes the logs and is where the processes run. */
+export function createProcesses(folder) {
+  const running = new Map();
+  const logOf = (name) => join(folder, `${name}.log`);
+
+  return {
+    /** Resolves when `ready`, a word of its log, has been written. */
+    async start({ name, args, env = {}, ready }) {
+      const log = openSync(logOf(name), 'a');
+      const { size } = fstatSync(log);
+      const child = spawn(process.execPath, args, {
+        cwd: folder,
+        env: { ...cleanEnvironment(), ...env },
+        detached: true,
+        stdio: ['ignore', log, log],
+      });
+      closeSync(log);
+      await once(child, 'spawn');
+      child.unref();
+      running.set(name, child);
+      await until(() => readFileSync(logOf(name), 'utf8').slice(size).includes(ready), { check: this.check });
+      return child.pid;
+    },
+    async kill(name) {
+      const child = running.get(name);
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      running.delete(name);
+      return child.pid;
+    },
+    /** Throws when one has ended by itself, with the end of its log. */
+    check() {
+      for (const [name, { pid }] of running) {
+        if (!isAlive(pid)) throw new Error(`The ${name} has ended: ${lastLines(logOf(name))}\nAll of it: ${logOf(name)}`);
+      }
+    },
+    pids: () => [...running.values()].map(({ pid }) => pid),
+    /** In the reverse order of their start. */
+    async stop(graceMs) {
+      for (const [name, { pid }] of [...running].reverse()) {
+        await stopProcess(pid, graceMs);
+        running.delete(name);
+      }
+    },
+  };
+}
+
+/** The demo must not depend on, nor touch, what the person has configured. */
+function cleanEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(STEADYHAND|TEMPORAL|OPENAI)_/.test(name)));
+}
+
+function lastLines(file) {
+  return readFileSync(file, 'utf8').trim().split('\n').slice(-5).join('\n');
+}

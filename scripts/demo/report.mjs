@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import pc from 'picocolors';
+
+/** Prints what happened, and returns the exit code: 0 only when the shop has exactly one order. */
+export async function printReport({ stage, run }) {
+  const orders = await stage.orders();
+  const heading = (text) => console.log(`\n${pc.bold(text)}`);
+
+  heading("The shop's ledger");
+  for (const order of orders) console.log(`  ${JSON.stringify(order)}`);
+  if (orders.length === 0) console.log('  (no order)');
+
+  heading('The run');
+  console.log(`  ${run.ended.error ? pc.red(run.ended.error.cause?.message ?? run.ended.error.message) : outcomeText(run.ended.result)}`);
+
+  heading('To look at');
+  console.log(`  screenshots  ${join(stage.folder, 'screenshots')}`);
+  console.log(
+    `  Web UI       ${stage.server.ui}/namespaces/default/workflows/${run.workflowId}${pc.dim('   (npm run demo -- --keep leaves it running)')}`,
+  );
+
+  const once = orders.length === 1;
+  console.log(
+    once
+      ? `\n${pc.green('✔')} ${pc.bold('One order, once')}, although the worker was killed while it was on its way.`
+      : `\n${pc.red('✖')} The ledger has ${orders.length} orders instead of one.`,
+  );
+  console.log(
+    pc.dim(
+      '\nThis model was scripted. With a real one: set OPENAI_API_KEY and STEADYHAND_MODEL (and OPENAI_BASE_URL for another provider) in .env, then',
+    ),
+  );
+  console.log(pc.dim('  npx steadyhand up      and, in a second terminal,      npx steadyhand run "…" --url https://… --follow'));
+  return once ? 0 : 1;
+}
+
+function outcomeText({ outcome, rounds, unknownOutcomes }) {
+  const steps = rounds.reduce((sum, round) => sum + round.steps, 0);
+  return `${outcome} after ${steps} steps; ${unknownOutcomes} ${unknownOutcomes === 1 ? 'action' : 'actions'} with an unknown outcome, looked at and not repeated`;
+}

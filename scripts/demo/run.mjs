@@ -1,0 +1,52 @@
+// The agent's run, seen from outside: started, queried and answered over Temporal, like anybody else would.
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './until.mjs';
+
+const request = 'Order two blue notebooks for Ada Lovelace';
+
+export async function startRun({ client, shop }) {
+  const workflowId = `demo-${Date.now().toString(36)}`;
+  const input = { request, device: { kind: 'web', url: shop }, budget: { maxSteps: 30 } };
+  const handle = await client.workflow.start('hostAgent', { workflowId, taskQueue: 'steadyhand', args: [input] });
+  const run = { workflowId, handle, request, ended: undefined, seen: new Set() };
+  handle.result().then(
+    (result) => (run.ended = { result }),
+    (error) => (run.ended = { error }),
+  );
+  return run;
+}
+
+/** Resolves with what waits for a person, or with nothing when the run has ended. A request that was answered here does not count again while the run has not taken it in. */
+export async function untilAsked({ run, processes, client, onProgress, signal }) {
+  const asked = await until(
+    async () => {
+      if (run.ended) return 'ended';
+      const progress = await queryProgress(client, run);
+      onProgress(progress);
+      return progress.request && !run.seen.has(progress.request.requestId) && progress.request;
+    },
+    { check: processes.check, everyMs: 200, withinMs: 90_000, signal },
+  );
+  if (asked === 'ended') return undefined;
+  run.seen.add(asked.requestId);
+  return asked;
+}
+
+/** Whether that request is pending no more, for instance because the Temporal CLI has answered it. */
+export async function isAnswered({ client, run, requestId }) {
+  if (run.ended) return true;
+  const { request: pending } = await queryProgress(client, run);
+  return pending?.requestId !== requestId;
+}
+
+/** A run that is still open must give its browser back before the worker goes. */
+export async function endRun(run, withinMs = 10_000) {
+  if (!run || run.ended) return;
+  await run.handle.cancel().catch(() => undefined);
+  const deadline = Date.now() + withinMs;
+  while (!run.ended && Date.now() < deadline) await pause(100);
+}
+
+function queryProgress(client, { handle }) {
+  return client.withDeadline(Date.now() + 5_000, () => handle.query('progress'));
+}

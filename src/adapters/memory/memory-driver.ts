@@ -56,6 +56,7 @@ function deviceOf(sessionId: string, sessions: Map<string, ScriptedInterface>): 
     look: async () => live().look(),
     source: async () => live().source(),
     async perform(action, signal) {
+      signal.throwIfAborted();
       try {
         return await live().perform(action, signal);
       } catch (error) {

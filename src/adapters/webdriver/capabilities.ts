@@ -1,0 +1,60 @@
+/** What a browser is started with. */
+export interface ChromeOptions {
+  readonly binary: string;
+  readonly userData: string;
+  readonly downloads: string;
+  readonly headed: boolean;
+  readonly sandbox: boolean;
+  readonly acceptInsecureCerts: boolean;
+}
+
+/** Nothing that a page needs is switched off, only what the browser does on its own account. */
+const quietly = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-smooth-scrolling',
+  '--disable-dev-shm-usage',
+  '--force-device-scale-factor=1',
+  '--window-size=1280,800',
+] as const;
+
+export function chromeCapabilities(
+  options: ChromeOptions,
+  timeouts: { readonly script: number; readonly pageLoad: number; readonly implicit: number },
+) {
+  const args = [
+    ...quietly,
+    `--user-data-dir=${options.userData}`,
+    ...(options.headed ? [] : ['--headless=new']),
+    ...(options.sandbox ? [] : ['--no-sandbox']),
+  ];
+  return {
+    browserName: 'chrome',
+    acceptInsecureCerts: options.acceptInsecureCerts,
+    // A page is there when its document is; what loads later is what `settle` waits for.
+    pageLoadStrategy: 'eager',
+    timeouts: { ...timeouts },
+    // Dialogs stay open until they are answered as controls.
+    unhandledPromptBehavior: { default: 'ignore', beforeUnload: 'ignore' } as unknown as 'ignore',
+    'wdio:enforceWebDriverClassic': true,
+    'goog:loggingPrefs': { performance: 'ALL' } as object,
+    'goog:chromeOptions': {
+      binary: options.binary,
+      args,
+      // Says which kind of dialog was opened (see dialogs.ts).
+      perfLoggingPrefs: { enableNetwork: false, enablePage: true },
+      prefs: {
+        'download.default_directory': options.downloads,
+        'download.prompt_for_download': false,
+        credentials_enable_service: false,
+        'profile.password_manager_enabled': false,
+        'profile.password_manager_leak_detection': false,
+      },
+    },
+  } as const;
+}

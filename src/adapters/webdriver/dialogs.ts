@@ -1,0 +1,123 @@
+// alert, confirm, prompt and "leave this page?": while one is open the page answers nothing, so it is shown as controls of its own.
+import type { Control } from '../../domain/ui/control.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import type { Session } from './session.js';
+
+export interface OpenDialog {
+  readonly type: 'alert' | 'confirm' | 'prompt' | 'beforeunload' | 'unknown';
+  readonly text: string;
+  /** What the prompt holds now. */
+  readonly value: string;
+}
+
+export interface Dialogs {
+  current(): Promise<OpenDialog | undefined>;
+  /** Answers the dialog, when the action is meant for it; `false` when it is not. */
+  perform(action: DeviceAction): Promise<boolean>;
+}
+
+interface Opening {
+  readonly type: OpenDialog['type'];
+  readonly message: string;
+  readonly defaultPrompt?: string;
+}
+
+export function createDialogs(session: Session): Dialogs {
+  let last: Opening | undefined;
+  let typed: string | undefined;
+
+  const current = async (): Promise<OpenDialog | undefined> => {
+    const text = await session.browser.getAlertText().catch((error: unknown) => {
+      if (error instanceof Error && /no such alert|no such window/.test(`${error.name} ${error.message}`)) return undefined;
+      return session.command(() => Promise.reject(error));
+    });
+    if (text === undefined) {
+      typed = undefined;
+      return undefined;
+    }
+    const openings = await readOpenings(session);
+    if (openings.length > 0) {
+      last = openings.at(-1);
+      typed = undefined;
+    }
+    const known = last?.message === text || last?.type === 'beforeunload' ? last : undefined;
+    return { type: known?.type ?? 'unknown', text, value: typed ?? known?.defaultPrompt ?? '' };
+  };
+
+  const answer = async (accept: boolean): Promise<true> => {
+    await session.command((browser) => (accept ? browser.acceptAlert() : browser.dismissAlert()));
+    typed = undefined;
+    return true;
+  };
+
+  const type = async (text: string): Promise<true> => {
+    await session.command((browser) => browser.sendAlertText(text));
+    typed = text;
+    return true;
+  };
+
+  return {
+    current,
+    perform: async (action) => {
+      const id = 'target' in action && action.target && 'control' in action.target ? action.target.control.id : undefined;
+      const isForDialog = id?.startsWith(prefix) === true;
+      const dialog = isForDialog || action.type === 'press-keys' ? await current() : undefined;
+      if (dialog === undefined) {
+        if (isForDialog) throw new ActionFailedError('control-gone', 'The dialog is no longer open.');
+        return false;
+      }
+      if (action.type === 'press-keys') {
+        if (/^\s*(\{(ENTER|RETURN)\}|~)\s*$/i.test(action.keys)) return answer(true);
+        if (/^\s*\{ESC(APE)?\}\s*$/i.test(action.keys)) return answer(false);
+      }
+      if (action.type === 'click' && id === ids.accept) return answer(true);
+      if (action.type === 'click' && id === ids.dismiss) return answer(false);
+      if (action.type === 'set-text' && id === ids.text) return type(action.clear ? action.text : dialog.value + action.text);
+      throw new ActionFailedError(
+        'not-supported',
+        `The open dialog takes a click on one of its buttons${dialog.type === 'prompt' ? ' or a text' : ''}, not ${action.type}.`,
+      );
+    },
+  };
+}
+
+/** The driver's log of page events says what kind of dialog was opened, also to a process that came later. */
+async function readOpenings(session: Session): Promise<readonly Opening[]> {
+  const entries = await session
+    .command((browser) => browser.getLogs('performance') as Promise<readonly { readonly message: string }[]>)
+    .catch(() => []);
+  return entries
+    .filter(({ message }) => message.includes('Page.javascriptDialogOpening'))
+    .map(({ message }) => (JSON.parse(message) as { readonly message: { readonly params: Opening } }).message.params);
+}
+
+const prefix = 'dialog.';
+const ids = { text: `${prefix}text`, accept: `${prefix}accept`, dismiss: `${prefix}dismiss`, message: `${prefix}message` } as const;
+const words: Readonly<Record<OpenDialog['type'], readonly [string, string]>> = {
+  alert: ['OK', ''],
+  confirm: ['OK', 'Cancel'],
+  prompt: ['OK', 'Cancel'],
+  unknown: ['OK', 'Cancel'],
+  beforeunload: ['Leave', 'Cancel'],
+};
+
+/** Boxes are where a browser with a window shows them; the screenshot has the page alone. */
+export function dialogControls(dialog: OpenDialog): readonly Control[] {
+  const [accept, dismiss] = words[dialog.type];
+  const text = dialog.text || (dialog.type === 'beforeunload' ? 'Leave this page? Changes may not be saved.' : '');
+  const controls: Control[] = [control(ids.message, 'alertdialog', text, { x: 416, y: 8, width: 448, height: 40 }, false)];
+  if (dialog.type === 'prompt')
+    controls.push({
+      ...control(ids.text, 'textbox', text, { x: 432, y: 56, width: 416, height: 32 }, true),
+      ...(dialog.value !== '' && { value: dialog.value }),
+    });
+  controls.push(control(ids.accept, 'button', accept, { x: 664, y: 100, width: 88, height: 32 }, true));
+  if (dismiss) controls.push(control(ids.dismiss, 'button', dismiss, { x: 760, y: 100, width: 88, height: 32 }, true));
+  return controls;
+}
+
+function control(id: string, role: string, name: string, bounds: Bounds, interactive: boolean): Control {
+  return { id, role, name, bounds, enabled: true, visible: true, interactive, path: id.replace('.', '/'), source: 'tree' };
+}

@@ -1,0 +1,133 @@
+// Giving a control its text or its choice, in the way each kind of control takes it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { uploadPaths } from './files.js';
+import { elementIn, prepareIn, type Ready } from './frames.js';
+import { pressKeys, typeText } from './keyboard.js';
+import { clickAt, pointOf } from './pointer.js';
+import { hasSecret, type Secrets } from './secrets.js';
+import type { Session } from './session.js';
+
+type SetText = Extract<DeviceAction, { type: 'set-text' }>;
+type SelectOption = Extract<DeviceAction, { type: 'select-option' }>;
+
+export interface EntryOptions {
+  readonly session: Session;
+  readonly secrets: Secrets;
+  readonly uploads: string | undefined;
+}
+
+/** ms in which a list that the page draws itself must show its choices. */
+const listOpens = 1_500;
+
+export async function setText({ session, secrets, uploads }: EntryOptions, action: SetText): Promise<void> {
+  if (!('control' in action.target)) {
+    await clickAt(session, await pointOf(session, action.target), { button: 'left', clickCount: 1 });
+    const { url } = await session.page('origin', undefined);
+    return typeInto(session, secrets, action, { origin: new URL(url).origin });
+  }
+  const { control } = action.target;
+  const ready = await prepareIn(session, { id: control.id, name: control.name, pointer: false });
+  switch (ready.kind) {
+    case 'file':
+      if (hasSecret(action.text)) throw new ActionFailedError('secret-refused', 'A file input takes no secret.');
+      return chooseFiles(session, ready, await uploadPaths(uploads, action.text));
+    case 'exact':
+      return setExactly(session, ready, secrets.resolve(action.text, ready.origin).text);
+    case 'select':
+      return selectOption(session, { type: 'select-option', target: action.target, values: [action.text] });
+    case 'disabled':
+    case 'readonly':
+      throw new ActionFailedError('action-failed', `"${control.name}" is ${ready.kind} and takes no text.`);
+    case 'text':
+    case 'rich-text':
+    case 'other':
+      return typeInto(session, secrets, action, { origin: ready.origin, id: ready.ownId, pointerId: control.id });
+  }
+}
+
+interface TypingPlace {
+  readonly origin: string;
+  /** In the frame that the driver is in; absent: whatever has the focus. */
+  readonly id?: string;
+  /** As seen from the top frame. */
+  readonly pointerId?: string;
+}
+
+async function typeInto(
+  session: Session,
+  secrets: Secrets,
+  { text, clear }: SetText,
+  { origin, id, pointerId }: TypingPlace,
+): Promise<void> {
+  const { text: resolved, isSecret } = secrets.resolve(text, origin);
+  const select = clear ? 'all' : 'end';
+  let { value: place } = await session.page('focus', { ...(id !== undefined && { id }), select, secret: isSecret });
+  if (place.kind === 'other' && pointerId !== undefined) {
+    // Something that looks like a field and makes one when it is clicked.
+    await clickAt(session, await pointOf(session, { control: { id: pointerId, name: undefined } }), { button: 'left', clickCount: 1 });
+    ({ value: place } = await session.page('focus', { select, secret: isSecret }));
+  }
+  if (place.kind !== 'text' && place.kind !== 'rich-text')
+    throw new ActionFailedError('not-supported', `That takes no text: it is ${place.kind === 'other' ? 'no text field' : place.kind}.`);
+  if (clear && !place.empty && resolved === '') return pressKeys(session, '{DELETE}');
+  await typeText(session, place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' '));
+}
+
+async function chooseFiles(session: Session, { ownId }: Ready, paths: readonly string[]): Promise<void> {
+  const element = await elementIn(session, ownId);
+  await session.command((browser) => browser.elementSendKeys(element, paths.join('\n')));
+}
+
+async function setExactly(session: Session, { ownId }: Ready, value: string): Promise<void> {
+  const { value: taken } = await session.page('setExactly', { id: ownId, value });
+  if (!taken)
+    throw new ActionFailedError(
+      'action-failed',
+      `The field does not take '${value}'. Dates are YYYY-MM-DD, times HH:MM, months YYYY-MM, weeks YYYY-Www, colours #rrggbb.`,
+    );
+}
+
+export async function selectOption(session: Session, { target, values }: SelectOption): Promise<void> {
+  if (!('control' in target)) throw new ActionFailedError('not-supported', 'Options are selected in a control, not at a point.');
+  const { control } = target;
+  const { ownId } = await prepareIn(session, { id: control.id, name: control.name, pointer: false });
+  const { value: chosen } = await session.page('choose', { id: ownId, values });
+  switch (chosen.status) {
+    case 'chosen':
+      return;
+    case 'disabled':
+      throw new ActionFailedError('action-failed', `"${control.name}" is disabled.`);
+    case 'no-such-option':
+      throw new ActionFailedError(
+        'no-such-option',
+        `"${control.name}" has no such options as ${values.join(', ')}. It has: ${chosen.options.join(', ')}.`,
+      );
+    case 'not-a-select':
+      for (const value of values) await pickFromDrawnList(session, control, value);
+  }
+}
+
+type Named = { readonly id: string; readonly name: string };
+
+/** A list that the page draws itself: opened by a click, its choices are elements like any others. */
+async function pickFromDrawnList(session: Session, control: Named, value: string): Promise<void> {
+  const way = control.id
+    .split('|')
+    .slice(0, -1)
+    .map((frame) => `${frame}|`)
+    .join('');
+  const click = async (id: string, name?: string): Promise<void> =>
+    clickAt(session, await pointOf(session, { control: { id, name } }), { button: 'left', clickCount: 1 });
+  const find = async (): Promise<string | null> => {
+    await prepareIn(session, { id: control.id, pointer: false });
+    return (await session.page('findOption', value)).value;
+  };
+  let option = await find();
+  if (option === null) await click(control.id, control.name);
+  const deadline = Date.now() + listOpens;
+  while ((option ??= await find()) === null && Date.now() < deadline) await sleep(50);
+  if (option === null) throw new ActionFailedError('no-such-option', `"${control.name}" showed no option "${value}" when it was clicked.`);
+  await click(`${way}${option}`);
+}

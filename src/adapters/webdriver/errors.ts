@@ -1,0 +1,54 @@
+// What the driver's answers mean: https://www.w3.org/TR/webdriver2/#errors and what chromedriver adds in its messages.
+import { SteadyhandError } from '../../domain/errors.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+
+/** The browser or its driver did not start. */
+export class BrowserStartError extends SteadyhandError {
+  readonly code = 'browser-start-failed';
+  override readonly name = 'BrowserStartError';
+}
+
+/** A JavaScript dialog keeps the page from answering. Inside this adapter only. */
+export class DialogOpenError extends Error {
+  override readonly name = 'DialogOpenError';
+}
+
+/** The current tab was closed. Inside this adapter only. */
+export class TabClosedError extends Error {
+  override readonly name = 'TabClosedError';
+}
+
+/** The page or frame went away while it was asked; asking the next one may work. Inside this adapter only. */
+export class PageChangedError extends Error {
+  override readonly name = 'PageChangedError';
+}
+
+const gone =
+  /invalid session id|session deleted|tab crashed|page crash|chrome not reachable|disconnected|not connected to devtools|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE|ETIMEDOUT|request timed out|fetch failed|no such driver/i;
+const changed =
+  /aborted by navigation|execution context|loader has changed|frame (was |is )?detached|cannot find context|inspected target navigated|stale element reference|no such element|no such frame|no such shadow root/i;
+
+/** Never returns. */
+export function throwMeaning(error: unknown): never {
+  if (
+    error instanceof SteadyhandError ||
+    error instanceof DialogOpenError ||
+    error instanceof TabClosedError ||
+    error instanceof PageChangedError
+  )
+    throw error;
+  const { name, message, code } = readable(error);
+  const text = `${name} ${code} ${message}`;
+  const line = message.replace(/^WebDriverError: /, '').split('\n')[0] ?? message;
+  if (/unexpected alert open/.test(text)) throw new DialogOpenError(line);
+  if (gone.test(text)) throw new DeviceGoneError(`The browser session is gone: ${line}`);
+  if (/no such window/.test(text)) throw new TabClosedError(line);
+  if (changed.test(text)) throw new PageChangedError(line);
+  if (/^(script )?timeout/.test(name)) throw new ActionFailedError('timeout', `The page did not answer in time: ${line}`);
+  throw new ActionFailedError('action-failed', line);
+}
+
+function readable(error: unknown): { readonly name: string; readonly message: string; readonly code: string } {
+  if (!(error instanceof Error)) return { name: '', message: String(error), code: '' };
+  return { name: error.name, message: error.message, code: 'code' in error ? String(error.code) : '' };
+}

@@ -1,0 +1,50 @@
+// The origins that the device may show. A tab that leaves them is sent back before anything of it is returned.
+import { isAllowedAddress, originOf } from '../../domain/guard/guard.js';
+import type { Session } from './session.js';
+
+export interface Fence {
+  isAllowed(url: string): boolean;
+  /** Leaves a refused page for the last allowed one of its tab. `false`: there is none, and the tab now shows nothing. */
+  leave(url: string): Promise<boolean>;
+  notice(text: string): void;
+  /** What has happened since they were last taken. */
+  takeNotices(): readonly string[];
+}
+
+interface History {
+  readonly currentIndex: number;
+  readonly entries: readonly { readonly id: number; readonly url: string }[];
+}
+
+export function createFence(origins: readonly string[], session: Session): Fence {
+  const notices = new Set<string>();
+  const isAllowed = (url: string): boolean =>
+    origins.length === 0 || isEmptyPage(url) || isAllowedAddress(origins, url.replace(/^blob:/, ''));
+  return {
+    isAllowed,
+    leave: async (url) => {
+      notices.add(`origin-refused ${originOf(url)}`);
+      const history = (await session.devtools('Page.getNavigationHistory')) as History;
+      const entry = history.entries
+        .slice(0, history.currentIndex)
+        .findLast(({ url: earlier }) => isAllowed(earlier) && !isEmptyPage(earlier));
+      if (entry === undefined) {
+        await session.command((browser) => browser.navigateTo('about:blank'));
+        return false;
+      }
+      await session.devtools('Page.navigateToHistoryEntry', { entryId: entry.id });
+      return true;
+    },
+    notice: (text) => void notices.add(text),
+    takeNotices: () => {
+      const taken = [...notices];
+      notices.clear();
+      return taken;
+    },
+  };
+}
+
+/** Pages that the browser makes itself and that show nothing of anybody. */
+function isEmptyPage(url: string): boolean {
+  return url === '' || url.startsWith('about:') || url.startsWith('chrome-error:');
+}

@@ -1,0 +1,130 @@
+// Frames that the page script cannot reach (another origin, sandboxed) are entered through the driver. The id of a control in one names the way there:
+// `<frame element>|<frame element>|<control>`, each an id of the document that holds it, so that also a process that came later finds it.
+import type { Point } from '../../domain/ui/geometry.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { DialogOpenError, PageChangedError } from './errors.js';
+import type { FramePlace, PageControl, Prepared } from './page/messages.js';
+import type { PrepareRequest } from './page/target.js';
+import { idOfElement, type ElementReference, type PageAnswer, type Session } from './session.js';
+
+export interface FramesLook {
+  readonly url: string;
+  readonly title: string;
+  readonly controls: readonly PageControl[];
+}
+
+/** Advertising nests without end. */
+const mostFrames = 30;
+const deepest = 4;
+
+/** Of the whole tab; the driver ends in the top frame. */
+export async function lookAtFrames(session: Session): Promise<FramesLook> {
+  await session.toTop();
+  let left = mostFrames;
+
+  const lookAt = async (answer: PageAnswer<'look'>, depth: number, prefix: string): Promise<readonly PageControl[]> => {
+    const { controls, foreign } = answer.value;
+    const parts: PageControl[] = [];
+    let from = 0;
+    for (const [index, frame] of foreign.entries()) {
+      const element = answer.elements[index];
+      if (element === undefined || depth === deepest || left-- <= 0) continue;
+      parts.push(...controls.slice(from, frame.at).map((control) => withPrefix(control, prefix)));
+      from = frame.at;
+      parts.push(...(await inside(element, { offset: frame.box, path: frame.path }, depth + 1, `${prefix}${frame.id}|`)));
+    }
+    return [...parts, ...controls.slice(from).map((control) => withPrefix(control, prefix))];
+  };
+
+  const inside = async (element: ElementReference, place: FramePlace, depth: number, prefix: string): Promise<readonly PageControl[]> => {
+    try {
+      await session.enterFrame(element);
+      return await lookAt(await session.page('look', place), depth, prefix);
+    } catch (error) {
+      // A frame that is just being replaced has nothing to show yet.
+      if (error instanceof DeviceGoneError || error instanceof DialogOpenError) throw error;
+      return [];
+    } finally {
+      await session.leaveFrame().catch(() => undefined);
+    }
+  };
+
+  const top = await session.page('look', { offset: { x: 0, y: 0 }, path: '' });
+  const controls = await lookAt(top, 0, '');
+  await session.toTop();
+  return { url: top.url, title: top.value.title, controls };
+}
+
+function withPrefix(control: PageControl, prefix: string): PageControl {
+  return prefix === '' ? control : { ...control, id: `${prefix}${control.id}` };
+}
+
+/** Enters the frame that holds the control, and says what its id is there. */
+export async function enterFrameOf(session: Session, id: string): Promise<string> {
+  await session.toTop();
+  const way = id.split('|');
+  const own = way.pop() ?? id;
+  for (const frame of way) {
+    const { elements } = await session.page('find', frame);
+    const element = elements[0];
+    if (element === undefined) throw new ActionFailedError('control-gone', 'The frame that held the control is no longer there.');
+    await session.enterFrame(element).catch((error: unknown) => {
+      throw error instanceof PageChangedError
+        ? new ActionFailedError('control-gone', 'The frame that held the control is no longer there.')
+        : error;
+    });
+  }
+  return own;
+}
+
+export type Ready = Extract<Prepared, { readonly status: 'ready' }> & { readonly ownId: string };
+
+/** Enters the control's frame and makes it ready there. The driver stays in that frame. */
+export async function prepareIn(session: Session, { id, name, pointer }: PrepareRequest): Promise<Ready> {
+  const ownId = await enterFrameOf(session, id);
+  const request = { id: ownId, pointer, ...(name !== undefined && { name }) };
+  let { value } = await session.page('prepare', request);
+  // After scrolling the page may have moved things (sticky headers, lazy pictures): look again before aiming.
+  if (value.status === 'ready' && value.scrolled) ({ value } = await session.page('prepare', request));
+  switch (value.status) {
+    case 'ready':
+      return { ...value, ownId };
+    case 'gone':
+      throw new ActionFailedError('control-gone', `The control ${quoted(name)}is no longer on the page.`);
+    case 'changed':
+      throw new ActionFailedError('control-gone', `The control ${quoted(name)}now reads "${value.name}". Look again.`);
+    case 'covered':
+      throw new ActionFailedError('control-covered', `The control ${quoted(name)}is covered by ${value.by}. Deal with that first.`);
+    case 'hidden':
+      throw new ActionFailedError('control-covered', `The control ${quoted(name)}is not displayed.`);
+  }
+}
+
+function quoted(name: string | undefined): string {
+  return name ? `"${name}" ` : '';
+}
+
+/** The control's point in the top page, scrolled into view and open to the pointer. The driver is in the top frame. */
+export async function aimAt(session: Session, request: PrepareRequest): Promise<Point> {
+  let { point } = await prepareIn(session, request);
+  const frames = request.id.split('|').slice(0, -1);
+  for (const frame of frames.reverse()) {
+    await session.leaveFrame();
+    const { value } = await session.page('leaveFrame', { id: frame, point });
+    if (!value) throw new ActionFailedError('control-gone', 'The frame that held the control is no longer there.');
+    if (value.covered && request.pointer)
+      throw new ActionFailedError(
+        'control-covered',
+        `The frame of the control ${quoted(request.name)}is covered. Deal with what covers it first.`,
+      );
+    point = value.point;
+  }
+  await session.toTop();
+  return point;
+}
+
+export async function elementIn(session: Session, ownId: string): Promise<string> {
+  const element = (await session.page('find', ownId)).elements[0];
+  if (element === undefined) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
+  return idOfElement(element);
+}

@@ -1,0 +1,58 @@
+// The keyboard, as the driver presses it, into whatever has the focus in the current frame.
+import { KeySyntaxError, parseKeys, type Chord, type Modifier, type NamedKey } from '../../domain/ui/keys.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import type { Session } from './session.js';
+
+/** Code points of https://www.w3.org/TR/webdriver2/#keyboard-actions. */
+// prettier-ignore
+const codes: Readonly<Record<NamedKey, string>> = {
+  Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Space: ' ', Backspace: '\uE003', Delete: '\uE017', Insert: '\uE016',
+  ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Home: '\uE011', End: '\uE010', PageUp: '\uE00E', PageDown: '\uE00F',
+  F1: '\uE031', F2: '\uE032', F3: '\uE033', F4: '\uE034', F5: '\uE035', F6: '\uE036', F7: '\uE037', F8: '\uE038', F9: '\uE039', F10: '\uE03A', F11: '\uE03B', F12: '\uE03C',
+  Control: '\uE009', Alt: '\uE00A', Shift: '\uE008', Meta: '\uE03D',
+};
+const modifierCodes: Readonly<Record<Modifier, string>> = { ctrl: codes.Control, alt: codes.Alt, shift: codes.Shift, meta: codes.Meta };
+/** Key by key it takes about a millisecond a character, and pages that listen to keys hear it; what is longer arrives as if it were pasted. */
+const longestTyped = 300;
+
+export async function pressKeys(session: Session, keys: string): Promise<void> {
+  await press(session, chordsOf(keys));
+}
+
+/** Characters as they stand. */
+export async function typeText(session: Session, text: string): Promise<void> {
+  if (text === '') return;
+  const isPlain = text.length <= longestTyped && !/[\n\r\t\u{10000}-\u{10ffff}\uE000-\uF8FF\p{M}]/u.test(text);
+  if (!isPlain) await session.devtools('Input.insertText', { text: text.replace(/\r\n?/g, '\n') });
+  else
+    await press(
+      session,
+      [...text].map((character) => ({ modifiers: [], character })),
+    );
+}
+
+function chordsOf(keys: string): readonly Chord[] {
+  try {
+    return parseKeys(keys);
+  } catch (error) {
+    if (error instanceof KeySyntaxError) throw new ActionFailedError('action-failed', error.message);
+    throw error;
+  }
+}
+
+async function press(session: Session, chords: readonly Chord[]): Promise<void> {
+  const actions = chords.flatMap((chord) => {
+    const key = 'named' in chord ? codes[chord.named] : chord.character;
+    const held = chord.modifiers.map((modifier) => modifierCodes[modifier]);
+    return [...held.map(down), down(key), up(key), ...held.reverse().map(up)];
+  });
+  if (actions.length > 0) await session.command((browser) => browser.performActions([{ type: 'key', id: 'keyboard', actions }]));
+}
+
+function down(value: string): object {
+  return { type: 'keyDown', value };
+}
+
+function up(value: string): object {
+  return { type: 'keyUp', value };
+}

@@ -1,0 +1,191 @@
+// Giving controls the focus and values, and reading text.
+import type { Chosen, TargetKind } from './messages.js';
+import { elementOf, isMasked, keepMasked, register } from './registry.js';
+import { kindOf } from './target.js';
+
+const mask = '•••';
+const editable =
+  'input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]),textarea,[contenteditable=""],[contenteditable=true]';
+
+export interface FocusRequest {
+  /** Absent: the control that has the focus. */
+  readonly id?: string;
+  readonly select: 'all' | 'end' | 'none';
+  readonly secret?: boolean;
+}
+
+/** Puts the focus and the selection where text shall go. Answers what kind of target it found, and that element's text. */
+export function focus({ id, select, secret = false }: FocusRequest): {
+  readonly kind: TargetKind | 'gone';
+  readonly empty: boolean;
+  readonly multiline: boolean;
+} {
+  const target = id === undefined ? activeElement() : (elementOf(id) as HTMLElement | undefined);
+  if (!target) return { kind: 'gone', empty: true, multiline: false };
+  const element = kindOf(target) === 'other' && select !== 'none' ? (target.querySelector<HTMLElement>(editable) ?? target) : target;
+  const kind = kindOf(element);
+  if (kind === 'disabled' || kind === 'readonly') return { kind, empty: true, multiline: false };
+  if (secret) keepMasked(element);
+  if (activeElement() !== element) element.focus({ preventScroll: true });
+  if (select !== 'none') moveCaret(element, kind, select);
+  return { kind, empty: textOf(element) === '', multiline: element.localName !== 'input' };
+}
+
+/** The focused element, also when it stands in a shadow root or a same-origin frame. */
+function activeElement(): HTMLElement | undefined {
+  let active: Element | null = document.activeElement;
+  for (;;) {
+    const inner = active?.shadowRoot?.activeElement ?? innerActive(active);
+    if (!inner) return (active as HTMLElement | null) ?? undefined;
+    active = inner;
+  }
+}
+
+function innerActive(element: Element | null): Element | null {
+  if (element?.localName !== 'iframe') return null;
+  try {
+    return (element as HTMLIFrameElement).contentDocument?.activeElement ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function moveCaret(element: HTMLElement, kind: string, select: 'all' | 'end'): void {
+  if (kind === 'text') {
+    const input = element as HTMLInputElement;
+    if (select === 'all') return input.select();
+    try {
+      input.setSelectionRange(input.value.length, input.value.length);
+    } catch {
+      // Number and e-mail inputs have no caret to set: focus leaves it at the end.
+    }
+  } else if (kind === 'rich-text') {
+    const document = element.ownerDocument;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    if (select === 'end') range.collapse(false);
+    const selection = document.defaultView?.getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+  }
+}
+
+function textOf(element: HTMLElement): string {
+  return (element as Partial<HTMLInputElement>).value ?? element.innerText;
+}
+
+/** Sets the value as its own setter does, and tells the page. Answers whether it holds that value now; for inputs that refuse what is not in their format. */
+export function setExactly({ id, value }: { readonly id: string; readonly value: string }): boolean {
+  const element = elementOf(id) as HTMLInputElement | undefined;
+  if (!element) return false;
+  const view = element.ownerDocument.defaultView as (Window & typeof globalThis) | null;
+  const prototype = element.localName === 'textarea' ? view?.HTMLTextAreaElement.prototype : view?.HTMLInputElement.prototype;
+  element.focus({ preventScroll: true });
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+  announce(element);
+  return value === '' ? true : element.value !== '' && sameExact(element, value);
+}
+
+/** A slider rounds to its steps, a colour becomes lower case. */
+function sameExact(element: HTMLInputElement, value: string): boolean {
+  return element.type === 'range'
+    ? Number.isFinite(Number(value))
+    : element.type === 'color'
+      ? element.value === value.toLowerCase()
+      : element.value.startsWith(value) || value.startsWith(element.value);
+}
+
+function announce(element: Element): void {
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** By label or value; a list that takes one value takes the first. */
+export function choose({ id, values }: { readonly id: string; readonly values: readonly string[] }): Chosen {
+  const element = elementOf(id);
+  if (element?.localName !== 'select') return { status: 'not-a-select' };
+  const select = element as HTMLSelectElement;
+  if (kindOf(select) === 'disabled') return { status: 'disabled' };
+  const options = [...select.options].filter(
+    (option) => !option.disabled && (option.parentElement as Partial<HTMLOptGroupElement> | null)?.disabled !== true,
+  );
+  const found = values.map(
+    (value) => options.find((option) => isOption(option, value, false)) ?? options.find((option) => isOption(option, value, true)),
+  );
+  if (found.some((option) => option === undefined) || (!select.multiple && found.length > 1)) {
+    return { status: 'no-such-option', options: options.slice(0, 50).map((option) => clean(option.label)) };
+  }
+  select.focus({ preventScroll: true });
+  if (select.multiple) for (const option of select.options) option.selected = found.includes(option);
+  else if (found[0]) found[0].selected = true;
+  announce(select);
+  return { status: 'chosen' };
+}
+
+function isOption(option: HTMLOptionElement, value: string, loosely: boolean): boolean {
+  const wanted = clean(value);
+  return loosely ? clean(option.label).toLowerCase() === wanted.toLowerCase() : clean(option.label) === wanted || option.value === value;
+}
+
+function clean(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Visible text of an element, or of the page. */
+export function readText(id: string | null): string | null {
+  const element = id === null ? document.body : (elementOf(id) as HTMLElement | undefined);
+  if (!element) return null;
+  const value = (element as Partial<HTMLInputElement>).value;
+  if (element.localName === 'select') return [...(element as HTMLSelectElement).selectedOptions].map((option) => option.label).join('\n');
+  if (typeof value === 'string' && (element.localName === 'input' || element.localName === 'textarea'))
+    return isMasked(element) && value !== '' ? mask : value;
+  return isMasked(element) ? mask : [element.innerText, ...innerTexts(element)].filter((text) => text !== '').join('\n');
+}
+
+/** `innerText` leaves out what stands in shadow roots and frames. */
+function innerTexts(element: HTMLElement): readonly string[] {
+  const texts: string[] = [];
+  for (const child of element.querySelectorAll<HTMLElement>('*')) {
+    if (child.shadowRoot)
+      for (const part of child.shadowRoot.children)
+        texts.push((part as HTMLElement).localName === 'style' ? '' : ((part as HTMLElement).innerText ?? ''));
+    if (child.localName === 'iframe') texts.push(textOfFrame(child as HTMLIFrameElement));
+  }
+  return texts;
+}
+
+function textOfFrame(frame: HTMLIFrameElement): string {
+  try {
+    return frame.contentDocument?.body.innerText ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The document as markup, without scripts and styles, passwords and secrets masked. */
+export function source(): string {
+  const copy = document.documentElement.cloneNode(true) as HTMLElement;
+  const originals = document.documentElement.querySelectorAll('*');
+  copy.querySelectorAll('*').forEach((element, index) => {
+    const original = originals[index];
+    if (original === undefined) return;
+    if (isMasked(original)) {
+      element.setAttribute('value', mask);
+      if (original.localName !== 'input') element.textContent = mask;
+    } else if (
+      original.localName === 'input' &&
+      ['text', 'search', 'email', 'tel', 'url', 'number'].includes((original as HTMLInputElement).type)
+    ) {
+      element.setAttribute('value', (original as HTMLInputElement).value);
+    }
+  });
+  for (const noise of copy.querySelectorAll('script,style,noscript,template')) noise.remove();
+  return copy.outerHTML;
+}
+
+/** Id of an open choice of that text, as lists drawn by the page itself have it. */
+export function findOption(text: string): string | null {
+  const options = [...document.querySelectorAll<HTMLElement>('[role=option],[role=menuitem],[role=menuitemradio],[role=treeitem]')];
+  const found = options.find((option) => option.getClientRects().length > 0 && clean(option.innerText) === clean(text));
+  return found ? register(found) : null;
+}

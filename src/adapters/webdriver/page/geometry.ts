@@ -1,0 +1,108 @@
+// Boxes, and what of them a person can see. Reads only: nothing here changes the page, so the browser lays it out once a look.
+import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+import { styleOf } from './names.js';
+
+export const everywhere: Bounds = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 };
+export const nowhere: Bounds = { x: 0, y: 0, width: 0, height: 0 };
+
+export function intersect(a: Bounds, b: Bounds): Bounds {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : nowhere;
+}
+
+export function isEmpty(box: Bounds): boolean {
+  return box.width < 1 || box.height < 1;
+}
+
+export function centreOf(box: Bounds): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export function boundsOf(rect: DOMRect): Bounds {
+  return { x: rect.left, y: rect.top, width: rect.width, height: rect.height };
+}
+
+/** An inline element's box encloses gaps that are not its own: its largest fragment is where it can be hit. An element without a box of its own is where its content is. */
+export function boxesOf(element: Element): { readonly bounds: Bounds; readonly hit: Bounds } {
+  const bounds = boundsOf(element.getBoundingClientRect());
+  if (isEmpty(bounds) && element.firstChild !== null) {
+    const range = element.ownerDocument.createRange();
+    range.selectNodeContents(element);
+    const content = boundsOf(range.getBoundingClientRect());
+    return { bounds: content, hit: content };
+  }
+  if (styleOf(element).display !== 'inline') return { bounds, hit: bounds };
+  return { bounds, hit: largestOf(element.getClientRects()) ?? bounds };
+}
+
+export function largestOf(rects: DOMRectList): Bounds | undefined {
+  let largest: Bounds | undefined;
+  for (const rect of rects) {
+    if (largest === undefined || rect.width * rect.height > largest.width * largest.height) largest = boundsOf(rect);
+  }
+  return largest;
+}
+
+/** The deepest element at a point of its frame's viewport, open shadow roots included. */
+export function elementAt(document: Document, { x, y }: Point): Element | null {
+  let found = document.elementFromPoint(x, y);
+  while (found?.shadowRoot) {
+    const deeper: Element | null = found.shadowRoot.elementFromPoint(x, y);
+    if (deeper === null || deeper === found) break;
+    found = deeper;
+  }
+  return found;
+}
+
+/** What covers the element at that point of its frame, if anything does. Its parts, its label, and what it stands in do not cover it; the frames around it may. */
+export function coverOf(element: Element, point: Point): Element | undefined {
+  const document = element.ownerDocument;
+  const hit = elementAt(document, point);
+  if (hit === null) return element.ownerDocument.documentElement;
+  if (hit !== element && !composedContains(element, hit) && !composedContains(hit, element) && !isLabelledBy(element, hit)) return hit;
+  const frame = frameOf(document);
+  if (frame === undefined) return undefined;
+  const inset = contentBoxOf(frame);
+  return coverOf(frame, { x: point.x + inset.x, y: point.y + inset.y });
+}
+
+function isLabelledBy(element: Element, hit: Element): boolean {
+  const label = hit.closest('label');
+  return label !== null && (label.control === element || (label.control !== null && composedContains(element, label.control)));
+}
+
+export function composedContains(ancestor: Element, descendant: Element): boolean {
+  if (ancestor.contains(descendant)) return true;
+  for (let node: Node | null = descendant; node !== null; node = composedParent(node)) if (node === ancestor) return true;
+  return false;
+}
+
+function composedParent(node: Node): Node | null {
+  return (node as Partial<Element>).assignedSlot ?? node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+}
+
+/** The frame element that shows this document, where this script may reach it. */
+export function frameOf(document: Document): Element | undefined {
+  try {
+    return document.defaultView?.frameElement ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a frame's viewport stands in the document around it. */
+export function contentBoxOf(frame: Element): Bounds {
+  const box = frame.getBoundingClientRect();
+  const style = styleOf(frame);
+  const left = frame.clientLeft + parseFloat(style.paddingLeft);
+  const top = frame.clientTop + parseFloat(style.paddingTop);
+  return {
+    x: box.left + left,
+    y: box.top + top,
+    width: frame.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
+    height: frame.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom),
+  };
+}

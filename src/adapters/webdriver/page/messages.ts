@@ -1,0 +1,71 @@
+// What the page script and the device say to each other. Plain JSON; lengths in CSS px of the frame's own viewport, until the device adds the offsets of foreign frames.
+import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+
+/** A control as a frame reports it. `id` is `<document token>.<number>`. */
+export interface PageControl {
+  readonly id: string;
+  readonly role: string;
+  readonly name: string;
+  readonly value?: string;
+  readonly states?: readonly string[];
+  readonly options?: readonly string[];
+  readonly bounds: Bounds;
+  readonly enabled: boolean;
+  readonly visible: boolean;
+  readonly interactive: boolean;
+  readonly path: string;
+  readonly masked?: true;
+}
+
+/** A frame whose document this script cannot reach: another origin, or sandboxed. */
+export interface ForeignFrame {
+  readonly id: string;
+  readonly path: string;
+  /** Index in `controls` at which the frame's controls belong. */
+  readonly at: number;
+  readonly visible: boolean;
+  /** Its content box. */
+  readonly box: Bounds;
+}
+
+export interface PageLook {
+  readonly title: string;
+  readonly url: string;
+  readonly controls: readonly PageControl[];
+  readonly foreign: readonly ForeignFrame[];
+}
+
+/** Where a foreign frame's content stands in the top page, and how much of it is open to view. */
+export interface FramePlace {
+  readonly offset: Point;
+  readonly path: string;
+}
+
+export type Prepared =
+  | {
+      readonly status: 'ready';
+      readonly point: Point;
+      readonly scrolled: boolean;
+      readonly kind: TargetKind;
+      readonly origin: string;
+      readonly masked: boolean;
+    }
+  | { readonly status: 'gone' }
+  | { readonly status: 'changed'; readonly name: string }
+  | { readonly status: 'covered'; readonly by: string }
+  | { readonly status: 'hidden' };
+
+/** How a target takes text. */
+export type TargetKind = 'text' | 'rich-text' | 'exact' | 'file' | 'select' | 'readonly' | 'disabled' | 'other';
+
+export type Chosen =
+  | { readonly status: 'chosen' }
+  | { readonly status: 'no-such-option'; readonly options: readonly string[] }
+  | { readonly status: 'not-a-select' }
+  | { readonly status: 'disabled' };
+
+export interface Quietness {
+  readonly loaded: boolean;
+  /** ms since the last change of the document, its same-origin frames and open shadow roots; 0 while a request of the page younger than 3 s is on its way. */
+  readonly quietFor: number;
+}

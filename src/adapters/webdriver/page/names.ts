@@ -1,0 +1,134 @@
+// Names, values and states of controls.
+import { computeAccessibleName } from 'dom-accessibility-api';
+import { isMasked } from './registry.js';
+
+const longestName = 500;
+const longestValue = 2_000;
+const mostOptions = 50;
+const mask = '•••';
+
+/** Accessible name. Glyphs of icon fonts (private use area) are no words. */
+export function nameOf(element: Element): string {
+  const hidden = element.closest('[aria-hidden=true]') !== null;
+  const name =
+    plainText(element) ?? computeAccessibleName(element, { getComputedStyle: styleOf, computedStyleSupportsPseudoElements: true, hidden });
+  return tidy(name, longestName);
+}
+
+export function tidy(text: string, longest: number = longestValue): string {
+  const flat = text.replace(/[\p{Co}\p{Cc}\u200b-\u200f\u2028-\u202e\ufeff\s]+/gu, ' ').trim();
+  return flat.length > longest ? `${flat.slice(0, longest - 1)}…` : flat;
+}
+
+/** The value that a person sees; `•••` for what must not be read. */
+export function valueOf(element: HTMLElement, role: string): string | undefined {
+  const value = rawValueOf(element, role);
+  if (value === undefined || !isMasked(element)) return value;
+  return value === '' ? '' : mask;
+}
+
+function rawValueOf(element: HTMLElement, role: string): string | undefined {
+  switch (element.localName) {
+    case 'input':
+      return valueOfInput(element as HTMLInputElement);
+    case 'textarea':
+      return tidy((element as HTMLTextAreaElement).value);
+    case 'select':
+      return [...(element as HTMLSelectElement).selectedOptions].map((option) => tidy(option.label)).join(', ');
+    case 'progress':
+    case 'meter':
+      return String((element as HTMLProgressElement).value);
+    default:
+      if (element.isContentEditable) return tidy(element.innerText);
+      return role === 'slider' || role === 'spinbutton' || role === 'progressbar' || role === 'meter' || role === 'scrollbar'
+        ? (element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined)
+        : role === 'combobox' || role === 'textbox' || role === 'searchbox'
+          ? tidy(element.textContent ?? '')
+          : undefined;
+  }
+}
+
+function valueOfInput(input: HTMLInputElement): string | undefined {
+  switch (input.type) {
+    case 'checkbox':
+    case 'radio':
+    case 'button':
+    case 'submit':
+    case 'reset':
+    case 'image':
+      return undefined;
+    case 'file':
+      return [...(input.files ?? [])].map((file) => file.name).join(', ');
+    default:
+      return tidy(input.value);
+  }
+}
+
+export function optionsOf(element: HTMLElement): readonly string[] | undefined {
+  if (element.localName !== 'select') return undefined;
+  return [...(element as HTMLSelectElement).options]
+    .filter((option) => !option.hidden)
+    .slice(0, mostOptions)
+    .map((option) => tidy(option.label, longestName));
+}
+
+const booleanStates = ['pressed', 'selected', 'invalid', 'busy', 'multiselectable'] as const;
+
+export function statesOf(element: HTMLElement, role: string, focused: Element | null): readonly string[] {
+  const states: string[] = [];
+  const input = element as Partial<HTMLInputElement>;
+  if (element.localName === 'input' && (input.type === 'checkbox' || input.type === 'radio')) {
+    states.push(input.indeterminate === true ? 'mixed' : input.checked === true ? 'checked' : 'unchecked');
+  } else if (role === 'checkbox' || role === 'radio' || role === 'switch' || role === 'menuitemcheckbox' || role === 'menuitemradio') {
+    const checked = element.getAttribute('aria-checked');
+    states.push(checked === 'mixed' ? 'mixed' : checked === 'true' ? 'checked' : 'unchecked');
+  }
+  const expanded =
+    element.localName === 'summary'
+      ? String((element.parentElement as Partial<HTMLDetailsElement> | null)?.open === true)
+      : element.getAttribute('aria-expanded');
+  if (expanded === 'true') states.push('expanded');
+  if (expanded === 'false') states.push('collapsed');
+  for (const state of booleanStates) {
+    const value = element.getAttribute(`aria-${state}`);
+    if (value !== null && value !== 'false' && value !== '') states.push(state);
+  }
+  if ((element.getAttribute('aria-current') ?? 'false') !== 'false') states.push('current');
+  if (element === focused) states.push('focused');
+  if (input.required === true || element.getAttribute('aria-required') === 'true') states.push('required');
+  if (input.readOnly === true || element.getAttribute('aria-readonly') === 'true') states.push('readonly');
+  return states;
+}
+
+const namedBy = ['aria-label', 'aria-labelledby', 'aria-owns', 'title', 'role'] as const;
+
+/** The common case without the machinery: an element of nothing but text, named by it. */
+function plainText(element: Element): string | undefined {
+  if (element.localName !== 'a' && element.localName !== 'button') return undefined;
+  if (element.childElementCount > 0 || namedBy.some((name) => element.hasAttribute(name)) || element.closest('label') !== null)
+    return undefined;
+  const text = (element.textContent ?? '').trim();
+  if (text === '' || hasGeneratedText(element)) return undefined;
+  return (element as Partial<HTMLButtonElement>).labels?.length ? undefined : text;
+}
+
+function hasGeneratedText(element: Element): boolean {
+  return ['::before', '::after'].some((pseudo) => /^["']./.test(styleOf(element, pseudo).content));
+}
+
+let styles = new Map<Element, CSSStyleDeclaration>();
+
+/** One computed style a look and element. `forgetStyles` begins the next look. */
+export function styleOf(element: Element, pseudo?: string | null): CSSStyleDeclaration {
+  const view = element.ownerDocument.defaultView ?? window;
+  if (pseudo) return view.getComputedStyle(element, pseudo);
+  const known = styles.get(element);
+  if (known) return known;
+  const style = view.getComputedStyle(element);
+  styles.set(element, style);
+  return style;
+}
+
+export function forgetStyles(): void {
+  styles = new Map();
+}

@@ -1,0 +1,82 @@
+// Which part of a frame is in view and which could be scrolled into view, carried down the tree while it is walked.
+import type { Bounds } from '../../../domain/ui/geometry.js';
+import { boundsOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
+import { styleOf } from './names.js';
+
+export interface Reach {
+  /** What is in view now. */
+  readonly view: Bounds;
+  /** What scrolling can bring into view, in today's coordinates. */
+  readonly scrollable: Bounds;
+}
+
+/** Boxes leave the clip of ancestors that do not contain them: absolute and fixed ones have their own. */
+export interface Reaches {
+  readonly flow: Reach;
+  readonly absolute: Reach;
+  readonly fixed: Reach;
+}
+
+export function reachesOf(document: Document): Reaches {
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight, scrollLeft, scrollTop } =
+    document.scrollingElement ?? document.documentElement;
+  const width = document.defaultView?.innerWidth ?? clientWidth;
+  const height = document.defaultView?.innerHeight ?? clientHeight;
+  const view = { x: 0, y: 0, width, height };
+  const [x, y] = [mayScroll(document, 'overflowX'), mayScroll(document, 'overflowY')];
+  const scrollable = {
+    x: x ? -scrollLeft : 0,
+    width: x ? Math.max(scrollWidth, width) : width,
+    y: y ? -scrollTop : 0,
+    height: y ? Math.max(scrollHeight, height) : height,
+  };
+  const flow = { view, scrollable };
+  return { flow, absolute: flow, fixed: { view, scrollable: view } };
+}
+
+/** The root scrolls unless html, or body on its behalf, hides what overflows. */
+function mayScroll(document: Document, axis: 'overflowX' | 'overflowY'): boolean {
+  const root = styleOf(document.documentElement)[axis];
+  const overflow = root === 'visible' && document.body !== null ? styleOf(document.body)[axis] : root;
+  return overflow !== 'hidden' && overflow !== 'clip';
+}
+
+/** Where this element's own box can be seen. */
+export function ownReach(reaches: Reaches, style: CSSStyleDeclaration): Reach {
+  if (style.position === 'fixed') return reaches.fixed;
+  return style.position === 'absolute' ? reaches.absolute : reaches.flow;
+}
+
+/** For what stands in it. */
+export function reachesInside(element: Element, style: CSSStyleDeclaration, reaches: Reaches): Reaches {
+  const own = ownReach(reaches, style);
+  const inside =
+    element === element.ownerDocument.body || element === element.ownerDocument.documentElement ? own : clip(element, style, own);
+  const contains = style.transform !== 'none' || style.filter !== 'none';
+  const positioned = contains || style.position !== 'static';
+  if (inside === reaches.flow && !positioned) return reaches;
+  return { flow: inside, absolute: positioned ? inside : reaches.absolute, fixed: contains ? inside : reaches.fixed };
+}
+
+function clip(element: Element, style: CSSStyleDeclaration, reach: Reach): Reach {
+  if (style.overflowX === 'visible' && style.overflowY === 'visible') return reach;
+  if (style.display === 'inline' || style.display === 'contents') return reach;
+  const box = boundsOf(element.getBoundingClientRect());
+  const view = intersect(reach.view, box);
+  const open = intersect(reach.scrollable, box);
+  if (isEmpty(open)) return { view, scrollable: nowhere };
+  const [x, y] = [scrolls(style.overflowX), scrolls(style.overflowY)];
+  return {
+    view,
+    scrollable: {
+      x: x ? everywhere.x : open.x,
+      width: x ? everywhere.width : open.width,
+      y: y ? everywhere.y : open.y,
+      height: y ? everywhere.height : open.height,
+    },
+  };
+}
+
+function scrolls(overflow: string): boolean {
+  return overflow === 'auto' || overflow === 'scroll' || overflow === 'overlay';
+}

@@ -1,0 +1,74 @@
+// What a control is called and whether a person can act on it.
+import { getRole } from 'dom-accessibility-api';
+
+const actionable = new Set([
+  ...[
+    'button',
+    'link',
+    'textbox',
+    'searchbox',
+    'combobox',
+    'listbox',
+    'option',
+    'checkbox',
+    'radio',
+    'switch',
+    'slider',
+    'spinbutton',
+    'scrollbar',
+  ],
+  ...['menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'password', 'file', 'date', 'color'],
+]);
+const actionableWhenFocusable = new Set(['gridcell', 'row', 'columnheader', 'rowheader', 'cell', 'separator', 'img']);
+const dateTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local']);
+
+/** Roles that a clickable element keeps; any other is `generic`, which says no more than that it can be clicked. */
+const clickable: Readonly<Record<string, string>> = {
+  row: 'row',
+  cell: 'gridcell',
+  gridcell: 'gridcell',
+  columnheader: 'columnheader',
+  rowheader: 'columnheader',
+  img: 'img',
+  image: 'img',
+};
+
+/** `password`, `file`, `date` and `color` fields have no ARIA role; everything else is named as ARIA and HTML-AAM say. */
+export function roleOf(element: HTMLElement): string {
+  if (element.localName === 'input') {
+    const { type } = element as HTMLInputElement;
+    if (type === 'password' || type === 'file' || type === 'color') return type;
+    if (dateTypes.has(type)) return 'date';
+  }
+  const role = getRole(element)?.toLowerCase() ?? '';
+  if (role === '' && element.isContentEditable) return isEditingHost(element) ? 'textbox' : '';
+  return role === 'image' ? 'img' : role;
+}
+
+export function isActionable(element: HTMLElement, role: string): boolean {
+  if (role === 'option' && element.localName === 'option') return false;
+  return actionable.has(role) || (actionableWhenFocusable.has(role) && element.hasAttribute('tabindex') && element.tabIndex >= 0);
+}
+
+const inner =
+  'a[href],button,input,select,textarea,summary,[contenteditable],[tabindex]:not([tabindex="-1"]),[role=button],[role=link],[onclick]';
+const longestClickable = 200;
+
+/** Role of an element without a role of its own that is made to be clicked: a handler in its markup, focusable, or the pointer's shape changes on it. It must not hold better targets. */
+export function clickableRole(element: HTMLElement, role: string, hasOwnPointer: boolean): string | undefined {
+  if (element.localName === 'label' || element.localName === 'html' || element.localName === 'body' || element.localName === 'iframe')
+    return undefined;
+  const focusable = element.hasAttribute('tabindex') && element.tabIndex >= 0;
+  if (!hasOwnPointer && !focusable && !element.hasAttribute('onclick')) return undefined;
+  if (element.querySelector(inner) !== null || (element.textContent ?? '').length > longestClickable) return undefined;
+  return clickable[role] ?? 'generic';
+}
+
+/** Where editing begins: the outermost editable element. */
+function isEditingHost(element: HTMLElement): boolean {
+  return element.parentElement?.isContentEditable !== true;
+}
+
+export function isEditable(element: HTMLElement): boolean {
+  return element.isContentEditable && element.localName !== 'body';
+}

@@ -1,0 +1,129 @@
+// Finding one control again and making it ready to be acted on.
+import type { Point } from '../../../domain/ui/geometry.js';
+import { boxesOf, centreOf, contentBoxOf, coverOf, frameOf, intersect, isEmpty } from './geometry.js';
+import type { Prepared, TargetKind } from './messages.js';
+import { forgetStyles, nameOf, styleOf } from './names.js';
+import { elementOf, isMasked, keepMasked } from './registry.js';
+import { roleOf } from './roles.js';
+
+export interface PrepareRequest {
+  readonly id: string;
+  /** The name it was decided by. Digits may have changed since (a countdown, a counter); words may not. */
+  readonly name?: string;
+  /** Text goes where no pointer is needed, so what covers it does not matter. */
+  readonly pointer: boolean;
+}
+
+/** Scrolls the control into view and says where it is to be hit, in px of this frame's viewport. */
+export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
+  forgetStyles();
+  const element = elementOf(id) as HTMLElement | undefined;
+  if (element === undefined) return { status: 'gone' };
+  if (name !== undefined) {
+    const now = nameOf(element);
+    if (wordsOf(now) !== wordsOf(name)) return { status: 'changed', name: now };
+  }
+  const stand = standIn(element);
+  const before = hitPoint(stand);
+  if (before === undefined || !isInView(stand, before)) stand.scrollIntoView({ behavior: 'instant', block: 'center', inline: 'center' });
+  const point = hitPoint(stand);
+  const kind = kindOf(element);
+  if (point === undefined) return kind === 'file' || !pointer ? ready(element, { x: 0, y: 0 }, false) : { status: 'hidden' };
+  const cover = pointer ? coverOf(stand, point) : undefined;
+  if (cover !== undefined && coverOf(element, point) !== undefined) return { status: 'covered', by: describe(cover) };
+  const moved = before === undefined || Math.abs(before.x - point.x) > 1 || Math.abs(before.y - point.y) > 1;
+  return ready(element, inWindow(element.ownerDocument, point), moved);
+}
+
+function ready(element: HTMLElement, point: Point, scrolled: boolean): Prepared {
+  return { status: 'ready', point, scrolled, kind: kindOf(element), origin: originOf(element), masked: isMasked(element) };
+}
+
+/** A document without an origin of its own (srcdoc, about:blank) has that of the one around it. */
+function originOf(element: Element): string {
+  return (element.ownerDocument.defaultView ?? window).origin;
+}
+
+function wordsOf(name: string): string {
+  return name.replace(/[\d\s.,:]+/g, ' ').trim();
+}
+
+function standIn(element: HTMLElement): Element {
+  const rect = element.getBoundingClientRect();
+  if ((rect.width > 1 && rect.height > 1 && styleOf(element).opacity !== '0') || element.localName !== 'input') return element;
+  return [...((element as HTMLInputElement).labels ?? [])].find((label) => label.getBoundingClientRect().width > 1) ?? element;
+}
+
+/** The centre of what is in the frame's viewport, of all of it when nothing is. */
+function hitPoint(element: Element): Point | undefined {
+  const { hit } = boxesOf(element);
+  if (isEmpty(hit)) return undefined;
+  const view = element.ownerDocument.defaultView ?? window;
+  const shown = intersect(hit, { x: 0, y: 0, width: view.innerWidth, height: view.innerHeight });
+  return centreOf(isEmpty(shown) ? hit : shown);
+}
+
+function isInView(element: Element, point: Point): boolean {
+  const view = element.ownerDocument.defaultView ?? window;
+  if (point.x < 0 || point.y < 0 || point.x >= view.innerWidth || point.y >= view.innerHeight) return false;
+  return coverOf(element, point) === undefined;
+}
+
+/** From a same-origin frame's viewport to that of the document the script runs in. */
+function inWindow(document: Document, point: Point): Point {
+  const frame = document.defaultView === window ? undefined : frameOf(document);
+  if (frame === undefined) return point;
+  const box = contentBoxOf(frame);
+  return inWindow(frame.ownerDocument, { x: point.x + box.x, y: point.y + box.y });
+}
+
+function describe(element: Element): string {
+  const name = nameOf(element) || (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60);
+  return `${roleOf(element as HTMLElement) || element.localName}${name ? ` "${name}"` : ''}`;
+}
+
+const exactTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
+const typedTypes = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number']);
+
+export function kindOf(element: HTMLElement): TargetKind {
+  if (element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null) return 'disabled';
+  switch (element.localName) {
+    case 'textarea':
+      return (element as HTMLTextAreaElement).readOnly ? 'readonly' : 'text';
+    case 'select':
+      return 'select';
+    case 'input': {
+      const input = element as HTMLInputElement;
+      if (input.type === 'file') return 'file';
+      if (input.readOnly) return 'readonly';
+      return exactTypes.has(input.type) ? 'exact' : typedTypes.has(input.type) ? 'text' : 'other';
+    }
+    default:
+      return element.isContentEditable ? 'rich-text' : 'other';
+  }
+}
+
+/** A point of a foreign frame's viewport, seen from this document, and whether the frame is what a pointer meets there. */
+export function leaveFrame({
+  id,
+  point,
+}: {
+  readonly id: string;
+  readonly point: Point;
+}): { readonly point: Point; readonly covered: boolean } | undefined {
+  forgetStyles();
+  const frame = elementOf(id);
+  if (frame === undefined) return undefined;
+  const box = contentBoxOf(frame);
+  const inner = { x: box.x + point.x, y: box.y + point.y };
+  return { point: inWindow(frame.ownerDocument, inner), covered: coverOf(frame, inner) !== undefined };
+}
+
+export function find(id: string): Element | null {
+  return elementOf(id) ?? null;
+}
+
+export function markMasked(id: string): void {
+  const element = elementOf(id);
+  if (element) keepMasked(element);
+}

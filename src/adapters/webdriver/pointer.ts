@@ -1,0 +1,85 @@
+// The mouse, as the driver moves it: real events at px of the top page's viewport.
+import type { Point } from '../../domain/ui/geometry.js';
+import type { MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { aimAt } from './frames.js';
+import type { Session } from './session.js';
+
+const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
+
+/** What aiming needs of a control. */
+type Target = { readonly control: { readonly id: string; readonly name?: string | undefined } } | PointTarget;
+
+/** Where the target is to be hit. */
+export async function pointOf(session: Session, target: Target, { pointer = true }: { readonly pointer?: boolean } = {}): Promise<Point> {
+  if ('control' in target)
+    return aimAt(session, { id: target.control.id, pointer, ...(target.control.name !== undefined && { name: target.control.name }) });
+  await session.toTop();
+  return pixelsOf(session, target);
+}
+
+export async function pixelsOf(session: Session, { point, unit }: PointTarget): Promise<Point> {
+  const { value: view } = await session.page('viewport', undefined);
+  const x = Math.round(unit === 'px' ? point.x : point.x * (view.width - 1));
+  const y = Math.round(unit === 'px' ? point.y : point.y * (view.height - 1));
+  if (!(x >= 0 && y >= 0 && x < view.width && y < view.height)) {
+    throw new ActionFailedError(
+      'action-failed',
+      `The point ${point.x}, ${point.y} (${unit}) is outside the page's ${view.width} × ${view.height} px.`,
+    );
+  }
+  return { x, y };
+}
+
+export async function centreOfView(session: Session): Promise<Point> {
+  return pixelsOf(session, { point: { x: 0.5, y: 0.5 }, unit: 'fraction' });
+}
+
+export async function clickAt(
+  session: Session,
+  point: Point,
+  { button, clickCount }: { readonly button: MouseButton; readonly clickCount: number },
+): Promise<void> {
+  const press = [
+    { type: 'pointerDown', button: buttons[button] },
+    { type: 'pointerUp', button: buttons[button] },
+  ];
+  await mouse(session, [moveTo(point), ...Array.from({ length: clickCount }, () => press).flat()]);
+}
+
+export async function dragBetween(session: Session, from: Point, to: Point, button: MouseButton): Promise<void> {
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  await mouse(session, [
+    moveTo(from),
+    { type: 'pointerDown', button: buttons[button] },
+    // Pages begin a drag only after a few px of movement, and accept the drop only after a move over its place.
+    moveTo({ x: from.x + Math.sign(to.x - from.x) * 5, y: from.y + Math.sign(to.y - from.y) * 5 }, 50),
+    moveTo(middle, 100),
+    moveTo(to, 100),
+    moveTo(to, 50),
+    { type: 'pointerUp', button: buttons[button] },
+  ]);
+}
+
+export async function wheelAt(session: Session, { x, y }: Point, deltaX: number, deltaY: number): Promise<void> {
+  const scroll = {
+    type: 'scroll',
+    x: Math.round(x),
+    y: Math.round(y),
+    deltaX: Math.round(deltaX),
+    deltaY: Math.round(deltaY),
+    duration: 0,
+    origin: 'viewport',
+  };
+  await session.command((browser) => browser.performActions([{ type: 'wheel', id: 'wheel', actions: [scroll] }]));
+}
+
+function moveTo({ x, y }: Point, duration = 0): object {
+  return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration, origin: 'viewport' };
+}
+
+async function mouse(session: Session, actions: readonly object[]): Promise<void> {
+  await session.command((browser) =>
+    browser.performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [...actions] }]),
+  );
+}

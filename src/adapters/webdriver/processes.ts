@@ -1,0 +1,102 @@
+// The driver and the browser as processes that outlive the worker. A process is known by its id *and* its start time, so that a reused id never gets a stranger killed.
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { BrowserStartError } from './errors.js';
+
+export interface ProcessMark {
+  readonly pid: number;
+  /** As the system tells it; another process with that id has another. */
+  readonly started: string;
+}
+
+const run = promisify(execFile);
+const startTimeout = 15_000;
+
+/** `undefined`: not running (a zombie does not run). */
+export async function markOf(pid: number): Promise<ProcessMark | undefined> {
+  if (!Number.isSafeInteger(pid) || pid <= 1) return undefined;
+  const started = existsSync('/proc/self/stat') ? await startFromProc(pid) : await startFromPs(pid);
+  return started === undefined ? undefined : { pid, started };
+}
+
+async function startFromProc(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+}
+
+async function startFromPs(pid: number): Promise<string | undefined> {
+  const { stdout } = await run('ps', ['-o', 'lstart=,stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  const line = stdout.trim();
+  return line === '' || /\sZ\S*$/.test(line) ? undefined : line.replace(/\s+\S+$/, '');
+}
+
+export async function isRunning(mark: ProcessMark): Promise<boolean> {
+  return (await markOf(mark.pid))?.started === mark.started;
+}
+
+/** Kills those that are still the ones that were marked, with their process groups, and waits until they are gone. */
+export async function killAll(marks: readonly ProcessMark[]): Promise<void> {
+  const running: ProcessMark[] = [];
+  for (const mark of marks) if (await isRunning(mark)) running.push(mark);
+  for (const { pid } of running) {
+    // A negative id is the group that the process leads; where it leads none, the process alone.
+    if (!signal(-pid)) signal(pid);
+  }
+  const deadline = Date.now() + 5_000;
+  for (const mark of running) while ((await isRunning(mark)) && Date.now() < deadline) await sleep(20);
+}
+
+function signal(pid: number): boolean {
+  try {
+    process.kill(pid, 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface StartedDriver {
+  readonly port: number;
+  readonly mark: ProcessMark;
+}
+
+export interface StartOptions {
+  readonly chromedriver: string;
+  readonly log: string;
+  readonly temp: string;
+  readonly signal: AbortSignal;
+}
+
+/** Starts chromedriver in a process group of its own; it chooses its port itself, so that no other can take it in between. */
+export async function startDriver({ chromedriver, log, temp, signal: abort }: StartOptions): Promise<StartedDriver> {
+  const file = await open(log, 'w');
+  try {
+    const child = spawn(chromedriver, ['--port=0', '--log-level=WARNING'], {
+      detached: true,
+      stdio: ['ignore', file.fd, file.fd],
+      env: { ...process.env, TMPDIR: temp },
+    });
+    let failure: string | undefined;
+    child.once('error', (error) => (failure = error.message));
+    child.once('exit', (code) => (failure ??= `it ended with code ${code}`));
+    child.unref();
+    const deadline = Date.now() + startTimeout;
+    while (failure === undefined && Date.now() < deadline && !abort.aborted) {
+      const port = /started successfully on port (\d+)/.exec(await readFile(log, 'utf8'))?.[1];
+      const mark = port === undefined || child.pid === undefined ? undefined : await markOf(child.pid);
+      if (mark) return { port: Number(port), mark };
+      await sleep(20);
+    }
+    if (child.pid !== undefined) signal(-child.pid);
+    abort.throwIfAborted();
+    throw new BrowserStartError(
+      `${chromedriver} did not start: ${failure ?? `no port in ${startTimeout / 1000} s`}. Its log is ${log}; \`steadyhand doctor\` says what is installed.`,
+    );
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,67 @@
+// `{{secret:NAME}}` becomes its value here and nowhere else, for the origin that it is allowed on, and never comes back: neither in a control, nor in a text, nor in an error.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { ActionFailedError } from '../../ports/device-errors.js';
+
+export type ResolveSecret = (name: string, origin: string) => string | undefined;
+
+export interface Secrets {
+  /** Throws `ActionFailedError('secret-refused')`. */
+  resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
+  /** Text with every secret that this device has used masked. */
+  mask(text: string): string;
+}
+
+interface UsedSecret {
+  readonly name: string;
+  readonly origin: string;
+}
+
+const reference = /\{\{secret:([\w.-]+)\}\}/g;
+const mask = '•••';
+/** Shorter ones would mask ordinary words. */
+const shortestMasked = 4;
+
+/** `file` remembers the names of the secrets that were used, never their values, so that a process that comes later masks them too. */
+export function createSecrets(resolveSecret: ResolveSecret, file: string): Secrets {
+  const used = readUsed(file);
+  const values = new Set(used.map(({ name, origin }) => resolveSecret(name, origin)).filter((value) => value !== undefined));
+
+  const remember = (name: string, origin: string, value: string): void => {
+    if (values.has(value)) return;
+    values.add(value);
+    used.push({ name, origin });
+    writeFileSync(file, JSON.stringify(used), { mode: 0o600 });
+  };
+
+  return {
+    resolve: (text, origin) => {
+      let isSecret = false;
+      const resolved = text.replace(reference, (_, name: string) => {
+        const value = resolveSecret(name, origin);
+        if (value === undefined) {
+          throw new ActionFailedError(
+            'secret-refused',
+            `The secret '${name}' is not known or not allowed on ${origin}. Configure it with its origins, or ask the person.`,
+          );
+        }
+        remember(name, origin, value);
+        isSecret = true;
+        return value;
+      });
+      return { text: resolved, isSecret };
+    },
+    mask: (text) => {
+      let masked = text;
+      for (const value of values) if (value.length >= shortestMasked) masked = masked.replaceAll(value, mask);
+      return masked;
+    },
+  };
+}
+
+export function hasSecret(text: string): boolean {
+  return text.search(reference) >= 0;
+}
+
+function readUsed(file: string): UsedSecret[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as UsedSecret[]) : [];
+}

@@ -1,0 +1,130 @@
+// Open tabs are the applications of a browser. A tab that the page opens becomes the current one; when the current one closes, the one used before it does.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Application } from '../../domain/ui/observation.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { DialogOpenError } from './errors.js';
+import { loadPageScript } from './page-script.js';
+import type { Session } from './session.js';
+
+export interface Tabs {
+  readonly current: string;
+  /** Notices tabs that were opened or closed. */
+  sync(): Promise<void>;
+  list(isAllowed: (url: string) => boolean): Promise<readonly Application[]>;
+  select(id: string): Promise<void>;
+  open(): Promise<void>;
+  close(id: string): Promise<void>;
+}
+
+interface Targets {
+  readonly targetInfos: readonly { readonly targetId: string; readonly title: string; readonly url: string }[];
+}
+
+export async function createTabs(session: Session, { headed }: { readonly headed: boolean }): Promise<Tabs> {
+  let handles = await session.command((browser) => browser.getWindowHandles());
+  let current = await session.browser.getWindowHandle().catch(() => handles.at(-1) ?? '');
+  /** Last used last. */
+  let used = [...handles.filter((handle) => handle !== current), current];
+  let seen: ReadonlyMap<string, { readonly title: string; readonly url: string }> = new Map();
+
+  const goTo = async (handle: string): Promise<void> => {
+    await session.command((browser) => browser.switchToWindow(handle));
+    current = handle;
+    used = [...used.filter((other) => other !== handle), handle];
+  };
+
+  const sync = async (): Promise<void> => {
+    const now = await session.command((browser) => browser.getWindowHandles());
+    const opened = now.filter((handle) => !handles.includes(handle));
+    handles = now;
+    used = [...used.filter((handle) => now.includes(handle)), ...opened];
+    const next = opened.at(-1) ?? (now.includes(current) ? current : used.at(-1));
+    if (next === undefined) throw new DeviceGoneError('The last tab of the browser was closed.');
+    if (next === current) return;
+    await goTo(next);
+    if (opened.includes(next)) await prepareTab(session, headed);
+  };
+
+  const require = async (id: string): Promise<void> => {
+    await sync();
+    if (!handles.includes(id))
+      throw new ActionFailedError('no-such-application', `No tab has the id '${id}'. Open tabs: ${handles.join(', ')}.`);
+  };
+
+  await sync();
+  if (!handles.includes(current)) await goTo(handles.at(-1) ?? '');
+  await prepareTab(session, headed);
+
+  return {
+    get current() {
+      return current;
+    },
+    sync,
+    list: async (isAllowed) => {
+      await sync();
+      try {
+        const { targetInfos } = (await session.devtools('Target.getTargets')) as Targets;
+        seen = new Map(targetInfos.map((target) => [target.targetId, target]));
+      } catch (error) {
+        if (!(error instanceof DialogOpenError)) throw error;
+      }
+      return handles.map((id) => {
+        const { title = '', url = '' } = seen.get(id) ?? {};
+        return isAllowed(url)
+          ? applicationOf({ id, title, url, current: id === current })
+          : { id, name: 'refused page', running: true, current: id === current };
+      });
+    },
+    select: async (id) => {
+      await require(id);
+      await goTo(id);
+    },
+    open: async () => {
+      const { handle } = await session.command((browser) => browser.createWindow('tab'));
+      handles = [...handles, handle];
+      await goTo(handle);
+      await prepareTab(session, headed);
+    },
+    close: async (id) => {
+      await require(id);
+      if (handles.length === 1) throw new ActionFailedError('not-supported', 'The last tab cannot be closed: the browser would end.');
+      const back = current;
+      await goTo(id);
+      await session.command((browser) => browser.closeWindow());
+      used = used.filter((handle) => handle !== id);
+      const deadline = Date.now() + 2_000;
+      while ((handles = await session.command((browser) => browser.getWindowHandles())).includes(id) && Date.now() < deadline)
+        await sleep(20);
+      await goTo(back === id ? (used.at(-1) ?? handles.at(-1) ?? '') : back);
+    },
+  };
+}
+
+export function applicationOf({
+  id,
+  title,
+  url,
+  current,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly current: boolean;
+}): Application {
+  return { id, name: title.trim() || hostOf(url) || 'empty tab', title, url, running: true, current };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** From its next document on the tab has the page script from the start; without a window the file dialog of the system, which nobody could answer, never opens. */
+async function prepareTab(session: Session, headed: boolean): Promise<void> {
+  try {
+    await session.devtools('Page.addScriptToEvaluateOnNewDocument', { source: loadPageScript().source });
+    if (!headed) await session.devtools('Page.setInterceptFileChooserDialog', { enabled: true });
+  } catch (error) {
+    // Where it could not be installed beforehand it is when the page is first asked.
+    if (error instanceof DeviceGoneError) throw error;
+  }
+}

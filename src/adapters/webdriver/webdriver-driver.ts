@@ -1,0 +1,189 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import { chromeCapabilities, type ChromeOptions } from './capabilities.js';
+import { createWebDriverDevice, type WebDriverDevice } from './device.js';
+import { BrowserStartError } from './errors.js';
+import { createDownloads } from './files.js';
+import { isRunning, killAll, markOf, startDriver, type ProcessMark } from './processes.js';
+import { createSecrets, type ResolveSecret } from './secrets.js';
+import { createSession, type Browser } from './session.js';
+
+export interface WebDriverOptions {
+  /** Paths of the programs. */
+  readonly chromedriver: string;
+  readonly chromium: string;
+  /** Folder of the kept browser profiles. */
+  readonly profiles: string;
+  /** Only files below it can be given to a page. None: no file can. */
+  readonly uploads?: string;
+  readonly resolveSecret?: ResolveSecret;
+  /** Chromium's own sandbox. On, except as root, where it does not work. */
+  readonly sandbox?: boolean;
+}
+
+/** What the host writes down. */
+interface WebDriverAttachment {
+  readonly port: number;
+  readonly sessionId: string;
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly processes: readonly ProcessMark[];
+  /** Outside the device's folder, because the browser's sockets need a short path. */
+  readonly temp: string;
+  readonly headed: boolean;
+  readonly profile: boolean;
+}
+
+/** ms that one command may take: more than any time limit of the session itself. */
+const commandTimeout = 25_000;
+const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
+
+/** Chromium by chromedriver. Both are detached processes that outlive the worker; `attach` takes them up by what the attachment says. */
+export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
+  const deviceFor = async (browser: Browser, attachment: WebDriverAttachment, context: OpenContext): Promise<WebDriverDevice> =>
+    createWebDriverDevice({
+      session: createSession(browser),
+      origins: context.origins,
+      secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets)),
+      downloads: createDownloads(join(context.folder, names.downloads)),
+      uploads: options.uploads,
+      headed: attachment.headed,
+      end: () => end(attachment, context),
+    });
+
+  return {
+    kind: 'web',
+    open: async (spec, context) => {
+      await mkdir(join(context.folder, names.downloads), { recursive: true });
+      const started = await start(options, spec, context);
+      try {
+        const device = await deviceFor(started.browser, started.attachment, context);
+        await device.start(spec.url ?? 'about:blank');
+        context.signal.throwIfAborted();
+        return { device, attachment: { ...started.attachment } };
+      } catch (error) {
+        await end(started.attachment, context);
+        throw error;
+      }
+    },
+    attach: async (attachment, context) => {
+      const known = parseAttachment(attachment);
+      for (const mark of known.processes)
+        if (!(await isRunning(mark))) throw new DeviceGoneError(`Process ${mark.pid} of the browser session has ended.`);
+      const { attach } = await import('webdriverio');
+      const browser = await attach({ ...connection(known.port), sessionId: known.sessionId, capabilities: { ...known.capabilities } });
+      return deviceFor(browser, known, context);
+    },
+    destroy: (attachment, context) => end(parseAttachment(attachment), context),
+  };
+}
+
+const names = { browser: 'browser', downloads: 'downloads', secrets: 'secrets.json', log: 'chromedriver.log' } as const;
+
+interface Started {
+  readonly browser: Browser;
+  readonly attachment: WebDriverAttachment;
+}
+
+async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, signal }: OpenContext): Promise<Started> {
+  const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
+  const log = join(folder, names.log);
+  const chrome: ChromeOptions = {
+    binary: options.chromium,
+    userData: spec.profile === undefined ? join(folder, names.browser) : join(options.profiles, profileName(spec.profile)),
+    downloads: join(folder, names.downloads),
+    headed: spec.headed === true,
+    sandbox: options.sandbox ?? process.getuid?.() !== 0,
+    acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
+  };
+  await mkdir(chrome.userData, { recursive: true });
+  const marks: ProcessMark[] = [];
+  try {
+    const driver = await startDriver({ chromedriver: options.chromedriver, log, temp, signal });
+    marks.push(driver.mark);
+    const { remote } = await import('webdriverio');
+    const browser = await remote({ ...connection(driver.port), capabilities: chromeCapabilities(chrome, timeouts) });
+    const chromium = await markOf(Number((browser.capabilities as Readonly<Record<string, unknown>>)['goog:processID']));
+    if (chromium) marks.push(chromium);
+    const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;
+    return {
+      browser,
+      attachment: {
+        port: driver.port,
+        sessionId: browser.sessionId,
+        capabilities,
+        processes: marks,
+        temp,
+        headed: chrome.headed,
+        profile: spec.profile !== undefined,
+      },
+    };
+  } catch (error) {
+    await killAll(marks);
+    await rm(temp, { recursive: true, force: true });
+    if (error instanceof BrowserStartError || signal.aborted) throw error;
+    throw new BrowserStartError(
+      `${options.chromium} did not start: ${firstLines(error)}${await tailOf(log)} \`steadyhand doctor\` says what is installed.`,
+      { cause: error },
+    );
+  }
+}
+
+function connection(port: number) {
+  return {
+    protocol: 'http',
+    hostname: '127.0.0.1',
+    port,
+    path: '/',
+    logLevel: 'silent',
+    connectionRetryCount: 0,
+    connectionRetryTimeout: commandTimeout,
+  } as const;
+}
+
+/** Closes the browser as a person would where its profile is kept, so that cookies reach the disk; then ends what still runs, and removes the session's files. */
+async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Promise<void> {
+  const [driver] = attachment.processes;
+  if (attachment.profile && driver && (await isRunning(driver))) {
+    await fetch(`http://127.0.0.1:${attachment.port}/session/${attachment.sessionId}`, {
+      method: 'DELETE',
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
+  }
+  await killAll(attachment.processes);
+  const leftovers = [
+    join(folder, names.browser),
+    join(folder, names.downloads),
+    join(folder, names.secrets),
+    join(folder, names.log),
+    attachment.temp,
+  ];
+  for (const path of leftovers) await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+}
+
+/** A name, never a path. */
+function profileName(profile: string): string {
+  if (!/^[\w][\w .-]{0,63}$/.test(profile))
+    throw new BrowserStartError(`'${profile}' is no name of a profile: letters, digits, blanks, dots and dashes, at most 64.`);
+  return profile;
+}
+
+function parseAttachment(attachment: Attachment): WebDriverAttachment {
+  const { port, sessionId, processes, temp } = attachment as Partial<WebDriverAttachment>;
+  if (typeof port !== 'number' || typeof sessionId !== 'string' || !Array.isArray(processes) || typeof temp !== 'string') {
+    throw new DeviceGoneError('The record of the browser session cannot be read.');
+  }
+  return attachment as unknown as WebDriverAttachment;
+}
+
+function firstLines(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 2).join(' ');
+}
+
+async function tailOf(log: string): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '');
+  return text === '' ? '' : ` Driver's log: ${text.trim().split('\n').slice(-3).join(' ')}`;
+}

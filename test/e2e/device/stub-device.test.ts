@@ -1,0 +1,11 @@
+import { createStubDriver } from '../../../src/adapters/stub/stub-driver.js';
+import { describeDeviceConformance } from '../../conformance/device-conformance.js';
+import { conformanceScript } from '../../support/conformance-script.js';
+
+describeDeviceConformance('the stub device', async () => ({
+  driver: createStubDriver(),
+  spec: { kind: 'stub', capabilities: { script: conformanceScript } },
+  start: 'start',
+  kill: async ({ pid }) => void process.kill(Number(pid), 'SIGKILL'),
+  dispose: async () => undefined,
+}));

@@ -1,0 +1,14 @@
+import { createMemoryDriver } from '../../../src/adapters/memory/memory-driver.js';
+import { describeDeviceConformance } from '../../conformance/device-conformance.js';
+import { conformanceScript } from '../../support/conformance-script.js';
+
+describeDeviceConformance('the in-process device', async () => {
+  const driver = createMemoryDriver();
+  return {
+    driver,
+    spec: { kind: 'memory', capabilities: { script: conformanceScript } },
+    start: 'start',
+    kill: async ({ sessionId }) => driver.kill(String(sessionId)),
+    dispose: async () => expect(driver.sessions.size).toBe(0),
+  };
+});

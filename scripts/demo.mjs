@@ -9,6 +9,7 @@ import { askPerson } from './demo/person.mjs';
 import { createProcesses } from './demo/processes.mjs';
 import { printReport } from './demo/report.mjs';
 import { endRun, startRun, untilAsked } from './demo/run.mjs';
+import { readSteps, whatOf } from './demo/steps.mjs';
 import { createStage } from './demo/stage.mjs';
 import { until } from './demo/until.mjs';
 
@@ -63,7 +64,7 @@ async function accompany() {
 async function untilAskedOrEnded(title) {
   let request;
   const task = async (_, task) => {
-    const onProgress = (progress) => say(task, progressText(progress));
+    const onProgress = async (progress) => say(task, progressText(progress, await readSteps({ folder, run })));
     request = await untilAsked({ run, processes, client: stage.client, onProgress, signal });
     retitle(task, request ? 'it needs a person' : 'its run has ended');
   };
@@ -135,8 +136,9 @@ function retitle(task, text) {
   task.title = `${task.title}: ${text}`;
 }
 
-function progressText({ step, status, application, subtask }) {
-  return [`step ${step}`, status, application ?? subtask].filter(Boolean).join(' · ');
+function progressText({ status, application }, steps) {
+  const last = steps.at(-1);
+  return last ? `step ${last.step}: ${whatOf(last)}` : [status, application].filter(Boolean).join(' · ');
 }
 
 function introduce() {

@@ -13,7 +13,7 @@ export async function askPerson({ request, run, client, server, signal }) {
   const suggestion = question ? 'Friday' : 'yes';
   console.log(`\n${pc.bold(pc.yellow(question ? '? The agent asks' : '? The agent wants your approval'))}`);
   for (const line of question ? request.questions : [request.reason, ...request.actions.map(actionText)]) console.log(`  ${line}`);
-  console.log(pc.dim(`  From any terminal, in this folder: \n  ${commandThatAnswers({ request, run, server, suggestion })}`));
+  console.log(pc.dim(`  From any terminal, in this folder:\n  ${commandThatAnswers({ request, run, server, suggestion })}`));
 
   const answered = new AbortController();
   const ended = AbortSignal.any([answered.signal, signal]);

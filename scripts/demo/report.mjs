@@ -1,12 +1,16 @@
-import { join } from 'node:path';
 import pc from 'picocolors';
+import { copyScreenshots, readSteps, stepLines } from './steps.mjs';
 
 /** Prints what happened, and returns the exit code: 0 only when the shop has exactly one order. */
 export async function printReport({ stage, run }) {
   const orders = await stage.orders();
+  const steps = await readSteps({ folder: stage.folder, run });
   const heading = (text) => console.log(`\n${pc.bold(text)}`);
 
-  heading("The shop's ledger");
+  heading('The steps');
+  for (const line of steps.flatMap(stepLines)) console.log(`  ${line}`);
+
+  heading("The shop's own ledger");
   for (const order of orders) console.log(`  ${JSON.stringify(order)}`);
   if (orders.length === 0) console.log('  (no order)');
 
@@ -14,7 +18,7 @@ export async function printReport({ stage, run }) {
   console.log(`  ${run.ended.error ? pc.red(run.ended.error.cause?.message ?? run.ended.error.message) : outcomeText(run.ended.result)}`);
 
   heading('To look at');
-  console.log(`  screenshots  ${join(stage.folder, 'screenshots')}`);
+  console.log(`  screenshots  ${await copyScreenshots({ folder: stage.folder, steps })}`);
   console.log(
     `  Web UI       ${stage.server.ui}/namespaces/default/workflows/${run.workflowId}${pc.dim('   (npm run demo -- --keep leaves it running)')}`,
   );

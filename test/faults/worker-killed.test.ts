@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { until } from '../support/agent-harness.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+
+describe('a worker killed by SIGKILL and started again', () => {
+  let harness: FaultHarness;
+  beforeAll(async () => {
+    harness = await startFaultHarness({ address: sharedServerAddress() });
+  });
+  afterAll(() => harness?.close());
+
+  /** One run, struck once; what came of it, and what an undisturbed run has. */
+  async function struck(strike: () => Promise<void>, timing: { readonly delayMs?: number; readonly delayAfterMs?: number } = {}) {
+    const before = harness.ledger.entries.length;
+    const handle = await harness.start(threePresses(harness.ledger.url, timing));
+    await strike();
+    const result = await handle.result();
+    return { handle, result, effects: harness.ledger.entries.slice(before) };
+  }
+
+  async function undisturbed(): Promise<readonly string[]> {
+    const { result } = await struck(async () => undefined);
+    return trace(result);
+  }
+
+  const trace = ({
+    blackboard,
+  }: {
+    readonly blackboard: { readonly trajectories: readonly { readonly action: string; readonly step: number }[] };
+  }): readonly string[] => blackboard.trajectories.map(({ step, action }) => `${step} ${action}`);
+
+  /** Resolves when the model is about to give its n-th answer from now. */
+  function answerComing(n: number): Promise<void> {
+    return new Promise((resolve) => {
+      let left = n;
+      harness.beforeAnswer = () => {
+        left -= 1;
+        if (left === 0) resolve();
+      };
+    });
+  }
+
+  test.each([1, 2, 3, 4, 5])('A66: killed while decision %i is made, the run has the same trace, archive and steps', async (n) => {
+    const expected = await undisturbed();
+    const coming = answerComing(n);
+    const { result, effects } = await struck(async () => {
+      await coming;
+      await harness.restart('SIGKILL');
+    });
+    expect(trace(result)).toEqual(expected);
+    expect(result).toMatchObject({
+      outcome: 'completed',
+      steps: 6,
+      unknownOutcomes: 0,
+      previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
+    });
+    expect(effects).toHaveLength(3);
+  });
+
+  test.each([1, 2, 3])(
+    'D1, A67, A68: killed inside action %i after its effect, nothing runs twice and every effect is counted once',
+    async (n) => {
+      const before = harness.ledger.entries.length;
+      const { result, effects } = await struck(
+        async () => {
+          await until(async () => harness.ledger.entries.length >= before + n, `effect ${n}`);
+          await harness.restart('SIGKILL');
+        },
+        { delayAfterMs: 1_500 },
+      );
+      expect(result).toMatchObject({
+        outcome: 'completed',
+        unknownOutcomes: 1,
+        previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
+      });
+      expect(effects).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
+      expect(result.usage.modelCalls).toBe(result.steps);
+    },
+  );
+
+  test('D1: killed after `intended` and before the effect, the action is not sent again by anyone', async () => {
+    const begun = await harness.begun();
+    const { result, effects } = await struck(
+      async () => {
+        await until(async () => (await harness.begun()) > begun, 'an intended action');
+        await harness.restart('SIGKILL');
+      },
+      { delayMs: 1_500 },
+    );
+    expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }] });
+    expect(effects).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
+  });
+
+  test('A43: killed while a person is asked, the same approval given twice runs the action once', async () => {
+    const guarded = threePresses(harness.ledger.url);
+    const [first] = guarded.screens['s0']?.controls.slice(1) ?? [];
+    if (!first) throw new Error('the script has no button');
+    const before = harness.ledger.entries.length;
+    const script = { ...guarded, screens: { ...guarded.screens, s0: { title: 'Added 0', controls: [{ ...first, name: 'Delete' }] } } };
+    const handle = await harness.start(script);
+    const asked = await until(async () => (await harness.progress(handle)).request, 'a confirmation');
+    await harness.restart('SIGKILL');
+    const approval = { requestId: asked.requestId, approved: true };
+    await Promise.all([handle.signal('confirm', approval), handle.signal('confirm', approval)]);
+    const result = await handle.result();
+    expect(result.outcome).toBe('completed');
+    expect(result.blackboard.trajectories.filter(({ userConfirm }) => userConfirm === 'Yes')).toHaveLength(1);
+    expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
+  });
+});

@@ -1,0 +1,54 @@
+// A worker as the process that users run, to be killed by its id.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface WorkerProcess {
+  readonly pid: number;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** What it has said so far. */
+  said(): string;
+}
+
+const program = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
+const readyMs = 30_000;
+
+/** Resolves when the worker polls. Throws what it said when it ends before. */
+export async function startWorkerProcess({
+  home,
+  env,
+}: {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string>>;
+}): Promise<WorkerProcess> {
+  const others = Object.entries(process.env).filter(([name]) => !/^(TEMPORAL_|STEADYHAND_|OPENAI_|NODE_OPTIONS)/.test(name));
+  const child = spawn(process.execPath, [program], {
+    cwd: home,
+    env: { ...Object.fromEntries(others), STEADYHAND_HOME: home, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let text = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
+  await ready(child, () => text);
+  return {
+    pid: child.pid ?? -1,
+    said: () => text,
+    async kill(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+async function ready(child: ChildProcess, said: () => string): Promise<void> {
+  const deadline = AbortSignal.timeout(readyMs);
+  while (!said().includes('worker ready')) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the worker ended: ${said()}`);
+    await once(child.stderr ?? child, 'data', { signal: deadline }).catch((error: unknown) => {
+      child.kill('SIGKILL');
+      throw new Error(`the worker was not ready in ${readyMs} ms: ${said()}`, { cause: error });
+    });
+  }
+}

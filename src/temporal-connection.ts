@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
-import { NativeConnection } from '@temporalio/worker';
+import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
 import type { Environment } from './tools.js';
 
@@ -34,9 +34,10 @@ export async function connectTemporal({ connection, namespace }: TemporalTarget)
   return new Client({ connection: await Connection.connect(connection), namespace });
 }
 
-/** For Workers. */
+/** For Workers, whose package takes a while to load and which no other command needs. */
 export async function connectTemporalWorker({ connection }: TemporalTarget): Promise<NativeConnection> {
-  return NativeConnection.connect(connection);
+  const worker = await import('@temporalio/worker');
+  return worker.NativeConnection.connect(connection);
 }
 
 function startedServer(home: string): string | undefined {

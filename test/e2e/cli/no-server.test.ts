@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Connection } from '@temporalio/client';
+import { startTemporalServer, type TemporalServer } from '../../../src/cli/temporal-server.js';
+import { commandLine } from '../../support/command-line.js';
+import { freePort, temporalCli } from '../../support/temporal-server.js';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'steadyhand-cli-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('without a server a command leaves with 3 in under three seconds, with one line', async () => {
+  const address = `127.0.0.1:${await freePort()}`;
+  const begun = Date.now();
+  const { code, stdout, stderr } = await commandLine({ address, folder })('list');
+  expect(Date.now() - begun).toBeLessThan(3_000);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `error No Temporal server answers at ${address}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`,
+  });
+});
+
+test('up does not start a server in the place of one that is configured and does not answer', async () => {
+  const address = `127.0.0.1:${await freePort()}`;
+  expect(await commandLine({ address, folder })('up')).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(`No Temporal server answers at ${address}, which is configured`),
+  });
+});
+
+test('help, an unknown command and wrong JSON need no server', async () => {
+  const steadyhand = commandLine({ address: '127.0.0.1:1', folder });
+  expect(await steadyhand('--help')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Exit codes:') });
+  expect(await steadyhand('fly')).toMatchObject({ code: 2, stderr: "error unknown command 'fly' See `npx steadyhand --help`.\n" });
+  expect(await steadyhand('run', 'x', '--input', '/dev/null')).toMatchObject({
+    code: 2,
+    stderr: 'error /dev/null:1:1 is not JSON: Unexpected end of JSON input.\n',
+  });
+});
+
+test('temporal passes every option on, and the exit code back', async () => {
+  const steadyhand = commandLine({ address: '127.0.0.1:1', folder, env: { TEMPORAL_CLI_PATH: temporalCli() } });
+  expect((await steadyhand('temporal', '--version')).stdout).toContain('temporal version');
+  expect((await steadyhand('temporal', 'workflow', 'list', '--help')).stdout).toContain('temporal workflow list');
+  expect((await steadyhand('temporal', 'workflow', 'list', '--fly')).code).toBe(1);
+});
+
+test('a server is started with its state in the folder, announced in server.json, and stopped for good', async () => {
+  const servers: TemporalServer[] = [];
+  try {
+    const first = await startTemporalServer({ cli: temporalCli(), home: folder });
+    servers.push(first);
+    expect(JSON.parse(await readFile(join(folder, 'server.json'), 'utf8'))).toEqual({
+      address: first.address,
+      ui: first.ui,
+      pid: first.pid,
+    });
+    expect((await fetch(first.ui)).status).toBe(200);
+    const connection = await Connection.connect({ address: first.address });
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace: 'default' });
+    await connection.close();
+    expect(customAttributes).toHaveProperty('SteadyhandState');
+
+    const beside = await startTemporalServer({ cli: temporalCli(), home: join(folder, 'other') });
+    servers.push(beside);
+    expect(beside.address).not.toBe(first.address);
+
+    await first.stop();
+    await expect(readFile(join(folder, 'server.json'))).rejects.toThrow('ENOENT');
+    await first.stop();
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+});
+
+test('a Temporal CLI that does not start is said with the end of its log', async () => {
+  await expect(startTemporalServer({ cli: '/bin/false', home: folder })).rejects.toMatchObject({
+    code: 'not-reachable',
+    message: expect.stringContaining(join(folder, 'temporal.log')),
+  });
+});

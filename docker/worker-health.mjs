@@ -1,0 +1,6 @@
+// Healthy: the worker has its data folder, which it takes before it polls (host.sock is the folder's lock).
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+const socket = connect(join(process.env.STEADYHAND_HOME, 'host.sock'));
+socket.on('connect', () => process.exit(0)).on('error', () => process.exit(1));

@@ -1,0 +1,168 @@
+import { decideAction, findApplication } from '../../../src/activities/decide-action.js';
+import { agentFunctions, functionsOf } from '../../../src/domain/agent/functions.js';
+import { argumentSchemas } from '../../../src/domain/agent/functions.schema.js';
+import { control, labelled, mail, shop } from '../../support/decide-inputs.js';
+
+const { controls } = labelled(
+  control('heading', 'Export'),
+  control('button', 'Export'),
+  control('combobox', 'Format'),
+  control('button', 'Gone', { enabled: false }),
+);
+const target = { label: '1', role: 'button', name: 'Export', path: controls[1]!.path };
+const format = { label: '2', role: 'combobox', name: 'Format', path: controls[2]!.path };
+
+function decide(Function: string, Args: unknown, ControlLabel = '', agent: 'app' | 'host' = 'app') {
+  return decideAction({ Function, Args, ControlLabel }, controls, { agent, status: 'CONTINUE', applications: [shop, mail] });
+}
+
+const device = (action: object) => ({ kind: 'device', action });
+
+describe('what a function becomes', () => {
+  test.each([
+    ['click_input', {}, '1', device({ type: 'click', target: { control: target }, button: 'left', clickCount: 1 })],
+    [
+      'click_input',
+      { button: 'right', double: true },
+      '1',
+      device({ type: 'click', target: { control: target }, button: 'right', clickCount: 2 }),
+    ],
+    [
+      'click_on_coordinates',
+      { x: 0.5, y: 0.25 },
+      '',
+      device({ type: 'click', target: { point: { x: 0.5, y: 0.25 }, unit: 'fraction' }, button: 'left', clickCount: 1 }),
+    ],
+    [
+      'drag_on_coordinates',
+      { start_x: 0, start_y: 0, end_x: 1, end_y: 1 },
+      '',
+      device({
+        type: 'drag',
+        from: { point: { x: 0, y: 0 }, unit: 'fraction' },
+        to: { point: { x: 1, y: 1 }, unit: 'fraction' },
+        button: 'left',
+      }),
+    ],
+    ['set_edit_text', { text: 'a' }, '1', device({ type: 'set-text', target: { control: target }, text: 'a', clear: false })],
+    [
+      'set_edit_text',
+      { text: 12, clear_current_text: 'true' },
+      '1',
+      device({ type: 'set-text', target: { control: target }, text: '12', clear: true }),
+    ],
+    ['keyboard_input', { keys: '{ENTER}' }, '', device({ type: 'press-keys', keys: '{ENTER}' })],
+    ['keyboard_input', { keys: '^a' }, '1', device({ type: 'press-keys', target: { control: target }, keys: '^a' })],
+    ['wheel_mouse_input', { wheel_dist: -3 }, '', device({ type: 'scroll', deltaX: 0, deltaY: 300 })],
+    ['wheel_mouse_input', { wheel_dist: 2 }, '1', device({ type: 'scroll', target: { control: target }, deltaX: 0, deltaY: -200 })],
+    ['select_option', { values: ['PDF'] }, '2', device({ type: 'select-option', target: { control: format }, values: ['PDF'] })],
+    ['select_option', { values: 'PDF' }, '2', device({ type: 'select-option', target: { control: format }, values: ['PDF'] })],
+    ['texts', {}, '', device({ type: 'read-text' })],
+    ['texts', {}, '1', device({ type: 'read-text', target: { control: target } })],
+    ['wait', { seconds: 300 }, '', { kind: 'wait', seconds: 300 }],
+    ['summary', { text: 'two left' }, '', { kind: 'summary', text: 'two left' }],
+    ['annotation', { control_labels: ['1', '[2]'] }, '', { kind: 'annotation', controls: [target, format] }],
+    ['annotation', { control_labels: [1, 77] }, '', { kind: 'annotation', controls: [target] }],
+    ['navigate', { url: 'http://shop.test/' }, '', device({ type: 'navigate', url: 'http://shop.test/' })],
+    ['go_back', {}, '', device({ type: 'go-back' })],
+  ])('%s %j on "%s"', (name, args, label, run) => {
+    expect(decide(name, args, label)).toMatchObject({
+      function: name,
+      run,
+      status: 'CONTINUE',
+      effect: agentFunctions.find((known) => known.name === name)!.effect,
+    });
+  });
+
+  test.each([
+    ['select_application', { id: 'tab-1' }, device({ type: 'select-application', id: 'tab-1' })],
+    ['select_application', { id: '1' }, device({ type: 'select-application', id: 'tab-1' })],
+    ['launch_application', { name: 'mail' }, device({ type: 'launch-application', name: 'Mail' })],
+  ])('%s %j of a HostAgent', (name, args, run) => {
+    expect(decide(name, args, '', 'host')).toMatchObject({ function: name, run });
+  });
+
+  test('a launch has the effect that the guard looks for', () => {
+    expect(decide('launch_application', { name: 'Mail' }, '', 'host')).toMatchObject({ effect: 'launch' });
+  });
+
+  test('the arguments come back complete, with their defaults', () => {
+    expect(decide('click_input', {}, '1')!.args).toEqual({ button: 'left', double: false });
+  });
+
+  test.each([['[1]'], ['1.'], [' "1" '], ['(1)']])('the label may be written %s', (label) => {
+    expect(decide('click_input', {}, label)).toMatchObject({ target });
+  });
+
+  test.each([
+    ['an object with nulls for what is not used', { text: 'a', clear_current_text: null, x: null }],
+    ['the JSON text of an object', '{"text": "a"}'],
+  ])('Args may be %s', (_, args) => {
+    expect(decide('set_edit_text', args, '1')).toMatchObject({ run: { kind: 'device', action: { text: 'a', clear: false } } });
+  });
+
+  test.each([[''], ['  '], ['none'], ['null']])('no function is called by %j', (name) => {
+    expect(decide(name, {}, '1')).toBeUndefined();
+  });
+});
+
+describe('a call that cannot run is told to the model, with what would have been right', () => {
+  test.each([
+    ['an unknown function', 'explode', {}, '1', 'unknown-function', /no function "explode".*click_input/],
+    ["a function of the other agent's", 'launch_application', { name: 'Mail' }, '', 'unknown-function', /no function/],
+    ['A55: a label that is not on this screen', 'click_input', {}, '99', 'unknown-label', /"99".*from 1 to 2/],
+    ['a missing label', 'click_input', {}, '', 'missing-label', /needs the ControlLabel/],
+    ['the label of something that is no target any more', 'set_edit_text', { text: 'a' }, '3', 'unknown-label', /from 1 to 2/],
+    ['a missing argument', 'set_edit_text', {}, '1', 'invalid-arguments', /text: .*clear_current_text=false/],
+    ['a point outside the picture', 'click_on_coordinates', { x: 640, y: 0.5 }, '', 'invalid-arguments', /x: .*<=1/],
+    ['a wait that is too long', 'wait', { seconds: 301 }, '', 'invalid-arguments', /300/],
+    ['an unknown button', 'click_input', { button: 'top' }, '1', 'invalid-arguments', /button/],
+    ['Args that are no object', 'wait', 'ten', '', 'invalid-arguments', /not a JSON object/],
+    ['Args that are a list', 'wait', [10], '', 'invalid-arguments', /not a JSON object/],
+    ['an annotation of nothing there', 'annotation', { control_labels: ['8'] }, '', 'unknown-label', /from 1 to 2/],
+  ])('%s', (_, name, args, label, code, message) => {
+    expect(decide(name, args, label)!.run).toMatchObject({ kind: 'invalid', code, message: expect.stringMatching(message) });
+  });
+
+  test('an application that is not on the list', () => {
+    expect(decide('select_application', { id: '9' }, '', 'host')!.run).toMatchObject({
+      code: 'no-such-application',
+      message: expect.stringMatching(/1 "Shop", 2 "Mail"/),
+    });
+  });
+
+  test('a screen without labels', () => {
+    const decided = decideAction({ Function: 'click_input', Args: {}, ControlLabel: '1' }, [], { agent: 'app', status: 'CONTINUE' });
+    expect(decided!.run).toMatchObject({ code: 'unknown-label', message: expect.stringMatching(/No control is labelled/) });
+  });
+});
+
+describe('the table of functions', () => {
+  test.each(agentFunctions.map(({ name, signature }) => [name, signature] as const))(
+    '%s(%s) names exactly the arguments of its schema',
+    (name, signature) => {
+      const named = signature === '' ? [] : signature.split(', ').map((part) => part.replace(/=.*$/, ''));
+      expect(named.sort()).toEqual(Object.keys(argumentSchemas[name].shape).sort());
+    },
+  );
+
+  test('offers navigation only where there is an address', () => {
+    expect(functionsOf('app', false).map(({ name }) => name)).not.toContain('navigate');
+    expect(functionsOf('app', true).map(({ name }) => name)).toContain('navigate');
+  });
+
+  test('offers no launch to an AppAgent', () => {
+    expect(functionsOf('app').map(({ effect }) => effect)).not.toContain('launch');
+  });
+});
+
+test.each([
+  [['2'], mail],
+  [['[1]'], shop],
+  [['mail'], mail],
+  [['', 'shop – CART'], shop],
+  [['', ''], undefined],
+  [['Calendar'], undefined],
+])('an application is found by %j', (words, found) => {
+  expect(findApplication([shop, mail], ...words)).toBe(found);
+});

@@ -1,0 +1,396 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { createModelActivities } from '../../../src/activities/model-activities.js';
+import { createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';
+import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
+import type { ControlList } from '../../../src/domain/ui/control-list.js';
+import type { ArtifactRef, Observation } from '../../../src/domain/ui/observation.js';
+import { activityContext, type ActivityRun } from '../../support/activity-context.js';
+import { appInput, control, hostInput, labelled, mail, observation } from '../../support/decide-inputs.js';
+import { fails, says, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
+import { picture } from '../../support/picture.js';
+
+/** The last one started; all of them end with their test. */
+let server: ModelServer | undefined;
+const started: ModelServer[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((each) => each.close()));
+});
+
+const screen = labelled(
+  control('button', 'Export'),
+  control('textbox', 'File name', { value: 'a' }),
+  control('password', 'PIN', { value: '1234', masked: true }),
+);
+const reply = {
+  Observation: 'An export page.',
+  Thought: 'Export it.',
+  ControlLabel: '1',
+  ControlText: 'Export',
+  Function: 'click_input',
+  Args: { button: 'left', double: false },
+  Status: 'SCREENSHOT',
+  Comment: 'opens a dialog',
+  Plan: ['Choose PDF'],
+  Questions: [],
+  SaveScreenshot: { save: false, reason: '' },
+  Result: '',
+};
+
+/** Activities over a real server, real stores in memory, and a stored observation. */
+async function scene(answers: readonly ModelAnswer[], { takesImages = false, list = screen as ControlList | undefined } = {}) {
+  server = await startModelServer(...answers);
+  started.push(server);
+  const artifacts = createMemoryArtifactStore();
+  const records = createMemoryRunRecords();
+  const images = createSharpImages();
+  const model = createOpenAiModel({
+    apiKey: 'k',
+    baseUrl: server.url,
+    modelFor: (role, override) => override ?? `${role}-model`,
+    takesImages: () => takesImages,
+    artifacts,
+    images,
+    prices: { 'app-model': { input: 1, output: 1 }, 'host-model': { input: 1, output: 1 } },
+  });
+  let clock = Date.parse('2026-01-01T00:00:00Z');
+  const activities = createModelActivities({ model, artifacts, records, images, now: () => new Date((clock += 5)) });
+  const screenshot = await artifacts.put(await picture(320, 200), 'image/png');
+  const seen: Observation = observation({ screenshot, controls: list ? await artifacts.putJson(list) : observation().controls });
+  return { activities, artifacts, records, seen };
+}
+
+function failureOf(error: unknown): ApplicationFailure {
+  expect(error).toBeInstanceOf(ApplicationFailure);
+  return error as ApplicationFailure;
+}
+
+async function decide(answers: readonly ModelAnswer[], more: Parameters<typeof appInput>[0] = {}, run: ActivityRun = activityContext()) {
+  const { activities, seen, ...rest } = await scene(answers);
+  const outcome = await run.run(() => activities.decideApp(appInput({ observation: seen, ...more }))).catch((error: unknown) => error);
+  return { ...rest, seen, outcome };
+}
+
+function promptOf(index = 0): string {
+  return server!.requests[index]!.body.messages.map(({ content }) =>
+    typeof content === 'string' ? content : JSON.stringify(content),
+  ).join('\n');
+}
+
+describe('decideApp', () => {
+  test('A55: turns the label of a reply into the control that the observation had under it', async () => {
+    const { outcome } = await decide([says(reply)]);
+    const target = { label: '1', role: 'button', name: 'Export', path: screen.controls[0]!.path };
+    expect(outcome).toMatchObject({
+      status: 'SCREENSHOT',
+      thought: 'Export it.',
+      plan: ['Choose PDF'],
+      comment: 'opens a dialog',
+      actions: [
+        {
+          function: 'click_input',
+          target,
+          status: 'SCREENSHOT',
+          run: { kind: 'device', action: { type: 'click', target: { control: target } } },
+        },
+      ],
+      usage: { inputTokens: 1_000, outputTokens: 100, modelCalls: 1 },
+      model: 'test-model',
+    });
+    expect(outcome).not.toHaveProperty('result');
+    expect(outcome).not.toHaveProperty('saveScreenshot');
+  });
+
+  test('A55: shows the labels of the stored control list, and no masked value', async () => {
+    await decide([says(reply)]);
+    expect(promptOf()).toContain('1 btn Export\n2 box File name = a\n3 pw PIN = •••');
+    expect(promptOf()).not.toContain('1234');
+  });
+
+  test('A70: the same reply gives the same decision', async () => {
+    const [one, other] = [await decide([says(reply)]), await decide([says(reply)])];
+    expect(one.outcome).toEqual(other.outcome);
+  });
+
+  test('A60: asks to keep a screenshot, with the reason', async () => {
+    const { outcome } = await decide([says({ ...reply, SaveScreenshot: { save: true, reason: 'the price list' } })]);
+    expect(outcome).toMatchObject({ saveScreenshot: { reason: 'the price list' } });
+  });
+
+  test('A46: passes the questions of PENDING on', async () => {
+    const { outcome } = await decide([says({ ...reply, Function: '', Status: ' pending ', Questions: ['Which file?'] })]);
+    expect(outcome).toMatchObject({ status: 'PENDING', questions: ['Which file?'], actions: [] });
+  });
+
+  test('a function that does not exist is an action that the model will be told about', async () => {
+    const { outcome } = await decide([says({ ...reply, Function: 'explode' })]);
+    expect(outcome).toMatchObject({ actions: [{ run: { kind: 'invalid', code: 'unknown-function' } }] });
+  });
+
+  test('a reply that leaves out what does not matter is enough', async () => {
+    const { outcome } = await decide([
+      says({ Thought: 'Done.', Status: 'FINISH', Result: 'saved', Plan: 'rest; go home', ControlLabel: 1 }),
+    ]);
+    expect(outcome).toMatchObject({ status: 'FINISH', result: 'saved', plan: ['rest; go home'], actions: [] });
+    expect(server!.requests).toHaveLength(1);
+  });
+
+  test('texts of a reply are clamped', async () => {
+    const { outcome } = await decide([says({ ...reply, Thought: 'x'.repeat(5_000), Plan: Array.from({ length: 99 }, () => 'step') })]);
+    const { thought, plan } = outcome as { thought: string; plan: string[] };
+    expect([thought.length, plan.length]).toEqual([2_000, 40]);
+  });
+
+  test('asks the model that the input names for the role', async () => {
+    await decide([says(reply)], { models: { app: 'special' } });
+    expect(server!.requests[0]!.body.model).toBe('special');
+  });
+
+  test('A57: of a list each action has its status, and the decision that of the last one', async () => {
+    const Actions = [
+      {
+        ControlLabel: '2',
+        ControlText: 'File name',
+        Function: 'set_edit_text',
+        Args: { clear_current_text: true, text: 'b' },
+        Status: 'CONTINUE',
+      },
+      { ControlLabel: '1', ControlText: 'Export', Function: 'click_input', Args: { button: 'left', double: false }, Status: 'CONFIRM' },
+    ];
+    const { outcome } = await decide([says({ ...reply, Actions })], { actionSequence: true });
+    expect(outcome).toMatchObject({
+      status: 'CONFIRM',
+      actions: [
+        { function: 'set_edit_text', status: 'CONTINUE' },
+        { function: 'click_input', status: 'CONFIRM' },
+      ],
+    });
+  });
+
+  test('A57: of an empty list the status is that of the reply', async () => {
+    const { outcome } = await decide([says({ ...reply, Actions: [], Status: 'FINISH' })], { actionSequence: true });
+    expect(outcome).toMatchObject({ status: 'FINISH', actions: [] });
+  });
+});
+
+describe('A20: a status that does not exist', () => {
+  test('is asked for once more, naming the seven, and the usage of both answers counts', async () => {
+    const { outcome } = await decide([says({ ...reply, Status: 'DONE' }), says({ ...reply, Status: 'finish' })]);
+    expect(outcome).toMatchObject({ status: 'FINISH', usage: { inputTokens: 2_000, modelCalls: 2 } });
+    expect(promptOf(1)).toMatch(/Status "DONE" does not exist.*CONTINUE, SCREENSHOT, FINISH, FAIL, PENDING, CONFIRM, ERROR/);
+  });
+
+  test('twice is the failure invalid-status, not retried, with the usage', async () => {
+    const { outcome } = await decide([says({ ...reply, Status: 'DONE' }), says({ ...reply, Status: '' })]);
+    expect(failureOf(outcome)).toMatchObject({
+      type: 'invalid-status',
+      nonRetryable: true,
+      details: [{ usage: { inputTokens: 2_000, modelCalls: 2 } }],
+    });
+    expect(server!.requests).toHaveLength(2);
+  });
+
+  test('counts in a list too', async () => {
+    const Actions = [{ ControlLabel: '1', ControlText: '', Function: 'click_input', Args: {}, Status: 'NEXT' }];
+    const { outcome } = await decide([says({ ...reply, Actions }), says({ ...reply, Actions: [] })], { actionSequence: true });
+    expect(outcome).toMatchObject({ status: 'SCREENSHOT' });
+    expect(promptOf(1)).toContain('Status "NEXT" does not exist');
+  });
+
+  test('A68: and then a busy server: the failure knows what was used', async () => {
+    const { outcome } = await decide([says({ ...reply, Status: 'DONE' }), fails(500)]);
+    expect(failureOf(outcome)).toMatchObject({
+      type: 'model-unavailable',
+      nonRetryable: false,
+      details: [{ usage: { inputTokens: 1_000 } }],
+    });
+  });
+});
+
+describe('failures', () => {
+  test('429 becomes a failure that is retried after Retry-After', async () => {
+    const { outcome } = await decide([fails(429, { headers: { 'retry-after': '3' } })]);
+    expect(failureOf(outcome)).toMatchObject({ type: 'model-rate-limited', nonRetryable: false, nextRetryDelay: 3_000 });
+  });
+
+  test('401 becomes one that is not retried', async () => {
+    const { outcome } = await decide([fails(401)]);
+    expect(failureOf(outcome)).toMatchObject({ type: 'model-request-rejected', nonRetryable: true });
+  });
+
+  test('A54: an answer that stays unusable is not retried, and its usage is in the details', async () => {
+    const { outcome } = await decide([says('no'), says('no')]);
+    expect(failureOf(outcome)).toMatchObject({ type: 'model-invalid-reply', nonRetryable: true, details: [{ usage: { modelCalls: 2 } }] });
+  });
+
+  test('a control list that is gone is not retried', async () => {
+    const { activities } = await scene([says(reply)]);
+    const error = await activityContext()
+      .run(() => activities.decideApp(appInput()))
+      .catch((thrown: unknown) => thrown);
+    expect(failureOf(error)).toMatchObject({ type: 'artifact-missing', nonRetryable: true });
+    expect(server!.requests).toHaveLength(0);
+  });
+
+  test('A68: what an attempt used before it failed is counted by the next one, once', async () => {
+    const first = activityContext();
+    const { outcome } = await decide([says('no'), fails(500)], {}, first);
+    expect(failureOf(outcome)).toMatchObject({ details: [{ usage: { inputTokens: 1_000 } }] });
+    const second = activityContext({ attempt: 2, heartbeatDetails: first.heartbeats.at(-1) });
+    expect((await decide([says(reply)], {}, second)).outcome).toMatchObject({
+      usage: { inputTokens: 2_000, outputTokens: 200, modelCalls: 2 },
+    });
+  });
+
+  test('a cancelled activity ends as cancelled', async () => {
+    const run = activityContext();
+    const pending = decide([{ stall: 'headers' }], {}, run);
+    run.cancel();
+    expect(((await pending).outcome as Error).name).toBe('CancelledFailure');
+  });
+});
+
+describe('the run record', () => {
+  test('A69: a decision leaves one line, whichever attempt wrote it', async () => {
+    const { activities, records, seen } = await scene([says(reply), says({ ...reply, Thought: 'second attempt' })]);
+    const input = appInput({ observation: seen, notes: [{ type: 'refused', text: 'asked', forModel: true }] });
+    await activityContext().run(() => activities.decideApp(input));
+    await activityContext({ attempt: 2 }).run(() => activities.decideApp(input));
+    const lines = await records.read('run-1');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      seq: 'run-1/app-1#000004.1-decide',
+      type: 'decided',
+      data: {
+        step: 4,
+        subtask: 'Put two blue notebooks into the cart',
+        thought: 'Export it.',
+        plan: ['Choose PDF'],
+        action: 'click_input "Export" [1]',
+        status: 'SCREENSHOT',
+        comment: 'opens a dialog',
+        usage: { inputTokens: 1_000 },
+        refs: { prompt: expect.stringMatching(/^sha256:/), reply: expect.stringMatching(/^sha256:/) },
+        notes: [{ type: 'refused' }],
+        warnings: [],
+      },
+    });
+    expect((lines[0]!.data as { ms: number }).ms).toBeGreaterThan(0);
+  });
+
+  test('A69: a failed decision leaves one too, for each attempt', async () => {
+    const { records } = await decide([fails(500)], {}, activityContext({ attempt: 2 }));
+    expect(await records.read('run-1')).toMatchObject([
+      { seq: 'run-1/app-1#000004.1-decide-failed-002', type: 'decide-failed', data: { code: 'model-unavailable', attempt: 2 } },
+    ]);
+  });
+});
+
+describe('pictures for a model that takes them', () => {
+  async function captionsOf(more: Parameters<typeof appInput>[0], input: { readonly unreadable?: boolean } = {}) {
+    const { activities, artifacts, seen, records } = await scene([says(reply)], { takesImages: true });
+    const before = await artifacts.put(await picture(320, 200, { r: 1, g: 2, b: 3 }), 'image/png');
+    const { lastScreenshot, lastTarget } = more ?? {};
+    const decision = await activityContext().run(() =>
+      activities.decideApp(
+        appInput({
+          ...more,
+          observation: input.unreadable ? { ...seen, screenshot: observation().screenshot } : seen,
+          ...(lastScreenshot ? { lastScreenshot: before } : {}),
+          ...(lastTarget ? { lastTarget: { controls: seen.controls, screenshot: before, label: lastTarget.label } } : {}),
+        }),
+      ),
+    );
+    const content = server!.requests[0]!.body.messages.at(-1)!.content;
+    const captions =
+      typeof content === 'string' ? [] : content.flatMap(({ type, text }) => (type === 'text' ? [text as string] : [])).slice(1);
+    const [line] = await records.read('run-1');
+    return { captions, decision, artifacts, seen, warnings: line!.data['warnings'] as readonly string[] };
+  }
+
+  const ref: ArtifactRef = observation().screenshot;
+
+  test('are the clean and the labelled screenshot; the labelled one is stored', async () => {
+    const { captions, decision, artifacts, seen } = await captionsOf({});
+    expect(captions).toEqual(['The screen now:', expect.stringContaining('labels')]);
+    const annotated = await artifacts.get(decision.refs.annotated!);
+    expect(Buffer.from(annotated).equals(Buffer.from(await artifacts.get(seen.screenshot)))).toBe(false);
+  });
+
+  test('begin with the screen before and the control that the last action aimed at', async () => {
+    const { captions } = await captionsOf({ lastScreenshot: ref, lastTarget: { controls: ref, screenshot: ref, label: '1' } });
+    expect(captions.map((caption) => caption.slice(0, 23))).toEqual([
+      'The screen before your ',
+      'The control that your l',
+      'The screen now:',
+      'The screen now with lab',
+    ]);
+  });
+
+  test('leave out a last control that is not on its list', async () => {
+    const { captions } = await captionsOf({ lastTarget: { controls: ref, screenshot: ref, label: '99' } });
+    expect(captions).toHaveLength(2);
+  });
+
+  test('that cannot be read do not stop the step: it goes on with text, and says so', async () => {
+    const { captions, decision, warnings } = await captionsOf({}, { unreadable: true });
+    expect(captions).toEqual([]);
+    expect(decision.status).toBe('SCREENSHOT');
+    expect(warnings).toEqual([expect.stringContaining('labels could not be drawn'), expect.stringContaining('cannot be read')]);
+  });
+});
+
+describe('decideHost', () => {
+  const hostReply = {
+    Observation: 'o',
+    Thought: 't',
+    CurrentSubtask: 'Order it',
+    Message: ['hint'],
+    ControlLabel: '1',
+    ControlText: 'Shop',
+    Function: '',
+    Args: {},
+    Status: 'ASSIGN',
+    Comment: '',
+    Plan: [],
+    Questions: [],
+    Result: '',
+  };
+
+  async function host(answer: object, more: Parameters<typeof hostInput>[0] = {}) {
+    const { activities, seen, records } = await scene([says(answer)]);
+    const decision = await activityContext().run(() => activities.decideHost(hostInput({ observation: seen, ...more })));
+    return { decision, records };
+  }
+
+  test('A21: chooses an application of the list and phrases the subtask', async () => {
+    const { decision, records } = await host(hostReply);
+    expect(decision).toMatchObject({ status: 'ASSIGN', subtask: 'Order it', message: ['hint'], application: { id: 'tab-1' }, actions: [] });
+    expect(await records.read('run-1')).toMatchObject([{ seq: 'run-1#000001.1-decide', type: 'decided', data: { application: 'Shop' } }]);
+  });
+
+  test('an application that is not on the list is none', async () => {
+    expect((await host({ ...hostReply, ControlLabel: '', ControlText: 'Calendar' })).decision).not.toHaveProperty('application');
+  });
+
+  test('A25: a launch is an action with its effect, for the guard to see', async () => {
+    const { decision } = await host({ ...hostReply, Function: 'launch_application', Args: { name: 'Mail' }, Status: 'CONFIRM' });
+    expect(decision).toMatchObject({
+      status: 'CONFIRM',
+      actions: [{ effect: 'launch', status: 'CONFIRM', run: { kind: 'device', action: { type: 'launch-application', name: mail.name } } }],
+    });
+  });
+});
+
+describe('evaluate', () => {
+  test('A63: judges a round', async () => {
+    const { activities, records } = await scene([
+      says({ reason: 'both are there', subScores: [{ name: 'order', score: 'Yes' }], complete: 'yes' }),
+    ]);
+    const { record, request, blackboard, previousSubtasks } = hostInput();
+    const evaluation = await activityContext().run(() => activities.evaluate({ record, request, blackboard, previousSubtasks }));
+    expect(evaluation).toMatchObject({ complete: 'yes', subScores: [{ name: 'order', score: 'yes' }], reason: 'both are there' });
+    expect(server!.requests[0]!.body.model).toBe('verify-model');
+    expect(await records.read('run-1')).toMatchObject([{ type: 'evaluated' }]);
+  });
+});

@@ -1,0 +1,103 @@
+import sharp from 'sharp';
+import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
+import { picture } from '../../support/picture.js';
+
+const images = createSharpImages();
+
+async function pixelsOf(png: Uint8Array) {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return {
+    size: [info.width, info.height],
+    at: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)],
+  };
+}
+
+const plain = [250, 250, 250];
+
+test('marks are boxes coloured by role, with the label on a tag in the same colour', async () => {
+  const marks = [
+    { label: '1', role: 'button', bounds: { x: 20, y: 40, width: 60, height: 30 } },
+    { label: '27', role: 'link', bounds: { x: 120, y: 40, width: 60, height: 30 } },
+  ];
+  const { at, size } = await pixelsOf(await images.annotate(await picture(200, 100), marks));
+  expect(size).toEqual([200, 100]);
+  const [button, link] = [at(20, 69), at(120, 69)];
+  expect(button).not.toEqual(link);
+  expect([button, link]).not.toContainEqual(plain);
+  expect(at(50, 55)).toEqual(plain);
+  expect(at(20, 30)).toEqual(button);
+  expect([at(22, 28), at(24, 28), at(26, 28)]).toEqual([button, [255, 255, 255], button]);
+});
+
+test('marks at and beyond the edges are drawn as far as they are inside', async () => {
+  const marks = [
+    { label: '500', role: 'button', bounds: { x: -10, y: -10, width: 30, height: 30 } },
+    { label: '2', role: 'odd', bounds: { x: 190, y: 90, width: 50, height: 50 } },
+    { label: '3', role: 'odd', bounds: { x: 900, y: 900, width: 50, height: 50 } },
+  ];
+  const { at } = await pixelsOf(await images.annotate(await picture(200, 100), marks));
+  expect(at(19, 10)).not.toEqual(plain);
+  expect(at(190, 95)).not.toEqual(plain);
+  expect(at(199, 80)).not.toEqual(at(0, 60));
+});
+
+test('a picture without marks is the same picture', async () => {
+  const png = await picture(10, 10);
+  expect(await images.annotate(png, [])).toBe(png);
+  expect(await images.blank(png, [])).toBe(png);
+});
+
+test('a blanked box is opaque grey, and nothing around it', async () => {
+  const { at } = await pixelsOf(await images.blank(await picture(50, 50), [{ x: 10.4, y: 10.4, width: 9.2, height: 9.2 }]));
+  expect([at(10, 10), at(19, 19)]).toEqual([
+    [128, 128, 128],
+    [128, 128, 128],
+  ]);
+  expect([at(9, 10), at(20, 19)]).toEqual([plain, plain]);
+});
+
+test('a picture shrinks to its longest side, and is left alone when it is small enough', async () => {
+  const png = await picture(400, 100);
+  expect((await pixelsOf(await images.shrink(png, 200))).size).toEqual([200, 50]);
+  expect(await images.shrink(png, 400)).toBe(png);
+});
+
+test.each([
+  [{ x: 10, y: 20, width: 30, height: 40 }, [30, 40]],
+  [{ x: -10, y: -10, width: 30, height: 30 }, [20, 20]],
+  [{ x: 90, y: 90, width: 30, height: 30 }, [10, 10]],
+  [{ x: 500, y: 500, width: 30, height: 30 }, [1, 1]],
+])('a cut of %j is clamped to the picture', async (box, size) => {
+  expect((await pixelsOf(await images.crop(await picture(100, 100), box))).size).toEqual(size);
+});
+
+test('bytes that are no picture are an error', async () => {
+  await expect(
+    images.annotate(new Uint8Array([1, 2, 3]), [{ label: '1', role: 'button', bounds: { x: 0, y: 0, width: 1, height: 1 } }]),
+  ).rejects.toThrow();
+});
+
+test('80 marks on a noisy screenshot of 1280 × 800 are drawn quickly', async () => {
+  const noise = await sharp({
+    create: { width: 1280, height: 800, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 6 } },
+  })
+    .png()
+    .toBuffer();
+  const marks = Array.from({ length: 80 }, (_, index) => ({
+    label: String(index + 1),
+    role: index % 2 ? 'button' : 'link',
+    bounds: { x: (index % 10) * 120, y: Math.floor(index / 10) * 95 + 20, width: 100, height: 40 },
+  }));
+  const plainPage = await picture(1280, 800);
+  await images.annotate(plainPage, marks);
+  const took: string[] = [];
+  for (const [name, png] of [
+    ['flat page', plainPage],
+    ['noise', noise],
+  ] as const) {
+    const started = performance.now();
+    await images.annotate(png, marks);
+    took.push(`${name} ${(performance.now() - started).toFixed(0)} ms`);
+  }
+  process.stdout.write(`annotate, 80 marks: ${took.join(', ')}\n`);
+});

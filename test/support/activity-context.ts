@@ -1,0 +1,30 @@
+// Runs an activity function as a worker would, without one: heartbeats are kept, cancellation is the test's.
+import { asyncLocalStorage, CancelledFailure, Context, type Info } from '@temporalio/activity';
+import { noopMetricMeter, type Logger } from '@temporalio/common';
+
+export interface ActivityRun {
+  readonly heartbeats: unknown[];
+  run<T>(activity: () => Promise<T>): Promise<T>;
+  cancel(): void;
+}
+
+export function activityContext({
+  attempt = 1,
+  heartbeatDetails,
+}: { readonly attempt?: number; readonly heartbeatDetails?: unknown } = {}): ActivityRun {
+  const heartbeats: unknown[] = [];
+  const controller = new AbortController();
+  const cancelled = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(controller.signal.reason)));
+  cancelled.catch(() => undefined);
+  const info = { attempt, heartbeatDetails, activityId: '1', activityType: 'test' } as unknown as Info;
+  const beat = (details?: unknown): void => void heartbeats.push(details);
+  const context = new Context(info, cancelled, controller.signal, beat, undefined, silent, noopMetricMeter, {});
+  return {
+    heartbeats,
+    run: (activity) => asyncLocalStorage.run(context, activity),
+    cancel: () => controller.abort(new CancelledFailure('CANCELLED')),
+  };
+}
+
+const nothing = (): void => undefined;
+const silent: Logger = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,0 +1,80 @@
+// Inputs of `decideApp` and `decideHost` with everything a prompt can show, for tests to change one thing at a time.
+import type { DecideAppInput, DecideHostInput } from '../../src/domain/agent/decision.js';
+import { emptyBlackboard } from '../../src/domain/agent/memory.js';
+import { labelControls, type ControlList } from '../../src/domain/ui/control-list.js';
+import type { Control } from '../../src/domain/ui/control.js';
+import { defaultControlRoles } from '../../src/domain/agent/settings.js';
+import type { Application, ArtifactRef, Observation } from '../../src/domain/ui/observation.js';
+
+export const anyRef: ArtifactRef = `sha256:${'a'.repeat(64)}`;
+
+/** Each on a row of its own, unless its bounds say otherwise. */
+export function control(role: string, name: string, more: Partial<Control> = {}): Control {
+  nextRow += 1;
+  const interactive = !['text', 'heading', 'img', 'alert', 'status', 'cell'].includes(role);
+  return {
+    id: `c${nextRow}`,
+    role,
+    name,
+    bounds: { x: 10, y: nextRow * 30, width: 100, height: 20 },
+    enabled: true,
+    visible: true,
+    interactive,
+    path: `main/${role}[${nextRow}]`,
+    source: 'tree',
+    ...more,
+  };
+}
+let nextRow = 0;
+
+export function labelled(...controls: readonly Control[]): ControlList {
+  return labelControls(controls, { roles: defaultControlRoles });
+}
+
+export const shop: Application = {
+  id: 'tab-1',
+  name: 'Shop',
+  title: 'Shop – cart',
+  url: 'http://shop.test/cart',
+  running: true,
+  current: true,
+};
+export const mail: Application = { id: 'mail', name: 'Mail', url: 'http://mail.test/', running: false, current: false };
+
+export function observation(more: Partial<Observation> = {}): Observation {
+  return {
+    generation: 3,
+    screenshot: anyRef,
+    controls: anyRef,
+    application: shop,
+    title: 'Your cart',
+    controlCount: 3,
+    fingerprint: 'f',
+    ...more,
+  };
+}
+
+const base = {
+  record: { run: 'run-1', agent: 'run-1/app-1', step: 4 },
+  request: 'Order two blue notebooks',
+  plan: [],
+  memory: [],
+  previousSubtasks: [],
+  blackboard: emptyBlackboard,
+  notes: [],
+} as const;
+
+export function appInput(more: Partial<DecideAppInput> = {}): DecideAppInput {
+  return {
+    ...base,
+    observation: observation(),
+    subtask: 'Put two blue notebooks into the cart',
+    hostMessage: [],
+    actionSequence: false,
+    ...more,
+  };
+}
+
+export function hostInput(more: Partial<DecideHostInput> = {}): DecideHostInput {
+  return { ...base, record: { run: 'run-1', agent: 'run-1', step: 1 }, observation: observation(), applications: [shop, mail], ...more };
+}

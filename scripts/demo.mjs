@@ -19,9 +19,9 @@ const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupted.abort(new Error('Interrupted.')));
 
 const folder = createDemoFolder();
-const processes = createProcesses(folder);
-const stage = createStage({ folder, processes });
 const { signal } = interrupted;
+const processes = createProcesses({ folder, signal });
+const stage = createStage({ folder, processes });
 let run;
 
 try {
@@ -143,11 +143,8 @@ function progressText({ status, application }, steps) {
 
 function introduce() {
   console.log(`${pc.bold('steadyhand demo')}: an agent orders something in a small shop, in a real browser.`);
-  console.log(
-    pc.dim(
-      'The model in this demo is scripted: a local server that speaks the OpenAI API and answers by rules. Everything else is real.\n',
-    ),
-  );
+  console.log(pc.dim('Its model is scripted: a local server that speaks the OpenAI API and answers by rules. Everything else is real.'));
+  console.log(pc.dim(`Everything it writes: ${folder}\n`));
 }
 
 async function stopEverything() {

@@ -3,7 +3,10 @@ export interface PromptFacts {
   readonly request: string;
   readonly title: string;
   readonly seen: string;
-  find(kind: string, name: RegExp): { readonly label: string; readonly kind: string; readonly name: string; readonly value: string } | undefined;
+  find(
+    kind: string,
+    name: RegExp,
+  ): { readonly label: string; readonly kind: string; readonly name: string; readonly value: string } | undefined;
   readonly answers: readonly string[];
   readonly previousSubtasks: readonly { readonly status: string; readonly result: string }[];
   readonly applications: readonly { readonly number: string; readonly name: string; readonly current: boolean }[];

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { isAlive, stopProcess } from '../../dist/cli/temporal-server.js';
 import { until } from './until.mjs';
 
-/** `folder` takes the logs and is where the processes run. */
-export function createProcesses(folder) {
+/** `folder` takes the logs and is where the processes run; `signal` ends the waiting for one that starts. */
+export function createProcesses({ folder, signal }) {
   const running = new Map();
   const logOf = (name) => join(folder, `${name}.log`);
 
@@ -26,7 +26,7 @@ export function createProcesses(folder) {
       await once(child, 'spawn');
       child.unref();
       running.set(name, child);
-      await until(() => readFileSync(logOf(name), 'utf8').slice(size).includes(ready), { check: this.check });
+      await until(() => readFileSync(logOf(name), 'utf8').slice(size).includes(ready), { check: this.check, signal });
       return child.pid;
     },
     async kill(name) {

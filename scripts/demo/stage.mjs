@@ -49,7 +49,7 @@ export function createStage({ folder, processes }) {
       };
       return processes.start({
         name: 'worker',
-        args: [process.env.DEMO_WORKER ?? join(root, 'dist/worker.js')],
+        args: [join(root, 'dist/worker.js')],
         env,
         ready: 'worker ready',
       });

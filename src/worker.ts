@@ -18,7 +18,7 @@ import { createStubDriver } from './adapters/stub/stub-driver.js';
 import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
 import { loadConfig, type Config } from './config.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
-import type { ModelRole } from './ports/model.js';
+import type { Model, ModelRole } from './ports/model.js';
 import type { DeviceDriver } from './ports/device.js';
 import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from './temporal-connection.js';
 import { taskQueue } from './workflows/messages.js';
@@ -33,9 +33,10 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Where tests and benches depart from the configuration: drivers that they look into, workflows that are never cached. */
+/** Where tests and benches depart from the configuration: drivers that they look into, a model that answers at once, workflows that are never cached. */
 export interface WorkerVariation extends Pick<WorkerOptions, 'maxCachedWorkflows'> {
   readonly drivers?: readonly DeviceDriver[];
+  readonly model?: Model;
 }
 
 /** Takes the host's folder, takes up the devices left behind, then polls. Throws `HostLockedError` when another worker has the folder. */
@@ -43,7 +44,7 @@ export async function startWorker(
   config: Config,
   target: TemporalTarget,
   log: (text: string) => void,
-  { drivers: ownDrivers = [], ...workflowWorker }: WorkerVariation = {},
+  { drivers: ownDrivers = [], model: ownModel, ...workflowWorker }: WorkerVariation = {},
 ): Promise<RunningWorker> {
   const folder = await openHostFolder({ home: config.home });
   try {
@@ -66,15 +67,17 @@ export async function startWorker(
       log: (message, fields) => log(`${message}${fields ? ` ${JSON.stringify(fields, errorText)}` : ''}`),
     });
     const journal = createFileActionJournal({ folder: folder.journal, isOpen: (deviceId) => host.isOpen(deviceId) });
-    const model = createOpenAiModel({
-      ...config.model,
-      apiKey: config.model.apiKey?.reveal(),
-      modelFor: (role: ModelRole, override?: string) => override ?? config.model.roles[role] ?? config.model.default,
-      takesImages: (role: ModelRole) =>
-        typeof config.model.images === 'boolean' ? config.model.images : config.model.images.includes(role),
-      artifacts,
-      images,
-    });
+    const model =
+      ownModel ??
+      createOpenAiModel({
+        ...config.model,
+        apiKey: config.model.apiKey?.reveal(),
+        modelFor: (role: ModelRole, override?: string) => override ?? config.model.roles[role] ?? config.model.default,
+        takesImages: (role: ModelRole) =>
+          typeof config.model.images === 'boolean' ? config.model.images : config.model.images.includes(role),
+        artifacts,
+        images,
+      });
     const { hold, perform } = createHostActivities({ host, desk, journal, artifacts, records, images });
     const common = { connection, namespace: target.namespace, identity, ...shutdown } as const satisfies Partial<WorkerOptions>;
 

@@ -83,5 +83,3 @@ export function createModelActivities({ model, artifacts, records, images, now =
     },
   };
 }
-
-export type ModelActivities = ReturnType<typeof createModelActivities>;

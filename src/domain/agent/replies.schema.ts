@@ -96,7 +96,6 @@ export const evaluationReplySchema = z.object({
   subScores: z.preprocess(toList, z.array(z.object({ name: text('A part of the request.'), score: verdict }))),
   complete: verdict.describe('Whether the whole request was carried out.'),
 });
-export type EvaluationReply = z.infer<typeof evaluationReplySchema>;
 
 function toText(value: unknown): unknown {
   if (value === null || value === undefined) return '';

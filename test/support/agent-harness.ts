@@ -42,6 +42,8 @@ export interface Harness {
   readonly worker: RunningWorker;
   /** Starts a run whose request is unique, so that its brain is found. */
   run(brain: Brain, input: Readonly<Record<string, unknown>>): Promise<Run>;
+  /** Makes room for a run that is started elsewhere: its id, which its request must contain. */
+  expect(brain: Brain): string;
   asked(run: Run): readonly AnsweredTurn[];
   /** Somebody else presses that button of the newest device, past the engine. */
   press(name: string): Promise<void>;
@@ -96,22 +98,28 @@ export async function startHarness({ address, env = {}, config: file = {}, uncac
   const client = await connectTemporal(target);
   const handles: WorkflowHandle[] = [];
 
+  function expect(brain: Brain): string {
+    numbered += 1;
+    const id = `test-${process.pid}-${Date.now().toString(36)}-${numbered}`;
+    brains.set(id, { brain, turns: new Map() });
+    handles.push(client.workflow.getHandle(id));
+    return id;
+  }
+
   return {
     client,
     config,
     home,
     worker,
+    expect,
     async run(brain, input) {
-      numbered += 1;
-      const id = `test-${process.pid}-${Date.now().toString(36)}-${numbered}`;
+      const id = expect(brain);
       const request = typeof input['request'] === 'string' ? `${input['request']} (${id})` : id;
-      brains.set(id, { brain, turns: new Map() });
       const handle = await client.workflow.start<typeof hostAgent>('hostAgent', {
         taskQueue,
         workflowId: id,
         args: [input['plan'] || input['keepOpen'] ? input : { ...input, request }],
       });
-      handles.push(handle);
       const progress = (): Promise<ProgressView> => handle.query(progressQuery);
       return { id, request, handle, progress, asks: () => asks(progress) };
     },

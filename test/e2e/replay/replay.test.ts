@@ -1,0 +1,57 @@
+// Recorded histories against the workflow code of today. A change that breaks one needs `patched()`, or a new recording (`npm run replay:record`) that the CHANGELOG names.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { Worker } from '@temporalio/worker';
+import { recordHistories } from '../../support/record-histories.js';
+
+const folder = fileURLToPath(new URL('../../replay', import.meta.url));
+const bundle = fileURLToPath(new URL('../../../dist/workflow-bundle.js', import.meta.url));
+
+interface HistoryJson {
+  readonly events: { eventType?: string; activityTaskScheduledEventAttributes?: { activityType: { name: string } } }[];
+}
+
+/** Ids are part of it: a child's requests are named after its workflow. */
+async function recorded(file: string): Promise<{ readonly workflowId: string; readonly history: HistoryJson }> {
+  return JSON.parse(await readFile(join(folder, file), 'utf8')) as { workflowId: string; history: HistoryJson };
+}
+
+/** Who recorded it is nobody's business. */
+function withoutIdentity(json: string): string {
+  return JSON.stringify(JSON.parse(json, (key, value: unknown) => (key === 'identity' ? 'recorded' : value)));
+}
+
+describe('recorded histories', () => {
+  let files: readonly string[] = [];
+  beforeAll(async () => {
+    if (process.env['STEADYHAND_RECORD'] === '1') {
+      await mkdir(folder, { recursive: true });
+      for (const { name, workflowId, history } of await recordHistories())
+        await writeFile(
+          join(folder, `${name}.json`),
+          `{"workflowId":${JSON.stringify(workflowId)},"history":${withoutIdentity(historyToJSON(history))}}\n`,
+        );
+    }
+    files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  }, 300_000);
+
+  test('A70: replay without a difference: the same replies lead to the same decisions', async () => {
+    expect(files.length).toBeGreaterThanOrEqual(9);
+    const histories = await Promise.all(files.map(recorded));
+    const failed: string[] = [];
+    for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle: { codePath: bundle } }, histories))
+      if (error) failed.push(`${workflowId}: ${error.message}`);
+    expect(failed).toEqual([]);
+    console.log(`${files.length} histories replayed`);
+  });
+
+  test('a history whose activities came in another order is caught', async () => {
+    const { workflowId, history } = await recorded(files.find((file) => file.startsWith('app-agent')) ?? '');
+    const [first] = history.events.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
+    if (first) first.activityType.name = 'perform';
+    await expect(Worker.runReplayHistory({ workflowBundle: { codePath: bundle } }, history, workflowId)).rejects.toThrow(/nondeterminism/i);
+  });
+});

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { assignThenFinish, click, memoryDevice, say, startHarness, until, type Harness } from '../../support/agent-harness.js';
+import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
+
+const run = promisify(execFile);
+
+describe('the bare Temporal CLI', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness({ address: sharedServerAddress() });
+  });
+  afterAll(() => harness?.close());
+
+  const device = memoryDevice({
+    start: 'main',
+    screens: {
+      main: {
+        title: 'Main',
+        controls: [
+          { role: 'button', name: 'Delete' },
+          { role: 'textbox', name: 'Note' },
+        ],
+      },
+    },
+  });
+
+  async function temporal(...args: readonly string[]): Promise<string> {
+    const { stdout } = await run(temporalCli(), [...args, '--address', sharedServerAddress()]);
+    return stdout;
+  }
+
+  async function refusal(...args: readonly string[]): Promise<string> {
+    return temporal(...args).then(
+      (said) => `accepted: ${said}`,
+      (error: { stderr?: string }) => error.stderr ?? '',
+    );
+  }
+
+  test('A75, D23: starts a run, finds what waits, answers by signal and by update, asks for progress, reads the result', async () => {
+    const brain = harness.expect({
+      host: assignThenFinish,
+      app: [say('PENDING', { Questions: ['Which?'] }), click('Delete'), say('FINISH', { Result: 'deleted' })],
+    });
+    await temporal(
+      'workflow',
+      'start',
+      '--type',
+      'hostAgent',
+      '--task-queue',
+      'steadyhand',
+      '--workflow-id',
+      brain,
+      '--input',
+      JSON.stringify({ request: `tidy up ${brain}`, device }),
+    );
+    const asked = async (id: string) =>
+      until(async () => {
+        const said = JSON.parse(await temporal('workflow', 'query', '--workflow-id', id, '--type', 'progress', '--output', 'json')) as {
+          queryResult?: readonly { request?: { requestId: string }; state?: string }[];
+        };
+        return said.queryResult?.[0]?.request;
+      }, 'a request');
+    const question = await asked(brain);
+    await until(
+      async () =>
+        (await temporal('workflow', 'list', '-q', `SteadyhandState='PENDING' AND ExecutionStatus='Running'`)).includes(`${brain}/app-1`),
+      'the list of what waits',
+    );
+    expect(await temporal('workflow', 'metadata', '--workflow-id', `${brain}/app-1`)).toContain('Which?');
+    await temporal(
+      'workflow',
+      'signal',
+      '--workflow-id',
+      brain,
+      '--name',
+      'answer',
+      '--input',
+      JSON.stringify({ requestId: question.requestId, answers: ['this'] }),
+    );
+    await until(
+      async () =>
+        (await temporal('workflow', 'list', '-q', `SteadyhandState='CONFIRM' AND ExecutionStatus='Running'`)).includes(`${brain}/app-1`),
+      'the confirmation',
+    );
+    const confirmation = await asked(brain);
+    const body = JSON.stringify({ requestId: confirmation.requestId, approved: true });
+    expect(await refusal('workflow', 'update', 'execute', '--workflow-id', brain, '--name', 'confirm', '--input', body)).toContain(
+      `${brain}/app-1`,
+    );
+    expect(
+      await refusal(
+        'workflow',
+        'update',
+        'execute',
+        '--workflow-id',
+        `${brain}/app-1`,
+        '--name',
+        'confirm',
+        '--input',
+        body.replace('c1', 'c7').replace('c2', 'c7'),
+      ),
+    ).toContain(confirmation.requestId);
+    await temporal('workflow', 'update', 'execute', '--workflow-id', `${brain}/app-1`, '--name', 'confirm', '--input', body);
+    expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('deleted');
+  });
+
+  test('cancel ends a run as cancelled and gives its device back', async () => {
+    const brain = harness.expect({ host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] })] });
+    await temporal(
+      'workflow',
+      'start',
+      '--type',
+      'hostAgent',
+      '--task-queue',
+      'steadyhand',
+      '--workflow-id',
+      brain,
+      '--input',
+      JSON.stringify({ request: `wait ${brain}`, device }),
+    );
+    await until(
+      async () => (await temporal('workflow', 'list', '-q', `SteadyhandState='PENDING' AND ExecutionStatus='Running'`)).includes(brain),
+      'the question',
+    );
+    await temporal('workflow', 'cancel', '--workflow-id', brain);
+    await until(async () => (await harness.client.workflow.getHandle(brain).describe()).status.name === 'CANCELLED', 'the end');
+    await until(async () => harness.openDevices() === 0, 'closing the device');
+  });
+});

@@ -18,7 +18,7 @@ export function outcomeText(outcome: ActionOutcome): string {
     case 'failed':
       return `failed (${outcome.code}): ${outcome.message}`;
     case 'skipped':
-      return 'skipped, because an action before it did not work';
+      return 'skipped: the list stopped before it';
     case 'unknown':
       return 'unknown: it may or may not have happened; it is not repeated, look at the screen';
   }

@@ -66,6 +66,7 @@ const rule = isShape({
   functions: isListOf(isText),
   roles: isListOf(isText),
   words: isListOf(isText),
+  except: isListOf(isText),
   effect: isOneOf('read', 'input', 'launch'),
 });
 

@@ -1,4 +1,5 @@
-// What agents remember. Bounded, so that a continue-as-new input stays under 256 KB: the oldest entries are summarised by rule (a count, and the first words of each).
+// What agents remember. Bounded, so that a continue-as-new input stays under 256 KB, by one rule for every list: the newest entries stay whole while the list has room for them,
+// older ones keep the first words of each text, the oldest are only counted.
 import type { ArtifactRef } from '../ui/observation.js';
 
 /** One step as the next prompts show it. */
@@ -51,29 +52,69 @@ export interface PreviousSubtask {
   readonly userConfirm?: 'Yes' | 'No';
 }
 
-const limits = { questions: 40, requests: 40, trajectories: 60, screenshots: 40, results: 40, memory: 30, text: 1_000 } as const;
-
-/** Keeps the newest `limit` of a list. */
-export function keepNewest<T>(list: readonly T[], limit: number): readonly T[] {
-  return list.length > limit ? list.slice(list.length - limit) : list;
+/** `bytes`: UTF-8, of the entries that stay whole. */
+interface Room {
+  readonly entries: number;
+  readonly bytes: number;
 }
 
-/** Cuts a text that goes into prompts and history at `limits.text` characters. */
-export function shorten(text: string, limit: number = limits.text): string {
+const rooms = {
+  questions: { entries: 40, bytes: 10_000 },
+  requests: { entries: 40, bytes: 8_000 },
+  trajectories: { entries: 40, bytes: 12_000 },
+  screenshots: { entries: 20, bytes: 4_000 },
+  results: { entries: 40, bytes: 20_000 },
+  memory: { entries: 30, bytes: 12_000 },
+  previousSubtasks: { entries: 40, bytes: 20_000 },
+  rounds: { entries: 50, bytes: 6_000 },
+  notes: { entries: 20, bytes: 8_000 },
+} as const satisfies Readonly<Record<string, Room>>;
+
+const wholeText = 8_000;
+const firstWords = 60;
+
+/** Cuts a text that goes into prompts and history. */
+export function shorten(text: string, limit: number = 1_000): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
+/** The list with these entries behind it, inside its room. */
+export function append<T>(room: keyof typeof rooms, list: readonly T[], ...entries: readonly T[]): readonly T[] {
+  let left: number = rooms[room].bytes;
+  return [...list, ...entries.map((entry) => cutTexts(entry, wholeText))]
+    .slice(-rooms[room].entries)
+    .toReversed()
+    .map((entry) => {
+      left -= bytesOf(entry);
+      return left >= 0 ? entry : cutTexts(entry, firstWords);
+    })
+    .toReversed();
+}
+
+/** The first entries of a list of texts that a model wrote, each cut: a plan, questions. */
+export function firstTexts(texts: readonly string[], entries: number): readonly string[] {
+  return texts.slice(0, entries).map((text) => shorten(text, 500));
+}
+
 export function remember(memory: readonly MemoryItem[], item: MemoryItem): readonly MemoryItem[] {
-  return keepNewest(
-    [...memory, { ...item, thought: shorten(item.thought), result: shorten(item.result), comment: shorten(item.comment) }],
-    limits.memory,
-  );
+  return append('memory', memory, cutTexts(item, 1_000));
 }
 
 type BlackboardList = Exclude<keyof Blackboard, 'dropped'>;
 
 export function post<K extends BlackboardList>(blackboard: Blackboard, list: K, ...entries: readonly Blackboard[K][number][]): Blackboard {
-  const all: readonly unknown[] = [...blackboard[list], ...entries];
-  const kept = keepNewest(all, limits[list]);
-  return { ...blackboard, [list]: kept, dropped: blackboard.dropped + all.length - kept.length };
+  const before: readonly Blackboard[K][number][] = blackboard[list];
+  const after = append(list, before, ...entries);
+  return { ...blackboard, [list]: after, dropped: blackboard.dropped + before.length + entries.length - after.length };
+}
+
+/** Every text inside, however deep; references to artifacts are no texts. The casts restate that a shape survives. */
+function cutTexts<T>(value: T, limit: number): T {
+  if (typeof value === 'string') return (value.startsWith('sha256:') ? value : shorten(value, limit)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cutTexts(entry as unknown, limit)])) as T;
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
 }

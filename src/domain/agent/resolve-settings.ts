@@ -47,20 +47,29 @@ export interface ResolvedRun extends RunDefaults {
 
 /** Throws `InputError` when the input asks for what the configuration does not allow. */
 export function resolveRun(defaults: RunDefaults, input: RunInput): ResolvedRun {
-  const settings: AgentSettings = { ...defaults.settings, ...input.settings };
+  const asked = narrowBudget(input.budget, input.settings.maxStep === undefined ? {} : { maxSteps: input.settings.maxStep });
+  // `maxStep` is the step part of the budget under the seed's name: a default where neither is given, capped by the configuration's budget.
+  const budget = narrowBudget(defaults.budget, { maxSteps: defaults.settings.maxStep, ...asked });
   return {
-    settings,
-    budget: narrowBudget(narrowBudget(defaults.budget, input.budget), { maxSteps: settings.maxStep }),
-    guard: { ...narrowGuard(defaults.guard, input.guard), origins: allowedOrigins(defaults, input) },
+    settings: { ...defaults.settings, ...input.settings, maxStep: budget.maxSteps ?? defaults.settings.maxStep },
+    budget,
+    guard: { ...narrowGuard(defaults.guard, input.guard), apps: allowedApps(defaults, input), origins: allowedOrigins(defaults, input) },
     apps: defaults.apps,
     timings: defaults.timings,
     models: input.models,
   };
 }
 
+function allowedApps({ guard }: RunDefaults, { guard: wanted }: RunInput): readonly string[] {
+  const refused = guard.apps.length > 0 ? wanted.apps?.find((app) => !guard.apps.includes(app)) : undefined;
+  if (refused !== undefined)
+    throw new InputError('input.guard.apps', refused, `the applications that the worker's configuration allows: ${guard.apps.join(', ')}`);
+  return narrowGuard(guard, wanted).apps;
+}
+
 /** Those of the start address and of the configured applications, or the ones that the input names, inside what the configuration allows. */
 function allowedOrigins({ guard, apps }: RunDefaults, { device, guard: wanted }: RunInput): readonly string[] {
-  if (device.kind !== 'web') return [];
+  if (device.kind !== 'web') return narrowGuard(guard, wanted).origins;
   const start = device.url === undefined ? [] : [originOf(device.url)];
   const others = wanted.origins ?? apps.map(({ url }) => originOf(url));
   const origins = [...new Set([...start, ...others])];
@@ -68,8 +77,16 @@ function allowedOrigins({ guard, apps }: RunDefaults, { device, guard: wanted }:
   const outside = origins.filter((origin) => guard.origins.length > 0 && !guard.origins.includes(origin));
   const [refused] = outside.filter((origin) => start.includes(origin) || wanted.origins !== undefined);
   if (refused !== undefined)
-    throw new InputError('input.device.url', refused, `the origins that the worker's configuration allows: ${guard.origins.join(', ')}`);
-  return origins.filter((origin) => !outside.includes(origin));
+    throw new InputError(
+      start.includes(refused) ? 'input.device.url' : 'input.guard.origins',
+      refused,
+      `the origins that the worker's configuration allows: ${guard.origins.join(', ')}`,
+    );
+  const inside = origins.filter((origin) => !outside.includes(origin));
+  // An empty list would mean any.
+  if (inside.length === 0)
+    throw new InputError('input.device.url', device.url, `a start address inside the allowed origins ${guard.origins.join(', ')}`);
+  return inside;
 }
 
 /** Open tabs under the names of the configured applications they show, then the applications that are not open. */

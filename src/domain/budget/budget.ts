@@ -1,5 +1,5 @@
 // A budget is a set of caps; it is checked before every model call and every effect (spec/agent.md A73), and shared by a run's children.
-import type { Usage } from './usage.js';
+import { addUsage, noUsage, type Usage } from './usage.js';
 
 export interface Budget {
   readonly maxSteps?: number;
@@ -18,6 +18,12 @@ export interface Spent {
   readonly timeMs: number;
 }
 
+export const nothingSpent: Spent = { steps: 0, usage: noUsage, timeMs: 0 };
+
+export function addSpent(spent: Spent, { steps = 0, usage = noUsage, timeMs = 0 }: Partial<Spent>): Spent {
+  return { steps: spent.steps + steps, usage: addUsage(spent.usage, usage), timeMs: spent.timeMs + timeMs };
+}
+
 /** The first cap that is reached, else undefined. */
 export function breachedLimit(budget: Budget, { steps, usage, timeMs }: Spent): LimitOutcome | undefined {
   if (reached(steps, budget.maxSteps)) return 'step-limit';
@@ -25,6 +31,11 @@ export function breachedLimit(budget: Budget, { steps, usage, timeMs }: Spent): 
   if (reached(timeMs, budget.maxTimeMs)) return 'budget-time';
   if (reached(usage.costUsd, budget.maxCostUsd)) return 'budget-cost';
   return undefined;
+}
+
+/** The step that an action belongs to was counted when it was decided: only the other caps can stop it. */
+export function withoutSteps({ maxSteps: _, ...rest }: Budget): Budget {
+  return rest;
 }
 
 /** What a child may still use. */

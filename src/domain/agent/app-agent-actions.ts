@@ -1,0 +1,175 @@
+// ACTION_EXECUTION: a step's list of actions, part by part, and what follows when it is through (spec/agent.md §4, R5, R8).
+import { assertNever } from '../assert-never.js';
+import { withoutSteps } from '../budget/budget.js';
+import type { ActionOutcome } from '../device/device-work.js';
+import { guardAction } from '../guard/guard.js';
+import type { Observation } from '../ui/observation.js';
+import { actionText, outcomeText } from './action-text.js';
+import { hold, lookForTarget, resumed } from './app-agent-approval.js';
+import type { AppAgentState, StepInProgress } from './app-agent-machine.js';
+import { ask } from './app-agent-questions.js';
+import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
+import type { DecidedAction } from './decision.js';
+import type { AppAgentStatus } from './status.js';
+
+const maxScreenshotsInARow = 3;
+const maxRefusals = 3;
+
+/** Takes the next part of the list: device actions that may run together, or one thing that the workflow does itself. */
+export function advance(state: AppAgentState): AppAgentState {
+  const { todo, done } = inStep(state);
+  const [first] = todo;
+  // What is left was aimed at a screen; when nobody has seen what it shows now, the model looks first.
+  if (first === undefined || done.some(({ outcome }) => outcome.status !== 'done') || !state.observation) return afterStep(skipRest(state));
+  const fence = fenceOf(state, first);
+  if (fence?.kind === 'refuse') return advance(finishAction(state, { status: 'failed', code: fence.code, message: fence.message }));
+  if (fence?.kind === 'hold') return hold(state, fence);
+  switch (first.run.kind) {
+    case 'device':
+      return within(state, withoutSteps(state.budget), { type: 'perform', actions: runningTogether(state, todo) });
+    case 'wait':
+      return within(state, withoutSteps(state.budget), { type: 'wait', seconds: first.run.seconds });
+    case 'summary':
+      return advance(finishAction(state, { status: 'done', text: first.run.text }));
+    case 'annotation':
+      return advance({ ...finishAction(state, { status: 'done' }), controlReannotate: first.run.controls });
+    case 'invalid':
+      return advance(finishAction(state, { status: 'failed', code: first.run.code, message: first.run.message }));
+    default:
+      return assertNever(first.run);
+  }
+}
+
+type Fence =
+  | { readonly kind: 'refuse'; readonly code: string; readonly message: string }
+  | { readonly kind: 'hold'; readonly reason: string; readonly asking: boolean };
+
+/** Where a list stops before this action: the guard refuses it, or a person has to see it first. The guard asks whatever `safeGuard` says (A72). */
+function fenceOf(state: AppAgentState, action: DecidedAction): Fence | undefined {
+  if (action.run.kind !== 'device') return undefined;
+  const verdict = guardAction(state.guard, action);
+  switch (verdict.verdict) {
+    case 'refuse':
+      return { kind: 'refuse', code: verdict.code, message: verdict.message };
+    case 'confirm':
+      return { kind: 'hold', reason: verdict.reason, asking: true };
+    case 'allow':
+      return action.status === 'CONFIRM'
+        ? { kind: 'hold', reason: inStep(state).decision.comment || 'the model asks for approval', asking: state.settings.safeGuard }
+        : undefined;
+    default:
+      return assertNever(verdict);
+  }
+}
+
+function runningTogether(state: AppAgentState, todo: readonly DecidedAction[]): readonly DecidedAction[] {
+  const stop = todo.findIndex((action) => action.run.kind !== 'device' || fenceOf(state, action) !== undefined);
+  return stop < 0 ? todo : todo.slice(0, stop);
+}
+
+// ── What came of it ──────────────────────────────────────────────────────────
+
+export function performed(before: AppAgentState, outcomes: readonly ActionOutcome[], observation: Observation | undefined): AppAgentState {
+  const actions = before.next.type === 'perform' ? before.next.actions : [];
+  const unknown = actions.filter((_, index) => (outcomes[index] ?? unreported).status === 'unknown');
+  const counted = aim({ ...before, refusals: 0, unknownOutcomes: before.unknownOutcomes + unknown.length }, actions);
+  const finished = actions.reduce((state, _, index) => finishAction(state, outcomes[index] ?? unreported), counted);
+  const seen = observation ? see(finished, observation) : forget(finished);
+  const state =
+    unknown.length > 0 ? tell(seen, 'unknown-outcome', `${unknown.map(actionText).join('; ')}: ${outcomeText(unreported)}`) : seen;
+  return before.status === 'CONFIRM' ? resumed(state) : advance(state);
+}
+
+const unreported: ActionOutcome = { status: 'unknown' };
+
+/** Refused before anything ran: the model is told and looks again; an approved action is matched again under the same approval. */
+export function refused(before: AppAgentState, code: string, message: string): AppAgentState {
+  const state = { ...before, refusals: before.refusals + 1 };
+  if (state.refusals >= maxRefusals) return endByError(notRun(state, code, message), { type: code, message, phase: 'ACTION_EXECUTION' });
+  if (state.status === 'CONFIRM') return lookForTarget(state);
+  return { ...tell(notRun(state, code, message), 'refused', `${code}: ${message}`), status: 'CONTINUE', next: observe() };
+}
+
+/** Another UI session was opened before the effect that was due. */
+export function deviceReset(before: AppAgentState): AppAgentState {
+  const state = tell(
+    forget(before),
+    'device-reset',
+    'The user interface had to be opened again; what was typed or opened in it may be gone.',
+  );
+  if (state.status === 'CONFIRM') return lookForTarget(state);
+  if (state.next.type !== 'perform') return { ...state, next: observe() };
+  const closed = notRun(state, 'device-reset', 'the user interface was opened again before it ran');
+  return { ...closed, status: 'CONTINUE', next: observe() };
+}
+
+/** Closes a step, if one is in progress, whose next action did not run. */
+export function notRun(state: AppAgentState, code: string, message: string): AppAgentState {
+  return state.step ? memorise(skipRest(finishAction(state, { status: 'failed', code, message }))) : state;
+}
+
+/** For the picture of the control that was acted on last. */
+function aim(state: AppAgentState, actions: readonly DecidedAction[]): AppAgentState {
+  const label = actions.findLast((action) => action.target)?.target?.label;
+  return label && state.observation ? { ...state, lastTarget: { observation: state.observation, label } } : state;
+}
+
+// ── What follows ─────────────────────────────────────────────────────────────
+
+function afterStep(state: AppAgentState): AppAgentState {
+  const step = inStep(state);
+  const { decision, done } = step;
+  const closed = memorise(state);
+  switch (statusOf(step)) {
+    case 'FINISH':
+      return failedIn(step) && !state.finishDoubted
+        ? proceed(tell({ ...closed, finishDoubted: true }, 'info', doubt), step, 'CONTINUE')
+        : end(closed, { status: 'FINISH', result: resultText(step) });
+    case 'FAIL':
+      return end(closed, { status: 'FAIL', result: resultText(step) });
+    case 'ERROR':
+      return endByError(closed, { type: 'model-error-status', message: decision.comment || decision.thought, phase: 'LLM_INTERACTION' });
+    case 'PENDING':
+      return ask(closed, decision.questions);
+    case 'CONFIRM':
+      return proceed(done.length > 0 ? closed : tell(closed, 'info', nothingToConfirm), step, 'CONTINUE');
+    case 'SCREENSHOT':
+      return proceed(closed, step, 'SCREENSHOT');
+    default:
+      return proceed(closed, step, 'CONTINUE');
+  }
+}
+
+const doubt = 'You said FINISH, but an action of that step did not work. Check the screen before you finish.';
+const nothingToConfirm = 'CONFIRM needs the Function that is to be confirmed.';
+
+/** Of a list: the last successful action's (A57); else the reply's. */
+function statusOf({ decision, isList, done }: StepInProgress): AppAgentStatus {
+  if (!isList) return decision.status;
+  return done.findLast(({ outcome }) => outcome.status === 'done')?.action.status ?? 'CONTINUE';
+}
+
+function failedIn({ done }: StepInProgress): boolean {
+  return done.some(({ outcome }) => outcome.status === 'failed' || outcome.status === 'unknown');
+}
+
+function resultText({ decision, done }: StepInProgress): string {
+  const last = done.at(-1);
+  return decision.result || decision.comment || (last ? outcomeText(last.outcome) : '');
+}
+
+/** CONTINUE or SCREENSHOT by the table: inside SCREENSHOT the list decides, elsewhere the model's word (A9, A10). */
+function proceed(state: AppAgentState, step: StepInProgress, word: 'CONTINUE' | 'SCREENSHOT'): AppAgentState {
+  const { controlReannotate } = state;
+  const listed = controlReannotate.length > 0;
+  const inside = state.status === 'SCREENSHOT';
+  const again = inside ? listed && state.screenshots < maxScreenshotsInARow : word === 'SCREENSHOT';
+  const screenshots = !again ? 0 : inside ? state.screenshots + 1 : 1;
+  const next: AppAgentState = { ...state, status: again ? 'SCREENSHOT' : 'CONTINUE', screenshots, controlReannotate: [] };
+  return again || listed || !endsSeen(step) || !state.observation ? within(next, next.budget, observe(controlReannotate)) : decide(next);
+}
+
+/** Whether the newest observation shows what the step left: `perform` brings one back (R5); a step without an action, or a timer, does not. */
+function endsSeen({ done }: StepInProgress): boolean {
+  return done.findLast(({ action: { run } }) => run.kind === 'device' || run.kind === 'wait')?.action.run.kind === 'device';
+}

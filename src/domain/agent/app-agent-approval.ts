@@ -1,0 +1,74 @@
+// CONFIRM (spec/agent.md R3): the first action of what is left is held until a person approves it, runs once, and ends its list.
+//
+//   hold ─asks─▶ approve ─observe─▶ resume ─perform─▶ resumed ─▶ CONTINUE        reject ─▶ FINISH, nothing executed
+//     └─ nobody is asked (`safeGuard: false`) ──────────▲
+import type { Observation } from '../ui/observation.js';
+import { actionText } from './action-text.js';
+import type { AppAgentState, StepInProgress } from './app-agent-machine.js';
+import { decide, end, finishAction, inStep, memorise, observe, skipRest, spend, tell, within } from './app-agent-step.js';
+import type { DecidedAction } from './decision.js';
+import { aimAgain, targetsOf } from './held-action.js';
+
+export function hold(state: AppAgentState, { reason, asking }: { readonly reason: string; readonly asking: boolean }): AppAgentState {
+  const step = inStep(state);
+  const { observation: seen } = state;
+  if (!seen) throw new TypeError('an action is held without an observation');
+  const held: AppAgentState = { ...state, status: 'CONFIRM', step: { ...step, held: { seen, asked: asking } } };
+  const { action } = heldIn(held);
+  return asking ? within(held, state.budget, { type: 'ask', ask: { kind: 'confirmation', actions: [action], reason } }) : run(held, action);
+}
+
+export function approve(state: AppAgentState, remark: string): AppAgentState {
+  const { action } = heldIn(state);
+  return lookForTarget(tell(state, 'confirmed', `Approved: ${actionText(action)}${inBrackets(remark)}`));
+}
+
+/** The screen may have changed since: the same control is found first, then the action runs. */
+export function lookForTarget(state: AppAgentState): AppAgentState {
+  return { ...state, next: observe([], targetsOf(heldIn(state).action)) };
+}
+
+export function resume(state: AppAgentState, now: Observation): AppAgentState {
+  const { action, held } = heldIn(state);
+  const aimed = aimAgain(action, held.seen, now);
+  if (aimed) return run(state, aimed);
+  const gone = finishAction(state, { status: 'failed', code: 'control-changed', message: 'the screen changed before the approval came' });
+  const text = `Not run, although approved: the screen changed and ${actionText(action)} no longer fits it.`;
+  return decide(tell({ ...memorise(skipRest(gone)), status: 'CONTINUE' }, 'refused', text));
+}
+
+/** A resumed action costs a step of its own, so that all caps are looked at. */
+function run(state: AppAgentState, action: DecidedAction): AppAgentState {
+  const step = inStep(state);
+  return within({ ...state, step: { ...step, todo: [action, ...step.todo.slice(1)] } }, state.budget, {
+    type: 'perform',
+    actions: [action],
+  });
+}
+
+export function resumed(state: AppAgentState): AppAgentState {
+  const { held } = inStep(state);
+  const counted = spend({ ...memorise(skipRest(state), held?.asked ? 'Yes' : undefined), status: 'CONTINUE' }, { steps: 1 });
+  return counted.observation ? decide(counted) : { ...counted, next: observe() };
+}
+
+export function reject(state: AppAgentState, remark: string): AppAgentState {
+  const what = `${actionText(heldIn(state).action)}${inBrackets(remark)}`;
+  const closed = memorise(
+    skipRest(finishAction(state, { status: 'failed', code: 'rejected', message: 'a person did not approve it' })),
+    'No',
+  );
+  return end(closed, { status: 'FINISH', result: `Not executed, because it was not approved: ${what}`, userConfirm: 'No' });
+}
+
+/** The held action is the first of what is left, until it ran. */
+function heldIn(state: AppAgentState): { readonly held: NonNullable<StepInProgress['held']>; readonly action: DecidedAction } {
+  const { held, todo } = inStep(state);
+  const [action] = todo;
+  if (!held || !action) throw new TypeError(`no action is held in ${state.status}`);
+  return { held, action };
+}
+
+function inBrackets(remark: string): string {
+  return remark ? ` (${remark})` : '';
+}

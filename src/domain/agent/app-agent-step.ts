@@ -1,0 +1,103 @@
+// The small edits that every phase of an AppAgent makes to its state: what was spent, seen and done, and how a step or a subtask is closed.
+import { addSpent, breachedLimit, type Budget, type LimitOutcome, type Spent } from '../budget/budget.js';
+import type { ActionOutcome } from '../device/device-work.js';
+import type { ControlRef } from '../ui/control.js';
+import type { Observation } from '../ui/observation.js';
+import { actionText, outcomeText } from './action-text.js';
+import type { AppAgentEffect, AppAgentResult, AppAgentState, StepInProgress } from './app-agent-machine.js';
+import type { RunNote } from './decision.js';
+import { append, post, remember, type AgentError } from './memory.js';
+
+export function spend(state: AppAgentState, spent: Partial<Spent>): AppAgentState {
+  return { ...state, spent: addSpent(state.spent, spent) };
+}
+
+export function tell(state: AppAgentState, type: RunNote['type'], text: string): AppAgentState {
+  return { ...state, notes: append('notes', state.notes, { type, text, forModel: true }) };
+}
+
+// ── Seeing ───────────────────────────────────────────────────────────────────
+
+export function see(state: AppAgentState, observation: Observation): AppAgentState {
+  return { ...state, observation, ...(state.observation ? { previous: state.observation } : {}) };
+}
+
+/** Nobody knows what the screen shows now. */
+export function forget({ observation, ...state }: AppAgentState): AppAgentState {
+  return observation ? { ...state, previous: observation } : state;
+}
+
+export function observe(reannotate: readonly ControlRef[] = [], find: readonly ControlRef[] = []): AppAgentEffect {
+  return { type: 'observe', reannotate, find };
+}
+
+// ── Caps ─────────────────────────────────────────────────────────────────────
+
+export function decide(state: AppAgentState): AppAgentState {
+  return within(state, state.budget, { type: 'decide' });
+}
+
+/** The effect, unless a cap is reached: then the subtask ends before it, and what was not done of its list is remembered as that (M5). */
+export function within(state: AppAgentState, budget: Budget, next: AppAgentEffect): AppAgentState {
+  const limit = breachedLimit(budget, state.spent);
+  if (!limit) return { ...state, next };
+  return endByLimit(state.step ? memorise(skipRest(state)) : state, limit);
+}
+
+// ── The step in progress ─────────────────────────────────────────────────────
+
+export function inStep({ step, status }: AppAgentState): StepInProgress {
+  if (!step) throw new TypeError(`no step in progress in ${status}`);
+  return step;
+}
+
+/** The first action that is left is done with. Any but `annotation` clears what that one had listed (R5). */
+export function finishAction(state: AppAgentState, outcome: ActionOutcome): AppAgentState {
+  const step = inStep(state);
+  const [action, ...todo] = step.todo;
+  return action ? { ...state, controlReannotate: [], step: { ...step, todo, done: [...step.done, { action, outcome }] } } : state;
+}
+
+export function skipRest(state: AppAgentState): AppAgentState {
+  const step = inStep(state);
+  const skipped = step.todo.map((action) => ({ action, outcome: { status: 'skipped' } as const }));
+  return { ...state, step: { ...step, todo: [], done: [...step.done, ...skipped] } };
+}
+
+/** MEMORY_UPDATE: closes the step, so that nothing of it is left to run. */
+export function memorise(state: AppAgentState, userConfirm?: 'Yes' | 'No'): AppAgentState {
+  const { decision, done } = inStep(state);
+  const { step: _, ...rest } = state;
+  const step = state.stepsBefore + state.spent.steps;
+  const action = done.map((entry) => actionText(entry.action)).join('; ');
+  const result = done.map(({ outcome }) => outcomeText(outcome)).join('; ');
+  const { thought, status, comment } = decision;
+  const trajectory = { agent: 'AppAgent', step, subtask: state.subtask, action, result, ...(userConfirm ? { userConfirm } : {}) };
+  return {
+    ...rest,
+    memory: remember(state.memory, { step, thought, action, result, status, comment }),
+    blackboard: done.length > 0 ? post(state.blackboard, 'trajectories', trajectory) : state.blackboard,
+  };
+}
+
+// ── Ends ─────────────────────────────────────────────────────────────────────
+
+export function end(state: AppAgentState, ending: Omit<AppAgentResult, 'subtask'>): AppAgentState {
+  const { subtask } = state;
+  const succeeded = ending.status === 'FINISH' && !ending.userConfirm;
+  return {
+    ...state,
+    status: ending.status,
+    blackboard: succeeded ? post(state.blackboard, 'results', { subtask, result: ending.result }) : state.blackboard,
+    next: { type: 'end' },
+    result: { subtask, ...ending },
+  };
+}
+
+export function endByError(state: AppAgentState, error: AgentError): AppAgentState {
+  return end(state, { status: 'ERROR', result: error.message, error });
+}
+
+function endByLimit(state: AppAgentState, limit: LimitOutcome): AppAgentState {
+  return end(state, { status: 'FAIL', result: `Stopped by a limit: ${limit}`, limit });
+}

@@ -1,0 +1,36 @@
+// An action that a person approved, aimed again at the screen as it is now (spec/agent.md R3): it may have changed while the person thought.
+import { isSameControl } from '../ui/control-list.js';
+import type { ControlRef } from '../ui/control.js';
+import type { Observation } from '../ui/observation.js';
+import type { UiAction } from '../ui/ui-action.js';
+import type { DecidedAction } from './decision.js';
+
+/** What an observation should find again before the action runs. */
+export function targetsOf({ target }: DecidedAction): readonly ControlRef[] {
+  return target ? [target] : [];
+}
+
+/**
+ * The action under the label that its control has now; undefined when it no longer fits: the control is gone or disabled, the page is another one (whose control may look the same),
+ * or the action goes to whatever is at a place or has the focus, and the screen is not the very same.
+ */
+export function aimAgain(action: DecidedAction, seen: Observation, now: Observation): DecidedAction | undefined {
+  if (!needsScreen(action)) return action;
+  if (seen.application.url !== now.application.url) return undefined;
+  if (!action.target) return seen.fingerprint === now.fingerprint ? action : undefined;
+  const found = now.found?.[0];
+  return found && isSameControl(found, action.target) ? aimAt(action, found) : undefined;
+}
+
+/** These mean the same whatever is on the screen. */
+const screenless: readonly UiAction['type'][] = ['navigate', 'launch-application', 'select-application'];
+
+function needsScreen({ run }: DecidedAction): boolean {
+  return run.kind === 'device' && !screenless.includes(run.action.type);
+}
+
+function aimAt(action: DecidedAction, target: ControlRef): DecidedAction {
+  const run = action.run.kind === 'device' ? action.run.action : undefined;
+  if (!run || !('target' in run) || !run.target || !('control' in run.target)) return { ...action, target };
+  return { ...action, target, run: { kind: 'device', action: { ...run, target: { control: target } } } };
+}

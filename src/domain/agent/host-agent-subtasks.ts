@@ -1,0 +1,107 @@
+// A HostAgent's subtasks: each is a child AppAgent in one application; its end decides what the host does next (spec/agent.md §2 "next state", R1, R2).
+import { assertNever } from '../assert-never.js';
+import { guardAction } from '../guard/guard.js';
+import type { Application, Observation } from '../ui/observation.js';
+import type { AppAgentResult } from './app-agent-machine.js';
+import type { HostDecision } from './decision.js';
+import { isCalled, launch, launchOf, namesOf, perform } from './host-agent-applications.js';
+import type { HostAgentEvent, HostAgentState } from './host-agent-machine.js';
+import { endRound, look, spend, strike, tell, within } from './host-agent-rounds.js';
+import { append, type PreviousSubtask } from './memory.js';
+
+const maxLaunches = 3;
+
+export function assign(state: HostAgentState, { application, subtask, message }: HostDecision): HostAgentState {
+  const phase = 'LLM_INTERACTION';
+  if (!application) {
+    const known = namesOf(state.applications);
+    return strike(state, {
+      code: 'no-application',
+      message: `ASSIGN needs the ControlLabel of one of the listed applications: ${known}.`,
+      phase,
+    });
+  }
+  if (subtask.trim() === '') return strike(state, { code: 'no-subtask', message: 'ASSIGN needs a CurrentSubtask.', phase });
+  if (!application.running) return launch(state, application);
+  return start({ ...state, round: { ...state.round, strikes: 0 } }, { subtask, application, message });
+}
+
+function start(
+  state: HostAgentState,
+  work: { readonly subtask: string; readonly application: Application; readonly message: readonly string[] },
+): HostAgentState {
+  return within({ ...state, status: 'ASSIGN', subtasks: state.subtasks + 1 }, state.budget, { type: 'assign', ...work });
+}
+
+/** Follower mode: the plan's object is opened if it is not there (no one is asked: the plan is a person's word), then the step is the subtask (N5). */
+export function follow(state: HostAgentState, observation: Observation): HostAgentState {
+  const { object, request, launches } = state.round;
+  const wanted = object === undefined ? observation.application : state.applications.find((application) => isCalled(application, object));
+  if (!wanted)
+    return cannotOpen(state, 'no-application', `The plan's object '${object}' is not there; there are: ${namesOf(state.applications)}.`);
+  if (wanted.running) return start(state, { subtask: request, application: wanted, message: [] });
+  const action = launchOf(wanted);
+  const verdict = guardAction(state.guard, action);
+  if (verdict.verdict === 'refuse') return cannotOpen(state, 'refused', verdict.message);
+  if (launches >= maxLaunches) return cannotOpen(state, 'no-application', `'${wanted.name}' did not open, tried ${launches} times.`);
+  return perform({ ...state, round: { ...state.round, launches: launches + 1 } }, action);
+}
+
+function cannotOpen(state: HostAgentState, type: 'no-application' | 'refused', text: string): HostAgentState {
+  return endRound(tell(state, type, text), 'ERROR', 'error');
+}
+
+export function subtaskEnded(
+  before: HostAgentState,
+  { result, blackboard, spent, unknownOutcomes }: Extract<HostAgentEvent, { type: 'subtask-ended' }>,
+): HostAgentState {
+  const counted = spend({ ...before, blackboard, unknownOutcomes: before.unknownOutcomes + unknownOutcomes }, spent);
+  const state = archive(counted, result);
+  if (result.limit) return endRound(state, 'FAIL', result.limit);
+  switch (result.status) {
+    case 'FINISH':
+      return state.round.follower ? endRound(state, 'FINISH', 'completed') : look({ ...state, status: 'CONTINUE' });
+    case 'FAIL':
+      return retry(state);
+    case 'ERROR':
+      return endRound(state, 'FINISH', 'error');
+    default:
+      return assertNever(result.status);
+  }
+}
+
+/** R1: the host is given control with the failure archived and the round open, while retries are left. */
+function retry(state: HostAgentState): HostAgentState {
+  const { round, settings } = state;
+  const fails = round.fails + 1;
+  return round.follower || settings.onFail === 'finish' || fails > settings.maxSubtaskRetries
+    ? endRound(state, 'FINISH', 'failed')
+    : look({ ...state, status: 'CONTINUE', round: { ...round, fails } });
+}
+
+/** A child that failed as a whole is archived as its subtask's error; a failure of the host's own phases is told in the notes. */
+export function failed(state: HostAgentState, { phase, error, usage }: Extract<HostAgentEvent, { type: 'failed' }>): HostAgentState {
+  const told = tell(spend(state, usage ? { usage } : {}), 'info', `${phase}: ${error.type}: ${error.message}`);
+  return state.next.type === 'assign'
+    ? endRound(
+        archive(told, { subtask: state.next.subtask, status: 'ERROR', result: error.message, error: { ...error, phase } }),
+        'FINISH',
+        'error',
+      )
+    : endRound(told, 'ERROR', 'error');
+}
+
+/** An empty subtask archives nothing (A33). */
+function archive(state: HostAgentState, { subtask, status, result, error, userConfirm }: AppAgentResult): HostAgentState {
+  if (subtask.trim() === '') return state;
+  const application = state.next.type === 'assign' ? state.next.application.name : '';
+  const entry: PreviousSubtask = {
+    subtask,
+    application,
+    status,
+    result,
+    ...(error ? { error } : {}),
+    ...(userConfirm ? { userConfirm } : {}),
+  };
+  return { ...state, previousSubtasks: append('previousSubtasks', state.previousSubtasks, entry) };
+}

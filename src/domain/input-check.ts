@@ -54,13 +54,19 @@ export function isShape<const F extends Fields>(fields: F, aliases: Readonly<Rec
   return (value, field) => {
     const result: Record<string, unknown> = {};
     for (const [given, entry] of Object.entries(isObject(value, field))) {
-      const name = fields[given] ? given : (aliases[given] ?? camelCase(given));
-      const check = fields[name];
+      const name = own(fields, given) ? given : (own(aliases, given) ?? camelCase(given));
+      const check = own(fields, name);
       if (!check) throw new InputError(`${field}.${given}`, entry, `the fields ${Object.keys(fields).join(', ')}`);
+      if (Object.hasOwn(result, name)) throw new InputError(`${field}.${given}`, entry, `${name} once, under one of its names`);
       if (entry !== null && entry !== undefined) result[name] = check(entry, `${field}.${given}`);
     }
     return result as Shape<F>;
   };
+}
+
+/** Not what every object inherits: a field `constructor` is as unknown as any. */
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 function camelCase(name: string): string {

@@ -2,16 +2,19 @@
 //
 // G1. An action that a rule names is held for a person's approval, also with `safeGuard: false`; only `guard: 'off'` silences rules.
 // G2. A navigation outside the allowed origins is refused before anything runs; `off` does not open that fence.
-// G3. The input of a run may add rules and narrow origins, never the reverse.
+// G3. The input of a run may add rules and leave out origins and applications, never the reverse; `off` is the configuration's alone.
 import type { DecidedAction } from '../agent/decision.js';
 
+/** Every part that a rule names must match. */
 export interface GuardRule {
   /** Says to the person why it is asked: `deletes something`. */
   readonly reason: string;
   readonly functions?: readonly string[];
   readonly roles?: readonly string[];
-  /** Words of the control's name or of the typed keys, matched as whole words, without case. Every part that a rule names must match. */
+  /** Words of the control's name, matched as whole words, without case. */
   readonly words?: readonly string[];
+  /** Phrases that are taken out of the name first: `order history` orders nothing. */
+  readonly except?: readonly string[];
   readonly effect?: DecidedAction['effect'];
 }
 
@@ -66,27 +69,28 @@ export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : 'null';
 }
 
-/** Rules add up; origins and applications only become fewer (G3). `off` of the input counts where the configuration allows it. */
+/** Rules add up; origins and applications only become fewer (G3). */
 export function narrowGuard(
   outer: Guard,
-  inner: {
-    readonly origins?: readonly string[];
-    readonly apps?: readonly string[];
-    readonly rules?: readonly GuardRule[];
-    readonly off?: boolean;
-  },
+  {
+    origins,
+    apps,
+    rules = [],
+  }: { readonly origins?: readonly string[]; readonly apps?: readonly string[]; readonly rules?: readonly GuardRule[] },
 ): Guard {
   return {
-    origins: narrowList(outer.origins, inner.origins),
-    apps: narrowList(outer.apps, inner.apps),
-    rules: [...outer.rules, ...(inner.rules ?? [])],
+    origins: narrowList(outer.origins, origins),
+    apps: narrowList(outer.apps, apps),
+    rules: [...outer.rules, ...rules],
     off: outer.off,
   };
 }
 
-function narrowList(outer: readonly string[], inner: readonly string[] | undefined): readonly string[] {
-  if (inner === undefined) return outer;
-  return outer.length === 0 ? inner : inner.filter((entry) => outer.includes(entry));
+/** An empty list means any, so what would become empty stays as it was. */
+function narrowList(outer: readonly string[], inner: readonly string[] = []): readonly string[] {
+  if (outer.length === 0) return inner;
+  const both = inner.filter((entry) => outer.includes(entry));
+  return both.length > 0 ? both : outer;
 }
 
 function matches(rule: GuardRule, action: DecidedAction): boolean {
@@ -95,15 +99,21 @@ function matches(rule: GuardRule, action: DecidedAction): boolean {
     (rule.functions === undefined || rule.functions.includes(action.function)) &&
     (rule.roles === undefined || (action.target !== undefined && rule.roles.includes(action.target.role))) &&
     (rule.effect === undefined || rule.effect === action.effect) &&
-    (rule.words === undefined || hasWord(rule.words, action.target?.name ?? ''))
+    (rule.words === undefined || hasWord(rule.words, rule.except ?? [], action.target?.name ?? ''))
   );
 }
 
-/** Whole words, so that "reorder columns" is no order and "Displayed" no payment. */
-function hasWord(words: readonly string[], text: string): boolean {
-  const spaced = ` ${text
+/** Whole words, so that "Reorder columns" is no order and "Displayed" no payment. */
+function hasWord(words: readonly string[], except: readonly string[], name: string): boolean {
+  const text = except.reduce((rest, phrase) => rest.replaceAll(spaced(phrase), ' '), spaced(name));
+  return words.some((word) => text.includes(spaced(word)));
+}
+
+/** ` delete the file `: lower case, anything but letters and digits as one space. */
+function spaced(text: string): string {
+  return ` ${text
+    .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
-  return words.some((word) => spaced.includes(` ${word} `));
 }

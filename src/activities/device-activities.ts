@@ -52,19 +52,21 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
     /** Occupies this host's slot with a device until its owner gives it back. Failure types: `owner-gone`, `device-gone`, `device-open-failed`, `host-draining`, `stale-epoch`, … Heartbeat details `{hostId, epoch}`. */
     async holdDevice(input: HoldDeviceInput): Promise<void> {
       const context = Context.current();
-      await asFailures(() =>
-        holdDevice(
-          input,
-          {
-            taskToken: context.info.taskToken,
-            taskQueue: context.info.taskQueue,
-            heartbeat: (details) => context.heartbeat(details),
-            cancelled: context.cancellationSignal,
-            cancellation: () => cancellationOf(context),
-            log: logOf(context),
-          },
-          { host, desk },
-        ),
+      await asFailures(
+        () =>
+          holdDevice(
+            input,
+            {
+              taskToken: context.info.taskToken,
+              taskQueue: context.info.taskQueue,
+              heartbeat: (details) => context.heartbeat(details),
+              cancelled: context.cancellationSignal,
+              cancellation: () => cancellationOf(context),
+              log: logOf(context),
+            },
+            { host, desk },
+          ),
+        { hostId: host.hostId, epoch: input.epoch },
       );
     },
 
@@ -225,30 +227,21 @@ async function whileAlive<T>(details: unknown, work: (context: Context) => Promi
   const context = Context.current();
   const heart = context.info.heartbeatTimeoutMs === undefined ? undefined : setInterval(() => context.heartbeat(details), heartbeatMs);
   try {
-    return await asFailures(() => work(context));
+    return await asFailures(() => work(context), details);
   } finally {
     clearInterval(heart);
   }
 }
 
-/** V1, V2. */
-async function asFailures<T>(work: () => Promise<T>): Promise<T> {
+/** V1, V2. `details` name the host, also to a session that asks where to come back. */
+async function asFailures<T>(work: () => Promise<T>, details: unknown): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof HoldEndedError && error.code === 'released') throw new CancelledFailure(error.message);
-    if (error instanceof SteadyhandError)
-      throw ApplicationFailure.create({
-        message: error.message,
-        type: error.code,
-        nonRetryable: true,
-        ...(error.cause instanceof Error ? { cause: error.cause } : {}),
-      });
-    throw ApplicationFailure.create({
-      message: messageOf(error),
-      type: 'unexpected-failure',
-      ...(error instanceof Error ? { cause: error } : {}),
-    });
+    const cause = error instanceof Error && error.cause instanceof Error ? { cause: error.cause } : {};
+    const known = error instanceof SteadyhandError ? { type: error.code, nonRetryable: true } : { type: 'unexpected-failure' };
+    throw ApplicationFailure.create({ message: messageOf(error), ...known, ...cause, details: [details] });
   }
 }
 

@@ -32,7 +32,12 @@ export interface FileActionJournalOptions {
   readonly isOpen?: (deviceId: string) => boolean;
 }
 
-export function createFileActionJournal({ folder, isOpen = () => false }: FileActionJournalOptions): ActionJournal {
+export interface FileActionJournal extends ActionJournal {
+  /** At the end of the process; what is asked afterwards opens the files again. */
+  close(): Promise<void>;
+}
+
+export function createFileActionJournal({ folder, isOpen = () => false }: FileActionJournalOptions): FileActionJournal {
   const journals = new Map<string, DeviceJournal>();
   const deviceOfKey = new Map<string, string>();
 
@@ -59,6 +64,11 @@ export function createFileActionJournal({ folder, isOpen = () => false }: FileAc
       deviceOfKey.delete(key);
     },
     verdictOf: (deviceId, key) => journalOf(deviceId).verdictOf(key),
+    async close() {
+      const open = [...journals.values()];
+      journals.clear();
+      await Promise.all(open.map((journal) => journal.close()));
+    },
     async prune(olderThanMs) {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);

@@ -1,0 +1,92 @@
+import { actionKnowledge, evidenceOf, summarizeVerdicts, whatToDo, type Evidence } from '../../../src/domain/device/action-knowledge.js';
+import { refusals } from '../../../src/domain/device/device-work.js';
+
+const table: readonly (readonly [Evidence, string, string])[] = [
+  ['result', 'ran', 'use-result'],
+  ['result-of-old-epoch', 'ran', 'drop-result'],
+  ['never-began', 'did-not-run', 'retry-once'],
+  ['never-began-again', 'did-not-run', 'wait-for-device'],
+  ['no-device-in-time', 'did-not-run', 'device-lost'],
+  ['heartbeat-timeout', 'open', 'ask-journal'],
+  ['start-to-close-timeout', 'open', 'ask-journal'],
+  ['connection-lost', 'open', 'ask-journal'],
+  ['worker-shutdown', 'open', 'ask-journal'],
+  ['other-failure', 'open', 'ask-journal'],
+  ['cancelled', 'did-not-run', 'stop'],
+  ['stale-epoch', 'did-not-run', 'wait-for-device'],
+  ['device-gone', 'did-not-run', 'wait-for-device'],
+  ['stale-observation', 'did-not-run', 'observe-again'],
+  ['control-changed', 'did-not-run', 'observe-again'],
+  ['lease-lost', 'did-not-run', 'wait-for-device'],
+  ['journal-unavailable', 'did-not-run', 'report-failure'],
+  ['host-draining', 'did-not-run', 'wait-for-device'],
+  ['journal-done', 'ran', 'use-journal'],
+  ['journal-fenced', 'did-not-run', 'run-again'],
+  ['journal-unknown', 'unknown', 'accept-unknown'],
+  ['host-unreachable', 'unknown', 'accept-unknown'],
+];
+
+describe('What is known of an action', () => {
+  test.each(table)('D1–D7: after %s it is said: %s, next %s', (evidence, knowledge, next) => {
+    expect(whatToDo(evidence)).toEqual({ knowledge, next });
+  });
+
+  test('every cell of the table is in this test', () => {
+    expect(table.map(([evidence]) => evidence).sort()).toEqual(Object.keys(actionKnowledge).sort());
+  });
+
+  test('only what surely did not run may be sent again', () => {
+    const resends = ['retry-once', 'run-again', 'wait-for-device', 'observe-again'];
+    for (const { knowledge, next } of Object.values(actionKnowledge)) if (resends.includes(next)) expect(knowledge).toBe('did-not-run');
+  });
+
+  test('every refusal of the host proves that nothing ran', () => {
+    for (const refusal of refusals) expect(whatToDo(evidenceOf({ kind: 'application', type: refusal }, 0)).knowledge).toBe('did-not-run');
+  });
+});
+
+test.each([
+  [{ kind: 'timeout', timeoutType: 'SCHEDULE_TO_START' }, 0, 'never-began'],
+  [{ kind: 'timeout', timeoutType: 'SCHEDULE_TO_START' }, 1, 'never-began-again'],
+  [{ kind: 'timeout', timeoutType: 'HEARTBEAT' }, 0, 'heartbeat-timeout'],
+  [{ kind: 'timeout', timeoutType: 'START_TO_CLOSE' }, 0, 'start-to-close-timeout'],
+  [{ kind: 'timeout', timeoutType: 'SCHEDULE_TO_CLOSE' }, 0, 'other-failure'],
+  [{ kind: 'application', type: 'connection-lost' }, 0, 'connection-lost'],
+  [{ kind: 'application', type: 'WorkerShutdown' }, 0, 'worker-shutdown'],
+  [{ kind: 'application', type: 'TypeError' }, 0, 'other-failure'],
+  [{ kind: 'cancelled' }, 0, 'cancelled'],
+  [{ kind: 'other' }, 0, 'other-failure'],
+] as const)('the failure %j after %i that never began is evidence of %s', (failure, neverBegan, evidence) => {
+  expect(evidenceOf(failure, neverBegan)).toBe(evidence);
+});
+
+describe('The verdicts of one perform', () => {
+  const done = { verdict: 'done', outcome: { status: 'done' } } as const;
+
+  test('one unknown makes it unknown, and what is known is kept', () => {
+    expect(summarizeVerdicts([done, { verdict: 'unknown' }, { verdict: 'fenced' }])).toEqual({
+      evidence: 'journal-unknown',
+      outcomes: [{ status: 'done' }, { status: 'unknown' }, { status: 'skipped' }],
+    });
+  });
+
+  test('some done, the rest fenced: it ran', () => {
+    expect(summarizeVerdicts([done, { verdict: 'fenced' }])).toEqual({
+      evidence: 'journal-done',
+      outcomes: [{ status: 'done' }, { status: 'skipped' }],
+    });
+  });
+
+  test('all fenced: it may run again', () => {
+    expect(summarizeVerdicts([{ verdict: 'fenced' }, { verdict: 'fenced' }]).evidence).toBe('journal-fenced');
+  });
+
+  test('begun, then refused before dispatch: it may run again', () => {
+    expect(summarizeVerdicts([{ verdict: 'done', outcome: { status: 'failed', code: 'lease-lost', message: '' } }]).evidence).toBe(
+      'journal-fenced',
+    );
+    expect(summarizeVerdicts([{ verdict: 'done', outcome: { status: 'failed', code: 'control-gone', message: '' } }]).evidence).toBe(
+      'journal-done',
+    );
+  });
+});

@@ -1,0 +1,305 @@
+import { observeDevice } from '../../../src/activities/observe-device.js';
+import { performActions, type PerformContext, type PerformTools } from '../../../src/activities/perform-actions.js';
+import type { HeldDevice } from '../../../src/activities/device-host.js';
+import { LeaseLostError } from '../../../src/activities/temporal-desk.js';
+import { createMemoryActionJournal, createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import type { RequestedAction } from '../../../src/domain/device/device-work.js';
+import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
+import type { Observation } from '../../../src/domain/ui/observation.js';
+import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
+import type { Device } from '../../../src/ports/device.js';
+import { JournalUnavailableError } from '../../../src/ports/journal-errors.js';
+import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
+
+const screens = {
+  form: {
+    title: 'Form',
+    controls: [
+      { role: 'textbox', name: 'Name' },
+      { role: 'button', name: 'Send' },
+      { role: 'button', name: 'Broken', on: { fail: { code: 'control-covered', message: 'covered' } } },
+    ],
+  },
+};
+const spec = { kind: 'memory', capabilities: { script: { start: 'form', screens } } } as const;
+const images = {
+  annotate: async (png: Uint8Array) => png,
+  blank: async (png: Uint8Array) => png,
+  shrink: async (png: Uint8Array) => png,
+  crop: async (png: Uint8Array) => png,
+};
+const options = { controlRoles: ['button', 'textbox'] };
+
+/** One device with its first observation; everything that happens is written to `story`. */
+async function stage() {
+  const { host } = createMemoryHost();
+  const held = await host.take(holdInput({ spec }), newHold(), neverAborted);
+  const real = held.device as Device;
+  const artifacts = createMemoryArtifactStore();
+  const inner = createMemoryActionJournal();
+  const story: string[] = [];
+  let clock = 1_000_000;
+  const device: Device = {
+    ...real,
+    perform: async (action, signal) => {
+      story.push(`dispatch ${action.type}`);
+      return real.perform(action, signal);
+    },
+  };
+  const journal = {
+    ...inner,
+    intended: async (entry: Parameters<typeof inner.intended>[0]) => (story.push(`intended ${entry.key}`), inner.intended(entry)),
+    done: async (...[key, outcome]: Parameters<typeof inner.done>) => (story.push(`done ${key}`), inner.done(key, outcome)),
+  };
+  const context: PerformContext = {
+    key: 'run:7',
+    checkLease: async () => void story.push('lease'),
+    now: () => clock,
+    deadline: clock + 20_000,
+    busy: () => undefined,
+    log: () => undefined,
+  };
+  const tools: PerformTools = { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) };
+  const observation = await observeDevice(held, device, options, { artifacts, images });
+  return { host, held, device, artifacts, story, context, tools, observation, journal, pass: (ms: number) => (clock += ms) };
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+function run(
+  { held, device, context, tools, observation }: Stage,
+  actions: readonly RequestedAction[],
+  change: {
+    device?: Partial<Device>;
+    context?: Partial<PerformContext>;
+    tools?: Partial<PerformTools>;
+    observation?: Partial<Observation>;
+  } = {},
+) {
+  const input = { deviceId: 'd1', epoch: 1, observation: { ...observation, ...change.observation }, actions, options };
+  return performActions(held, { ...device, ...change.device }, input, { ...context, ...change.context }, { ...tools, ...change.tools });
+}
+
+function click({ held, observation }: Stage, name: string): RequestedAction {
+  const control = controlNamed(held, observation, name);
+  return {
+    function: 'click_input',
+    action: {
+      type: 'click',
+      target: { control: { label: control.label ?? '', role: control.role, name, path: control.path } },
+      button: 'left',
+      clickCount: 1,
+    },
+  };
+}
+
+function controlNamed(held: HeldDevice, observation: Observation, name: string): LabelledControl {
+  const control = [...(held.labels.get(observation.controls)?.values() ?? [])].find((each) => each.name === name);
+  if (control === undefined) throw new Error(`no control ${name}`);
+  return control;
+}
+
+describe('One action', () => {
+  test('goes lease, intended, dispatch, done, in this order', async () => {
+    const on = await stage();
+    expect(await run(on, [click(on, 'Send')])).toEqual([{ status: 'done' }]);
+    expect(on.story).toEqual(['lease', 'intended run:7:0', 'dispatch click', 'done run:7:0']);
+  });
+
+  test('makes every observation before it stale', async () => {
+    const on = await stage();
+    await run(on, [click(on, 'Send')]);
+    on.story.length = 0;
+    await expect(run(on, [click(on, 'Send')])).rejects.toMatchObject({ code: 'stale-observation' });
+    expect(on.story).toEqual([]);
+  });
+
+  test('D4: is not sent when the lease is lost, and not begun', async () => {
+    const on = await stage();
+    const checkLease = () => Promise.reject(new LeaseLostError('gone'));
+    await expect(run(on, [click(on, 'Send')], { context: { checkLease } })).rejects.toMatchObject({ code: 'lease-lost' });
+    expect(on.story).toEqual([]);
+    expect(on.held.generation).toBe(0);
+  });
+
+  test('D4: more than 500 ms after the lease was confirmed it is confirmed again', async () => {
+    const on = await stage();
+    const slow = {
+      ...on.journal,
+      intended: async (entry: Parameters<typeof on.journal.intended>[0]) => (on.pass(501), on.journal.intended(entry)),
+    };
+    await run(on, [click(on, 'Send')], { tools: { journal: slow } });
+    expect(on.story).toEqual(['lease', 'intended run:7:0', 'lease', 'dispatch click', 'done run:7:0']);
+  });
+
+  test('D4: frozen after intended and given up meanwhile, it is not sent, and the journal says so', async () => {
+    const on = await stage();
+    let asked = 0;
+    const checkLease = async () => {
+      if (++asked > 1) throw new LeaseLostError('gone');
+    };
+    const frozen = {
+      ...on.journal,
+      intended: async (entry: Parameters<typeof on.journal.intended>[0]) => (on.pass(8_000), on.journal.intended(entry)),
+    };
+    await expect(run(on, [click(on, 'Send')], { context: { checkLease }, tools: { journal: frozen } })).rejects.toMatchObject({
+      code: 'lease-lost',
+    });
+    expect(on.story).toEqual(['intended run:7:0', 'done run:7:0']);
+    expect(await on.journal.verdictOf('d1', 'run:7:0')).toMatchObject({
+      verdict: 'done',
+      outcome: { status: 'failed', code: 'lease-lost' },
+    });
+  });
+
+  test('D4: a Temporal that always takes too long to confirm gets no action sent', async () => {
+    const on = await stage();
+    const checkLease = async () => void on.pass(600);
+    await expect(run(on, [click(on, 'Send')], { context: { checkLease } })).rejects.toMatchObject({ code: 'lease-lost' });
+    expect(on.story).not.toContain('dispatch click');
+  });
+
+  test('D3: that was fenced never begins', async () => {
+    const on = await stage();
+    await on.journal.verdictOf('d1', 'run:7:0');
+    await expect(run(on, [click(on, 'Send')])).rejects.toMatchObject({ code: 'lease-lost' });
+    expect(on.story).not.toContain('dispatch click');
+  });
+
+  test('D20: is refused before dispatch when the journal cannot be written', async () => {
+    const on = await stage();
+    const journal = { ...on.journal, intended: () => Promise.reject(new JournalUnavailableError('full')) };
+    await expect(run(on, [click(on, 'Send')], { tools: { journal } })).rejects.toMatchObject({ code: 'journal-unavailable' });
+    expect(on.story).toEqual(['lease']);
+    expect(on.held.generation).toBe(0);
+  });
+
+  test('that ran is reported even when its outcome cannot be journalled', async () => {
+    const on = await stage();
+    const journal = { ...on.journal, done: () => Promise.reject(new JournalUnavailableError('full')) };
+    expect(await run(on, [click(on, 'Send')], { tools: { journal } })).toEqual([{ status: 'done' }]);
+    expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'unknown' });
+  });
+
+  test('D18: during which the device vanished is unknown: begun, never done', async () => {
+    const on = await stage();
+    const perform = () => Promise.reject(new DeviceGoneError('gone'));
+    await expect(run(on, [click(on, 'Send')], { device: { perform } })).rejects.toMatchObject({ code: 'connection-lost' });
+    expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'unknown' });
+  });
+
+  test('that does not end in time is unknown, and keeps the device busy', async () => {
+    const on = await stage();
+    const calls: Promise<unknown>[] = [];
+    const perform = () => new Promise<never>(() => undefined);
+    const context = { deadline: on.context.now() + 600, busy: (call: Promise<unknown>) => void calls.push(call) };
+    await expect(run(on, [click(on, 'Send')], { device: { perform }, context })).rejects.toMatchObject({ code: 'connection-lost' });
+    expect(calls).toHaveLength(1);
+    expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'unknown' });
+  });
+
+  test('for which no time is left is not sent', async () => {
+    const on = await stage();
+    await expect(run(on, [click(on, 'Send')], { context: { deadline: on.context.now() + 100 } })).rejects.toMatchObject({
+      code: 'lease-lost',
+    });
+    expect(on.story).toEqual([]);
+  });
+
+  test.each([
+    ['an expected failure', new ActionFailedError('control-gone', 'gone'), { status: 'failed', code: 'control-gone', message: 'gone' }],
+    ['an unexpected one', new TypeError('x is undefined'), { status: 'failed', code: 'action-failed', message: 'x is undefined' }],
+  ])('with %s of the device has failed, and the journal says so', async (_what, error, outcome) => {
+    const on = await stage();
+    expect(await run(on, [click(on, 'Send')], { device: { perform: () => Promise.reject(error) } })).toEqual([outcome]);
+    expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'done', outcome });
+  });
+
+  test.each([
+    ['label', { label: '99' }],
+    ['role', { role: 'link' }],
+    ['name', { name: 'Send money' }],
+    ['path', { path: 'form/9' }],
+  ])('whose control has another %s than decided is refused', async (_what, change) => {
+    const on = await stage();
+    const { name, path, label = '', role } = controlNamed(on.held, on.observation, 'Send');
+    const action: RequestedAction = {
+      function: 'click_input',
+      action: { type: 'click', target: { control: { label, role, name, path, ...change } }, button: 'left', clickCount: 1 },
+    };
+    await expect(run(on, [action])).rejects.toMatchObject({ code: 'control-changed' });
+    expect(on.story).toEqual([]);
+  });
+
+  test('D1: after a restart the labels come from the stored control list', async () => {
+    const on = await stage();
+    const action = click(on, 'Send');
+    on.held.labels.clear();
+    expect(await run(on, [action])).toEqual([{ status: 'done' }]);
+  });
+
+  test('that reads a long text returns a reference', async () => {
+    const on = await stage();
+    const long = 'ü'.repeat(5_000);
+    const [outcome] = await run(on, [{ function: 'texts', action: { type: 'read-text' } }], {
+      device: { perform: async () => ({ text: long }) },
+    });
+    expect(outcome).toMatchObject({ status: 'done', textRef: expect.stringMatching(/^sha256:/) });
+    expect(outcome).not.toHaveProperty('text');
+  });
+});
+
+describe('Several actions', () => {
+  test('have each its own lease check and journal key', async () => {
+    const on = await stage();
+    await run(on, [click(on, 'Send'), click(on, 'Send')]);
+    expect(on.story).toEqual([
+      'lease',
+      'intended run:7:0',
+      'dispatch click',
+      'done run:7:0',
+      'lease',
+      'intended run:7:1',
+      'dispatch click',
+      'done run:7:1',
+    ]);
+  });
+
+  test('stop at the first failure; the rest is skipped and never begun', async () => {
+    const on = await stage();
+    expect(await run(on, [click(on, 'Send'), click(on, 'Broken'), click(on, 'Send')])).toEqual([
+      { status: 'done' },
+      { status: 'failed', code: 'control-covered', message: 'covered' },
+      { status: 'skipped' },
+    ]);
+    expect(await on.journal.verdictOf('d1', 'run:7:2')).toEqual({ verdict: 'fenced' });
+  });
+
+  test('D14: given up in the middle, say what ran and what did not', async () => {
+    const on = await stage();
+    let asked = 0;
+    const checkLease = async () => {
+      if (++asked > 1) throw new LeaseLostError('cancelled');
+    };
+    expect(await run(on, [click(on, 'Send'), click(on, 'Send'), click(on, 'Send')], { context: { checkLease } })).toEqual([
+      { status: 'done' },
+      { status: 'failed', code: 'lease-lost', message: 'cancelled' },
+      { status: 'skipped' },
+    ]);
+  });
+
+  test('are all checked against the observation before the first is sent', async () => {
+    const on = await stage();
+    const wrong: RequestedAction = {
+      function: 'click_input',
+      action: {
+        type: 'click',
+        target: { control: { label: '1', role: 'button', name: 'Other', path: 'x' } },
+        button: 'left',
+        clickCount: 1,
+      },
+    };
+    await expect(run(on, [click(on, 'Send'), wrong])).rejects.toMatchObject({ code: 'control-changed' });
+    expect(on.story).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+const bytes = Buffer.from('pixels');
+const helloRef = 'sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
+
+describe.each([
+  ['on files', () => createFileArtifactStore({ folder: folder() })],
+  ['in memory', () => createMemoryArtifactStore()],
+] as const)('The artifact store %s', (_where, create) => {
+  test('gives back what was stored, under its SHA-256', async () => {
+    const store = create();
+    const ref = await store.put(Buffer.from('hello'), 'text/plain');
+    expect(ref).toBe(helloRef);
+    expect(Buffer.from(await store.get(ref)).toString()).toBe('hello');
+  });
+
+  test('gives JSON back as it was', async () => {
+    const store = create();
+    expect(await store.getJson(await store.putJson({ b: [1, { d: 2, c: null }], a: 'ü' }))).toEqual({ a: 'ü', b: [1, { c: null, d: 2 }] });
+  });
+
+  test('says which artifact is missing', async () => {
+    await expect(create().get(helloRef)).rejects.toMatchObject({ code: 'artifact-missing', message: expect.stringContaining(helloRef) });
+  });
+
+  test('collects what is old and not kept', async () => {
+    const store = create();
+    const kept = await store.put(bytes, 'image/png');
+    const old = await store.put(Buffer.from('old'), 'image/png');
+    const result = await store.collect({ before: new Date(Date.now() + 10_000), keep: new Set([kept]) });
+    expect(result).toEqual({ removed: 1, bytes: 3 });
+    await expect(store.get(old)).rejects.toMatchObject({ code: 'artifact-missing' });
+    expect(await store.get(kept)).toEqual(bytes);
+  });
+});
+
+describe('The artifact store on files', () => {
+  test('has one file for equal values, whatever the order of their keys', async () => {
+    const store = createFileArtifactStore({ folder: folder() });
+    expect(await store.putJson({ a: 1, b: { c: 2, d: 3 } })).toBe(await store.putJson({ b: { d: 3, c: 2 }, a: 1 }));
+  });
+
+  test('locates a file that a person can open by its ending', async () => {
+    const store = createFileArtifactStore({ folder: folder() });
+    const path = await store.locate(await store.put(bytes, 'image/png'));
+    expect(path).toMatch(/\/[0-9a-f]{2}\/[0-9a-f]{64}\.png$/);
+    expect(await readFile(path)).toEqual(bytes);
+  });
+
+  test('touches the time of what is stored again, so that it is not collected', async () => {
+    const store = createFileArtifactStore({ folder: folder() });
+    const path = await store.locate(await store.put(bytes, 'image/png'));
+    await utimes(path, new Date(0), new Date(0));
+    await store.put(bytes, 'image/png');
+    expect((await stat(path)).mtimeMs).toBeGreaterThan(Date.now() - 60_000);
+    expect(await store.collect({ before: new Date(Date.now() - 60_000), keep: new Set() })).toEqual({ removed: 0, bytes: 0 });
+  });
+
+  test('writes again what a power cut emptied, and never gives out damaged bytes', async () => {
+    const store = createFileArtifactStore({ folder: folder() });
+    const ref = await store.put(bytes, 'image/png');
+    const path = await store.locate(ref);
+    await truncate(path, 0);
+    await expect(store.get(ref)).rejects.toMatchObject({ code: 'artifact-missing' });
+    await store.put(bytes, 'image/png');
+    expect(await store.get(ref)).toEqual(bytes);
+    await writeFile(path, 'pixelz');
+    await expect(store.get(ref)).rejects.toMatchObject({ code: 'artifact-missing' });
+  });
+
+  test('leaves no half-written files behind, also when many write the same', async () => {
+    const store = createFileArtifactStore({ folder: folder() });
+    await Promise.all(Array.from({ length: 20 }, () => store.put(bytes, 'image/png')));
+    const names = (await readdir(folder(), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(names).toHaveLength(1);
+  });
+
+  test.each(['sha256:../../etc/passwd', 'sha256:abc', '/etc/passwd'])('a reference that is none (%s) is no path', async (ref) => {
+    await writeFile(join(folder(), 'abc'), '');
+    await expect(createFileArtifactStore({ folder: folder() }).get(ref as ArtifactRef)).rejects.toMatchObject({ code: 'artifact-missing' });
+  });
+});

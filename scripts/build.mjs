@@ -110,7 +110,10 @@ function stampOf(paths) {
   return hash.digest('hex');
 }
 
-/** One build at a time; a lock whose owner is gone does not count. */
+/** No build takes nearly as long: an older lock is a dead process's, even if its id is somebody else's by now. */
+const lockExpiresMs = 120_000;
+
+/** One build at a time. */
 async function lock(path) {
   for (;;) {
     try {
@@ -118,10 +121,15 @@ async function lock(path) {
       return () => rmSync(path, { force: true });
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
-      if (!isAlive(Number(read(path)))) rmSync(path, { force: true });
+      if (!isAlive(Number(read(path))) || isOlder(path, lockExpiresMs)) rmSync(path, { force: true });
       else await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
+}
+
+function isOlder(path, ms) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > ms;
 }
 
 function isAlive(pid) {

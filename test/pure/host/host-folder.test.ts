@@ -1,0 +1,116 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createFileDeviceRecords } from '../../../src/adapters/filesystem/device-records.js';
+import { openHostFolder, type HostFolder } from '../../../src/adapters/filesystem/host-folder.js';
+import { hostLockHolder } from '../../../src/adapters/filesystem/host-lock.js';
+import type { DeviceRecord } from '../../../src/domain/device/device-record.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+const opened: HostFolder[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((each) => each.close()));
+});
+
+async function open(home = folder()): Promise<HostFolder> {
+  const host = await openHostFolder({ home });
+  opened.push(host);
+  return host;
+}
+
+describe('The data folder of a host', () => {
+  test('keeps its host id', async () => {
+    const first = await open();
+    await first.close();
+    opened.length = 0;
+    expect((await open()).hostId).toBe(first.hostId);
+    expect(first.hostId).toMatch(/^[0-9A-Z]{26}$/);
+  });
+
+  test('D21: is not given to a second worker, which hears why and what to do', async () => {
+    await open();
+    await expect(openHostFolder({ home: folder() })).rejects.toMatchObject({
+      code: 'host-locked',
+      message: `Another worker (process ${process.pid}) uses the data folder ${folder()}. Stop it first, or give this one a folder of its own with STEADYHAND_HOME.`,
+    });
+    expect(await hostLockHolder(folder())).toBe(String(process.pid));
+  });
+
+  test('D21: of several that start at once exactly one gets it, also over a stale socket', async () => {
+    await leaveStaleSocket(join(folder(), 'host.sock'));
+    const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => open()));
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('of a dead worker is taken over', async () => {
+    await leaveStaleSocket(join(folder(), 'host.sock'));
+    expect(await hostLockHolder(folder())).toBeUndefined();
+    await open();
+    expect(await hostLockHolder(folder())).toBe(String(process.pid));
+  });
+
+  test('may have a path that is too long for a socket', async () => {
+    const home = join(folder(), 'x'.repeat(200));
+    await open(home);
+    await expect(openHostFolder({ home })).rejects.toMatchObject({ code: 'host-locked' });
+  });
+});
+
+describe('Device records', () => {
+  const record: DeviceRecord = {
+    version: 1,
+    deviceId: '../d/1',
+    kind: 'stub',
+    state: 'open',
+    attachment: { port: 1 },
+    epoch: 3,
+    generation: 0,
+    sessionId: 's',
+    sessionRunId: 'r',
+    ownerWorkflowId: 'o',
+    ownerFirstRunId: 'f',
+    origins: [],
+    openedAt: 'now',
+  };
+
+  test('are found by the next process, with the generation that was last raised', async () => {
+    const records = createFileDeviceRecords({ folder: folder() });
+    await records.save(record);
+    await records.saveGeneration(record.deviceId, 9);
+    await records.saveGeneration(record.deviceId, 10);
+    expect(await createFileDeviceRecords({ folder: folder() }).list()).toEqual([{ ...record, generation: 10 }]);
+    await records.remove(record.deviceId);
+    expect(await records.list()).toEqual([]);
+    await records.remove(record.deviceId);
+  });
+
+  test('a broken or foreign file is left alone', async () => {
+    await writeFile(join(folder(), 'a.json'), '{"version":1,"dev');
+    await writeFile(join(folder(), 'b.json'), '{"version":2,"deviceId":"x"}');
+    expect(await createFileDeviceRecords({ folder: folder() }).list()).toEqual([]);
+    expect(await readFile(join(folder(), 'b.json'), 'utf8')).toContain('version');
+  });
+
+  test('a folder of their own is made, and removed with all in it', async () => {
+    const records = createFileDeviceRecords({ folder: folder() });
+    const own = await records.folderOf('d', 1);
+    expect(own.startsWith(folder())).toBe(true);
+    await writeFile(join(own, 'x'), '');
+    await records.removeFolder('d', 1);
+    await rm(own, { recursive: true }).then(
+      () => expect('still there').toBe('removed'),
+      () => undefined,
+    );
+  });
+});
+
+/** What a killed worker leaves: a socket that nobody listens on. Node removes it on close, so it is moved aside meanwhile. */
+async function leaveStaleSocket(path: string): Promise<void> {
+  const { rename } = await import('node:fs/promises');
+  const server = createServer().listen(path);
+  await new Promise((resolve) => server.once('listening', resolve));
+  await rename(path, `${path}.aside`);
+  await new Promise((resolve) => server.close(resolve));
+  await rename(`${path}.aside`, path);
+}

@@ -1,0 +1,132 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bringToFront, observeDevice } from '../../../src/activities/observe-device.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import type { ControlList } from '../../../src/domain/ui/control-list.js';
+import type { Bounds } from '../../../src/domain/ui/geometry.js';
+import type { Device } from '../../../src/ports/device.js';
+import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+const screens = {
+  form: {
+    title: 'Form',
+    notices: ['A dialog is open.'],
+    controls: [
+      { role: 'heading', name: 'Log in' },
+      { role: 'textbox', name: 'Name' },
+      { role: 'password', name: 'Password', value: 'secret', masked: true },
+      { role: 'button', name: 'Send' },
+    ],
+  },
+  other: { title: 'Other', controls: [{ role: 'button', name: 'Back' }] },
+};
+const options = { controlRoles: ['textbox', 'password', 'button'] };
+
+async function stage() {
+  const { host } = createMemoryHost();
+  const script = { start: 'form', screens, applications: ['other'] };
+  const held = await host.take(holdInput({ spec: { kind: 'memory', capabilities: { script } } }), newHold(), neverAborted);
+  const blanked: (readonly Bounds[])[] = [];
+  const images = {
+    annotate: async (png: Uint8Array) => png,
+    blank: async (png: Uint8Array, boxes: readonly Bounds[]) => (blanked.push(boxes), Buffer.concat([png, Buffer.from('blanked')])),
+    shrink: async (png: Uint8Array) => png,
+    crop: async (png: Uint8Array) => png,
+  };
+  const artifacts = createMemoryArtifactStore();
+  return { held, device: held.device as Device, tools: { artifacts, images }, artifacts, blanked };
+}
+
+describe('An observation', () => {
+  test('is references and a few words, and leads to the labelled controls', async () => {
+    const { held, device, tools, artifacts } = await stage();
+    const observation = await observeDevice(held, device, options, tools);
+    expect(observation).toMatchObject({
+      generation: 0,
+      title: 'Form',
+      controlCount: 4,
+      notices: ['A dialog is open.'],
+      application: { id: 'script' },
+    });
+    const list = (await artifacts.getJson(observation.controls)) as ControlList;
+    expect(list.controls.map(({ name, label }) => [name, label])).toEqual([
+      ['Log in', undefined],
+      ['Name', '1'],
+      ['Password', '2'],
+      ['Send', '3'],
+    ]);
+  });
+
+  test('never holds the value or the pixels of a masked control', async () => {
+    const { held, device, tools, artifacts, blanked } = await stage();
+    const observation = await observeDevice(held, device, { ...options, source: true }, tools);
+    const password = { x: 0, y: 48, width: 640, height: 24 };
+    // Where it was before the screenshot, and where it was after it.
+    expect(blanked).toEqual([[password, password]]);
+    expect(Buffer.from(await artifacts.get(observation.screenshot)).toString('latin1')).toContain('blanked');
+    expect(JSON.stringify(await artifacts.getJson(observation.controls))).not.toContain('secret');
+    expect(Buffer.from(await artifacts.get(observation.source ?? observation.controls)).toString()).not.toContain('secret');
+  });
+
+  test('looks once at a screen without secrets', async () => {
+    const { held, device, tools, blanked } = await stage();
+    await device.launchApplication('other');
+    let looks = 0;
+    await observeDevice(held, { ...device, look: () => ((looks += 1), device.look()) }, options, tools);
+    expect(looks).toBe(1);
+    expect(blanked).toEqual([]);
+  });
+
+  test('has another fingerprint when what can be seen changes, and only then', async () => {
+    const { held, device, tools } = await stage();
+    const [one, same] = [await observeDevice(held, device, options, tools), await observeDevice(held, device, options, tools)];
+    expect(same.fingerprint).toBe(one.fingerprint);
+    await device.launchApplication('other');
+    expect((await observeDevice(held, device, options, tools)).fingerprint).not.toBe(one.fingerprint);
+  });
+
+  test('finds controls of an earlier one again, or says that they are not there', async () => {
+    const { held, device, tools } = await stage();
+    const send = { label: '17', role: 'button', name: 'Send', path: 'form/3' };
+    const { found } = await observeDevice(held, device, { ...options, find: [send, { ...send, name: 'Gone' }] }, tools);
+    expect(found).toEqual([{ ...send, label: '3' }, null]);
+  });
+
+  test('lists applications and the source only when asked', async () => {
+    const { held, device, tools } = await stage();
+    const plain = await observeDevice(held, device, options, tools);
+    expect(plain).not.toHaveProperty('applications');
+    expect(plain).not.toHaveProperty('source');
+    const full = await observeDevice(held, device, { ...options, applications: true, source: true }, tools);
+    expect(full.applications?.map(({ id }) => id)).toEqual(['script', 'other']);
+    expect(full.source).toMatch(/^sha256:/);
+  });
+
+  test('stores what was downloaded, and says what could not be stored', async () => {
+    const { held, device, tools, artifacts } = await stage();
+    await writeFile(join(folder(), 'invoice.pdf'), 'PDF');
+    const takeDownloads = async () => [join(folder(), 'invoice.pdf'), join(folder(), 'gone.pdf')];
+    const { downloads, notices } = await observeDevice(held, { ...device, takeDownloads }, options, tools);
+    expect(downloads).toHaveLength(1);
+    expect(downloads?.[0]?.name).toBe('invoice.pdf');
+    expect(Buffer.from(await artifacts.get(downloads?.[0]?.file ?? 'sha256:0')).toString()).toBe('PDF');
+    expect(notices).toContainEqual(expect.stringContaining('gone.pdf'));
+  });
+});
+
+describe('Before looking', () => {
+  test('a running application is brought to the front', async () => {
+    const { device } = await stage();
+    await device.launchApplication('other');
+    expect(await bringToFront(device, 'script')).toEqual([]);
+    expect((await device.look()).application.id).toBe('script');
+  });
+
+  test('one that does not run is not launched, and the observer hears of it', async () => {
+    const { device } = await stage();
+    expect(await bringToFront(device, 'other')).toEqual(['Application other does not run any more.']);
+    expect((await device.look()).application.id).toBe('script');
+  });
+});

@@ -1,7 +1,7 @@
 // Servers for tests. The shared one of the Jest run is for every suite that does it no harm; a suite that kills its server or sets its limits starts its own.
-import { type DevServer, type DevServerOptions, freePort, startDevServer } from './dev-server.mjs';
+import { type DevServer, freePort, startDevServer } from './dev-server.mjs';
 
-export { type DevServer, type DevServerOptions, freePort, startDevServer };
+export { type DevServer, freePort, startDevServer };
 
 /** `host:port` of the server that global-setup.mjs started. */
 export function sharedServerAddress(): string {

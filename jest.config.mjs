@@ -31,4 +31,6 @@ export default {
     },
   ],
   testTimeout: 60_000,
+  // End-to-end files share one server's task queues, which are named by the product: one after the other.
+  maxWorkers: 1,
 };

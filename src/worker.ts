@@ -16,7 +16,7 @@ import { createOpenAiModel } from './adapters/openai/openai-model.js';
 import { createSharpImages } from './adapters/sharp/sharp-images.js';
 import { createStubDriver } from './adapters/stub/stub-driver.js';
 import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
-import { loadConfig, type Config } from './config.js';
+import { loadConfig, readEnvironment, type Config } from './config.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
 import type { Model, ModelRole } from './ports/model.js';
 import type { DeviceDriver } from './ports/device.js';
@@ -167,7 +167,7 @@ async function main(): Promise<void> {
   // The SDK's own signal handling would end activities that must come to an end by themselves.
   Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('WARN') });
   const config = loadConfig();
-  const worker = await startWorker(config, findTemporal(config.home), (text) => void process.stderr.write(`${text}\n`));
+  const worker = await startWorker(config, findTemporal(config.home, readEnvironment()), (text) => void process.stderr.write(`${text}\n`));
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -7,6 +7,8 @@ import type { Client, WorkflowHandle } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel, type AnsweredTurn, type Turn } from '../../examples/scripted-model/server.mjs';
+import { createFileRunRecords } from '../../src/adapters/filesystem/run-records.js';
+import type { RunRecord } from '../../src/ports/run-records.js';
 import { loadConfig, type Config } from '../../src/config.js';
 import { connectTemporal, findTemporal } from '../../src/temporal-connection.js';
 import { startWorker, type RunningWorker } from '../../src/worker.js';
@@ -44,6 +46,7 @@ export interface Harness {
   run(brain: Brain, input: Readonly<Record<string, unknown>>): Promise<Run>;
   /** Makes room for a run that is started elsewhere: its id, which its request must contain. */
   expect(brain: Brain): string;
+  records(run: Run): Promise<readonly RunRecord[]>;
   asked(run: Run): readonly AnsweredTurn[];
   /** Somebody else presses that button of the newest device, past the engine. */
   press(name: string): Promise<void>;
@@ -123,6 +126,7 @@ export async function startHarness({ address, env = {}, config: file = {}, uncac
       const progress = (): Promise<ProgressView> => handle.query(progressQuery);
       return { id, request, handle, progress, asks: () => asks(progress) };
     },
+    records: ({ id }) => createFileRunRecords({ folder: join(config.shared, 'runs') }).read(id),
     asked: ({ id }) => model.requests().filter(({ text }) => text.includes(id)),
     async press(name) {
       const session = [...driver.sessions.values()].at(-1);

@@ -31,11 +31,13 @@ export interface TemporalDeskOptions {
 }
 
 const patienceMs = 5_000;
+/** A confirmation that takes longer is of no use: it must be newer than 500 ms at dispatch. */
+const leasePatienceMs = 2_000;
 const pendingScheduled = 1;
 
 export function createTemporalDesk({ client, workerIdentity, holdQueue }: TemporalDeskOptions): TemporalDesk {
-  function inTime<T>(call: () => Promise<T>): Promise<T> {
-    return client.withDeadline(Date.now() + patienceMs, call);
+  function inTime<T>(call: () => Promise<T>, limitMs = patienceMs): Promise<T> {
+    return client.withDeadline(Date.now() + limitMs, call);
   }
 
   /** Undefined: there is none of that id. */
@@ -58,7 +60,7 @@ export function createTemporalDesk({ client, workerIdentity, holdQueue }: Tempor
   return {
     async confirm(taskToken, details) {
       try {
-        await inTime(() => client.activity.heartbeat(taskToken, details));
+        await inTime(() => client.activity.heartbeat(taskToken, details), leasePatienceMs);
       } catch (error) {
         throw new LeaseLostError(`Temporal does not confirm that this action is still wanted (${messageOf(error)}); it was not sent.`, {
           cause: error,

@@ -27,7 +27,7 @@ import type { ObserveOptions, RecordContext } from '../domain/device/device-work
 import { stateWhileAsking } from '../domain/human/requests.js';
 import type { Application } from '../domain/ui/observation.js';
 import { DeviceLostError, noDevice, type DeviceAccess, type DeviceAccessState } from './device-access.js';
-import { createDeviceClient, describe } from './device-client.js';
+import { createDeviceClient, describe, usageOf } from './device-client.js';
 import {
   blackboardQuery,
   childAsksSignal,
@@ -145,7 +145,7 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
     try {
       return { type: 'decided', decision: await decideApp(decideInput()) };
     } catch (error) {
-      return { type: 'failed', phase: 'LLM_INTERACTION', error: describe(error) };
+      return { type: 'failed', phase: 'LLM_INTERACTION', error: describe(error), usage: usageOf(error) };
     }
   }
 

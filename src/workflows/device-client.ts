@@ -16,8 +16,9 @@ import {
 import type { Activities } from '../activities/index.js';
 import { actionText } from '../domain/agent/action-text.js';
 import type { DecidedAction } from '../domain/agent/decision.js';
-import { shorten } from '../domain/agent/memory.js';
+import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import type { Timings } from '../domain/agent/resolve-settings.js';
+import { noUsage, type Usage } from '../domain/budget/usage.js';
 import { evidenceOf, summarizeVerdicts, whatToDo, type Evidence, type PerformFailure } from '../domain/device/action-knowledge.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
 import type { ActionOutcome, ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../domain/device/device-work.js';
@@ -52,7 +53,6 @@ export interface DeviceClient {
 const maxResends = 5;
 /** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
 const performTimeoutMs = 40_000;
-const summaryLength = 120;
 
 export function createDeviceClient(state: DeviceAccessState, access: DeviceAccess, timings: Timings): DeviceClient {
   /** The present handle, or word that it is another interface than the one last seen. */
@@ -265,7 +265,7 @@ function performActivity(
     heartbeatTimeout: performHeartbeatMs,
     retry: { maximumAttempts: 1 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    summary: shorten(actions.map(actionText).join('; '), summaryLength),
+    summary: fitBytes(actions.map(actionText).join('; '), summaryBytes),
   });
 }
 
@@ -299,4 +299,11 @@ export function describe(error: unknown): { readonly type: string; readonly mess
   if (cause instanceof ApplicationFailure) return { type: cause.type ?? 'failed', message: cause.message };
   if (cause instanceof TimeoutFailure) return { type: 'timeout', message: `${cause.timeoutType}: ${cause.message}` };
   return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
+}
+
+/** What failed model calls had cost: their failure carries it (A68). */
+export function usageOf(error: unknown): Usage {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  const details: unknown = cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;
+  return typeof details === 'object' && details !== null && 'usage' in details ? (details.usage as Usage) : noUsage;
 }

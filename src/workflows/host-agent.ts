@@ -42,11 +42,12 @@ import type { ObserveOptions, RecordContext } from '../domain/device/device-work
 import { describeRequest, shortCommand, signalArguments } from '../domain/human/details.js';
 import { parseRequest, type Message, type ParsedMessage } from '../domain/human/message.js';
 import { stateWhileAsking } from '../domain/human/requests.js';
+import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import { InputError } from '../domain/input-error.js';
 import type { Observation } from '../domain/ui/observation.js';
 import { appAgent, timed, type AppAgentOutput, type Untimed } from './app-agent.js';
 import { identityOf, noDevice } from './device-access.js';
-import { createDeviceClient, describe } from './device-client.js';
+import { createDeviceClient, describe, usageOf } from './device-client.js';
 import { createDeviceOwner, type DeviceOwner, type DeviceOwnerState } from './device-owner.js';
 import {
   answerSignal,
@@ -245,7 +246,7 @@ export async function hostAgent(
     try {
       return { type: 'decided', decision: await decideHost(decideInput) };
     } catch (error) {
-      return { type: 'failed', phase: 'LLM_INTERACTION', error: describe(error) };
+      return { type: 'failed', phase: 'LLM_INTERACTION', error: describe(error), usage: usageOf(error) };
     }
   }
 
@@ -278,7 +279,7 @@ export async function hostAgent(
       ],
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
       workflowIdReusePolicy: WorkflowIdReusePolicy.TERMINATE_IF_RUNNING,
-      staticSummary: subtask.slice(0, 120),
+      staticSummary: fitBytes(subtask, summaryBytes),
     });
     carried.child = { workflowId: childId };
     people.show(headline());
@@ -322,7 +323,7 @@ export async function hostAgent(
           delete carried.child.wants;
           await childHandle.signal(deviceReadySignal, present);
         }
-        if (carried.child.wants) await serve(carried.child.wants, resolved, device, news);
+        if (carried.child.wants) await serve(carried.child.wants, resolved, device, () => news() || ended !== undefined);
       } catch (error) {
         if (isCancellation(error)) throw error; // a signal to a child that has just ended is no failure: its result is on its way
       }
@@ -334,10 +335,11 @@ export async function hostAgent(
   }
 
   /** A child without a device: the session may bring it back by itself; after a while, or when it has ended, another is opened. */
-  async function serve({ url }: DeviceWanted, resolved: ResolvedRun, device: DeviceOwner, news: () => boolean): Promise<void> {
+  async function serve({ url }: DeviceWanted, resolved: ResolvedRun, device: DeviceOwner, settledElsewhere: () => boolean): Promise<void> {
     if (url !== undefined) carried.device.url = url;
     const alive = carried.device.session !== undefined && !device.sessionEnded;
-    const settled = (): boolean => news() || device.sessionEnded || carried.device.failure !== undefined || carried.toChild.length > 0;
+    const settled = (): boolean =>
+      settledElsewhere() || device.sessionEnded || carried.device.failure !== undefined || carried.toChild.length > 0;
     if (alive && (await condition(settled, resolved.timings.reopenAfterMs)) && !device.sessionEnded) return;
     if (carried.child) delete carried.child.wants;
     await device.reopen(carried.device.url);

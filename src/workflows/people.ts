@@ -4,6 +4,7 @@
 // Q2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 import { condition, setCurrentDetails, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import type { Ask } from '../domain/agent/app-agent-machine.js';
+import { detailsBytes, fitBytes } from '../domain/fit-bytes.js';
 import { describeRequest } from '../domain/human/details.js';
 import { parseAnswer, parseConfirm, type ParsedMessage } from '../domain/human/message.js';
 import { receive, stateWhileAsking, type PendingRequest, type Reception } from '../domain/human/requests.js';
@@ -101,7 +102,9 @@ export function createPeople(
   });
 
   function show(details: string): void {
-    setCurrentDetails(state.refusal === undefined ? details : `${details}\n\n> The last message was ignored: ${state.refusal}`);
+    setCurrentDetails(
+      fitBytes(state.refusal === undefined ? details : `${details}\n\n> The last message was ignored: ${state.refusal}`, detailsBytes),
+    );
   }
 
   function showPending(): void {

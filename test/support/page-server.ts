@@ -31,7 +31,7 @@ export async function startPageServer(): Promise<PageServer> {
       response.writeHead(204).end();
     } else if (url.pathname === '/download') {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="report.csv"' }).end('a,b\n1,2\n');
-    } else if (url.pathname === '/late') {
+    } else if (url.pathname === '/slow') {
       setTimeout(() => response.writeHead(200, { 'content-type': 'text/plain' }).end('late'), Number(url.searchParams.get('ms')));
     } else if (url.pathname === '/redirect') {
       response.writeHead(302, { location: url.searchParams.get('to') ?? '/' }).end();

@@ -58,6 +58,7 @@ export async function createWebDriverDevice({
   const tabs = await createTabs(session, { headed });
   const fence = createFence(origins, session);
   const dialogs = createDialogs(session);
+  let lastDocument = '';
   let lastShot: Uint8Array | undefined;
   let lastApplication: Application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
   /** What the last action set going has until then to show itself. */
@@ -97,11 +98,14 @@ export async function createWebDriverDevice({
   };
 
   const lookAtPage = async (): Promise<Look> => {
-    const { url, title, controls } = await takeInside(async () => {
+    const { document, url, title, controls } = await takeInside(async () => {
       const seen = await lookAtFrames(session);
       return { url: seen.url, value: seen };
     });
     lastApplication = applicationOf({ id: tabs.current, title, url, current: true });
+    if (document !== lastDocument && (await dialogs.leftAgainstAsking()))
+      fence.notice('The last page asked before it was left, perhaps because of unsaved changes; it was left all the same.');
+    lastDocument = document;
     return { application: lastApplication, title, controls: controls.map(asControl), notices: fence.takeNotices() };
   };
 

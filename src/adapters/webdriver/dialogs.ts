@@ -1,4 +1,5 @@
-// alert, confirm, prompt and "leave this page?": while one is open the page answers nothing, so it is shown as controls of its own.
+// alert, confirm and prompt: while one is open the page answers nothing, so it is shown as controls of its own. "Leave this page?" is different: chromedriver says yes to it
+// before anybody is asked, whatever its settings; that it did is told afterwards.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
@@ -6,7 +7,7 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Session } from './session.js';
 
 export interface OpenDialog {
-  readonly type: 'alert' | 'confirm' | 'prompt' | 'beforeunload' | 'unknown';
+  readonly type: 'alert' | 'confirm' | 'prompt' | 'unknown';
   readonly text: string;
   /** What the prompt holds now. */
   readonly value: string;
@@ -14,12 +15,14 @@ export interface OpenDialog {
 
 export interface Dialogs {
   current(): Promise<OpenDialog | undefined>;
+  /** Whether a page that asked before it was left has been left since this was last asked. */
+  leftAgainstAsking(): Promise<boolean>;
   /** Answers the dialog, when the action is meant for it; `false` when it is not. */
   perform(action: DeviceAction): Promise<boolean>;
 }
 
 interface Opening {
-  readonly type: OpenDialog['type'];
+  readonly type: OpenDialog['type'] | 'beforeunload';
   readonly message: string;
   readonly defaultPrompt?: string;
 }
@@ -27,6 +30,16 @@ interface Opening {
 export function createDialogs(session: Session): Dialogs {
   let last: Opening | undefined;
   let typed: string | undefined;
+  let left = false;
+
+  const readLog = async (): Promise<void> => {
+    const openings = await readOpenings(session);
+    left ||= openings.some(({ type }) => type === 'beforeunload');
+    const opened = openings.findLast(({ type }) => type !== 'beforeunload');
+    if (opened === undefined) return;
+    last = opened;
+    typed = undefined;
+  };
 
   const current = async (): Promise<OpenDialog | undefined> => {
     const text = await session.browser.getAlertText().catch((error: unknown) => {
@@ -37,13 +50,13 @@ export function createDialogs(session: Session): Dialogs {
       typed = undefined;
       return undefined;
     }
-    const openings = await readOpenings(session);
-    if (openings.length > 0) {
-      last = openings.at(-1);
-      typed = undefined;
-    }
-    const known = last?.message === text || last?.type === 'beforeunload' ? last : undefined;
-    return { type: known?.type ?? 'unknown', text, value: typed ?? known?.defaultPrompt ?? '' };
+    await readLog();
+    const known = last?.message === text ? last : undefined;
+    return {
+      type: known === undefined || known.type === 'beforeunload' ? 'unknown' : known.type,
+      text,
+      value: typed ?? known?.defaultPrompt ?? '',
+    };
   };
 
   const answer = async (accept: boolean): Promise<true> => {
@@ -60,6 +73,12 @@ export function createDialogs(session: Session): Dialogs {
 
   return {
     current,
+    leftAgainstAsking: async () => {
+      await readLog();
+      const answer = left;
+      left = false;
+      return answer;
+    },
     perform: async (action) => {
       const id = 'target' in action && action.target && 'control' in action.target ? action.target.control.id : undefined;
       const isForDialog = id?.startsWith(prefix) === true;
@@ -100,13 +119,12 @@ const words: Readonly<Record<OpenDialog['type'], readonly [string, string]>> = {
   confirm: ['OK', 'Cancel'],
   prompt: ['OK', 'Cancel'],
   unknown: ['OK', 'Cancel'],
-  beforeunload: ['Leave', 'Cancel'],
 };
 
 /** Boxes are where a browser with a window shows them; the screenshot has the page alone. */
 export function dialogControls(dialog: OpenDialog): readonly Control[] {
   const [accept, dismiss] = words[dialog.type];
-  const text = dialog.text || (dialog.type === 'beforeunload' ? 'Leave this page? Changes may not be saved.' : '');
+  const { text } = dialog;
   const controls: Control[] = [control(ids.message, 'alertdialog', text, { x: 416, y: 8, width: 448, height: 40 }, false)];
   if (dialog.type === 'prompt')
     controls.push({

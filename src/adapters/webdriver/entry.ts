@@ -24,8 +24,8 @@ const listOpens = 1_500;
 export async function setText({ session, secrets, uploads }: EntryOptions, action: SetText): Promise<void> {
   if (!('control' in action.target)) {
     await clickAt(session, await pointOf(session, action.target), { button: 'left', clickCount: 1 });
-    const { url } = await session.page('origin', undefined);
-    return typeInto(session, secrets, action, { origin: new URL(url).origin });
+    const { value: origin } = await session.page('origin', undefined);
+    return typeInto(session, secrets, action, { origin });
   }
   const { control } = action.target;
   const ready = await prepareIn(session, { id: control.id, name: control.name, pointer: false });

@@ -1,13 +1,16 @@
 // Frames that the page script cannot reach (another origin, sandboxed) are entered through the driver. The id of a control in one names the way there:
 // `<frame element>|<frame element>|<control>`, each an id of the document that holds it, so that also a process that came later finds it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { DialogOpenError, PageChangedError } from './errors.js';
+import { decodeLook } from './page/codec.js';
 import type { FramePlace, PageControl, Prepared } from './page/messages.js';
 import type { PrepareRequest } from './page/target.js';
 import { idOfElement, type ElementReference, type PageAnswer, type Session } from './session.js';
 
 export interface FramesLook {
+  readonly document: string;
   readonly url: string;
   readonly title: string;
   readonly controls: readonly PageControl[];
@@ -23,7 +26,7 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
   let left = mostFrames;
 
   const lookAt = async (answer: PageAnswer<'look'>, depth: number, prefix: string): Promise<readonly PageControl[]> => {
-    const { controls, foreign } = answer.value;
+    const { controls, foreign } = decodeLook(answer.value);
     const parts: PageControl[] = [];
     let from = 0;
     for (const [index, frame] of foreign.entries()) {
@@ -52,7 +55,7 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
   const top = await session.page('look', { offset: { x: 0, y: 0 }, path: '' });
   const controls = await lookAt(top, 0, '');
   await session.toTop();
-  return { url: top.url, title: top.value.title, controls };
+  return { document: top.value.document, url: top.url, title: top.value.title, controls };
 }
 
 function withPrefix(control: PageControl, prefix: string): PageControl {
@@ -106,20 +109,32 @@ function quoted(name: string | undefined): string {
 
 /** The control's point in the top page, scrolled into view and open to the pointer. The driver is in the top frame. */
 export async function aimAt(session: Session, request: PrepareRequest): Promise<Point> {
-  let { point } = await prepareIn(session, request);
-  const frames = request.id.split('|').slice(0, -1);
-  for (const frame of frames.reverse()) {
+  const { point } = await prepareIn(session, request);
+  const frames = request.id.split('|').slice(0, -1).reverse();
+  if (frames.length === 0) return point;
+  for (let last: Point | undefined; ;) {
+    const now = await leaveFrames(session, frames, point, request);
+    if (last !== undefined && Math.hypot(last.x - now.x, last.y - now.y) < 1) return now;
+    last = now;
+    // Frames of other processes are scrolled by their pages a little later.
+    await sleep(40);
+    await enterFrameOf(session, request.id);
+  }
+}
+
+async function leaveFrames(session: Session, frames: readonly string[], inner: Point, { name, pointer }: PrepareRequest): Promise<Point> {
+  let point = inner;
+  let covered = false;
+  for (const frame of frames) {
     await session.leaveFrame();
     const { value } = await session.page('leaveFrame', { id: frame, point });
     if (!value) throw new ActionFailedError('control-gone', 'The frame that held the control is no longer there.');
-    if (value.covered && request.pointer)
-      throw new ActionFailedError(
-        'control-covered',
-        `The frame of the control ${quoted(request.name)}is covered. Deal with what covers it first.`,
-      );
-    point = value.point;
+    covered ||= value.covered;
+    ({ point } = value);
   }
   await session.toTop();
+  if (covered && pointer)
+    throw new ActionFailedError('control-covered', `The frame of the control ${quoted(name)}is covered. Deal with what covers it first.`);
   return point;
 }
 

@@ -13,6 +13,15 @@ export function intersect(a: Bounds, b: Bounds): Bounds {
   return width > 0 && height > 0 ? { x, y, width, height } : nowhere;
 }
 
+/** Laid out, and neither it nor what it stands in is hidden or fully transparent. Native, and so cheaper than reading styles. */
+export function isShown(element: Element): boolean {
+  // What has no box of its own is shown where it stands.
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    if (styleOf(at).display !== 'contents') return at.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  }
+  return true;
+}
+
 export function isEmpty(box: Bounds): boolean {
   return box.width < 1 || box.height < 1;
 }
@@ -61,7 +70,8 @@ export function elementAt(document: Document, { x, y }: Point): Element | null {
 export function coverOf(element: Element, point: Point): Element | undefined {
   const document = element.ownerDocument;
   const hit = elementAt(document, point);
-  if (hit === null) return element.ownerDocument.documentElement;
+  // Outside the viewport nothing is covered: scrolling will show.
+  if (hit === null) return undefined;
   if (hit !== element && !composedContains(element, hit) && !composedContains(hit, element) && !isLabelledBy(element, hit)) return hit;
   const frame = frameOf(document);
   if (frame === undefined) return undefined;

@@ -3,20 +3,30 @@
 // The part of the browser device that runs in the page: bundled to dist/page-script.js, installed once per document. One call is one round trip; what it answers is JSON
 // text, because the driver copies objects slowly, and beside it the elements that the driver must know as such.
 import { quietness, watchActivity } from './activity.js';
+import { encodeLook } from './codec.js';
 import { choose, findOption, focus, readText, setExactly, source } from './edit.js';
 import { look } from './look.js';
 import type { FramePlace } from './messages.js';
-import { find, leaveFrame, markMasked, prepare } from './target.js';
+import { find, leaveFrame, prepare } from './target.js';
 
 watchActivity();
 
+/** Each takes one parameter and answers JSON. */
 const functions = {
-  look: (place: FramePlace) => look(place).look,
+  look: (place: FramePlace) => {
+    const { look: seen, frames } = look(place);
+    found = frames;
+    return encodeLook(seen);
+  },
+  /** The element itself, as `elements[0]`. */
+  find: (id: string) => {
+    const element = find(id);
+    found = element ? [element] : [];
+    return null;
+  },
   quietness,
   prepare,
   leaveFrame,
-  find: (_id: string) => undefined,
-  markMasked,
   focus,
   setExactly,
   choose,
@@ -24,7 +34,8 @@ const functions = {
   readText,
   source,
   viewport: () => ({ width: innerWidth, height: innerHeight }),
-  origin: () => undefined,
+  /** Of the frame's document. */
+  origin: () => window.origin,
 };
 
 export type PageFunctions = typeof functions;
@@ -36,16 +47,12 @@ export interface Answer {
   readonly elements: readonly Element[];
 }
 
+/** Elements that go with the answer, as references that only the driver can make. */
+let found: readonly Element[] = [];
+
 export function call<Name extends PageFunction>(name: Name, parameter: Parameters<PageFunctions[Name]>[0]): Answer {
-  const url = location.href;
-  if (name === 'look') {
-    const { look: value, frames } = look(parameter as FramePlace);
-    return { url, json: JSON.stringify(value), elements: frames };
-  }
-  if (name === 'find') {
-    const element = find(parameter as string);
-    return { url, json: 'null', elements: element ? [element] : [] };
-  }
+  found = [];
   const run = functions[name] as (parameter: unknown) => unknown;
-  return { url, json: JSON.stringify(run(parameter)) ?? 'null', elements: [] };
+  const json = JSON.stringify(run(parameter) ?? null);
+  return { url: location.href, json, elements: found };
 }

@@ -5,15 +5,14 @@
 // L3. Nothing is written to the page, so that it is laid out once.
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { watch } from './activity.js';
-import { boundsOf, boxesOf, centreOf, contentBoxOf, coverOf, intersect, isEmpty, largestOf } from './geometry.js';
+import { boundsOf, boxesOf, centreOf, contentBoxOf, coverOf, intersect, isEmpty, isShown, largestOf } from './geometry.js';
 import type { ForeignFrame, FramePlace, PageControl, PageLook } from './messages.js';
 import { forgetStyles, nameOf, optionsOf, statesOf, styleOf, tidy, valueOf } from './names.js';
 import { ownReach, reachesInside, reachesOf, type Reach, type Reaches } from './reach.js';
-import { isMasked, register } from './registry.js';
+import { isMasked, register, token } from './registry.js';
 import { clickableRole, isActionable, isEditable, roleOf } from './roles.js';
 
 interface Context {
-  readonly path: string;
   readonly reaches: Reaches;
   /** Where the frame's viewport stands in the coordinates that are reported. */
   readonly offset: { readonly x: number; readonly y: number };
@@ -22,7 +21,6 @@ interface Context {
   readonly mute: boolean;
   readonly inert: boolean;
   readonly pointer: boolean;
-  readonly transparent: boolean;
 }
 
 interface Walk {
@@ -42,6 +40,7 @@ interface Run {
   last: Text;
   readonly parent: Element;
   readonly context: Context;
+  readonly path: string;
 }
 
 export interface LookOutcome {
@@ -86,7 +85,13 @@ export function look(place: FramePlace): LookOutcome {
   walkDocument(walk, document, place);
   forgetStyles();
   return {
-    look: { title: document.title, url: location.href, controls: walk.controls, foreign: walk.foreign.map(({ frame }) => frame) },
+    look: {
+      document: token,
+      title: document.title,
+      url: location.href,
+      controls: walk.controls,
+      foreign: walk.foreign.map(({ frame }) => frame),
+    },
     frames: walk.foreign.map(({ element }) => element),
   };
 }
@@ -97,30 +102,35 @@ function walkDocument(walk: Walk, document: Document, { offset, path }: FramePla
   for (const field of document.querySelectorAll(fields))
     (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).forEach((id) => walk.named.add(id));
   const root: Context = {
-    path,
     reaches: reachesOf(document),
     offset,
     textRole: 'text',
     mute: false,
     inert: document.querySelector(':modal') !== null,
     pointer: false,
-    transparent: false,
   };
-  if (document.body !== null) walkElement(walk, document.body as HTMLElement, { ...root, path: `${path}body` });
+  if (document.body !== null) walkElement(walk, document.body as HTMLElement, root, `${path}body`);
   flush(walk);
 }
 
-function walkChildren(walk: Walk, parent: Element | ShadowRoot, context: Context): void {
+function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path: string): void {
   const counts = new Map<string, number>();
-  for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === Node.TEXT_NODE) addText(walk, node as Text, context);
+  for (const node of nodes) {
+    if (node.nodeType === Node.TEXT_NODE) addText(walk, node as Text, context, path);
     if (node.nodeType !== Node.ELEMENT_NODE) continue;
     const element = node as HTMLElement;
     const tag = element.localName;
     const count = (counts.get(tag) ?? 0) + 1;
     counts.set(tag, count);
-    if (!skipped.has(tag)) walkElement(walk, element, { ...context, path: pathOf(element, context.path, count) });
+    if (!skipped.has(tag)) walkElement(walk, element, context, pathOf(element, path, count));
   }
+}
+
+/** `childNodes` would be a live list that the browser has to keep. */
+function childrenOf(parent: Element | ShadowRoot): readonly Node[] {
+  const children: Node[] = [];
+  for (let node = parent.firstChild; node !== null; node = node.nextSibling) children.push(node);
+  return children;
 }
 
 /** An id that looks chosen by a person begins the path anew, so that what is wrapped around it does not matter. */
@@ -132,59 +142,67 @@ function pathOf(element: Element, parent: string, count: number): string {
   return `${frameOrShadow < 0 ? '' : parent.slice(0, frameOrShadow + 2)}${localName}#${id}`;
 }
 
-function walkElement(walk: Walk, element: HTMLElement, outer: Context): void {
+function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: string): void {
   if (element.localName === 'br') return void walk.run?.pieces.push(' ');
   const style = styleOf(element);
-  if (style.display === 'none' || style.contentVisibility === 'hidden') return walkLabelled(walk, element, outer);
-  const inline = inlineDisplays.has(style.display);
+  const { display } = style;
+  if (display === 'none') return walkLabelled(walk, element, outer, path);
+  const inline = inlineDisplays.has(display);
   if (!inline) flush(walk);
 
   const inert = (outer.inert && !element.matches(':modal')) || element.inert;
-  const context: Context = { ...outer, inert, transparent: outer.transparent || style.opacity === '0' };
+  const context: Context = inert === outer.inert ? outer : { ...outer, inert };
   const role = roleOf(element);
   const pointer = style.cursor === 'pointer';
   const target = isActionable(element, role)
     ? role
-    : isEditable(element)
+    : context.mute || isEditable(element)
       ? undefined
-      : context.mute
-        ? undefined
-        : clickableRole(element, role, pointer && !context.pointer);
-  if (target !== undefined) addControl(walk, element, target, style, context);
-  else if (shownRoles.has(role)) addPicture(walk, element, role, style, context);
+      : clickableRole(element, role, pointer && !context.pointer);
+  if (target !== undefined) addControl(walk, element, target, style, context, path);
+  else if (shownRoles.has(role)) addPicture(walk, element, role, style, context, path);
 
-  if (element.localName === 'iframe' || element.localName === 'frame') addFrame(walk, element as HTMLIFrameElement, style, context);
-  else if (!isLeaf(element, target)) {
-    const inside: Context = {
-      ...context,
-      reaches: reachesInside(element, style, context.reaches),
-      textRole: textRoles[role] ?? context.textRole,
-      mute: context.mute || target !== undefined || isSilent(walk, element),
-      pointer,
-    };
-    if (element.shadowRoot) {
-      watch(element.shadowRoot);
-      walkChildren(walk, element.shadowRoot, { ...inside, path: `${context.path}::` });
-    } else if (element.localName === 'slot' && (element as HTMLSlotElement).assignedNodes().length > 0) {
-      walkSlotted(walk, element as HTMLSlotElement, inside);
-    } else if (element.localName === 'details' && !(element as HTMLDetailsElement).open) {
-      const summary = element.querySelector<HTMLElement>(':scope > summary');
-      if (summary) walkElement(walk, summary, { ...inside, path: `${inside.path}/summary[1]` });
-    } else walkChildren(walk, element, inside);
-  }
+  if (element.localName === 'iframe' || element.localName === 'frame') addFrame(walk, element as HTMLIFrameElement, style, context, path);
+  else if (!isLeaf(element, target)) walkInside(walk, element, insideOf(walk, element, style, context, { role, target, pointer }), path);
   if (!inline) flush(walk);
 }
 
-function walkSlotted(walk: Walk, slot: HTMLSlotElement, context: Context): void {
-  const counts = new Map<string, number>();
-  for (const node of slot.assignedNodes()) {
-    if (node.nodeType === Node.TEXT_NODE) addText(walk, node as Text, context);
-    if (node.nodeType !== Node.ELEMENT_NODE) continue;
-    const element = node as HTMLElement;
-    const count = (counts.get(element.localName) ?? 0) + 1;
-    counts.set(element.localName, count);
-    if (!skipped.has(element.localName)) walkElement(walk, element, { ...context, path: pathOf(element, context.path, count) });
+interface Nature {
+  readonly role: string;
+  readonly target: string | undefined;
+  readonly pointer: boolean;
+}
+
+function insideOf(
+  walk: Walk,
+  element: HTMLElement,
+  style: CSSStyleDeclaration,
+  context: Context,
+  { role, target, pointer }: Nature,
+): Context {
+  // A clip matters only to what has a box of its own: text alone is where its element is.
+  const hasBoxes = element.firstElementChild !== null || element.shadowRoot !== null;
+  const reaches = hasBoxes ? reachesInside(element, style, context.reaches) : context.reaches;
+  const textRole = textRoles[role] ?? context.textRole;
+  const mute = context.mute || target !== undefined || isSilent(walk, element);
+  const isSame = reaches === context.reaches && textRole === context.textRole && mute === context.mute && pointer === context.pointer;
+  return isSame ? context : { ...context, reaches, textRole, mute, pointer };
+}
+
+function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: string): void {
+  if (element.shadowRoot) {
+    watch(element.shadowRoot);
+    return walkChildren(walk, childrenOf(element.shadowRoot), inside, `${path}::`);
   }
+  if (element.localName === 'slot') {
+    const assigned = (element as HTMLSlotElement).assignedNodes();
+    return walkChildren(walk, assigned.length > 0 ? assigned : childrenOf(element), inside, path);
+  }
+  if (element.localName === 'details' && !(element as HTMLDetailsElement).open) {
+    const summary = element.querySelector<HTMLElement>(':scope > summary');
+    return summary ? walkElement(walk, summary, inside, `${path}/summary[1]`) : undefined;
+  }
+  walkChildren(walk, childrenOf(element), inside, path);
 }
 
 function isLeaf(element: HTMLElement, target: string | undefined): boolean {
@@ -214,13 +232,16 @@ function isSilent(walk: Walk, element: HTMLElement): boolean {
   return element.id !== '' && walk.named.has(element.id);
 }
 
-function addControl(walk: Walk, element: HTMLElement, role: string, style: CSSStyleDeclaration, context: Context): void {
+function addControl(walk: Walk, element: HTMLElement, role: string, style: CSSStyleDeclaration, context: Context, path: string): void {
   flush(walk);
-  const stand = standInOf(element, context.transparent);
+  const shown = isShown(element);
+  const stand = standInOf(element, !shown);
   const { bounds, hit } = boxesOf(stand);
-  const hidden = style.visibility !== 'visible' || (context.transparent && stand === element && !isBox(element));
-  const visible = !hidden && !context.inert && isSeen(element, stand === element ? element : stand, hit, ownReach(context.reaches, style));
-  push(walk, element, { role, bounds, visible, interactive: true, context });
+  const visible =
+    (shown || (isBox(element) && isShown(stand))) &&
+    !context.inert &&
+    isSeen(element, stand === element ? element : stand, hit, ownReach(context.reaches, style));
+  push(walk, element, { role, bounds, visible, interactive: true, context, path });
 }
 
 /** Check boxes, radio buttons and file inputs are often hidden behind a label that looks better; there a person acts on the label. */
@@ -238,7 +259,7 @@ function isBox(element: HTMLElement): boolean {
 }
 
 /** Not laid out, and yet usable where its label is. */
-function walkLabelled(walk: Walk, element: HTMLElement, context: Context): void {
+function walkLabelled(walk: Walk, element: HTMLElement, context: Context, path: string): void {
   if (!isBox(element) || standInOf(element, false) === element) return;
   const stand = standInOf(element, false);
   const { bounds, hit } = boxesOf(stand);
@@ -249,16 +270,17 @@ function walkLabelled(walk: Walk, element: HTMLElement, context: Context): void 
     visible: !context.inert && isSeen(stand, stand, hit, context.reaches.flow),
     interactive: true,
     context,
+    path,
   });
 }
 
-function addPicture(walk: Walk, element: HTMLElement, role: string, style: CSSStyleDeclaration, context: Context): void {
-  if (context.mute || context.transparent || context.inert || style.visibility !== 'visible') return;
+function addPicture(walk: Walk, element: HTMLElement, role: string, style: CSSStyleDeclaration, context: Context, path: string): void {
+  if (context.mute || context.inert || !isShown(element)) return;
   const { bounds, hit } = boxesOf(element);
   if (role === 'img' && nameOf(element) === '') return;
   if (!isSeen(element, element, hit, ownReach(context.reaches, style))) return;
   flush(walk);
-  push(walk, element, { role, bounds, visible: true, interactive: false, context });
+  push(walk, element, { role, bounds, visible: true, interactive: false, context, path });
 }
 
 interface Found {
@@ -267,9 +289,10 @@ interface Found {
   readonly visible: boolean;
   readonly interactive: boolean;
   readonly context: Context;
+  readonly path: string;
 }
 
-function push(walk: Walk, element: HTMLElement, { role, bounds, visible, interactive, context }: Found): void {
+function push(walk: Walk, element: HTMLElement, { role, bounds, visible, interactive, context, path }: Found): void {
   const value = valueOf(element, role);
   const states = statesOf(element, role, (element.getRootNode() as Document | ShadowRoot).activeElement);
   const options = optionsOf(element);
@@ -284,7 +307,7 @@ function push(walk: Walk, element: HTMLElement, { role, bounds, visible, interac
     enabled: !context.inert && !element.matches(':disabled') && element.closest('[aria-disabled=true]') === null,
     visible,
     interactive,
-    path: context.path,
+    path,
     ...(isMasked(element) && { masked: true }),
   });
 }
@@ -302,17 +325,17 @@ function isSeen(element: Element, hitElement: Element, box: Bounds, { view, scro
   return coverOf(element, point) === undefined || (hitElement !== element && coverOf(hitElement, point) === undefined);
 }
 
-function addText(walk: Walk, node: Text, context: Context): void {
-  if (context.mute || context.inert || context.transparent || !/\S/.test(node.data)) {
+function addText(walk: Walk, node: Text, context: Context, path: string): void {
+  if (context.mute || context.inert || !/\S/.test(node.data)) {
     if (walk.run && node.data !== '' && !context.mute) walk.run.pieces.push(' ');
     return;
   }
   const parent = node.parentElement ?? ((node.getRootNode() as Partial<ShadowRoot>).host as Element);
-  if (styleOf(parent).visibility !== 'visible') return;
+  if (!isShown(parent)) return;
   if (walk.run) {
     walk.run.pieces.push(node.data);
     walk.run.last = node;
-  } else walk.run = { pieces: [node.data], first: node, last: node, parent, context };
+  } else walk.run = { pieces: [node.data], first: node, last: node, parent, context, path };
 }
 
 /** Ends the run of text, and reports it where a person sees it. */
@@ -328,9 +351,11 @@ function flush(walk: Walk): void {
   range.setEnd(run.last, run.last.length);
   const common = range.commonAncestorContainer;
   const parent = common.nodeType === Node.ELEMENT_NODE ? (common as Element) : run.parent;
-  const bounds = boundsOf(range.getBoundingClientRect());
-  if (!isSeen(parent, parent, largestOf(range.getClientRects()) ?? bounds, context.reaches.flow)) return;
-  const path = `${context.path}/text()`;
+  const rects = range.getClientRects();
+  const hit = largestOf(rects);
+  if (hit === undefined || !isSeen(parent, parent, hit, context.reaches.flow)) return;
+  const bounds = rects.length === 1 ? hit : boundsOf(range.getBoundingClientRect());
+  const path = `${run.path}/text()`;
   const count = (walk.texts.get(path) ?? 0) + 1;
   walk.texts.set(path, count);
   walk.controls.push({
@@ -347,16 +372,22 @@ function flush(walk: Walk): void {
 }
 
 /** The script walks into a frame of the same origin; another is the device's to enter. */
-function addFrame(walk: Walk, frame: HTMLIFrameElement, style: CSSStyleDeclaration, context: Context): void {
-  if (style.visibility !== 'visible' || context.transparent || context.inert) return;
+function addFrame(walk: Walk, frame: HTMLIFrameElement, style: CSSStyleDeclaration, context: Context, path: string): void {
+  if (context.inert || !isShown(frame)) return;
   const box = contentBoxOf(frame);
   if (isEmpty(box) || !isSeen(frame, frame, box, ownReach(context.reaches, style))) return;
   flush(walk);
   const offset = { x: context.offset.x + box.x, y: context.offset.y + box.y };
-  const path = `${context.path}>>`;
+  const inside = `${path}>>`;
   const inner = innerDocumentOf(frame);
-  if (inner !== null) return walkDocument(walk, inner, { offset, path });
-  const reported = { id: register(frame), path, at: walk.controls.length, visible: true, box: { ...box, x: offset.x, y: offset.y } };
+  if (inner !== null) return walkDocument(walk, inner, { offset, path: inside });
+  const reported = {
+    id: register(frame),
+    path: inside,
+    at: walk.controls.length,
+    visible: true,
+    box: { ...box, x: offset.x, y: offset.y },
+  };
   walk.foreign.push({ frame: reported, element: frame });
 }
 

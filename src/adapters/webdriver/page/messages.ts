@@ -29,6 +29,8 @@ export interface ForeignFrame {
 }
 
 export interface PageLook {
+  /** Another one after each navigation. */
+  readonly document: string;
   readonly title: string;
   readonly url: string;
   readonly controls: readonly PageControl[];

@@ -1,6 +1,7 @@
 // Names, values and states of controls.
 import { computeAccessibleName } from 'dom-accessibility-api';
 import { isMasked } from './registry.js';
+import { isActionable, roleOf } from './roles.js';
 
 const longestName = 500;
 const longestValue = 2_000;
@@ -10,9 +11,12 @@ const mask = '•••';
 /** Accessible name. Glyphs of icon fonts (private use area) are no words. */
 export function nameOf(element: Element): string {
   const hidden = element.closest('[aria-hidden=true]') !== null;
-  const name =
+  const computed =
     plainText(element) ?? computeAccessibleName(element, { getComputedStyle: styleOf, computedStyleSupportsPseudoElements: true, hidden });
-  return tidy(name, longestName);
+  const name = tidy(computed, longestName);
+  // Something clickable without a role has no accessible name: a person reads what stands in it.
+  const isBare = name === '' && !isActionable(element as HTMLElement, roleOf(element as HTMLElement));
+  return isBare ? tidy(element.textContent ?? '', longestName) : name;
 }
 
 export function tidy(text: string, longest: number = longestValue): string {

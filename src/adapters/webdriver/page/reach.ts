@@ -52,14 +52,14 @@ export function reachesInside(element: Element, style: CSSStyleDeclaration, reac
   const own = ownReach(reaches, style);
   const inside =
     element === element.ownerDocument.body || element === element.ownerDocument.documentElement ? own : clip(element, style, own);
-  const contains = style.transform !== 'none' || style.filter !== 'none';
-  const positioned = contains || style.position !== 'static';
-  if (inside === reaches.flow && !positioned) return reaches;
-  return { flow: inside, absolute: positioned ? inside : reaches.absolute, fixed: contains ? inside : reaches.fixed };
+  const positioned = style.position !== 'static';
+  if (inside === reaches.flow && (!positioned || inside === reaches.absolute)) return reaches;
+  return { flow: inside, absolute: positioned ? inside : reaches.absolute, fixed: reaches.fixed };
 }
 
 function clip(element: Element, style: CSSStyleDeclaration, reach: Reach): Reach {
-  if (style.overflowX === 'visible' && style.overflowY === 'visible') return reach;
+  // Where one axis is not visible, neither is the other.
+  if (style.overflowX === 'visible') return reach;
   if (style.display === 'inline' || style.display === 'contents') return reach;
   const box = boundsOf(element.getBoundingClientRect());
   const view = intersect(reach.view, box);

@@ -1,7 +1,8 @@
 // Which element an id means. An id belongs to one element of one document for as long as both live, so a control that a later look sees again keeps its id, and one that
 // was replaced is gone, never somebody else.
 
-const token = Math.random().toString(36).slice(2, 8);
+/** Tells this document from any other. */
+export const token = Math.random().toString(36).slice(2, 8);
 const idOf = new WeakMap<Element, number>();
 const elements: WeakRef<Element>[] = [];
 

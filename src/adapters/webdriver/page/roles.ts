@@ -33,6 +33,9 @@ const clickable: Readonly<Record<string, string>> = {
   image: 'img',
 };
 
+/** Most of any page, and without a role. */
+const plain = new Set(['div', 'span', 'p', 'b', 'i', 'em', 'strong', 'small', 'label', 'br', 'code']);
+
 /** `password`, `file`, `date` and `color` fields have no ARIA role; everything else is named as ARIA and HTML-AAM say. */
 export function roleOf(element: HTMLElement): string {
   if (element.localName === 'input') {
@@ -40,8 +43,8 @@ export function roleOf(element: HTMLElement): string {
     if (type === 'password' || type === 'file' || type === 'color') return type;
     if (dateTypes.has(type)) return 'date';
   }
-  const role = getRole(element)?.toLowerCase() ?? '';
-  if (role === '' && element.isContentEditable) return isEditingHost(element) ? 'textbox' : '';
+  const role = plain.has(element.localName) && !element.hasAttribute('role') ? '' : (getRole(element)?.toLowerCase() ?? '');
+  if (role === '' && isEditable(element)) return isEditingHost(element) ? 'textbox' : '';
   return role === 'image' ? 'img' : role;
 }
 
@@ -70,5 +73,5 @@ function isEditingHost(element: HTMLElement): boolean {
 }
 
 export function isEditable(element: HTMLElement): boolean {
-  return element.isContentEditable && element.localName !== 'body';
+  return element.hasAttribute('contenteditable') && element.isContentEditable && element.localName !== 'body';
 }

@@ -3,7 +3,7 @@ import type { Point } from '../../../domain/ui/geometry.js';
 import { boxesOf, centreOf, contentBoxOf, coverOf, frameOf, intersect, isEmpty } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
 import { forgetStyles, nameOf, styleOf } from './names.js';
-import { elementOf, isMasked, keepMasked } from './registry.js';
+import { elementOf, isMasked } from './registry.js';
 import { roleOf } from './roles.js';
 
 export interface PrepareRequest {
@@ -63,10 +63,15 @@ function hitPoint(element: Element): Point | undefined {
   return centreOf(isEmpty(shown) ? hit : shown);
 }
 
+/** In a frame of another origin nobody knows from inside: there it is scrolled to in any case. */
 function isInView(element: Element, point: Point): boolean {
-  const view = element.ownerDocument.defaultView ?? window;
-  if (point.x < 0 || point.y < 0 || point.x >= view.innerWidth || point.y >= view.innerHeight) return false;
-  return coverOf(element, point) === undefined;
+  if (window.parent !== window) return false;
+  const inner = element.ownerDocument.defaultView ?? window;
+  return holds(inner, point) && holds(window, inWindow(element.ownerDocument, point)) && coverOf(element, point) === undefined;
+}
+
+function holds(view: Window, { x, y }: Point): boolean {
+  return x >= 0 && y >= 0 && x < view.innerWidth && y < view.innerHeight;
 }
 
 /** From a same-origin frame's viewport to that of the document the script runs in. */
@@ -121,9 +126,4 @@ export function leaveFrame({
 
 export function find(id: string): Element | null {
   return elementOf(id) ?? null;
-}
-
-export function markMasked(id: string): void {
-  const element = elementOf(id);
-  if (element) keepMasked(element);
 }

@@ -25,6 +25,9 @@ import { taskQueue } from './workflows/messages.js';
 
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
 
+/** Entries of closed devices: long after any workflow could still ask for them. */
+const journalKeptMs = 30 * 24 * 60 * 60_000;
+
 export interface RunningWorker {
   readonly hostId: string;
   /** Rejects when a Worker fails for good. */
@@ -81,6 +84,7 @@ export async function startWorker(
     const { hold, perform } = createHostActivities({ host, desk, journal, artifacts, records, images });
     const common = { connection, namespace: target.namespace, identity, ...shutdown } as const satisfies Partial<WorkerOptions>;
 
+    await journal.prune(journalKeptMs);
     await host.attachAll();
     const workers = [
       await Worker.create({
@@ -95,12 +99,25 @@ export async function startWorker(
         ...common,
         taskQueue: host.performQueue,
         activities: perform,
+        maxHeartbeatThrottleInterval: '1s',
         maxConcurrentActivityTaskExecutions: 2 * config.slots + 8,
       }),
-      await Worker.create({ ...common, taskQueue: host.holdQueue, activities: hold, maxConcurrentActivityTaskExecutions: 64 }),
+      await Worker.create({
+        ...common,
+        taskQueue: host.holdQueue,
+        activities: hold,
+        maxHeartbeatThrottleInterval: '2s',
+        maxConcurrentActivityTaskExecutions: 64,
+      }),
       ...(await Promise.all(
         config.kinds.map((kind) =>
-          Worker.create({ ...common, taskQueue: `steadyhand-${kind}`, activities: hold, tuner: slotsTuner(kind, config.slots, host) }),
+          Worker.create({
+            ...common,
+            taskQueue: `steadyhand-${kind}`,
+            activities: hold,
+            maxHeartbeatThrottleInterval: '2s',
+            tuner: slotsTuner(kind, config.slots, host),
+          }),
         ),
       )),
     ];
@@ -118,6 +135,7 @@ export async function startWorker(
         await host.stop();
         await connection.close();
         await client.connection.close();
+        await journal.close();
         await folder.close();
       },
     };

@@ -110,6 +110,7 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
   await condition(allHandlersFinished);
   const { result, blackboard, spent, unknownOutcomes } = carried.machine;
   if (!result) throw new TypeError('the machine ended without a result');
+  people.show(`**${result.status}** after ${spent.steps} steps${result.result === '' ? '' : `: ${result.result}`}`);
   return { result, blackboard, spent, unknownOutcomes };
 
   async function perform(effect: Exclude<AppAgentState['next'], { type: 'end' }>): Promise<AppAgentEvent | undefined> {
@@ -127,7 +128,7 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
       }
       case 'wait':
         return timed(async () => {
-          await sleep(effect.seconds * 1_000);
+          await sleep(effect.seconds * 1_000, { summary: 'the model waits for something that is under way' });
           return { type: 'waited' } as const;
         });
       case 'ask':

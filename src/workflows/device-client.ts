@@ -112,6 +112,7 @@ export function createDeviceClient(state: DeviceAccessState, access: DeviceAcces
           neverBegan += 1;
           continue;
         case 'run-again':
+          continue; // if its hold is lost as well, the host says so
         case 'wait-for-device':
           await access.renew(readies);
           continue;
@@ -179,8 +180,11 @@ export function createDeviceClient(state: DeviceAccessState, access: DeviceAcces
   ): Promise<{ readonly evidence: Evidence; readonly outcomes: readonly ActionOutcome[] }> {
     const { outcomeOf } = proxyActivities<Activities>({
       taskQueue: handle.taskQueue,
-      scheduleToCloseTimeout: timings.hostSilenceMs,
-      startToCloseTimeout: '5 seconds',
+      // A perform that still runs is waited for on the host.
+      scheduleToStartTimeout: timings.hostSilenceMs,
+      startToCloseTimeout: '35 seconds',
+      heartbeatTimeout: timings.performHeartbeatMs,
+      scheduleToCloseTimeout: '2 minutes',
       retry: { initialInterval: '500 milliseconds', backoffCoefficient: 1 },
       summary: 'ask the journal what ran',
     });

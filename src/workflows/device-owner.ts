@@ -110,7 +110,7 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
     },
     async renew(readies) {
       const changed = (): boolean => state.readies > readies || state.failure !== undefined || owner.sessionEnded;
-      await condition(changed, timings.reopenAfterMs);
+      await condition(changed, timings.reopenAfterMs, { summary: 'until another device is opened' });
       if (state.readies > readies && state.handle) return state.handle;
       await open(state.url);
       return owner.ensure();

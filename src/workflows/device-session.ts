@@ -37,8 +37,8 @@ export async function deviceSession(input: DeviceSessionInput): Promise<void> {
   for (;;) {
     setCurrentDetails(
       place.host
-        ? `Device on host ${place.host}, epoch ${place.epoch}`
-        : `Waiting for a free ${input.spec.kind} device, epoch ${place.epoch}`,
+        ? `Device on host ${place.host}, epoch ${place.epoch}.`
+        : `A ${input.spec.kind} device of any host, epoch ${place.epoch}. The pending activity \`holdDevice\` is scheduled while none is free, and started while one is held.`,
     );
     const end = await hold(input, sessionRunId, place);
     const next = afterHold(place, end);

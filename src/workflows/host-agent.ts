@@ -340,7 +340,12 @@ export async function hostAgent(
     const alive = carried.device.session !== undefined && !device.sessionEnded;
     const settled = (): boolean =>
       settledElsewhere() || device.sessionEnded || carried.device.failure !== undefined || carried.toChild.length > 0;
-    if (alive && (await condition(settled, resolved.timings.reopenAfterMs)) && !device.sessionEnded) return;
+    if (
+      alive &&
+      (await condition(settled, resolved.timings.reopenAfterMs, { summary: 'until another device is opened' })) &&
+      !device.sessionEnded
+    )
+      return;
     if (carried.child) delete carried.child.wants;
     await device.reopen(carried.device.url);
   }
@@ -397,7 +402,7 @@ export async function hostAgent(
     const asks = carried.child?.asks;
     people.show(
       asks?.request
-        ? `${describeRequest(asks.request, asks.workflowId)}\n\nThis id works too: \`steadyhand ${shortCommand(asks.request, workflowId)}\`, or the same *signal* sent to \`${workflowId}\`.`
+        ? `${describeRequest(asks.request, asks.workflowId)}\n\nThis id works too: \`npx steadyhand ${shortCommand(asks.request, workflowId)}\`, or the same *signal* sent to \`${workflowId}\`.`
         : headline(),
     );
   }

@@ -134,11 +134,12 @@ export function createPeople(
       const until = (afterMs: number): number => Math.max(1, asked + afterMs - Date.now());
       // Two waits at most: until the device is given back, and until the request's own end.
       if (timeoutMs === undefined || timeoutMs > longAfterMs) {
-        if (!(await condition(done, until(longAfterMs)))) await onLongWait();
+        if (!(await condition(done, until(longAfterMs), { summary: 'until the device is given back' }))) await onLongWait();
       }
       if (!done()) {
         if (timeoutMs === undefined) await condition(done);
-        else if (!(await condition(done, until(timeoutMs)))) state.reply = { type: 'timed-out' };
+        else if (!(await condition(done, until(timeoutMs), { summary: 'until the run goes on without an answer' })))
+          state.reply = { type: 'timed-out' };
       }
       if (!state.reply) return undefined;
       const reply = state.reply;

@@ -46,6 +46,8 @@ try {
   process.exitCode = signal.aborted ? 130 : 1;
 } finally {
   await (options.keep && !signal.aborted ? leaveRunning() : stopEverything());
+  // The client may still be waiting for a server that is gone.
+  process.exit();
 }
 
 /** From question to question until the run has ended; the worker is killed during the first approved action. */
@@ -148,10 +150,9 @@ function introduce() {
 }
 
 async function stopEverything() {
-  await endRun(run);
+  await endRun(run, { hasWorker: processes.has('worker') });
   await processes.stop();
   await closeLeftBrowsers(folder);
-  await stage.connection?.close();
   await stage.server?.stop();
   markInUse(folder, []);
 }
@@ -159,6 +160,5 @@ async function stopEverything() {
 async function leaveRunning() {
   const pids = [...processes.pids(), stage.server?.pid].filter(Boolean);
   markInUse(folder, pids);
-  await stage.connection?.close();
   console.log(`\nEverything is left running. To stop it: ${pc.bold(`kill ${pids.join(' ')}`)}`);
 }

@@ -43,6 +43,7 @@ export function createProcesses({ folder, signal }) {
         if (!isAlive(pid)) throw new Error(`The ${name} has ended: ${lastLines(logOf(name))}\nAll of it: ${logOf(name)}`);
       }
     },
+    has: (name) => running.has(name),
     pids: () => [...running.values()].map(({ pid }) => pid),
     /** In the reverse order of their start. */
     async stop(graceMs) {

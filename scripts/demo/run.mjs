@@ -39,12 +39,19 @@ export async function isAnswered({ client, run, requestId }) {
   return pending?.requestId !== requestId;
 }
 
-/** A run that is still open must give its browser back before the worker goes. */
-export async function endRun(run, withinMs = 10_000) {
+/** A run that is still open gives its browser back before the worker goes; without a worker it can only be terminated. */
+export async function endRun(run, { hasWorker }) {
   if (!run || run.ended) return;
-  await run.handle.cancel().catch(() => undefined);
-  const deadline = Date.now() + withinMs;
-  while (!run.ended && Date.now() < deadline) await pause(100);
+  if (hasWorker) await run.handle.cancel().catch(() => undefined);
+  if (hasWorker && (await endsWithin(run, 10_000))) return;
+  await run.handle.terminate('the demo was interrupted').catch(() => undefined);
+  await endsWithin(run, 2_000);
+}
+
+async function endsWithin(run, ms) {
+  const deadline = Date.now() + ms;
+  while (!run.ended && Date.now() < deadline) await pause(50);
+  return run.ended !== undefined;
 }
 
 function queryProgress(client, { handle }) {

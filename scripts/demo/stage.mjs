@@ -11,14 +11,13 @@ import { root } from '../lib/tools.mjs';
 const shopDelayMs = 3_000;
 
 export function createStage({ folder, processes }) {
-  const stage = { home: folder, folder };
+  const stage = { folder };
 
   return Object.assign(stage, {
     async startServer(say) {
       const { path } = await findTemporalCli(say);
       stage.server = await startTemporalServer({ cli: path, home: folder });
-      stage.connection = await Connection.connect({ address: stage.server.address });
-      stage.client = new Client({ connection: stage.connection });
+      stage.client = new Client({ connection: await Connection.connect({ address: stage.server.address }) });
     },
     async startShop() {
       const port = await getPort();

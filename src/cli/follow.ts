@@ -3,11 +3,11 @@
 // L1. Only looking and answering happens here: leaving (Ctrl-C) changes nothing in the run.
 // L2. A request may be answered through another door meanwhile; then the question here is taken back.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client, WorkflowHandle } from '@temporalio/client';
+import { type Client, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { PendingRequest } from '../domain/human/requests.js';
 import { answerUpdate, confirmUpdate } from '../workflows/messages.js';
 import type { CliContext } from './context.js';
-import { CommandError, explainError, isUnreachable } from './errors.js';
+import { CommandError, explainError } from './errors.js';
 import { indent } from './output.js';
 import { askedBy, type Asking, commandThatAnswers, queryProgress, renderRequest } from './requests.js';
 import { type RunEnd, runEnd } from './run-end.js';
@@ -19,7 +19,8 @@ const pollMs = 500;
 /** Resolves with how the run ended; throws `interrupted` when the person leaves before. */
 export async function followRun(context: CliContext, client: Client, handle: WorkflowHandle): Promise<RunEnd> {
   const view = createView(context);
-  const ended = runEnd(handle);
+  const leaving = new AbortController();
+  const ended = client.withAbortSignal(leaving.signal, () => runEnd(handle));
   const asking = createAsking(context, client);
   try {
     for (;;) {
@@ -33,18 +34,19 @@ export async function followRun(context: CliContext, client: Client, handle: Wor
     throw new CommandError('interrupted', `Left; the run goes on: \`${context.program} show ${handle.workflowId}\`.`);
   } finally {
     asking.stop();
-    // Nobody waits for it any more when the person has left.
+    // Nobody waits for the result any more, and a call that still waits would keep this process alive.
     ended.catch(() => undefined);
+    leaving.abort();
   }
 }
 
-/** Undefined also while no worker can say. */
+/** Undefined also while no worker can say, or none that understands this run. */
 async function waitingFor(client: Client, id: string): Promise<Asking | undefined> {
   try {
     return askedBy(id, await queryProgress(client, id));
   } catch (error) {
-    if (isUnreachable(error)) return undefined;
-    throw error;
+    if (error instanceof WorkflowNotFoundError) throw error;
+    return undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import type { PendingRequest } from '../domain/human/requests.js';
 import { type ProgressView, progressQuery } from '../workflows/messages.js';
 import { CommandError } from './errors.js';
-import { clip, indent, shellQuote } from './output.js';
+import { indent, shellQuote } from './output.js';
 
 export interface Asking {
   /** The workflow that asks, and that is answered. */
@@ -57,22 +57,14 @@ export function renderRequest(request: PendingRequest): string {
   return [`Approve? ${request.reason}`, ...request.actions.map((action) => indent(renderAction(action), '  '))].join('\n');
 }
 
-/** On one line, for tables. */
-export function summarizeRequest(request: PendingRequest, limit: number): string {
-  return clip(
-    request.kind === 'question' ? request.questions.join(' / ') : `${request.reason}: ${request.actions.map(renderAction).join('; ')}`,
-    limit,
-  );
-}
-
-export interface ShownAction {
+interface ShownAction {
   readonly function: string;
   readonly args?: Readonly<Record<string, unknown>>;
   readonly target?: { readonly label?: string; readonly name: string };
 }
 
 /** `click_input "Order" [12] {"button":"left"}` */
-export function renderAction({ function: name, target, args = {} }: ShownAction): string {
+function renderAction({ function: name, target, args = {} }: ShownAction): string {
   const aim = target ? [`"${target.name}"`, ...(target.label === undefined ? [] : [`[${target.label}]`])] : [];
   return [name, ...aim, ...(Object.keys(args).length > 0 ? [JSON.stringify(args)] : [])].join(' ');
 }

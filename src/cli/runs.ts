@@ -5,8 +5,8 @@ import { steadyhandState } from '../workflows/messages.js';
 /** Workflow types that a person starts. */
 const runTypes = ['hostAgent'] as const;
 
-export const openStates = ['RUNNING', 'PENDING', 'CONFIRM'] as const;
-export const endedStates = ['COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
+const openStates = ['RUNNING', 'PENDING', 'CONFIRM'] as const;
+const endedStates = ['COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
 export type RunState = (typeof openStates)[number] | (typeof endedStates)[number];
 export const runStates: readonly RunState[] = [...openStates, ...endedStates];
 

@@ -62,6 +62,11 @@ function keyOf({ seq }: RunRecord): string | undefined {
   return /^(.+#\d+)\./.exec(seq)?.[1];
 }
 
+/** Nothing will be performed for it, so its decision is all that is recorded. */
+function runsNothing({ status, actions }: Data): boolean {
+  return status === 'PENDING' || list(actions).length === 0;
+}
+
 function agentOf(key: string): string {
   return key.slice(0, key.lastIndexOf('#'));
 }
@@ -91,7 +96,7 @@ function stepOf(
     failures: failed.map((data) => `${text(data['code'])}: ${text(data['message'])}`),
     screenshots: screenshotsOf(records, before),
     ms: records.reduce((sum, { data }) => sum + number(data['ms'] ?? data['milliseconds']), 0),
-    complete: !isLast || performed.length > 0,
+    complete: !isLast || performed.length > 0 || (decided !== undefined && runsNothing(decided)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { askedBy, commandThatAnswers, renderRequest, summarizeRequest } from '../../../src/cli/requests.js';
+import { askedBy, commandThatAnswers, renderRequest } from '../../../src/cli/requests.js';
 import type { PendingRequest } from '../../../src/domain/human/requests.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import type { ProgressView } from '../../../src/workflows/messages.js';
@@ -38,7 +38,6 @@ test('an approval shows exactly what it runs', () => {
   expect(renderRequest(confirmation)).toBe('Approve? it pays\n  click_input "Order" [12] {"button":"left"}');
 });
 
-test('several questions are numbered, and a table shows them on one line', () => {
+test('several questions are numbered', () => {
   expect(renderRequest(question)).toBe('1. Which size?\n2. Which colour?');
-  expect(summarizeRequest(question, 20)).toBe('Which size? / Which…');
 });

@@ -80,6 +80,13 @@ test('a step is complete when its action has run, or another step has begun', ()
   expect(stepsOf(decisions).map(({ complete }) => complete)).toEqual([true, false]);
 });
 
+test('a step that runs nothing is complete at once', () => {
+  const ends = { ...decided, actions: [], status: 'FINISH' };
+  expect([ends, { ...decided, status: 'PENDING' }].map((data) => stepsOf([line('000001.1-decide', 'decided', data)])[0]?.complete)).toEqual(
+    [true, true],
+  );
+});
+
 test('an action that ran without a decision of its step is shown with its target', () => {
   const run = {
     function: 'click_input',

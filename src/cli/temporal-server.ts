@@ -100,7 +100,7 @@ async function isServing(address: string): Promise<boolean> {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -110,7 +110,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** SIGTERM, and SIGKILL when that does not help within `graceMs`. */
-async function stopProcess(pid: number, graceMs = 10_000): Promise<void> {
+export async function stopProcess(pid: number, graceMs = 10_000): Promise<void> {
   for (const [signal, waitMs] of [
     ['SIGTERM', graceMs],
     ['SIGKILL', 2_000],

@@ -87,26 +87,26 @@ type EventType = HostAgentEvent['type'];
 /** From a state, on an event, to which states; a missing cell is refused. A round's end shows as the state the next round starts in. */
 export const hostAgentTable = {
   CONTINUE: {
-    observed: ['CONTINUE', 'ASSIGN', 'FAIL'],
+    observed: ['CONTINUE', 'ASSIGN', 'ERROR', 'FAIL'],
     decided: ['CONTINUE', 'ASSIGN', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL', 'ERROR'],
-    performed: ['CONTINUE', 'ASSIGN', 'FAIL'],
-    refused: ['CONTINUE', 'ERROR'],
-    'device-reset': ['CONTINUE'],
-    failed: ['ERROR', 'CONTINUE'],
+    performed: ['CONTINUE', 'FAIL'],
+    refused: ['CONTINUE', 'ERROR', 'FAIL'],
+    'device-reset': ['CONTINUE', 'FAIL'],
+    failed: ['ERROR', 'CONTINUE', 'FAIL'],
   },
-  ASSIGN: { 'subtask-ended': ['CONTINUE', 'ASSIGN', 'FINISH', 'FAIL', 'ERROR'], failed: ['ERROR', 'CONTINUE', 'ASSIGN'] },
+  ASSIGN: { 'subtask-ended': ['CONTINUE', 'FINISH', 'FAIL'], failed: ['FINISH', 'CONTINUE', 'FAIL'] },
   PENDING: { answered: ['CONTINUE'], 'timed-out': ['CONTINUE'] },
   CONFIRM: {
-    confirmed: ['CONFIRM', 'CONTINUE', 'FAIL'],
+    confirmed: ['CONFIRM', 'CONTINUE'],
     'timed-out': ['CONTINUE'],
     performed: ['CONTINUE', 'FAIL'],
-    refused: ['CONTINUE', 'ERROR'],
-    'device-reset': ['CONTINUE'],
-    failed: ['ERROR', 'CONTINUE'],
+    refused: ['CONTINUE', 'ERROR', 'FAIL'],
+    'device-reset': ['CONTINUE', 'FAIL'],
+    failed: ['ERROR', 'CONTINUE', 'FAIL'],
   },
-  FINISH: { evaluated: ['FINISH', 'CONTINUE', 'ASSIGN'], requested: ['CONTINUE'] },
-  FAIL: { evaluated: ['FAIL', 'CONTINUE', 'ASSIGN'], requested: ['CONTINUE'] },
-  ERROR: { evaluated: ['ERROR', 'CONTINUE', 'ASSIGN'], requested: ['CONTINUE'] },
+  FINISH: { evaluated: ['FINISH', 'CONTINUE', 'FAIL'], requested: ['CONTINUE', 'FINISH', 'FAIL'] },
+  FAIL: { requested: ['CONTINUE', 'FAIL'] },
+  ERROR: { requested: ['CONTINUE', 'ERROR', 'FAIL'] },
 } as const satisfies Record<HostAgentStatus, Partial<Record<EventType, readonly HostAgentStatus[]>>>;
 
 const awaits = {

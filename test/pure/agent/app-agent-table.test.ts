@@ -1,0 +1,141 @@
+// The transition table is data; this proves that the machine does what it says, everywhere, and that it says nothing that cannot happen.
+import { expect, describe, test } from '@jest/globals';
+import {
+  accepts,
+  appAgentTable,
+  isRoundEnd,
+  isSubtaskEnd,
+  nextAgent,
+  transition,
+  type AppAgentEvent,
+  type AppAgentState,
+} from '../../../src/domain/agent/app-agent-machine.js';
+import { appAgentStatuses } from '../../../src/domain/agent/status.js';
+import * as c from './cases.js';
+
+const target = c.ref('Buy');
+const events: readonly AppAgentEvent[] = [
+  c.observed(1, { found: [target] }),
+  c.observed(3, { found: [null] }),
+  ...appAgentStatuses.flatMap((status) => [
+    c.decided(status),
+    c.decided(status, [c.click('Buy')]),
+    // Lists: the last successful action's status counts, wherever the list stops.
+    c.decided('CONTINUE', [c.click('A', { status }), c.click('B')]),
+    c.decided('CONTINUE', [c.wait(1, { status }), c.invalid()]),
+  ]),
+  c.decided('FINISH', [c.wait(1)]),
+  c.decided('CONTINUE', [c.annotation([target])]),
+  c.decided('CONTINUE', [c.click('A'), c.annotation([target])]),
+  c.decided('CONTINUE', [c.wait(1), c.annotation([target])]),
+  c.decided('CONTINUE', [c.click('A'), c.click('B', { status: 'CONFIRM' })]),
+  c.decided('CONTINUE', [c.wait(1), c.click('B', { status: 'CONFIRM' })]),
+  c.decided('CONTINUE', [c.navigate('http://elsewhere.test/')]),
+  c.performed(c.done, c.done),
+  c.performed(c.done, c.broken),
+  c.performed(c.broken),
+  c.performedUnseen(c.unknown),
+  c.refused(),
+  c.reset,
+  c.waited,
+  c.answered('blue'),
+  c.approved,
+  c.rejected,
+  c.timedOut,
+  c.failed('DATA_COLLECTION'),
+];
+const eventTypes = [...new Set(events.map(({ type }) => type))];
+
+interface Edge {
+  readonly state: AppAgentState;
+  readonly on: AppAgentEvent['type'];
+  readonly after: AppAgentState | undefined;
+}
+const edges = explore([
+  c.startApp(),
+  c.startApp({ settings: { safeGuard: false, askQuestion: false } }),
+  ...[25, 35].map((maxTimeMs) => c.startApp({ budget: { maxTimeMs } })),
+]);
+const states = [...new Set(edges.map(({ state }) => state))];
+
+/** What every event does in every state that events lead to, once for each thing that the machine looks at. */
+function explore(from: readonly AppAgentState[]): readonly Edge[] {
+  const known = new Set<string>();
+  const found: Edge[] = [];
+  const waiting = [...from];
+  for (let state = waiting.shift(); state; state = waiting.shift()) {
+    const key = keyOf(state);
+    if (known.has(key)) continue;
+    known.add(key);
+    for (const event of events) {
+      const after = transition(state, event);
+      found.push({ state, on: event.type, after });
+      if (after) waiting.push(after);
+    }
+  }
+  return found;
+}
+
+function keyOf({ status, next, budget, spent, step, settings, screenshots, refusals, observation }: AppAgentState): string {
+  const list = step && [
+    step.todo.map(({ run, status: word }) => `${run.kind} ${word}`),
+    step.done.map(({ action, outcome }) => `${action.status} ${outcome.status}`),
+    step.decision.status,
+    step.held?.asked,
+  ];
+  const left = budget.maxTimeMs === undefined ? 'all' : Math.max(0, budget.maxTimeMs - spent.timeMs);
+  return JSON.stringify([status, next.type, left, list, screenshots, refusals, observation !== undefined, settings.safeGuard]);
+}
+
+const rowOf = (status: AppAgentState['status']) => appAgentTable[status] as Partial<Record<string, readonly string[]>>;
+
+describe('the table of AppAgent', () => {
+  const cells = appAgentStatuses.flatMap((status) => eventTypes.map((on) => ({ status, on })));
+
+  test.each(cells)('$status on $on: the machine and the table agree', ({ status, on }) => {
+    const declared = rowOf(status)[on];
+    const reached = edges.filter((edge) => edge.state.status === status && edge.on === on);
+    expect(reached.length).toBeGreaterThan(0);
+    expect(reached.every(({ state, after }) => (after !== undefined) === accepts(state, on))).toBe(true);
+    const targets = [...new Set(reached.map(({ after }) => after?.status).filter((to) => to !== undefined))].sort();
+    // Exactly: a missing cell is refused, and every declared target is reached.
+    expect(targets).toEqual([...(declared ?? [])].sort());
+  });
+
+  test('whatever happens, the effect that is due awaits at least one event, until the end', () => {
+    for (const state of states) {
+      const awaited = eventTypes.filter((type) => accepts(state, type));
+      expect([state.status, awaited.length > 0]).toEqual([state.status, state.next.type !== 'end']);
+    }
+
+    expect(states.length).toBeGreaterThan(200);
+  });
+
+  test('A26: a subtask ends in exactly FINISH, FAIL and ERROR', () => {
+    expect(appAgentStatuses.filter(isSubtaskEnd)).toEqual(['FINISH', 'FAIL', 'ERROR']);
+    for (const state of states) expect([state.status, state.result !== undefined]).toEqual([state.status, isSubtaskEnd(state.status)]);
+  });
+
+  test('A27: only ERROR ends the round', () => {
+    expect(appAgentStatuses.filter(isRoundEnd)).toEqual(['ERROR']);
+  });
+
+  test('A28: the model is asked in CONTINUE and SCREENSHOT only', () => {
+    const deciding = new Set(states.filter(({ next }) => next.type === 'decide').map(({ status }) => status));
+    expect([...deciding].sort()).toEqual(['CONTINUE', 'SCREENSHOT']);
+    const asking = new Set(states.filter(({ next }) => next.type === 'ask').map(({ status }) => status));
+    expect([...asking].sort()).toEqual(['CONFIRM', 'PENDING']);
+  });
+
+  test('A29: the host acts next after the end of a subtask, the AppAgent itself in every other state', () => {
+    expect(appAgentStatuses.map((status) => [status, nextAgent(status)])).toEqual([
+      ['CONTINUE', 'self'],
+      ['SCREENSHOT', 'self'],
+      ['FINISH', 'host'],
+      ['FAIL', 'host'],
+      ['PENDING', 'self'],
+      ['CONFIRM', 'self'],
+      ['ERROR', 'host'],
+    ]);
+  });
+});

@@ -1,0 +1,129 @@
+// As for the AppAgent: in every state that events lead to, every event does what the table says, and every declared target is reached.
+import { describe, expect, test } from '@jest/globals';
+import {
+  hostAccepts,
+  hostAgentTable,
+  hostTransition,
+  isHostRoundEnd,
+  type HostAgentEvent,
+  type HostAgentState,
+} from '../../../src/domain/agent/host-agent-machine.js';
+import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
+import { hostAgentStatuses } from '../../../src/domain/agent/status.js';
+import { noUsage } from '../../../src/domain/budget/usage.js';
+import * as c from './cases.js';
+
+const applications = [c.shop, c.mail];
+const child = { blackboard: emptyBlackboard, spent: { steps: 1, usage: noUsage, timeMs: 10 }, unknownOutcomes: 0 } as const;
+const events: readonly HostAgentEvent[] = [
+  c.observed(1, { applications }),
+  ...hostAgentStatuses.flatMap((status) => [
+    c.hostDecided(status),
+    c.hostDecided(status, { subtask: 'Order two', application: c.shop }),
+    c.hostDecided(status, { subtask: 'Write', application: c.mail }),
+    c.hostDecided(status, { actions: [c.launchOf('Mail')] }),
+  ]),
+  c.hostDecided('CONTINUE', { actions: [c.invalid()] }),
+  c.performed(c.done),
+  c.performedUnseen(c.unknown),
+  c.refused(),
+  c.reset,
+  ...(['FINISH', 'FAIL', 'ERROR'] as const).map(
+    (status) => ({ type: 'subtask-ended', result: { subtask: 's', status, result: 'r' }, ...child }) as const,
+  ),
+  { type: 'subtask-ended', result: { subtask: 's', status: 'FAIL', result: 'r', limit: 'step-limit' }, ...child },
+  c.answered('blue'),
+  c.approved,
+  c.rejected,
+  c.timedOut,
+  { type: 'evaluated', verdict: 'yes: done', usage: { ...noUsage, costUsd: 1 } },
+  { type: 'requested' },
+  c.failed('LLM_INTERACTION'),
+];
+const eventTypes = [...new Set(events.map(({ type }) => type))];
+
+const wide = { ...c.defaultGuard, origins: [] };
+const queued = (start: HostAgentState) => c.requested(start, 'and then');
+const edges = explore([
+  c.startHost({ guard: wide, settings: { maxSubtaskRetries: 1 } }),
+  c.startHost({ guard: { ...wide, off: true }, settings: { evaluate: true, askQuestion: false, onFail: 'finish' }, keepOpen: true }),
+  queued(c.startHost({ settings: { onError: 'next-request' }, guard: { ...wide, off: true } })),
+  queued(c.startHost({ settings: { evaluate: true } })),
+  queued(c.startHost({ settings: { evaluate: true }, budget: { maxCostUsd: 1 } })),
+  c.startHost({ keepOpen: true, settings: { evaluate: true, onError: 'next-request' }, budget: { maxCostUsd: 1 } }),
+  c.startHost({ keepOpen: true, guard: { ...wide, off: true }, settings: { onError: 'next-request' }, budget: { maxTimeMs: 25 } }),
+  c.startHost({ keepOpen: true, settings: { maxRound: 1, onError: 'next-request' } }),
+  c.startHost({ keepOpen: true, settings: { onError: 'next-request' } }),
+  ...[25, 35].map((maxTimeMs) => queued(c.startHost({ guard: wide, budget: { maxTimeMs }, settings: { onError: 'next-request' } }))),
+  ...['Shop', 'Mail', 'Nowhere'].flatMap((object) =>
+    [false, true].map((continueOnFail) =>
+      c.startHost({ plan: { task: 't', object, steps: ['one', 'two'] }, guard: wide, settings: { continueOnFail } }),
+    ),
+  ),
+]);
+const states = [...new Set(edges.map(({ state }) => state))];
+
+interface Edge {
+  readonly state: HostAgentState;
+  readonly on: HostAgentEvent['type'];
+  readonly after: HostAgentState | undefined;
+}
+
+function explore(from: readonly HostAgentState[]): readonly Edge[] {
+  const known = new Set<string>();
+  const found: Edge[] = [];
+  const waiting = [...from];
+  for (let state = waiting.shift(); state; state = waiting.shift()) {
+    const key = keyOf(state);
+    if (known.has(key)) continue;
+    known.add(key);
+    for (const event of events) {
+      const after = hostTransition(state, event);
+      found.push({ state, on: event.type, after });
+      // A session that waits goes on with a request that came.
+      if (after) waiting.push(after.next.type === 'idle' ? queued(after) : after);
+    }
+  }
+  return found;
+}
+
+function keyOf({ status, next, budget, spent, settings, round, queue, keepOpen, guard, rounds }: HostAgentState): string {
+  const left = [
+    budget.maxTimeMs === undefined ? 'all' : Math.max(0, budget.maxTimeMs - spent.timeMs),
+    budget.maxCostUsd === undefined ? 'all' : Math.max(0, budget.maxCostUsd - spent.usage.costUsd),
+  ];
+  const { request: _, stepsBefore: __, ...facts } = round;
+  return JSON.stringify([status, next.type, left, facts, queue.length, keepOpen, guard.off, rounds.at(-1)?.outcome, settings]);
+}
+
+const rowOf = (status: HostAgentState['status']) => hostAgentTable[status] as Partial<Record<string, readonly string[]>>;
+
+describe('the table of HostAgent', () => {
+  const cells = hostAgentStatuses.flatMap((status) => eventTypes.map((on) => ({ status, on })));
+
+  test.each(cells)('$status on $on: the machine and the table agree', ({ status, on }) => {
+    const reached = edges.filter((edge) => edge.state.status === status && edge.on === on);
+    expect(reached.length).toBeGreaterThan(0);
+    expect(reached.every(({ state, after }) => (after !== undefined) === hostAccepts(state, on))).toBe(true);
+    const targets = [...new Set(reached.map(({ after }) => after?.status).filter((to) => to !== undefined))].sort();
+    expect(targets).toEqual([...(rowOf(status)[on] ?? [])].sort());
+  });
+
+  test('whatever happens, the effect that is due awaits at least one event, until the end', () => {
+    for (const state of states) {
+      const awaited = eventTypes.filter((type) => hostAccepts(state, type));
+      expect([state.status, awaited.length > 0]).toEqual([state.status, state.next.type !== 'end']);
+    }
+    expect(states.length).toBeGreaterThan(200);
+  });
+
+  test('A24: FINISH, FAIL and ERROR end the round, others do not', () => {
+    expect(hostAgentStatuses.filter(isHostRoundEnd)).toEqual(['FINISH', 'FAIL', 'ERROR']);
+    for (const { state, after } of edges) {
+      if (!after) continue;
+      const ended = after.rounds.length - state.rounds.length;
+      if (!isHostRoundEnd(after.status) && after.status !== 'CONTINUE') expect(ended).toBe(0);
+      if (isHostRoundEnd(after.status) && !isHostRoundEnd(state.status)) expect(ended).toBeGreaterThanOrEqual(1);
+    }
+  });
+});

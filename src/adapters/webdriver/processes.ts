@@ -1,7 +1,7 @@
 // The driver and the browser as processes that outlive the worker. A process is known by its id *and* its start time, so that a reused id never gets a stranger killed.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { BrowserStartError } from './errors.js';
@@ -59,6 +59,24 @@ function signal(pid: number): boolean {
   }
 }
 
+/** Browsers that a driver started and nobody wrote down: its children, and what was started with that folder of user data. Linux only; elsewhere none is found. */
+export async function findBrowsers(driver: ProcessMark | undefined, userData: string): Promise<readonly ProcessMark[]> {
+  const found: ProcessMark[] = [];
+  const driverRuns = driver !== undefined && (await isRunning(driver));
+  for (const entry of await readdir('/proc').catch(() => [])) {
+    const pid = Number(entry);
+    if (!Number.isInteger(pid)) continue;
+    const [stat, commandLine] = await Promise.all(
+      ['stat', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+    );
+    const parent = Number((stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ')[1]);
+    const isOurs = (driverRuns && parent === driver.pid) || (commandLine ?? '').split('\0').includes(`--user-data-dir=${userData}`);
+    const mark = isOurs ? await markOf(pid) : undefined;
+    if (mark) found.push(mark);
+  }
+  return found;
+}
+
 export interface StartedDriver {
   readonly port: number;
   readonly mark: ProcessMark;
@@ -69,10 +87,12 @@ export interface StartOptions {
   readonly log: string;
   readonly temp: string;
   readonly signal: AbortSignal;
+  /** As soon as there is a process, long before it can be talked to. */
+  readonly onSpawn: (mark: ProcessMark) => Promise<void>;
 }
 
 /** Starts chromedriver in a process group of its own; it chooses its port itself, so that no other can take it in between. */
-export async function startDriver({ chromedriver, log, temp, signal: abort }: StartOptions): Promise<StartedDriver> {
+export async function startDriver({ chromedriver, log, temp, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver> {
   const file = await open(log, 'w');
   try {
     const child = spawn(chromedriver, ['--port=0', '--log-level=WARNING'], {
@@ -84,11 +104,12 @@ export async function startDriver({ chromedriver, log, temp, signal: abort }: St
     child.once('error', (error) => (failure = error.message));
     child.once('exit', (code) => (failure ??= `it ended with code ${code}`));
     child.unref();
+    const mark = child.pid === undefined ? undefined : await markOf(child.pid);
+    if (mark) await onSpawn(mark);
     const deadline = Date.now() + startTimeout;
     while (failure === undefined && Date.now() < deadline && !abort.aborted) {
       const port = /started successfully on port (\d+)/.exec(await readFile(log, 'utf8'))?.[1];
-      const mark = port === undefined || child.pid === undefined ? undefined : await markOf(child.pid);
-      if (mark) return { port: Number(port), mark };
+      if (mark && port !== undefined) return { port: Number(port), mark };
       await sleep(20);
     }
     if (child.pid !== undefined) signal(-child.pid);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
@@ -8,7 +8,7 @@ import { chromeCapabilities, type ChromeOptions } from './capabilities.js';
 import { createWebDriverDevice, type WebDriverDevice } from './device.js';
 import { BrowserStartError } from './errors.js';
 import { createDownloads } from './files.js';
-import { isRunning, killAll, markOf, startDriver, type ProcessMark } from './processes.js';
+import { findBrowsers, isRunning, killAll, markOf, startDriver, type ProcessMark } from './processes.js';
 import { createSecrets, type ResolveSecret } from './secrets.js';
 import { createSession, type Browser } from './session.js';
 
@@ -69,19 +69,31 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
         throw error;
       }
     },
-    attach: async (attachment, context) => {
-      const known = parseAttachment(attachment);
+    attach: async (known, context) => {
+      if (!isAttachment(known)) throw new DeviceGoneError('The browser session had not begun.');
       for (const mark of known.processes)
         if (!(await isRunning(mark))) throw new DeviceGoneError(`Process ${mark.pid} of the browser session has ended.`);
       const { attach } = await import('webdriverio');
       const browser = await attach({ ...connection(known.port), sessionId: known.sessionId, capabilities: { ...known.capabilities } });
       return deviceFor(browser, known, context);
     },
-    destroy: (attachment, context) => end(parseAttachment(attachment), context),
+    destroy: async (attachment, context) => (isAttachment(attachment) ? end(attachment, context) : endHalfOpen(context)),
   };
 }
 
-const names = { browser: 'browser', downloads: 'downloads', secrets: 'secrets.json', log: 'chromedriver.log' } as const;
+const names = {
+  browser: 'browser',
+  downloads: 'downloads',
+  secrets: 'secrets.json',
+  log: 'chromedriver.log',
+  started: 'started.json',
+} as const;
+
+/** Written before the browser is open, for the case that its opener dies before the host has an attachment. */
+interface HalfOpen {
+  readonly driver: ProcessMark;
+  readonly temp: string;
+}
 
 interface Started {
   readonly browser: Browser;
@@ -102,8 +114,17 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
   await mkdir(chrome.userData, { recursive: true });
   const marks: ProcessMark[] = [];
   try {
-    const driver = await startDriver({ chromedriver: options.chromedriver, log, temp, signal });
-    marks.push(driver.mark);
+    const driver = await startDriver({
+      chromedriver: options.chromedriver,
+      log,
+      temp,
+      signal,
+      onSpawn: async (mark) => {
+        marks.push(mark);
+        const half: HalfOpen = { driver: mark, temp };
+        await writeFile(join(folder, names.started), JSON.stringify(half));
+      },
+    });
     const { remote } = await import('webdriverio');
     const browser = await remote({ ...connection(driver.port), capabilities: chromeCapabilities(chrome, timeouts) });
     const chromium = await markOf(Number((browser.capabilities as Readonly<Record<string, unknown>>)['goog:processID']));
@@ -154,14 +175,22 @@ async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Pr
     }).catch(() => undefined);
   }
   await killAll(attachment.processes);
-  const leftovers = [
-    join(folder, names.browser),
-    join(folder, names.downloads),
-    join(folder, names.secrets),
-    join(folder, names.log),
-    attachment.temp,
-  ];
-  for (const path of leftovers) await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  await removeFiles(folder, attachment.temp);
+}
+
+async function endHalfOpen({ folder }: OpenContext): Promise<void> {
+  const text = await readFile(join(folder, names.started), 'utf8').catch(() => undefined);
+  if (text === undefined) return removeFiles(folder);
+  const { driver, temp } = JSON.parse(text) as HalfOpen;
+  const browsers = await findBrowsers(driver, join(folder, names.browser));
+  await killAll([driver, ...browsers]);
+  await removeFiles(folder, temp);
+}
+
+async function removeFiles(folder: string, temp?: string): Promise<void> {
+  const own = [names.browser, names.downloads, names.secrets, names.log, names.started].map((name) => join(folder, name));
+  for (const path of temp === undefined ? own : [...own, temp])
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
 /** A name, never a path. */
@@ -171,12 +200,9 @@ function profileName(profile: string): string {
   return profile;
 }
 
-function parseAttachment(attachment: Attachment): WebDriverAttachment {
-  const { port, sessionId, processes, temp } = attachment as Partial<WebDriverAttachment>;
-  if (typeof port !== 'number' || typeof sessionId !== 'string' || !Array.isArray(processes) || typeof temp !== 'string') {
-    throw new DeviceGoneError('The record of the browser session cannot be read.');
-  }
-  return attachment as unknown as WebDriverAttachment;
+function isAttachment(attachment: Attachment): attachment is Attachment & WebDriverAttachment {
+  const { port, sessionId, processes, temp } = attachment;
+  return typeof port === 'number' && typeof sessionId === 'string' && Array.isArray(processes) && typeof temp === 'string';
 }
 
 function firstLines(error: unknown): string {

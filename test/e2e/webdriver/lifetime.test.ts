@@ -85,6 +85,17 @@ test('destroying leaves no process and no file, also from a process that never a
   expect(existsSync(String(attachment['temp']))).toBe(false);
 });
 
+test('a browser whose opener was killed before anybody wrote down how to attach is found and ended', async () => {
+  const { attachment, kill } = await openInChild();
+  await kill();
+  const driver = createWebDriverDriver({ ...browserPrograms(), profiles: '' });
+  await expect(driver.attach({}, contextOf())).rejects.toThrow(DeviceGoneError);
+  await driver.destroy({}, contextOf());
+  for (const mark of attachment['processes'] as readonly ProcessMark[]) expect(await isRunning(mark)).toBe(false);
+  expect(await readdir(folder)).toEqual([]);
+  await driver.destroy({}, contextOf());
+});
+
 test.each([
   ['the driver', 0],
   ['the browser', 1],

@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { assignThenFinish, click, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+
+describe('the agent in a real browser', () => {
+  let harness: Harness;
+  let inside: Site;
+  let outside: Site;
+  const typed: string[] = [];
+
+  beforeAll(async () => {
+    outside = await startSite(() => '<title>Outside</title><h1>Forbidden words</h1>');
+    inside = await startSite((path, body) => {
+      if (path === '/typed') typed.push(body);
+      if (path === '/redirect') return { redirect: outside.url };
+      return `<title>Inside</title><h1>Welcome</h1>
+        <a href="${outside.url}">Leave</a> <a href="/redirect">Moved</a>
+        <form method="post" action="/typed"><label>Password <input type="password" name="p"></label><label>Nickname <input name="n"></label><button>Save</button></form>`;
+    });
+    harness = await startHarness({
+      address: sharedServerAddress(),
+      env: { STEADYHAND_SECRET_DOOR: 'open-sesame' },
+      config: { kinds: ['web'], slots: 1, secrets: { DOOR: { origins: [inside.url] } } },
+    });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await inside?.close();
+    await outside?.close();
+  });
+
+  const navigate = (url: string): Answer => ({ Function: 'navigate', Args: { url }, Status: 'CONTINUE', Comment: `go to ${url}` });
+  const told = (run: Parameters<Harness['asked']>[0]): string =>
+    harness
+      .asked(run)
+      .map(({ text }) => text)
+      .join('\n');
+
+  test('A74: an action, a link and a redirect that lead outside the allowed origins end inside, the model is told and never sees that page', async () => {
+    const run = await harness.run(
+      { host: assignThenFinish, app: [navigate(outside.url), click('Leave'), click('Moved'), say('FINISH', { Result: 'stayed' })] },
+      { request: 'try to leave', device: { kind: 'web', url: inside.url } },
+    );
+    const result = await run.handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ result: 'stayed' }] });
+    expect(result.blackboard.trajectories[0]?.result).toContain('origin-refused');
+    expect(told(run).match(/origin-refused/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(told(run)).not.toContain('Forbidden words');
+  });
+
+  test('a secret is typed by its name: the page gets it, history, records and prompts do not, and its field is masked', async () => {
+    const run = await harness.run(
+      {
+        host: assignThenFinish,
+        app: [
+          ({ find }) => ({
+            Function: 'set_edit_text',
+            Args: { text: '{{secret:DOOR}}', clear_current_text: true },
+            ControlLabel: find('pw', /Password/)?.label,
+            ControlText: 'Password',
+            Status: 'CONTINUE',
+          }),
+          click('Save'),
+          say('FINISH', { Result: 'saved' }),
+        ],
+      },
+      { request: 'log in', device: { kind: 'web', url: inside.url } },
+    );
+    const result = await run.handle.result();
+    expect(result.outcome).toBe('completed');
+    expect(new URLSearchParams(typed.at(-1)).get('p')).toBe('open-sesame');
+    const histories = await Promise.all(
+      [run.id, `${run.id}/app-1`].map(async (id) => JSON.stringify(await harness.client.workflow.getHandle(id).fetchHistory())),
+    );
+    const everywhere = [...histories, told(run), JSON.stringify(await harness.records(run))];
+    for (const text of everywhere) {
+      expect(text).not.toContain('open-sesame');
+      expect(text).not.toContain(Buffer.from('open-sesame').toString('base64'));
+    }
+  });
+});
+
+interface Site {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function startSite(page: (path: string, body: string) => string | { readonly redirect: string }): Promise<Site> {
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const answer = page(request.url ?? '/', Buffer.concat(chunks).toString());
+    if (typeof answer === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(answer);
+    else response.writeHead(302, { location: answer.redirect }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -40,7 +40,7 @@ try {
   console.log(`\nRun ${pc.bold(run.workflowId)}: “${run.request}”`);
   await accompany();
 
-  process.exitCode = await printReport({ stage, run });
+  process.exitCode = await printReport({ stage, run, keep: options.keep });
 } catch (error) {
   console.error(`\n${pc.red('✖')} ${error.message}`);
   process.exitCode = signal.aborted ? 130 : 1;
@@ -160,5 +160,6 @@ async function stopEverything() {
 async function leaveRunning() {
   const pids = [...processes.pids(), stage.server?.pid].filter(Boolean);
   markInUse(folder, pids);
-  console.log(`\nEverything is left running. To stop it: ${pc.bold(`kill ${pids.join(' ')}`)}`);
+  console.log(`\nEverything is left running. Look around: ${pc.bold(`STEADYHAND_HOME=${folder} npx steadyhand list`)}`);
+  console.log(`To stop it: ${pc.bold(`kill ${pids.join(' ')}`)}`);
 }

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, stopProcess } from '../../dist/cli/temporal-server.js';
 import { until } from './until.mjs';
 
 /** `folder` takes the logs and is where the processes run; `signal` ends the waiting for one that starts. */
@@ -31,28 +30,39 @@ export function createProcesses({ folder, signal }) {
     },
     async kill(name) {
       const child = running.get(name);
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
       running.delete(name);
+      await end(child, 'SIGKILL');
       return child.pid;
     },
     /** Throws when one has ended by itself, with the end of its log. */
     check() {
-      for (const [name, { pid }] of running) {
-        if (!isAlive(pid)) throw new Error(`The ${name} has ended: ${lastLines(logOf(name))}\nAll of it: ${logOf(name)}`);
+      for (const [name, child] of running) {
+        if (hasEnded(child)) throw new Error(`The ${name} has ended: ${lastLines(logOf(name))}\nAll of it: ${logOf(name)}`);
       }
     },
     has: (name) => running.has(name),
     pids: () => [...running.values()].map(({ pid }) => pid),
-    /** In the reverse order of their start. */
-    async stop(graceMs) {
-      for (const [name, { pid }] of [...running].reverse()) {
-        await stopProcess(pid, graceMs);
+    /** In the reverse order of their start; what takes too long is killed. */
+    async stop(graceMs = 10_000) {
+      for (const [name, child] of [...running].reverse()) {
+        const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+        await end(child, 'SIGTERM');
+        clearTimeout(timer);
         running.delete(name);
       }
     },
   };
+}
+
+async function end(child, signal) {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+function hasEnded({ exitCode, signalCode }) {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** The demo must not depend on, nor touch, what the person has configured. */

@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { copyScreenshots, readSteps, stepLines } from './steps.mjs';
 
 /** Prints what happened, and returns the exit code: 0 only when the shop has exactly one order. */
-export async function printReport({ stage, run }) {
+export async function printReport({ stage, run, keep }) {
   const orders = await stage.orders();
   const steps = await readSteps({ folder: stage.folder, run });
   const heading = (text) => console.log(`\n${pc.bold(text)}`);
@@ -19,16 +19,12 @@ export async function printReport({ stage, run }) {
 
   heading('To look at');
   console.log(`  screenshots  ${await copyScreenshots({ folder: stage.folder, steps })}`);
-  console.log(
-    `  Web UI       ${stage.server.ui}/namespaces/default/workflows/${run.workflowId}${pc.dim('   (npm run demo -- --keep leaves it running)')}`,
-  );
+  console.log(`  Web UI       ${stage.server.ui}/namespaces/default/workflows/${run.workflowId}`);
+  if (!keep) console.log(pc.dim('               (it ends with the demo; npm run demo -- --keep leaves everything running)'));
 
   const once = orders.length === 1;
-  console.log(
-    once
-      ? `\n${pc.green('✔')} ${pc.bold('One order, once')}, although the worker was killed while it was on its way.`
-      : `\n${pc.red('✖')} The ledger has ${orders.length} orders instead of one.`,
-  );
+  if (once) console.log(`\n${pc.green('✔')} ${pc.bold('One order, once')}, although the worker was killed while it was on its way.`);
+  else console.log(`\n${pc.red('✖')} ${orders.length === 0 ? 'Nothing was ordered.' : `${orders.length} orders instead of one.`}`);
   console.log(
     pc.dim(
       '\nThis model was scripted. With a real one: set OPENAI_API_KEY and STEADYHAND_MODEL (and OPENAI_BASE_URL for another provider) in .env, then',
@@ -40,5 +36,6 @@ export async function printReport({ stage, run }) {
 
 function outcomeText({ outcome, rounds, unknownOutcomes }) {
   const steps = rounds.reduce((sum, round) => sum + round.steps, 0);
-  return `${outcome} after ${steps} steps; ${unknownOutcomes} ${unknownOutcomes === 1 ? 'action' : 'actions'} with an unknown outcome, looked at and not repeated`;
+  const unknown = `; ${unknownOutcomes} ${unknownOutcomes === 1 ? 'action' : 'actions'} with an unknown outcome: looked at, not repeated`;
+  return `${outcome} after ${steps} steps${unknownOutcomes > 0 ? unknown : ''}`;
 }

@@ -7,7 +7,13 @@ const request = 'Order two blue notebooks for Ada Lovelace';
 export async function startRun({ client, shop }) {
   const workflowId = `demo-${Date.now().toString(36)}`;
   const input = { request, device: { kind: 'web', url: shop }, budget: { maxSteps: 30 } };
-  const handle = await client.workflow.start('hostAgent', { workflowId, taskQueue: 'steadyhand', args: [input] });
+  const handle = await client.workflow.start('hostAgent', {
+    workflowId,
+    taskQueue: 'steadyhand',
+    args: [input],
+    memo: { request },
+    staticSummary: request,
+  });
   const run = { workflowId, handle, request, ended: undefined, seen: new Set() };
   handle.result().then(
     (result) => (run.ended = { result }),

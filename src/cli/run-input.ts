@@ -36,6 +36,10 @@ export function titleOf(input: RunArguments): string {
   return request ?? plan?.task ?? plan?.steps.join('; ') ?? '';
 }
 
+export function deviceKindOf(input: RunArguments): string {
+  return parseHostAgentInput(input).device.kind;
+}
+
 const defaultDevice = { kind: 'web' } as const;
 
 function deviceOf({ device }: Readonly<Record<string, unknown>>): object {

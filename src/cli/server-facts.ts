@@ -7,24 +7,39 @@ import { steadyhandState, taskQueue } from '../workflows/messages.js';
 const { IndexedValueType, TaskQueueType } = proto.temporal.api.enums.v1;
 const alreadyExists = 6;
 
-/** Identities of the workers that polled for workflow tasks lately; the server remembers a poller for about five minutes. */
-export async function workflowPollers(client: Client): Promise<readonly { readonly identity: string; readonly lastSeen: Date }[]> {
-  const { pollers } = await client.workflowService.describeTaskQueue({
-    namespace: client.options.namespace,
-    taskQueue: { name: taskQueue },
-    taskQueueType: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
-  });
-  return (pollers ?? []).map(({ identity, lastAccessTime }) => ({
-    identity: identity ?? '',
-    lastSeen: new Date(Number(lastAccessTime?.seconds ?? 0) * 1_000 + (lastAccessTime?.nanos ?? 0) / 1e6),
-  }));
+interface Poller {
+  readonly identity: string;
+  readonly lastSeen: Date;
 }
 
 /** A worker polls at least once a minute, so one that has not been seen for longer is gone. */
 const silentMs = 75_000;
 
+/** Who polled for workflow tasks lately; the server remembers a poller for about five minutes. */
+export function workflowPollers(client: Client): Promise<readonly Poller[]> {
+  return pollersOf(client, taskQueue, TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
+}
+
 export async function workerPolls(client: Client, { since = Date.now() - silentMs }: { readonly since?: number } = {}): Promise<boolean> {
   return (await workflowPollers(client)).some(({ lastSeen }) => lastSeen.getTime() >= since);
+}
+
+/** Whether a host had a free device of that kind lately: one whose slots are all taken does not poll. */
+export async function deviceIsOffered(client: Client, kind: string): Promise<boolean> {
+  const pollers = await pollersOf(client, `${taskQueue}-${kind}`, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY);
+  return pollers.some(({ lastSeen }) => lastSeen.getTime() >= Date.now() - silentMs);
+}
+
+async function pollersOf(client: Client, name: string, taskQueueType: number): Promise<readonly Poller[]> {
+  const { pollers } = await client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name },
+    taskQueueType,
+  });
+  return (pollers ?? []).map(({ identity, lastAccessTime }) => ({
+    identity: identity ?? '',
+    lastSeen: new Date(Number(lastAccessTime?.seconds ?? 0) * 1_000 + (lastAccessTime?.nanos ?? 0) / 1e6),
+  }));
 }
 
 export async function knowsSearchAttribute(client: Client): Promise<boolean> {

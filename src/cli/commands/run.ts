@@ -7,8 +7,8 @@ import { followRun } from '../follow.js';
 import { clip, printJson, shellQuote } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { type RunEnd } from '../run-end.js';
-import { readRunInput, type RunOptions, titleOf } from '../run-input.js';
-import { workerPolls } from '../server-facts.js';
+import { deviceKindOf, readRunInput, type RunOptions, titleOf } from '../run-input.js';
+import { deviceIsOffered, workerPolls } from '../server-facts.js';
 
 interface Options extends RunOptions {
   readonly id?: string;
@@ -38,7 +38,7 @@ export function runCommandOf(context: CliContext): Command {
 async function run(context: CliContext, request: string | undefined, options: Options): Promise<ExitCode> {
   const input = await readRunInput(request, options);
   const client = await context.client();
-  await warnWhatIsMissing(context);
+  await warnWhatIsMissing(context, deviceKindOf(input));
   const workflowId = options.id ?? `agent-${ulid().toLowerCase()}`;
   const title = clip(titleOf(input), 150);
   const handle = await client.workflow.start('hostAgent', {
@@ -63,11 +63,12 @@ async function run(context: CliContext, request: string | undefined, options: Op
 }
 
 /** The run is started all the same: it waits in its queue until a worker comes. */
-async function warnWhatIsMissing(context: CliContext): Promise<void> {
+async function warnWhatIsMissing(context: CliContext, kind: string): Promise<void> {
   const { terminal, program } = context;
+  const client = await context.client();
   const warn = (text: string): void => terminal.warn(`${terminal.colors.yellow('warning')} ${text}`);
-  if (!(await workerPolls(await context.client())))
-    warn(`No worker polls '${taskQueue}', so the run waits: start one with \`${program} up\`.`);
+  if (!(await workerPolls(client))) warn(`No worker polls '${taskQueue}', so the run waits: start one with \`${program} up\`.`);
+  else if (!(await deviceIsOffered(client, kind))) warn(`No worker has a free '${kind}' device at the moment, so the run waits for one.`);
 }
 
 function announce(

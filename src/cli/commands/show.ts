@@ -74,15 +74,16 @@ async function render(context: CliContext, id: string, { description, steps }: S
   }
 }
 
-function factsOf({ request, message, subtasks, usage, unknownOutcomes }: RunDescription): readonly string[] {
+function factsOf({ request, message, subtasks, usage, unknownOutcomes, progress, asking }: RunDescription): readonly string[] {
   return [
     ...(request ? [request] : []),
     ...(message ? [message] : []),
+    ...(progress && !progress.device && !progress.child && !asking ? ['It has no device now and waits for a free one.'] : []),
     ...subtasks.map(
       ({ status, subtask, application, result }) =>
         `  ${status}  ${subtask}${application ? ` (${application})` : ''}${result ? `: ${result}` : ''}`,
     ),
-    ...(usage
+    ...(usage && usage.modelCalls > 0
       ? [`${usage.modelCalls} model calls, ${usage.inputTokens + usage.outputTokens} tokens, ${usage.costUsd.toFixed(4)} US dollars`]
       : []),
     ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: what may or may not have happened is marked below`] : []),

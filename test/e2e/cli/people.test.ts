@@ -130,7 +130,7 @@ test('a run is started, asked about, answered, approved and shown, each by one c
     code: 1,
     stderr: expect.stringMatching(new RegExp(`^error '${run}' asks nothing: it has ended \\(completed\\)\\. .*\\n$`)),
   });
-});
+}, 120_000);
 
 test('--follow shows each step and what is asked, and leaves with the outcome', async () => {
   const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'followed', '--follow');
@@ -174,6 +174,16 @@ test('an open run takes a further request', async () => {
     JSON.parse((await steadyhand('temporal', 'workflow', 'query', '--type', 'progress', '--workflow-id', run, '-o', 'json')).stdout),
   ).toMatchObject({ queryResult: [{ queuedRequests: 1 }] });
   await steadyhand('cancel', run);
+});
+
+test('a run on a kind of device that no worker has is started with a warning', async () => {
+  const { code, stderr } = await steadyhand('run', 'Order a kettle', '--url', 'http://shop.example', '--id', 'no-device');
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: "warning No worker has a free 'web' device at the moment, so the run waits for one.\n",
+  });
+  await until('it waits', async () => (await steadyhand('show', 'no-device')).stdout.includes('waits for a free one'));
+  await steadyhand('cancel', 'no-device');
 });
 
 test('an id that is taken is refused', async () => {

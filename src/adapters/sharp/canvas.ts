@@ -11,22 +11,22 @@ export type Colour = readonly [red: number, green: number, blue: number];
 
 const white: Colour = [255, 255, 255];
 const scale = 2;
-const glyphWidth = 3;
-const glyphHeight = 5;
+const glyphWidth = 5;
+const glyphHeight = 7;
 const padding = 2;
 
-/** 3 × 5 digits, one number a row, the leftmost pixel the highest bit. */
+/** 5 × 7 digits, one number a row, the leftmost pixel the highest bit. With 3 × 5, an 8 looks like a colon. */
 const glyphs: Readonly<Record<string, readonly number[]>> = {
-  '0': [7, 5, 5, 5, 7],
-  '1': [2, 6, 2, 2, 7],
-  '2': [7, 1, 7, 4, 7],
-  '3': [7, 1, 7, 1, 7],
-  '4': [5, 5, 7, 1, 1],
-  '5': [7, 4, 7, 1, 7],
-  '6': [7, 4, 7, 5, 7],
-  '7': [7, 1, 2, 2, 2],
-  '8': [7, 5, 7, 5, 7],
-  '9': [7, 5, 7, 1, 7],
+  '0': [0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110],
+  '1': [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],
+  '2': [0b01110, 0b10001, 0b00001, 0b00110, 0b01000, 0b10000, 0b11111],
+  '3': [0b11110, 0b00001, 0b00001, 0b01110, 0b00001, 0b00001, 0b11110],
+  '4': [0b00010, 0b00110, 0b01010, 0b10010, 0b11111, 0b00010, 0b00010],
+  '5': [0b11111, 0b10000, 0b11110, 0b00001, 0b00001, 0b10001, 0b01110],
+  '6': [0b00110, 0b01000, 0b10000, 0b11110, 0b10001, 0b10001, 0b01110],
+  '7': [0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b01000, 0b01000],
+  '8': [0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110],
+  '9': [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
 };
 
 const buttonRed: Colour = [200, 30, 40];
@@ -95,7 +95,7 @@ export function drawTag(canvas: Canvas, box: Bounds, label: string, colour: Colo
   [...label].forEach((digit, index) => {
     (glyphs[digit] ?? []).forEach((bits, row) => {
       for (let column = 0; column < glyphWidth; column++) {
-        if ((bits & (4 >> column)) === 0) continue;
+        if ((bits & (1 << (glyphWidth - 1 - column))) === 0) continue;
         fillBox(
           canvas,
           { x: x + padding + (index * (glyphWidth + 1) + column) * scale, y: y + padding + row * scale, width: scale, height: scale },

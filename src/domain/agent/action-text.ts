@@ -4,11 +4,19 @@ import type { DecidedAction } from './decision.js';
 import { shorten } from './memory.js';
 
 export function actionText({ function: name, args, target }: Pick<DecidedAction, 'function' | 'args' | 'target'>): string {
-  const values = Object.values(args)
-    .filter((value) => value !== null && value !== undefined && value !== '' && value !== false)
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   const aimed = target ? ` "${shorten(target.name, 60)}" [${target.label}]` : '';
-  return `${name}${aimed}${values.length > 0 && name !== 'click_input' ? ` ${shorten(values.join(', '), 80)}` : ''}`;
+  const given = Object.entries(args).filter(([argument, value]) => !isUsual(argument, value));
+  // What is done first, how it is done last: `set_edit_text "Name" [5] "Ada", clear_current_text`.
+  const values = [
+    ...given.filter(([, value]) => value !== true).map(([, value]) => JSON.stringify(value)),
+    ...given.filter(([, value]) => value === true).map(([argument]) => argument),
+  ];
+  return `${name}${aimed}${values.length > 0 ? ` ${shorten(values.join(', '), 80)}` : ''}`;
+}
+
+/** Not worth a word: absent, or what the function does anyway. */
+function isUsual(argument: string, value: unknown): boolean {
+  return value === null || value === undefined || value === '' || value === false || (argument === 'button' && value === 'left');
 }
 
 export function outcomeText(outcome: ActionOutcome): string {

@@ -12,13 +12,15 @@ export function describeRequest(request: PendingRequest, workflowId: string): st
     `temporal workflow signal --workflow-id ${quote(workflowId)} ${command}`,
     '```',
     '',
-    `or \`steadyhand ${shortCommand(request, workflowId)}\`. Asked at ${request.askedAt}.`,
+    `or, in the project's folder, \`npx steadyhand ${shortCommand(request, workflowId)}\`. Asked at ${request.askedAt}.`,
   ].join('\n');
 }
 
 /** `answer <id> "…"`, as the project's own command line takes it. */
 export function shortCommand(request: PendingRequest, workflowId: string): string {
-  return request.kind === 'question' ? `answer ${workflowId} "…"` : `confirm ${workflowId} yes|no`;
+  return request.kind === 'question'
+    ? ['answer', workflowId, ...request.questions.map(() => '"…"')].join(' ')
+    : `confirm ${workflowId} yes`;
 }
 
 /** The message of the Temporal CLI that answers this request, with its body. */
@@ -31,7 +33,13 @@ export function signalArguments(request: PendingRequest): string {
 }
 
 function askText(request: Extract<PendingRequest, { kind: 'question' }>): { readonly question: string; readonly command: string } {
-  return { question: `**PENDING**: ${request.questions.join('\n')}`, command: signalArguments(request) };
+  const { questions } = request;
+  const [only = ''] = questions;
+  return {
+    question:
+      questions.length > 1 ? ['**PENDING**', '', ...questions.map((question) => `- ${question}`)].join('\n') : `**PENDING**: ${only}`,
+    command: signalArguments(request),
+  };
 }
 
 function confirmText(request: Extract<PendingRequest, { kind: 'confirmation' }>): { readonly question: string; readonly command: string } {

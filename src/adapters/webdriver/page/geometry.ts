@@ -34,6 +34,9 @@ export function boundsOf(rect: DOMRect): Bounds {
   return { x: rect.left, y: rect.top, width: rect.width, height: rect.height };
 }
 
+/** px; what is lower is not broken over lines. */
+const oneLine = 24;
+
 /** An inline element's box encloses gaps that are not its own: its largest fragment is where it can be hit. An element without a box of its own is where its content is. */
 export function boxesOf(element: Element): { readonly bounds: Bounds; readonly hit: Bounds } {
   const bounds = boundsOf(element.getBoundingClientRect());
@@ -43,7 +46,7 @@ export function boxesOf(element: Element): { readonly bounds: Bounds; readonly h
     const content = boundsOf(range.getBoundingClientRect());
     return { bounds: content, hit: content };
   }
-  if (styleOf(element).display !== 'inline') return { bounds, hit: bounds };
+  if (bounds.height < oneLine || styleOf(element).display !== 'inline') return { bounds, hit: bounds };
   return { bounds, hit: largestOf(element.getClientRects()) ?? bounds };
 }
 

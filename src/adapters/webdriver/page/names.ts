@@ -80,6 +80,8 @@ const booleanStates = ['pressed', 'selected', 'invalid', 'busy', 'multiselectabl
 
 export function statesOf(element: HTMLElement, role: string, focused: Element | null): readonly string[] {
   const states: string[] = [];
+  if (element.attributes.length === 0 && element !== focused && element.localName !== 'input' && element.localName !== 'summary')
+    return states;
   const input = element as Partial<HTMLInputElement>;
   if (element.localName === 'input' && (input.type === 'checkbox' || input.type === 'radio')) {
     states.push(input.indeterminate === true ? 'mixed' : input.checked === true ? 'checked' : 'unchecked');

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DefaultLogger, Runtime, Worker, type FixedSizeSlotSupplier, type WorkerOptions } from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker, type FixedSizeSlotSupplier, type LogEntry, type WorkerOptions } from '@temporalio/worker';
 import { createHostActivities, createRunActivities } from './activities/index.js';
 import { DeviceHost, workerIdentityOf, holdQueueOf } from './activities/device-host.js';
 import { createDeviceSlots } from './activities/device-slots.js';
@@ -177,13 +177,14 @@ function slotsTuner(kind: DeviceKind, slots: number, host: DeviceHost): NonNulla
 }
 
 function errorText(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
   return value instanceof Error ? value.message : value;
 }
 
 /** `node dist/worker.js`: runs until SIGTERM or SIGINT, which drain. */
 async function main(): Promise<void> {
   // The SDK's own signal handling would end activities that must come to an end by themselves.
-  Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('WARN') });
+  Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('WARN', logLine) });
   const config = loadConfig();
   const worker = await startWorker(config, findTemporal(config.home, readEnvironment()), (text) => void process.stderr.write(`${text}\n`));
   let stopping = false;
@@ -200,6 +201,12 @@ async function main(): Promise<void> {
   }
   await worker.ended;
   if (!stopping) throw new Error('a Worker ended by itself');
+}
+
+/** A host's queues carry activities only, on purpose: the SDK's warning about that is left out. */
+function logLine({ level, message, meta }: LogEntry): void {
+  if (message.startsWith('No workflows registered')) return;
+  process.stderr.write(`${level} ${message}${meta ? ` ${JSON.stringify(meta, errorText)}` : ''}\n`);
 }
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -1,8 +1,9 @@
 // The line that phase 2 of a step leaves in the run record, also when it failed. Same step, same `seq`: whichever attempt wrote it, it stands there once.
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import { actionText } from '../domain/agent/action-text.js';
 import type { AppDecision, HostDecision, RunNote } from '../domain/agent/decision.js';
 import type { RecordContext } from '../domain/device/device-work.js';
+import { stepSequence } from './step-sequence.js';
 import type { RunRecord, RunRecords } from '../ports/run-records.js';
 
 export interface RecordDesk {
@@ -16,10 +17,6 @@ export interface Asked {
   readonly notes: readonly RunNote[];
 }
 
-export function stepSeq({ agent, step }: RecordContext, phase: string): string {
-  return `${agent}#${String(step).padStart(6, '0')}.${phase}`;
-}
-
 export async function recordDecision(
   { records, now }: RecordDesk,
   asked: Asked,
@@ -28,7 +25,7 @@ export async function recordDecision(
 ): Promise<void> {
   const { observation, thought, plan, questions, status, comment, result, usage, model, refs, actions } = decision;
   const line: RunRecord = {
-    seq: stepSeq(asked.record, '1-decide'),
+    seq: stepSequence(asked.record, '1-decide', Context.current().info),
     at: now().toISOString(),
     type: 'decided',
     data: {
@@ -72,7 +69,7 @@ export async function recordFailedDecision(
   const { record, subtask, notes } = asked;
   const data = { agent: record.agent, step: record.step, subtask, ...failureOf(error), ms: about.ms, attempt: about.attempt, notes };
   const line: RunRecord = {
-    seq: stepSeq(record, `1-decide-failed-${String(about.attempt).padStart(3, '0')}`),
+    seq: stepSequence(record, `1-decide-failed-${String(about.attempt).padStart(3, '0')}`, Context.current().info),
     at: now().toISOString(),
     type: 'decide-failed',
     data,

@@ -27,6 +27,7 @@ import { RefusedError, type Busy, type DeviceHost, type HeldDevice, type Log } f
 import { holdDevice, HoldEndedError, type Cancellation } from './hold-device.js';
 import { bringToFront, observeDevice } from './observe-device.js';
 import { ConnectionLostError, performActions } from './perform-actions.js';
+import { stepSequence } from './step-sequence.js';
 import type { TemporalDesk } from './temporal-desk.js';
 
 export interface DeviceActivityPorts {
@@ -191,7 +192,7 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
     data: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     if (to === undefined) return;
-    const seq = `${to.agent}#${String(to.step).padStart(6, '0')}.${phase}`;
+    const seq = stepSequence(to, phase, context.info);
     const line = { seq, at: new Date().toISOString(), type, data: { attempt: context.info.attempt, ...data } };
     await records
       .append(to.run, [line])

@@ -11,8 +11,9 @@ import type { RunRecords } from '../ports/run-records.js';
 import { appDecision, appQuestion } from './decide-app.js';
 import { asFailure, askModel } from './decide-asking.js';
 import { hostDecision, hostQuestion } from './decide-host.js';
-import { recordDecision, recordFailedDecision, stepSeq, type Asked } from './decide-record.js';
+import { recordDecision, recordFailedDecision, type Asked } from './decide-record.js';
 import { appPictures, loadControls, noPictures } from './decide-screen.js';
+import { stepSequence } from './step-sequence.js';
 
 export interface ModelActivityPorts {
   readonly model: Model;
@@ -77,7 +78,12 @@ export function createModelActivities({ model, artifacts, records, images, now =
       const { complete, subScores, reason } = reply.value;
       const evaluation = { complete, subScores, reason, usage: reply.usage };
       await records.append(input.record.run, [
-        { seq: stepSeq(input.record, '5-evaluate'), at: now().toISOString(), type: 'evaluated', data: { ...evaluation, refs: reply.refs } },
+        {
+          seq: stepSequence(input.record, '5-evaluate', Context.current().info),
+          at: now().toISOString(),
+          type: 'evaluated',
+          data: { ...evaluation, refs: reply.refs },
+        },
       ]);
       return evaluation;
     },

@@ -10,5 +10,8 @@ export interface ArtifactStore {
   /** Path or address a person can open. */
   locate(ref: ArtifactRef): Promise<string>;
   /** Removes what was last stored before `before` and is not in `keep`; returns what was removed. */
-  collect(options: { readonly before: Date; readonly keep: ReadonlySet<ArtifactRef> }): Promise<{ readonly removed: number; readonly bytes: number }>;
+  collect(options: {
+    readonly before: Date;
+    readonly keep: ReadonlySet<ArtifactRef>;
+  }): Promise<{ readonly removed: number; readonly bytes: number }>;
 }

@@ -11,7 +11,17 @@ export class ActionFailedError extends SteadyhandError {
   override readonly name = 'ActionFailedError';
 
   constructor(
-    readonly code: 'action-failed' | 'control-gone' | 'control-covered' | 'not-supported' | 'origin-refused' | 'secret-refused' | 'no-such-application' | 'no-such-option' | 'upload-refused' | 'timeout',
+    readonly code:
+      | 'action-failed'
+      | 'control-gone'
+      | 'control-covered'
+      | 'not-supported'
+      | 'origin-refused'
+      | 'secret-refused'
+      | 'no-such-application'
+      | 'no-such-option'
+      | 'upload-refused'
+      | 'timeout',
     message: string,
   ) {
     super(message);

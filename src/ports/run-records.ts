@@ -1,6 +1,6 @@
 /** One line of a run's story. `seq` orders it and makes writing idempotent: the same `seq` is kept once, whichever attempt wrote it. */
 export interface RunRecord {
-  /** `<agent workflow id>#<step, 6 digits>.<phase>`: sorts in order of happening within one agent. */
+  /** `<agent workflow id>#<step, 6 digits>.<phase>.<activity>`: one activity's record, whichever attempt wrote it. */
   readonly seq: string;
   readonly at: string;
   readonly type: string;

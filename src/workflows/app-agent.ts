@@ -124,7 +124,10 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
       case 'perform': {
         const { observation } = carried.machine;
         if (!observation) throw new TypeError('an action is due without an observation');
-        return timed(() => client.perform(effect.actions, observation, observeOptions(), record()));
+        // An approved action is a step of its own (R3), and is recorded as one.
+        const { run, agent, step } = record();
+        const own = { run, agent, step: carried.machine.step?.held ? step + 1 : step };
+        return timed(() => client.perform(effect.actions, observation, observeOptions(), own));
       }
       case 'wait':
         return timed(async () => {
@@ -212,21 +215,18 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
       if (device.failure !== undefined || !device.handle) throw new DeviceLostError(device.failure ?? 'the device is gone');
       return device.handle;
     };
-    const whereItWas = (): { readonly url?: string } => (device.url === undefined ? {} : { url: device.url });
+    const wish = async (): Promise<void> =>
+      owner.signal(deviceWantedSignal, { seen: device.readies, ...(device.url === undefined ? {} : { url: device.url }) });
     return {
       async ensure() {
         if (device.handle) return device.handle;
         const { readies } = device;
-        await owner.signal(deviceWantedSignal, whereItWas());
+        await wish();
         return arrived(readies);
       },
       async renew(readies) {
         if (device.readies > readies && device.handle) return device.handle;
-        const { handle } = device;
-        await owner.signal(deviceWantedSignal, {
-          ...whereItWas(),
-          ...(handle ? { lost: { sessionRunId: handle.sessionRunId, epoch: handle.epoch } } : {}),
-        });
+        await wish();
         return arrived(readies);
       },
     };

@@ -7,18 +7,12 @@ import {
   ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
-  ChildWorkflowFailure,
   condition,
   continueAsNew,
-  getExternalWorkflowHandle,
-  isCancellation,
-  ParentClosePolicy,
   proxyActivities,
   setHandler,
-  startChild,
   TemporalFailure,
   upsertSearchAttributes,
-  WorkflowIdReusePolicy,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
@@ -40,20 +34,17 @@ import { budgetLeft } from '../domain/budget/budget.js';
 import { noUsage, type Usage } from '../domain/budget/usage.js';
 import type { ObserveOptions, RecordContext } from '../domain/device/device-work.js';
 import { describeRequest, shortCommand, signalArguments } from '../domain/human/details.js';
-import { parseRequest, type Message, type ParsedMessage } from '../domain/human/message.js';
+import { parseRequest, type ParsedMessage } from '../domain/human/message.js';
 import { stateWhileAsking } from '../domain/human/requests.js';
-import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import { InputError } from '../domain/input-error.js';
 import type { Observation } from '../domain/ui/observation.js';
-import { appAgent, timed, type AppAgentOutput, type Untimed } from './app-agent.js';
-import { identityOf, noDevice } from './device-access.js';
+import { timed, type Untimed } from './app-agent.js';
+import { noDevice } from './device-access.js';
 import { createDeviceClient, describe, usageOf } from './device-client.js';
-import { createDeviceOwner, type DeviceOwner, type DeviceOwnerState } from './device-owner.js';
+import { createDeviceOwner, type DeviceOwner } from './device-owner.js';
 import {
-  answerSignal,
   blackboardQuery,
   childAsksSignal,
-  confirmSignal,
   deviceFailedSignal,
   deviceReadySignal,
   deviceUnwantedSignal,
@@ -63,11 +54,10 @@ import {
   requestUpdate,
   steadyhandState,
   subtasksQuery,
-  type ChildAsks,
-  type DeviceWanted,
   type ProgressView,
 } from './messages.js';
 import { createPeople, nobodyAsked, type PeopleState } from './people.js';
+import { runSubtask, type ParentState } from './subtask.js';
 
 export interface HostAgentResult {
   readonly outcome: RoundOutcome;
@@ -79,16 +69,12 @@ export interface HostAgentResult {
   readonly unknownOutcomes: number;
 }
 
-interface Carried {
+interface Carried extends ParentState {
   resolved?: ResolvedRun;
   machine?: HostAgentState;
   /** Requests that came before the settings were resolved. */
   readonly early: string[];
   readonly people: PeopleState;
-  readonly device: DeviceOwnerState;
-  child?: { readonly workflowId: string; asks?: ChildAsks; wants?: DeviceWanted; unwanted?: true };
-  /** Messages for the child, in the order they came. */
-  readonly toChild: Message[];
 }
 
 export async function hostAgent(
@@ -250,111 +236,29 @@ export async function hostAgent(
     }
   }
 
-  /** The child works; meanwhile its device's news, its wishes and people's words go to and fro. */
   async function assign(
     { subtask, application, message }: Extract<HostAgentEffect, { type: 'assign' }>,
     resolved: ResolvedRun,
     device: DeviceOwner,
   ): Promise<HostAgentEvent> {
-    const before = machine();
-    const childId = `${workflowId}/app-${before.subtasks}`;
-    const handle = await device.ensure();
-    carried.device.url = observed().application.url ?? carried.device.url ?? '';
-    const child = await startChild(appAgent, {
-      workflowId: childId,
-      args: [
-        {
-          run: workflowId,
-          owner: workflowId,
-          device: handle,
-          request: before.round.request,
-          subtask,
-          message,
-          application,
-          previousSubtasks: before.previousSubtasks,
-          blackboard: before.blackboard,
-          resolved: { ...resolved, budget: budgetLeft(before.budget, before.spent) },
-          stepsBefore: before.spent.steps,
-        },
-      ],
-      parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
-      workflowIdReusePolicy: WorkflowIdReusePolicy.TERMINATE_IF_RUNNING,
-      staticSummary: fitBytes(subtask, summaryBytes),
-    });
-    carried.child = { workflowId: childId };
-    people.show(headline());
-    let ended: { readonly output: AppAgentOutput } | { readonly error: unknown } | undefined;
-    child.result().then(
-      (output) => (ended = { output }),
-      (error: unknown) => (ended = { error }),
-    );
-    let told = identityOf(handle) + carried.device.readies;
-    const news = (): boolean => carried.device.handle !== undefined && identityOf(carried.device.handle) + carried.device.readies !== told;
-    const childHandle = getExternalWorkflowHandle(childId);
-    while (!ended) {
-      await condition(
-        () =>
-          ended !== undefined ||
-          carried.toChild.length > 0 ||
-          news() ||
-          carried.child?.wants !== undefined ||
-          carried.child?.unwanted !== undefined ||
-          carried.device.failure !== undefined,
-      );
-      if (ended) break;
-      try {
-        for (const word of carried.toChild.splice(0))
-          await (word.type === 'answer' ? childHandle.signal(answerSignal, word) : childHandle.signal(confirmSignal, word));
-        if (carried.child.unwanted) {
-          delete carried.child.unwanted;
-          await device.release();
-        }
-        if (carried.device.failure !== undefined) {
-          await childHandle.signal(deviceFailedSignal, {
-            sessionRunId: carried.device.session?.runId ?? '',
-            message: carried.device.failure,
-          });
-          delete carried.device.failure;
-          delete carried.child.wants;
-        }
-        if (news() && carried.device.handle) {
-          const { handle: present, readies } = carried.device;
-          told = identityOf(present) + readies;
-          delete carried.child.wants;
-          await childHandle.signal(deviceReadySignal, present);
-        }
-        if (carried.child.wants) await serve(carried.child.wants, resolved, device, () => news() || ended !== undefined);
-      } catch (error) {
-        if (isCancellation(error)) throw error; // a signal to a child that has just ended is no failure: its result is on its way
-      }
-    }
-    delete carried.child;
-    if ('error' in ended) return failedChild(ended.error);
-    const { result, blackboard, spent, unknownOutcomes } = ended.output;
-    return { type: 'subtask-ended', result, blackboard, spent, unknownOutcomes };
-  }
-
-  /** A child without a device: the session may bring it back by itself; after a while, or when it has ended, another is opened. */
-  async function serve({ url }: DeviceWanted, resolved: ResolvedRun, device: DeviceOwner, settledElsewhere: () => boolean): Promise<void> {
-    if (url !== undefined) carried.device.url = url;
-    const alive = carried.device.session !== undefined && !device.sessionEnded;
-    const settled = (): boolean =>
-      settledElsewhere() || device.sessionEnded || carried.device.failure !== undefined || carried.toChild.length > 0;
-    if (
-      alive &&
-      (await condition(settled, resolved.timings.reopenAfterMs, { summary: 'until another device is opened' })) &&
-      !device.sessionEnded
-    )
-      return;
-    if (carried.child) delete carried.child.wants;
-    await device.reopen(carried.device.url);
-  }
-
-  function failedChild(error: unknown): HostAgentEvent {
-    if (isCancellation(error) || !(error instanceof ChildWorkflowFailure)) throw error;
-    const cause = error.cause;
+    const { subtasks, round, previousSubtasks, blackboard, budget, spent } = machine();
+    const child = {
+      run: workflowId,
+      owner: workflowId,
+      request: round.request,
+      subtask,
+      message,
+      application,
+      previousSubtasks,
+      blackboard,
+      resolved: { ...resolved, budget: budgetLeft(budget, spent) },
+      stepsBefore: spent.steps,
+    };
+    const end = await runSubtask(carried, device, resolved.timings, `${workflowId}/app-${subtasks}`, child, () => people.show(headline()));
+    if ('output' in end) return { type: 'subtask-ended', ...end.output };
+    const { cause, message: text } = end.failure;
     const type = cause instanceof ApplicationFailure ? (cause.type ?? 'child-failed') : 'child-failed';
-    return { type: 'failed', phase: 'ACTION_EXECUTION', error: { type, message: cause?.message ?? error.message }, activeMs: 0 };
+    return { type: 'failed', phase: 'ACTION_EXECUTION', error: { type, message: cause?.message ?? text }, activeMs: 0 };
   }
 
   async function evaluate(resolved: ResolvedRun): Promise<HostAgentEvent> {

@@ -46,8 +46,8 @@ export const deviceWantedSignal = defineSignal<[DeviceWanted]>('deviceWanted');
 export const childAsksSignal = defineSignal<[ChildAsks]>('childAsks');
 
 export interface DeviceWanted {
-  /** The handle that no longer works; undefined: it was given back. */
-  readonly lost?: { readonly sessionRunId: string; readonly epoch: number };
+  /** How many `deviceReady` the child had heard of when it wished. */
+  readonly seen: number;
   /** Where it was: the next one starts there. */
   readonly url?: string;
 }

@@ -259,7 +259,7 @@ describe('the run record', () => {
     const lines = await records.read('run-1');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
-      seq: 'run-1/app-1#000004.1-decide',
+      seq: 'run-1/app-1#000004.1-decide.-1',
       type: 'decided',
       data: {
         step: 4,
@@ -281,7 +281,7 @@ describe('the run record', () => {
   test('A69: a failed decision leaves one too, for each attempt', async () => {
     const { records } = await decide([fails(500)], {}, activityContext({ attempt: 2 }));
     expect(await records.read('run-1')).toMatchObject([
-      { seq: 'run-1/app-1#000004.1-decide-failed-002', type: 'decide-failed', data: { code: 'model-unavailable', attempt: 2 } },
+      { seq: 'run-1/app-1#000004.1-decide-failed-002.-1', type: 'decide-failed', data: { code: 'model-unavailable', attempt: 2 } },
     ]);
   });
 });
@@ -366,7 +366,7 @@ describe('decideHost', () => {
   test('A21: chooses an application of the list and phrases the subtask', async () => {
     const { decision, records } = await host(hostReply);
     expect(decision).toMatchObject({ status: 'ASSIGN', subtask: 'Order it', message: ['hint'], application: { id: 'tab-1' }, actions: [] });
-    expect(await records.read('run-1')).toMatchObject([{ seq: 'run-1#000001.1-decide', type: 'decided', data: { application: 'Shop' } }]);
+    expect(await records.read('run-1')).toMatchObject([{ seq: 'run-1#000001.1-decide.-1', type: 'decided', data: { application: 'Shop' } }]);
   });
 
   test('an application that is not on the list is none', async () => {

@@ -366,7 +366,9 @@ describe('decideHost', () => {
   test('A21: chooses an application of the list and phrases the subtask', async () => {
     const { decision, records } = await host(hostReply);
     expect(decision).toMatchObject({ status: 'ASSIGN', subtask: 'Order it', message: ['hint'], application: { id: 'tab-1' }, actions: [] });
-    expect(await records.read('run-1')).toMatchObject([{ seq: 'run-1#000001.1-decide.-1', type: 'decided', data: { application: 'Shop' } }]);
+    expect(await records.read('run-1')).toMatchObject([
+      { seq: 'run-1#000001.1-decide.-1', type: 'decided', data: { application: 'Shop' } },
+    ]);
   });
 
   test('an application that is not on the list is none', async () => {

@@ -1,5 +1,6 @@
 // What agents remember. Bounded, so that a continue-as-new input stays under 256 KB, by one rule for every list: the newest entries stay whole while the list has room for them,
-// older ones keep the first words of each text, the oldest are only counted.
+// older ones keep the first words of each text, the oldest are only counted. Sizes are bytes of UTF-8.
+import { fitBytes } from '../fit-bytes.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
 /** One step as the next prompts show it. */
@@ -52,7 +53,7 @@ export interface PreviousSubtask {
   readonly userConfirm?: 'Yes' | 'No';
 }
 
-/** `bytes`: UTF-8, of the entries that stay whole. */
+/** `bytes` of the entries that stay whole; the newest always does. */
 interface Room {
   readonly entries: number;
   readonly bytes: number;
@@ -71,7 +72,7 @@ const rooms = {
 } as const satisfies Readonly<Record<string, Room>>;
 
 const wholeText = 8_000;
-const firstWords = 60;
+const firstWords = 80;
 
 /** Cuts a text that goes into prompts and history. */
 export function shorten(text: string, limit: number = 1_000): string {
@@ -80,20 +81,20 @@ export function shorten(text: string, limit: number = 1_000): string {
 
 /** The list with these entries behind it, inside its room. */
 export function append<T>(room: keyof typeof rooms, list: readonly T[], ...entries: readonly T[]): readonly T[] {
-  let left: number = rooms[room].bytes;
+  let used = 0;
   return [...list, ...entries.map((entry) => cutTexts(entry, wholeText))]
     .slice(-rooms[room].entries)
     .toReversed()
-    .map((entry) => {
-      left -= bytesOf(entry);
-      return left >= 0 ? entry : cutTexts(entry, firstWords);
+    .map((entry, age) => {
+      if (used <= rooms[room].bytes) used += bytesOf(entry);
+      return age === 0 || used <= rooms[room].bytes ? entry : cutTexts(entry, firstWords);
     })
     .toReversed();
 }
 
 /** The first entries of a list of texts that a model wrote, each cut: a plan, questions. */
 export function firstTexts(texts: readonly string[], entries: number): readonly string[] {
-  return texts.slice(0, entries).map((text) => shorten(text, 500));
+  return texts.slice(0, entries).map((text) => fitBytes(text, 500));
 }
 
 export function remember(memory: readonly MemoryItem[], item: MemoryItem): readonly MemoryItem[] {
@@ -110,11 +111,13 @@ export function post<K extends BlackboardList>(blackboard: Blackboard, list: K, 
 
 /** Every text inside, however deep; references to artifacts are no texts. The casts restate that a shape survives. */
 function cutTexts<T>(value: T, limit: number): T {
-  if (typeof value === 'string') return (value.startsWith('sha256:') ? value : shorten(value, limit)) as T;
+  if (typeof value === 'string') return (value.length <= limit / 3 || value.startsWith('sha256:') ? value : fitBytes(value, limit)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cutTexts(entry as unknown, limit)])) as T;
 }
 
+const encoder = new TextEncoder();
+
 function bytesOf(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value)).length;
+  return encoder.encode(JSON.stringify(value)).length;
 }

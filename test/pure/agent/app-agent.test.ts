@@ -19,20 +19,20 @@ const held = (start: c.Start = {}) => c.app(ready(start), asks);
 
 describe('CONTINUE', () => {
   test.each([
-    ['A1', 'CONTINUE', 'CONTINUE', 'decide'],
-    ['A2', 'SCREENSHOT', 'SCREENSHOT', 'observe'],
-    ['A3', 'FINISH', 'FINISH', 'end'],
-  ] as const)('%s: a step that acts and says %s leads to %s', (_number, status, state, next) => {
+    ['A1:', 'CONTINUE', 'CONTINUE', 'decide'],
+    ['A2:', 'SCREENSHOT', 'SCREENSHOT', 'observe'],
+    ['A3:', 'FINISH', 'FINISH', 'end'],
+  ] as const)('%s a step that acts and says %s leads to %s', (_number, status, state, next) => {
     const after = c.app(ready(), c.decided(status, [buy]), c.performed(c.done));
     expect([after.status, after.next.type]).toEqual([state, next]);
   });
 
   test.each([
-    ['A4', 'FAIL', 'end'],
-    ['A5', 'PENDING', 'ask'],
-    ['A6', 'CONFIRM', 'ask'],
-    ['A7', 'ERROR', 'end'],
-  ] as const)('%s: %s leads to the state of that name, and runs no action before it', (_number, status, next) => {
+    ['A4:', 'FAIL', 'end'],
+    ['A5:', 'PENDING', 'ask'],
+    ['A6:', 'CONFIRM', 'ask'],
+    ['A7:', 'ERROR', 'end'],
+  ] as const)('%s %s leads to the state of that name, and runs no action before it', (_number, status, next) => {
     const after = c.app(ready(), c.decided(status, [buy]));
     expect([after.status, after.next.type]).toEqual([status, next]);
   });

@@ -184,11 +184,11 @@ describe('the end of a subtask', () => {
   });
 
   test.each([
-    ['A30', 'FINISH', {}],
-    ['A31', 'FAIL', {}],
-    ['A32', 'ERROR', { error: { type: 'device-lost', message: 'gone', phase: 'DATA_COLLECTION' } }],
-    ['A36', 'FINISH', { userConfirm: 'No' }],
-  ] as const)('%s: %s is archived with its result and details', (_number, status, more) => {
+    ['A30:', 'FINISH', {}],
+    ['A31:', 'FAIL', {}],
+    ['A32:', 'ERROR', { error: { type: 'device-lost', message: 'gone', phase: 'DATA_COLLECTION' } }],
+    ['A36:', 'FINISH', { userConfirm: 'No' }],
+  ] as const)('%s %s is archived with its result and details', (_number, status, more) => {
     const { previousSubtasks } = c.host(working(), ended(status, more));
     expect(previousSubtasks).toEqual([{ subtask: 'Order two', application: 'Shop', status, result: `${status} of it`, ...more }]);
   });

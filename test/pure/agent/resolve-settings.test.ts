@@ -1,0 +1,134 @@
+// The input of a run meets the worker's configuration: it may narrow guard and budgets, never widen them.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
+import { defaultTimings, resolveRun, withConfigured, type RunDefaults } from '../../../src/domain/agent/resolve-settings.js';
+import { defaultAgentSettings } from '../../../src/domain/agent/settings.js';
+import { isAllowedAddress } from '../../../src/domain/guard/guard.js';
+import { InputError } from '../../../src/domain/input-error.js';
+import type { Budget } from '../../../src/domain/budget/budget.js';
+
+const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
+const shop = { name: 'Shop', url: 'http://shop.test/cart' };
+const defaults: RunDefaults = {
+  settings: defaultAgentSettings,
+  budget: {},
+  guard: { origins: [], apps: [], rules: [{ reason: 'configured' }], off: false },
+  apps: [],
+  timings: defaultTimings,
+};
+const input = (more: object = {}) => parseHostAgentInput({ request: 'r', device: { url: 'http://start.test/a' }, ...more });
+const fenced = (...origins: readonly string[]): RunDefaults => ({ ...defaults, guard: { ...defaults.guard, origins } });
+
+describe('origins', () => {
+  test('are those of the start address and the configured applications', () => {
+    expect(resolveRun({ ...defaults, apps: [shop] }, input()).guard.origins).toEqual(['http://start.test', 'http://shop.test']);
+  });
+
+  test('of the input take the place of the applications', () => {
+    const { guard } = resolveRun({ ...defaults, apps: [shop] }, input({ guard: { origins: ['http://other.test'] } }));
+    expect(guard.origins).toEqual(['http://start.test', 'http://other.test']);
+  });
+
+  test.each([
+    ['a start address outside', {}, 'input.device.url'],
+    ['an origin outside', { device: { url: 'http://a.test/' }, guard: { origins: ['http://start.test'] } }, 'input.guard.origins'],
+    ['no start address, and no application inside', { device: {} }, 'input.device.url'],
+  ])('refuse %s, by field', (_case, more, field) => {
+    expect(() => resolveRun({ ...fenced('http://a.test'), apps: [shop] }, input(more))).toThrow(
+      expect.objectContaining({ code: 'invalid-input', field, message: expect.stringContaining('http://a.test') }),
+    );
+  });
+
+  test('leave out applications that the configuration does not allow', () => {
+    expect(resolveRun({ ...fenced('http://start.test'), apps: [shop] }, input()).guard.origins).toEqual(['http://start.test']);
+  });
+
+  test('need a start somewhere', () => {
+    expect(() => resolveRun(defaults, input({ device: {} }))).toThrow(/input\.device\.url is missing; allowed: a start address/);
+  });
+
+  test('of the configuration hold for devices that are no browsers too', () => {
+    const device = { kind: 'appium' };
+    expect(resolveRun(fenced('http://a.test'), input({ device })).guard.origins).toEqual(['http://a.test']);
+    expect(resolveRun(defaults, input({ device })).guard.origins).toEqual([]);
+  });
+});
+
+describe('applications', () => {
+  const some: RunDefaults = { ...defaults, guard: { ...defaults.guard, apps: ['Shop', 'Mail'] } };
+
+  test('may become fewer', () => {
+    expect(resolveRun(some, input({ guard: { apps: ['Mail'] } })).guard.apps).toEqual(['Mail']);
+    expect(resolveRun(some, input({ guard: { apps: [] } })).guard.apps).toEqual(['Shop', 'Mail']);
+  });
+
+  test('outside are refused by name', () => {
+    expect(() => resolveRun(some, input({ guard: { apps: ['Bank'] } }))).toThrow(/input\.guard\.apps is "Bank"; allowed: .*Shop, Mail/);
+  });
+});
+
+describe('the step cap', () => {
+  test.each([
+    ['neither', {}, {}, 50],
+    ['maxStep', {}, { maxStep: 80 }, 80],
+    ['a budget of steps', {}, { budget: { maxSteps: 80 } }, 80],
+    ['both', {}, { maxStep: 80, budget: { maxSteps: 70 } }, 70],
+    ['more than the configuration allows', { maxSteps: 60 }, { maxStep: 80 }, 60],
+    ['less', { maxSteps: 60 }, { maxStep: 5 }, 5],
+  ])('by %s', (_case, budget, more, expected) => {
+    const resolved = resolveRun({ ...defaults, budget }, input(more));
+    expect([resolved.budget.maxSteps, resolved.settings.maxStep]).toEqual([expected, expected]);
+  });
+});
+
+describe('narrowing never widens', () => {
+  const caps = ['maxSteps', 'maxTokens', 'maxTimeMs', 'maxCostUsd'] as const;
+  const budget: fc.Arbitrary<Budget> = fc.record(Object.fromEntries(caps.map((cap) => [cap, fc.integer({ min: 1, max: 99 })])), {
+    requiredKeys: [],
+  });
+  const some = (...of: readonly string[]) => fc.subarray([...of]);
+  const origins = ['http://a.test', 'http://b.test', 'http://c.test'];
+
+  test('whatever the configuration and the input say', () => {
+    let accepted = 0;
+    const run = fc.record({
+      outer: budget,
+      inner: budget,
+      allowed: some(...origins),
+      wanted: fc.option(some(...origins)),
+      apps: some('A', 'B'),
+      asked: fc.option(some('A', 'B', 'C')),
+      start: fc.constantFrom(...origins),
+    });
+    fc.assert(
+      fc.property(run, ({ outer, inner, allowed, wanted, apps, asked, start }) => {
+        const given: RunDefaults = { ...defaults, budget: outer, guard: { ...defaults.guard, origins: allowed, apps } };
+        const guard = { ...(wanted ? { origins: wanted } : {}), ...(asked ? { apps: asked } : {}), rules: [{ reason: 'mine' }] };
+        try {
+          const resolved = resolveRun(given, input({ device: { url: start }, budget: inner, guard }));
+          accepted += 1;
+          for (const cap of caps) expect(resolved.budget[cap] ?? 0).toBeLessThanOrEqual(outer[cap] ?? Number.POSITIVE_INFINITY);
+          for (const cap of caps) if (outer[cap] !== undefined) expect(resolved.budget[cap]).toBeDefined();
+          for (const origin of origins)
+            if (isAllowedAddress(resolved.guard.origins, origin)) expect(isAllowedAddress(allowed, origin)).toBe(true);
+          const isAllowed = (list: readonly string[], app: string) => list.length === 0 || list.includes(app);
+          for (const app of ['A', 'B', 'C']) if (isAllowed(resolved.guard.apps, app)) expect(isAllowed(apps, app)).toBe(true);
+          expect(resolved.guard).toMatchObject({ rules: [{ reason: 'configured' }, { reason: 'mine' }], off: false });
+        } catch (error) {
+          if (!(error instanceof InputError)) throw error;
+        }
+      }),
+      { seed, numRuns: 500 },
+    );
+    expect(accepted).toBeGreaterThan(100);
+  });
+});
+
+test('open tabs have the names of configured applications; those that are not open can be launched', () => {
+  const tab = { id: 'tab-1', name: 'Your cart', url: 'http://shop.test/other', running: true, current: true };
+  expect(withConfigured([tab], [shop, { name: 'Mail', url: 'http://mail.test/' }])).toEqual([
+    { ...tab, name: 'Shop' },
+    { id: 'app:Mail', name: 'Mail', url: 'http://mail.test/', running: false, current: false },
+  ]);
+});

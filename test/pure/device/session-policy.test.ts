@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { afterHold, type HoldEnd, type Place } from '../../../src/domain/device/session-policy.js';
+
+const place: Place = { host: 'a', epoch: 3, failures: 0 };
+const failed = (code: string, more: Partial<Extract<HoldEnd, { type: 'failed' }>> = {}): HoldEnd => ({
+  type: 'failed',
+  code,
+  message: 'why',
+  ...more,
+});
+const hold = (next: Place, delayMs = 0) => ({ type: 'hold', place: next, delayMs });
+
+describe('where a session holds its device next', () => {
+  test.each([
+    ['released: nowhere', { type: 'released' }, { type: 'end' }],
+    ['the owner is gone: nowhere', failed('owner-gone'), { type: 'end' }],
+    [
+      'a dead host may come back: the same host, the same UI session',
+      { type: 'heartbeat-lost', host: 'a' },
+      hold({ host: 'a', epoch: 3, failures: 0 }),
+    ],
+    ['a heartbeat without a host: the one it was held on', { type: 'heartbeat-lost' }, hold({ host: 'a', epoch: 3, failures: 0 })],
+    [
+      'a draining host keeps the device for its successor',
+      failed('host-draining', { host: 'b' }),
+      hold({ host: 'b', epoch: 3, failures: 0 }),
+    ],
+    ['nobody took it from the host: any host, another UI session', { type: 'host-silent' }, hold({ epoch: 4, failures: 0 })],
+    ['the driver is gone: any host, another UI session', failed('device-gone'), hold({ epoch: 4, failures: 0 })],
+    ['it could not be opened: any host, a second later', failed('open-failed'), hold({ epoch: 4, failures: 1 }, 1_000)],
+  ] as const)('%s', (_case, end: HoldEnd, expected) => {
+    expect(afterHold(place, end)).toEqual(expected);
+  });
+
+  test('nothing was opened when a host dies before it told its name: the shared queue, the same epoch', () => {
+    expect(afterHold({ epoch: 3, failures: 2 }, { type: 'heartbeat-lost' })).toEqual(hold({ epoch: 3, failures: 0 }));
+  });
+
+  test('failures to open wait longer and longer, and the fifth in a row gives up with the reason', () => {
+    const delays: number[] = [];
+    let at: Place = place;
+    for (;;) {
+      const next = afterHold(at, failed('open-failed'));
+      if (next.type !== 'hold') {
+        expect(next).toEqual({ type: 'give-up', message: 'open-failed: why' });
+        break;
+      }
+      delays.push(next.delayMs);
+      at = next.place;
+    }
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000]);
+  });
+
+  test('the epoch never falls', () => {
+    const ends: readonly HoldEnd[] = [
+      { type: 'heartbeat-lost' },
+      { type: 'host-silent' },
+      failed('host-draining'),
+      failed('device-gone'),
+      failed('x'),
+    ];
+    for (const end of ends) {
+      const next = afterHold(place, end);
+      expect(next.type === 'hold' && next.place.epoch).toBeGreaterThanOrEqual(place.epoch);
+    }
+  });
+});

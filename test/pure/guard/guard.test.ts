@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals';
+import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
+import { guardAction, isAllowedAddress, narrowGuard, originOf, type Guard } from '../../../src/domain/guard/guard.js';
+import * as c from '../agent/cases.js';
+
+const guard: Guard = { origins: ['https://shop.example'], apps: [], rules: defaultGuardRules, off: false };
+const verdictOn = (name: string, role = 'button') => {
+  const verdict = guardAction(guard, c.click(name, { role }));
+  return verdict.verdict === 'confirm' ? verdict.reason : verdict.verdict;
+};
+
+describe('the default rules', () => {
+  test.each([
+    ['Delete', 'Löschen', 'Supprimer', 'Eliminar'],
+    ['Remove item', 'Konto schließen', 'Vider la corbeille', 'Borrar todo'],
+  ])('A72: ask before %s, %s, %s, %s', (...names) => {
+    for (const name of names) expect([name, verdictOn(name)]).toEqual([name, 'deletes something']);
+  });
+
+  test.each([
+    ['Pay now', 'Zahlungspflichtig bestellen', 'Passer la commande', 'Realizar pedido'],
+    ['Place your order', 'Jetzt kaufen', 'Acheter maintenant', 'Comprar ahora'],
+    ['Subscribe', 'Bestellung abschicken', 'S’abonner', 'Finalizar compra'],
+  ])('A72: ask before %s, %s, %s, %s', (...names) => {
+    for (const name of names) expect([name, verdictOn(name)]).toEqual([name, 'pays or orders something']);
+  });
+
+  test.each([
+    ['Send', 'Senden', 'Envoyer', 'Enviar'],
+    ['Publish post', 'Veröffentlichen', 'Publier', 'Publicar'],
+    ['Reply all', 'Antworten', 'Répondre', 'Responder'],
+    ['Submit', 'Absenden', 'Soumettre', 'Compartir'],
+  ])('A72: ask before %s, %s, %s, %s', (...names) => {
+    for (const name of names) expect([name, verdictOn(name)]).toEqual([name, 'sends or publishes something']);
+  });
+
+  test.each([
+    ['Factory reset', 'Zurücksetzen', 'Réinitialiser', 'Restablecer'],
+    ['Sign out', 'Abmelden', 'Se déconnecter', 'Cerrar sesión'],
+  ])('A72: ask before %s, %s, %s, %s', (...names) => {
+    for (const name of names) expect([name, verdictOn(name)]).toEqual([name, "changes the system's configuration"]);
+  });
+
+  test.each([
+    'Reorder columns',
+    'Displayed',
+    'Sort order',
+    'Order by date',
+    'Order history',
+    'Open drop-down',
+    'Release notes',
+    'Next post',
+    'Payload',
+    'Sender',
+    'Undelete', // brings back
+    'Postcode',
+    'Compose',
+    'Unshared',
+    'Buyer guide',
+    'Add to cart',
+    'Search',
+    'Löschung ansehen',
+    'Bestellungen',
+    'Commandes',
+    'Pedidos',
+    'Borrador',
+  ])('do not ask before %s', (name) => {
+    expect(verdictOn(name)).toBe('allow');
+  });
+
+  test('a harmless phrase takes only itself out of the name', () => {
+    expect(verdictOn('Order history: delete')).toBe('deletes something');
+    expect(verdictOn('Order by phone: order now')).toBe('pays or orders something');
+  });
+
+  test('words count in any case, among any punctuation, composed or not', () => {
+    for (const name of ['DELETE', '🗑 Delete…', 'delete-account', 'Lo\u0308schen', '«Supprimer»', '(delete)'])
+      expect(verdictOn(name)).toBe('deletes something');
+  });
+
+  test('a field is filled in freely; what is pressed is not', () => {
+    expect(verdictOn('Delete', 'textbox')).toBe('allow');
+    for (const role of ['button', 'link', 'menuitem', 'switch', 'option']) expect(verdictOn('Delete', role)).toBe('deletes something');
+    const typed = { ...c.click('Delete', { role: 'textbox' }), function: 'set_edit_text' };
+    expect(guardAction(guard, typed).verdict).toBe('allow');
+    expect(guardAction(guard, { ...c.click('Delete'), function: 'keyboard_input' }).verdict).toBe('confirm');
+  });
+
+  test('reading is never asked, opening an application always', () => {
+    expect(guardAction(guard, c.click('Delete', { effect: 'read' })).verdict).toBe('allow');
+    expect(guardAction(guard, c.launchOf('https://shop.example/'))).toEqual({ verdict: 'confirm', reason: 'opens an application' });
+  });
+
+  test('A72: off silences rules, and leaves the fence', () => {
+    const off = { ...guard, off: true };
+    expect(guardAction(off, c.click('Delete')).verdict).toBe('allow');
+    expect(guardAction(off, c.navigate('https://evil.example/')).verdict).toBe('refuse');
+  });
+});
+
+describe('rules of a user', () => {
+  const withRule = (rule: object) => ({ ...guard, rules: [{ reason: 'mine', ...rule }] });
+
+  test('every part that a rule names must match, words without case', () => {
+    const rule = withRule({ functions: ['click_input'], roles: ['button'], words: ['Sign-In'], except: ['Sign in help'] });
+    expect(guardAction(rule, c.click('sign in')).verdict).toBe('confirm');
+    expect(guardAction(rule, c.click('Sign in help')).verdict).toBe('allow');
+    expect(guardAction(rule, c.click('sign in', { role: 'link' })).verdict).toBe('allow');
+    expect(guardAction(rule, { ...c.click('sign in'), function: 'other' }).verdict).toBe('allow');
+  });
+
+  test('a rule of a function alone holds everywhere', () => {
+    expect(guardAction(withRule({ functions: ['navigate'] }), c.navigate('https://shop.example/'))).toEqual({
+      verdict: 'confirm',
+      reason: 'mine',
+    });
+  });
+});
+
+describe('A74: the fence of origins', () => {
+  test.each([
+    'https://shop.example',
+    'https://shop.example/cart?a=1#b',
+    'HTTPS://SHOP.EXAMPLE/cart',
+    'https://shop.example:443/',
+    'https://user:password@shop.example/',
+    'https:\\\\shop.example\\@evil.example',
+  ])('%s is inside', (address) => {
+    expect(isAllowedAddress(guard.origins, address)).toBe(true);
+  });
+
+  test.each([
+    'http://shop.example/',
+    'https://shop.example:8443/',
+    'https://shop.example@evil.example/',
+    'https://shop.example.evil.example/',
+    'https://evil.example/https://shop.example/',
+    'https://evil.example/#@shop.example',
+    'https://shop.example%2eevil.example/',
+    'https://xn--shop-example.evil/',
+    'https://sub.shop.example/',
+    'javascript:alert(1)',
+    'data:text/html,hi',
+    'about:blank',
+    'file:///etc/passwd',
+    '//evil.example/',
+    '/cart',
+    'shop.example',
+    '',
+  ])('%s is outside', (address) => {
+    expect(isAllowedAddress(guard.origins, address)).toBe(false);
+    const verdict = guardAction(guard, c.navigate(address));
+    expect(verdict).toMatchObject({ verdict: 'refuse', code: 'origin-refused', message: expect.stringContaining('https://shop.example') });
+  });
+
+  test('without one, everything is inside', () => {
+    expect(isAllowedAddress([], 'http://anywhere.test/')).toBe(true);
+    expect(originOf('nonsense')).toBe('null');
+  });
+
+  test('applications outside the list are refused, by name or address', () => {
+    const fenced = { ...guard, origins: [], apps: ['Shop'] };
+    expect(guardAction(fenced, c.launchOf('Mail'))).toMatchObject({ verdict: 'refuse', code: 'application-refused' });
+    expect(guardAction(fenced, { ...c.launchOf('https://shop.example/'), args: { name: 'Shop' } }).verdict).toBe('confirm');
+  });
+});
+
+describe('narrowing', () => {
+  const outer: Guard = { origins: ['https://a.test', 'https://b.test'], apps: ['A', 'B'], rules: [{ reason: 'one' }], off: false };
+
+  test('leaves out origins and applications, adds rules', () => {
+    expect(narrowGuard(outer, { origins: ['https://b.test', 'https://c.test'], apps: ['A'], rules: [{ reason: 'two' }] })).toEqual({
+      origins: ['https://b.test'],
+      apps: ['A'],
+      rules: [{ reason: 'one' }, { reason: 'two' }],
+      off: false,
+    });
+  });
+
+  test('never opens a fence: nothing in common, or an empty list, leaves it as it was', () => {
+    for (const inner of [{ origins: ['https://c.test'], apps: ['C'] }, { origins: [], apps: [] }, {}])
+      expect(narrowGuard(outer, inner)).toEqual(outer);
+  });
+});

@@ -1,0 +1,99 @@
+// Both doors (Signal and Update) lead through these two functions, so that a wrong message is refused alike, with a text that says what is right.
+import { describe, expect, test } from '@jest/globals';
+import { describeRequest, shortCommand, signalArguments } from '../../../src/domain/human/details.js';
+import { parseAnswer, parseConfirm, parseRequest, type Message, type ParsedMessage } from '../../../src/domain/human/message.js';
+import { receive, stateWhileAsking, type ConfirmationRequest, type QuestionRequest } from '../../../src/domain/human/requests.js';
+
+const askedAt = '2026-01-01T00:00:00.000Z';
+const question: QuestionRequest = { kind: 'question', requestId: 'q1', askedAt, questions: ['Which colour?'] };
+const confirmation: ConfirmationRequest = {
+  kind: 'confirmation',
+  requestId: 'c1',
+  askedAt,
+  reason: 'pays or orders something',
+  actions: [{ function: 'click_input', args: { button: 'left' }, target: { label: '3', role: 'button', name: 'Buy' } }],
+};
+const answer = (requestId: string, ...answers: readonly string[]): Message => ({ type: 'answer', requestId, answers });
+const confirm = (requestId: string, approved = true): Message => ({ type: 'confirm', requestId, approved, note: '' });
+
+describe('what a message does to the pending request', () => {
+  test('A46: an answer with the id of the question is accepted', () => {
+    expect(receive(question, answer('q1', 'blue'))).toEqual({ accepted: true, event: { type: 'answered', answers: ['blue'] } });
+  });
+
+  test.each([true, false])('A13, A14: a word with the id of the confirmation is accepted: %s', (approved) => {
+    expect(receive(confirmation, confirm('c1', approved))).toEqual({ accepted: true, event: { type: 'confirmed', approved, note: '' } });
+  });
+
+  test.each([
+    ['a stale id', confirmation, confirm('c0'), /'c0' is not what is asked now; pending is confirmation 'c1' \(click_input\)/],
+    ['an id of another request', question, answer('q2', 'x'), /'q2' is not what is asked now; pending is question 'q1' \(Which colour\?\)/],
+    ['nothing pending', undefined, confirm('c1'), /Nothing is asked at the moment/],
+    ['an answer to a confirmation', confirmation, answer('c1', 'yes'), /asks for a confirmation: send confirm \{"requestId": "c1"/],
+    ['a confirmation of a question', question, confirm('q1'), /asks a question: send answer \{"requestId": "q1"/],
+  ] as const)('A45: %s changes nothing and says what is pending', (_case, pending, message, text) => {
+    const reception = receive(pending, message);
+    expect(reception.accepted).toBe(false);
+    if (!reception.accepted) expect(reception.text).toMatch(text);
+  });
+
+  test('what is pending is what SteadyhandState says', () => {
+    expect([undefined, question, confirmation].map(stateWhileAsking)).toEqual(['RUNNING', 'PENDING', 'CONFIRM']);
+  });
+});
+
+describe('bodies as people write them', () => {
+  test('are read', () => {
+    expect(parseAnswer({ requestId: 'q1', answers: ['a', 'b'] })).toEqual(answer('q1', 'a', 'b'));
+    expect(parseAnswer({ requestId: 'q1', optionId: 'blue' })).toEqual(answer('q1', 'blue'));
+    expect(parseConfirm({ requestId: 'c1', approved: false, note: 'too dear' })).toEqual({
+      type: 'confirm',
+      requestId: 'c1',
+      approved: false,
+      note: 'too dear',
+    });
+    expect(parseConfirm({ requestId: 'c1', approved: true })).toEqual(confirm('c1'));
+    expect(parseRequest({ text: 'more' })).toEqual({ text: 'more' });
+  });
+
+  const notObjects = [undefined, null, 'yes', 1, true, []] as const;
+  test.each([
+    ...notObjects.map((body) => [parseAnswer, body, /^answer is /] as const),
+    [parseAnswer, {}, /answer\.requestId is missing/],
+    [parseAnswer, { requestId: 1, answers: [] }, /answer\.requestId is 1/],
+    [parseAnswer, { requestId: 'q1' }, /answer\.answers is missing/],
+    [parseAnswer, { requestId: 'q1', answers: 'blue' }, /answer\.answers is "blue"/],
+    [parseAnswer, { requestId: 'q1', answers: ['a', 2] }, /answer\.answers is \["a",2\]/],
+    ...notObjects.map((body) => [parseConfirm, body, /^confirm is /] as const),
+    [parseConfirm, { approved: true }, /confirm\.requestId is missing/],
+    [parseConfirm, { requestId: 'c1' }, /confirm\.approved is missing/],
+    [parseConfirm, { requestId: 'c1', approved: 'yes' }, /confirm\.approved is "yes"/],
+    [parseConfirm, { requestId: 'c1', approved: 1 }, /confirm\.approved is 1/],
+    ...notObjects.map((body) => [parseRequest, body, /^request\.text is missing/] as const),
+    [parseRequest, { text: ' ' }, /^request\.text is " "/],
+  ])('%p of %j is refused with the form that is expected', (parse: (body: unknown) => ParsedMessage | { text: string }, body, text) => {
+    const parsed = parse(body);
+    expect(parsed).toMatchObject({ type: 'malformed', text: expect.stringMatching(text) });
+    expect(parsed).toMatchObject({ text: expect.stringContaining('expected') });
+  });
+
+  test('a long body is not repeated whole', () => {
+    const parsed = parseAnswer({ requestId: 'q1', answers: 'x'.repeat(10_000) });
+    expect(parsed.type === 'malformed' && parsed.text.length).toBeLessThan(250);
+  });
+});
+
+describe('what a waiting run says of itself', () => {
+  test('names what is asked and the commands that answer it', () => {
+    expect(signalArguments(question)).toBe(`--name answer --input '{"requestId":"q1","answers":["…"]}'`);
+    expect(signalArguments(confirmation)).toBe(`--name confirm --input '{"requestId":"c1","approved":true}'`);
+    expect(shortCommand(question, 'run-1')).toContain('answer run-1');
+    for (const request of [question, confirmation]) {
+      const text = describeRequest(request, "it's");
+      expect(text).toContain(`--workflow-id 'it'\\''s'`);
+      expect(text).toContain(signalArguments(request));
+    }
+    expect(describeRequest(question, 'r')).toContain('Which colour?');
+    expect(describeRequest(confirmation, 'r')).toContain('"Buy"');
+  });
+});

@@ -1,0 +1,27 @@
+// Every promise of test/requirements.ts is cited by a test, and no test cites one that does not exist.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { later, requirements } from '../requirements.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+
+/** A name, or a row of a table that names its case, begins with the numbers that it proves: `A39, A43: …`. */
+const citation = /['"`]((?:[AD]\d+, )*[AD]\d+):/g;
+const cited = files.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(citation)].flatMap(([, numbers = '']) =>
+    numbers.split(', ').map((number) => ({ number, file })),
+  ),
+);
+
+test('each requirement is cited by a test', () => {
+  const proven = new Set(cited.map(({ number }) => number));
+  expect(Object.entries(requirements).filter(([number]) => !proven.has(number))).toEqual([]);
+});
+
+test('no test cites a requirement that is not listed', () => {
+  const known = { ...requirements, ...later };
+  expect(cited.filter(({ number }) => !Object.hasOwn(known, number))).toEqual([]);
+});

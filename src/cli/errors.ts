@@ -91,6 +91,10 @@ function explainService(error: unknown, { address, program }: Surroundings): Exp
   const message = deepestMessage(error);
   if (/no poller|workflow worker|query.*(timed out|deadline)/i.test(message) || isQueryTimeout(error))
     return unreachable(noAnswerFromWorker(program));
+  if (/workflow task in failed state/i.test(message))
+    return failed(
+      'The run stands still: its workflow code fails on the worker, whose log says why. With a mended worker the run goes on by itself.',
+    );
   if (code === grpcStatus.permissionDenied || code === grpcStatus.unauthenticated) {
     return unreachable(
       `The Temporal server at ${address} refuses this client (${message}): check TEMPORAL_API_KEY, TEMPORAL_TLS… and TEMPORAL_NAMESPACE.`,

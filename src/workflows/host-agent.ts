@@ -84,6 +84,8 @@ export async function hostAgent(
   const { workflowId } = workflowInfo();
   const given = checked(input);
   let owner: DeviceOwner | undefined;
+  // Before the other handlers: a reset brings signals along that are handled the moment their handler is there.
+  const people = createPeople(carried.people, forward, refuseUpdate);
 
   setHandler(deviceReadySignal, (handle) => {
     if (owner) owner.ready(handle);
@@ -111,7 +113,6 @@ export async function hostAgent(
   setHandler(progressQuery, () => progress());
   setHandler(subtasksQuery, () => carried.machine?.previousSubtasks ?? []);
   setHandler(blackboardQuery, () => carried.machine?.blackboard ?? emptyBlackboard);
-  const people = createPeople(carried.people, forward, refuseUpdate);
 
   try {
     return await session();

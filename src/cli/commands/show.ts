@@ -84,7 +84,9 @@ function factsOf({ request, message, subtasks, usage, unknownOutcomes, progress,
         `  ${status}  ${subtask}${application ? ` (${application})` : ''}${result ? `: ${result}` : ''}`,
     ),
     ...(usage && usage.modelCalls > 0
-      ? [`${usage.modelCalls} model calls, ${usage.inputTokens + usage.outputTokens} tokens, ${usage.costUsd.toFixed(4)} US dollars`]
+      ? [
+          `${usage.modelCalls} model ${usage.modelCalls === 1 ? 'call' : 'calls'}, ${usage.inputTokens + usage.outputTokens} tokens, ${usage.costUsd.toFixed(4)} US dollars`,
+        ]
       : []),
     ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: what may or may not have happened is marked below`] : []),
   ];

@@ -11,7 +11,7 @@ import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../server-facts.js';
 import { startTemporalServer } from '../temporal-server.js';
-import { warnWhatIsMissing, workerEnvironment, workerProgram } from './worker.js';
+import { slotsOption, warnWhatIsMissing, workerEnvironment, workerProgram, type SlotsOption } from './worker.js';
 
 interface Server {
   readonly address: string;
@@ -20,19 +20,24 @@ interface Server {
   stop?(): Promise<void>;
 }
 
+interface UpOptions extends SlotsOption {
+  readonly json?: true;
+}
+
 export function upCommand(context: CliContext): Command {
   return new Command('up')
     .description('Start a Temporal server (if none is reachable) and a worker; Ctrl-C drains the worker and stops the server')
+    .addOption(slotsOption())
     .option('--json', 'print one JSON object when all is ready')
     .addHelpText('after', '\nExample:\n  steadyhand up')
     .action(
-      runCommand(context, async (options: { readonly json?: true }) => {
+      runCommand(context, async (options: UpOptions) => {
         const program = workerProgram();
         const server = await ensureServer(context);
         try {
           await ensureSearchAttribute(context);
           await warnWhatIsMissing(context);
-          return await runWorker(context, program, (pid) => announce(context, server, pid, options));
+          return await runWorker(context, program, options, (pid) => announce(context, server, pid, options));
         } finally {
           await server.stop?.();
         }
@@ -60,11 +65,16 @@ async function ensureSearchAttribute(context: CliContext): Promise<void> {
 }
 
 /** In a session of its own, so that Ctrl-C reaches it once, from here. */
-async function runWorker(context: CliContext, program: string, ready: (pid: number | undefined) => void): Promise<ExitCode> {
+async function runWorker(
+  context: CliContext,
+  program: string,
+  options: SlotsOption,
+  ready: (pid: number | undefined) => void,
+): Promise<ExitCode> {
   const worker = spawn(process.execPath, [program], {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
-    env: workerEnvironment(context),
+    env: workerEnvironment(context, options),
   });
   const ended = exitOf(worker);
   const stopped = onAbort(context.signal, () => drain(context, worker));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { runInForeground } from '../child-process.js';
 import type { CliContext } from '../context.js';
 import type { ExitCode } from '../exit-codes.js';
@@ -12,20 +12,30 @@ import { runCommand } from '../run-command.js';
 export function workerCommand(context: CliContext): Command {
   return new Command('worker')
     .description('Run a worker of this host until Ctrl-C, which drains it: running actions end, browsers stay for the next worker')
-    .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal.example:7233 steadyhand worker')
+    .addOption(slotsOption())
+    .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal.example:7233 steadyhand worker --slots 4')
     .action(
-      runCommand(context, async () => {
+      runCommand(context, async (options: SlotsOption) => {
         const program = workerProgram();
         // A worker without a server would only say so later, and in more words.
         await context.client();
         await warnWhatIsMissing(context);
-        return (await runInForeground(process.execPath, [program], workerEnvironment(context))) as ExitCode;
+        return (await runInForeground(process.execPath, [program], workerEnvironment(context, options))) as ExitCode;
       }),
     );
 }
 
-export function workerEnvironment(context: CliContext): NodeJS.ProcessEnv {
-  return { ...context.env, TEMPORAL_ADDRESS: context.server().address };
+export interface SlotsOption {
+  readonly slots?: string;
+}
+
+/** Goes before STEADYHAND_SLOTS, whose schema judges it. */
+export function slotsOption(): Option {
+  return new Option('--slots <n>', 'devices of one kind at a time (default: STEADYHAND_SLOTS, else 2)');
+}
+
+export function workerEnvironment(context: CliContext, { slots }: SlotsOption): NodeJS.ProcessEnv {
+  return { ...context.env, TEMPORAL_ADDRESS: context.server().address, ...(slots === undefined ? {} : { STEADYHAND_SLOTS: slots }) };
 }
 
 /** The worker starts all the same: these are needed by runs, and not by all of them. */

@@ -43,7 +43,14 @@ export interface Surroundings {
 /** What a person is told about any error that reaches the end of a command. */
 export function explainError(error: unknown, { address, program }: Surroundings): Explanation {
   if (error instanceof CommandError) return { text: oneLine(error.message), exitCode: exitCodeByError[error.code] };
-  if (error instanceof WorkflowNotFoundError) return failed(unknownRun(error.workflowId, program));
+  if (error instanceof WorkflowNotFoundError) {
+    const hasEnded = /already completed/i.test(error.message);
+    return failed(
+      hasEnded
+        ? `'${error.workflowId}' has already ended: \`${program} show ${error.workflowId}\` says how.`
+        : unknownRun(error.workflowId, program),
+    );
+  }
   if (error instanceof WorkflowExecutionAlreadyStartedError) {
     return failed(
       `A run '${error.workflowId}' is already open: choose another --id, or look at it with \`${program} show ${error.workflowId}\`.`,

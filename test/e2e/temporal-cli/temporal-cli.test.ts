@@ -128,4 +128,31 @@ describe('the bare Temporal CLI', () => {
     await until(async () => (await harness.client.workflow.getHandle(brain).describe()).status.name === 'CANCELLED', 'the end');
     await until(async () => harness.openDevices() === 0, 'closing the device');
   });
+
+  test('A76: a run that is reset while its child asks begins again, asks again, and ends', async () => {
+    const question = say('PENDING', { Questions: ['Which?'] });
+    const brain = harness.expect({
+      host: [...assignThenFinish.slice(0, 1), ...assignThenFinish],
+      app: [question, question, say('FINISH', { Result: 'done' })],
+    });
+    const input = JSON.stringify({ request: `wait ${brain}`, device });
+    await temporal('workflow', 'start', '--type', 'hostAgent', '--task-queue', 'steadyhand', '--workflow-id', brain, '--input', input);
+    const handle = harness.client.workflow.getHandle(brain);
+    const asked = () =>
+      until(
+        async () => (await handle.query<{ request?: { requestId: string; askedAt: string } }>('progress').catch(() => undefined))?.request,
+        'the question',
+      );
+    const first = await asked();
+    await temporal('workflow', 'reset', '--workflow-id', brain, '--type', 'FirstWorkflowTask', '--reason', 'a test');
+    const { requestId } = await until(async () => {
+      const request = await asked();
+      return request.askedAt !== first.askedAt && request;
+    }, 'the question after the reset');
+    await temporal(
+      ...['workflow', 'signal', '--workflow-id', brain, '--name', 'answer', '--input', JSON.stringify({ requestId, answers: ['this'] })],
+    );
+    expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('completed');
+    await until(async () => harness.openDevices() === 0, 'closing the device');
+  });
 });

@@ -34,12 +34,15 @@ export async function observeDevice(
 ): Promise<Observation> {
   const { artifacts } = tools;
   const look = await device.look();
-  const pixels = await screenshotWithoutSecrets(device, look, tools.images);
   const list = labelControls(look.controls, {
     roles: options.controlRoles,
     ...(options.reannotate === undefined ? {} : { only: options.reannotate }),
   });
-  const [screenshot, controls] = await Promise.all([artifacts.put(pixels, 'image/png'), artifacts.putJson(list)]);
+  // A screenshot is mostly waiting for the display: the list is stored meanwhile.
+  const [screenshot, controls] = await Promise.all([
+    screenshotWithoutSecrets(device, look, tools.images).then((pixels) => artifacts.put(pixels, 'image/png')),
+    artifacts.putJson(list),
+  ]);
   remember(held, controls, list);
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
   const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;

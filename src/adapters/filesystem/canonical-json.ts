@@ -1,12 +1,13 @@
-/** JSON with sorted keys: equal values are equal bytes, and so one artifact. */
+/** JSON with sorted keys: equal values are equal bytes, and so one artifact. A sorted copy first: JSON.stringify is several times slower when it has to call back. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => (isRecord(inner) ? sorted(inner) : inner));
+  return JSON.stringify(sorted(value));
 }
 
-function sorted(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const record = value as Readonly<Record<string, unknown>>;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(record).sort()) copy[key] = sorted(record[key]);
+  return copy;
 }

@@ -221,7 +221,6 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
   }
 }
 
-
 /** Heartbeats every second where the activity has a heartbeat timeout, whatever the work does. */
 async function whileAlive<T>(details: unknown, work: (context: Context) => Promise<T>): Promise<T> {
   const context = Context.current();

@@ -54,6 +54,7 @@ const guardRuleSchema = z
     functions: texts.exactOptional(),
     roles: texts.exactOptional(),
     words: texts.exactOptional(),
+    except: texts.exactOptional(),
     effect: z.enum(['read', 'input', 'launch']).exactOptional(),
   })
   .readonly();

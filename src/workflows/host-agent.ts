@@ -29,7 +29,7 @@ import {
 } from '../domain/agent/host-agent-machine.js';
 import { parseHostAgentInput, type HostAgentInput } from '../domain/agent/input.js';
 import { emptyBlackboard, type Blackboard, type PreviousSubtask } from '../domain/agent/memory.js';
-import { withConfigured, type ResolvedRun } from '../domain/agent/resolve-settings.js';
+import { startOf, withConfigured, type ResolvedRun } from '../domain/agent/resolve-settings.js';
 import { budgetLeft } from '../domain/budget/budget.js';
 import { noUsage, type Usage } from '../domain/budget/usage.js';
 import type { ObserveOptions, RecordContext } from '../domain/device/device-work.js';
@@ -135,7 +135,7 @@ export async function hostAgent(
       for (const text of carried.early.splice(0)) machine(enqueue(machine(), text));
     }
     const { resolved } = carried;
-    owner = createDeviceOwner(carried.device, given.device, resolved.guard.origins, resolved.timings);
+    owner = createDeviceOwner(carried.device, startOf(given.device, resolved.apps), resolved.guard.origins, resolved.timings);
     if (carried.device.early && carried.device.session) owner.ready(carried.device.early);
     const client = createDeviceClient(carried.device, owner, resolved.timings);
 

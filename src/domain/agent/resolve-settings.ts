@@ -1,6 +1,7 @@
 // The configuration of the worker and the input of a run become what holds for the run: written into history once (`resolveSettings`), so that a run started by the bare Temporal CLI has
 // the same guard and budgets as any other. The input narrows guard and budgets, never widens them (design §6, contracts).
 import { narrowBudget, type Budget } from '../budget/budget.js';
+import type { DeviceSpec } from '../device/device-spec.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
 import { InputError } from '../input-error.js';
 import type { Application } from '../ui/observation.js';
@@ -46,7 +47,8 @@ export interface ResolvedRun extends RunDefaults {
 }
 
 /** Throws `InputError` when the input asks for what the configuration does not allow. */
-export function resolveRun(defaults: RunDefaults, input: RunInput): ResolvedRun {
+export function resolveRun(defaults: RunDefaults, given: RunInput): ResolvedRun {
+  const input = { ...given, device: startOf(given.device, defaults.apps) };
   const asked = narrowBudget(input.budget, input.settings.maxStep === undefined ? {} : { maxSteps: input.settings.maxStep });
   // `maxStep` is the step part of the budget under the seed's name: a default where neither is given, capped by the configuration's budget.
   const budget = narrowBudget(defaults.budget, { maxSteps: defaults.settings.maxStep, ...asked });
@@ -58,6 +60,19 @@ export function resolveRun(defaults: RunDefaults, input: RunInput): ResolvedRun 
     timings: defaults.timings,
     models: input.models,
   };
+}
+
+/** Where a browser starts: at its address, else at that of the configured application that `device.app` names. Throws `InputError` for a name that nobody configured. */
+export function startOf(device: DeviceSpec, apps: readonly ConfiguredApplication[]): DeviceSpec {
+  if (device.kind !== 'web' || device.app === undefined || device.url !== undefined) return device;
+  const known = apps.find(({ name }) => name === device.app);
+  if (!known)
+    throw new InputError(
+      'input.device.app',
+      device.app,
+      `the configured applications: ${apps.map(({ name }) => name).join(', ') || 'none'}`,
+    );
+  return { ...device, url: known.url };
 }
 
 function allowedApps({ guard }: RunDefaults, { guard: wanted }: RunInput): readonly string[] {

@@ -122,7 +122,9 @@ function outcomeOf(action: Data, run: Data | undefined): Pick<StepAction, 'outco
 
 /** `set_edit_text "Name" [7] {"text":"Ann"}` */
 function decidedLine(action: Data): string {
-  const args = Object.entries(record(action['args']) ?? {}).filter(([, value]) => value !== false && value !== '' && value !== null);
+  const args = Object.entries(record(action['args']) ?? {}).filter(
+    ([name, value]) => value !== false && value !== '' && value !== null && !(name === 'button' && value === 'left'),
+  );
   return actionLine(text(action['function']), record(action['target']), args.length > 0 ? JSON.stringify(Object.fromEntries(args)) : '');
 }
 

@@ -56,7 +56,7 @@ test('the records of a step tell it as one: thought, each action with its outcom
       actions: [
         { text: 'set_edit_text "Name" [7] {"text":"Ann"}', outcome: 'done' },
         { text: 'fly', outcome: 'invalid', message: 'There is no function "fly".' },
-        { text: 'click_input "Order" [12] {"button":"left"}', outcome: 'failed', message: 'A dialog covers it.' },
+        { text: 'click_input "Order" [12]', outcome: 'failed', message: 'A dialog covers it.' },
       ],
       comment: 'Filled the form.',
       result: '',
@@ -116,7 +116,7 @@ test('a step reads as a few lines', () => {
       '    The form is open.',
       '    set_edit_text "Name" [7] {"text":"Ann"} → done',
       '    fly → invalid: There is no function "fly".',
-      '    click_input "Order" [12] {"button":"left"} → failed: A dialog covers it.',
+      '    click_input "Order" [12] → failed: A dialog covers it.',
       '    Filled the form.',
       '    /runs/a.png',
     ].join('\n'),

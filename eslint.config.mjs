@@ -89,7 +89,7 @@ const purity = {
 };
 
 export default typescript.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', '.steadyhand/', 'bench-results/'] },
+  { ignores: ['dist/', 'node_modules/', 'coverage/', '.steadyhand/', 'bench/results/'] },
   js.configs.recommended,
   {
     files: ['**/*.mjs'],

@@ -1,0 +1,41 @@
+// Our side: the worker as users run it (dist/worker.js), with devices in its process and a model that answers at once.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadConfig } from '../../dist/config.js';
+import { connectTemporal, findTemporal } from '../../dist/temporal-connection.js';
+import { startWorker } from '../../dist/worker.js';
+import { createInstantModel, device, requestOf } from './instant-model.mjs';
+
+let numbered = 0;
+
+export async function startAgentSide({ address, home, slots = 2, onAnswer }) {
+  await writeFile(join(home, 'steadyhand.config.json'), JSON.stringify({ kinds: ['memory'], slots, model: { images: false } }));
+  const environment = { STEADYHAND_HOME: home, TEMPORAL_ADDRESS: address };
+  const config = loadConfig(environment, home);
+  const target = findTemporal(home, environment);
+  const worker = await startWorker(config, target, () => undefined, { model: createInstantModel(onAnswer) });
+  return { stop: () => worker.stop() };
+}
+
+/** Runs a `hostAgent` of `steps` steps in all, and says how long from its start to its result. */
+export async function runAgent(client, steps) {
+  const run = `${process.pid}-${++numbered}`;
+  const workflowId = `bench-agent-${run}`;
+  const started = performance.now();
+  const result = await client.workflow.execute('hostAgent', {
+    taskQueue: 'steadyhand',
+    workflowId,
+    args: [{ request: requestOf(run, steps - hostSteps), device, settings: { maxStep: steps + 10 } }],
+  });
+  const milliseconds = performance.now() - started;
+  if (result.outcome !== 'completed' || result.steps !== steps)
+    throw new Error(`The run ended with ${result.outcome} after ${result.steps} steps instead of ${steps}.`);
+  return { milliseconds, workflowId };
+}
+
+/** Assigning and finishing. */
+const hostSteps = 2;
+
+export async function connect(address) {
+  return connectTemporal(findTemporal('', { TEMPORAL_ADDRESS: address }));
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+/** Serves what `find(path)` yields on a port of its own. Nothing goes out to other servers: pages see only this one. */
+async function serve(scope, find) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://site');
+    Promise.resolve()
+      .then(() => find(decodeURIComponent(pathname)))
+      .then(
+        (body) => response.writeHead(200, { 'content-type': types[extname(pathname)] ?? types['.html'] }).end(body),
+        () => response.writeHead(404).end(),
+      );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.onEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+export function serveFolder(scope, folder) {
+  return serve(scope, (path) => readFile(join(folder, normalize(path))));
+}
+
+export function servePages(scope, pages) {
+  return serve(scope, (path) => {
+    const page = pages[path.slice(1)];
+    if (page === undefined) throw new Error('not found');
+    return page;
+  });
+}

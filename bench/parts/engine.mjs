@@ -1,0 +1,38 @@
+// What the engine costs: a run of 50 steps, from its start to its result, against a loop of two activities a step on the same server and the same kinds of Workers.
+import { connect, runAgent, startAgentSide } from '../lib/agent-side.mjs';
+import { compared, median } from '../lib/figures.mjs';
+import { runLoop, startLoopSide } from '../lib/loop-side.mjs';
+import { rounds, turned } from '../lib/rounds.mjs';
+import { withScope } from '../lib/scope.mjs';
+
+const steps = 50;
+/** What the baseline pays a step. The product asks for two leases at once: its own and the device's. */
+const loops = { naked: [], lease: ['lease'], fsync: ['fsync'], both: ['lease', 'fsync'] };
+
+/** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
+export function measureEngine(say) {
+  return withScope(async (scope) => {
+    const { address } = await scope.temporal();
+    const agents = await startAgentSide({ address, home: await scope.folder() });
+    scope.onEnd(() => agents.stop());
+    const loop = await startLoopSide({ address, folder: await scope.folder() });
+    scope.onEnd(() => loop.stop());
+    const client = await connect(address);
+    scope.onEnd(() => client.connection.close());
+
+    const times = await rounds({ fewest: 3, most: 9, budgetMs: 90_000 }, say, async (round) => {
+      const took = {};
+      for (const name of turned(['agent', ...Object.keys(loops)], round))
+        took[name] = name === 'agent' ? (await runAgent(client, steps)).milliseconds : await runLoop(client, steps, loops[name]);
+      return took;
+    });
+    const [agent, naked, lease, fsync, both] = ['agent', 'naked', 'lease', 'fsync', 'both'].map((name) => median(times[name]));
+    return [
+      compared(`run of ${steps} steps : loop with lease call and two fsyncs a step`, 'ms', agent, both, { atMost: 1.25 }),
+      compared('… : the naked loop', 'ms', agent, naked),
+      compared('of which lease calls : the naked loop', 'ms', lease, naked),
+      compared('of which fsyncs : the naked loop', 'ms', fsync, naked),
+      compared('of which both : the naked loop', 'ms', both, naked),
+    ];
+  });
+}

@@ -1,0 +1,52 @@
+// Fifty runs at once on one worker, against fifty loops at once that pay the same lease call and fsyncs.
+//
+// The rate is taken over the middle of all steps, when every run is at work: how long fifty sessions take to begin and to end weighs by how long runs are, which is arbitrary here.
+// The rate over everything, beginnings and ends included, is told beside it.
+import { connect, runAgent, startAgentSide } from '../lib/agent-side.mjs';
+import { compared, median } from '../lib/figures.mjs';
+import { runLoop, startLoopSide } from '../lib/loop-side.mjs';
+import { rounds, turned } from '../lib/rounds.mjs';
+import { withScope } from '../lib/scope.mjs';
+
+const runs = 50;
+const steps = 20;
+const middle = { from: 0.25, to: 0.75 };
+
+/** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
+export function measureThroughput(say) {
+  return withScope(async (scope) => {
+    const { address } = await scope.temporal();
+    let times = [];
+    const onStep = () => void times.push(performance.now());
+    const agents = await startAgentSide({ address, home: await scope.folder(), slots: runs, onAnswer: onStep });
+    scope.onEnd(() => agents.stop());
+    const loop = await startLoopSide({ address, folder: await scope.folder(), slots: runs, onStep });
+    scope.onEnd(() => loop.stop());
+    const client = await connect(address);
+    scope.onEnd(() => client.connection.close());
+
+    const sides = { agents: () => runAgent(client, steps), loops: () => runLoop(client, steps, ['lease', 'fsync']) };
+    const rates = await rounds({ fewest: 1, most: 3, budgetMs: 90_000 }, say, async (round) => {
+      const rate = {};
+      const atOnce = round === 0 ? 5 : runs;
+      for (const name of turned(Object.keys(sides), round)) {
+        times = [];
+        const started = performance.now();
+        await Promise.all(Array.from({ length: atOnce }, sides[name]));
+        rate[`${name}, all`] = (atOnce * steps * 1_000) / (performance.now() - started);
+        rate[name] = middleRate(times);
+      }
+      return rate;
+    });
+    const of = (name) => median(rates[name]);
+    return [
+      compared(`${runs} runs at once : loops with lease call and fsyncs`, 'steps/s', of('agents'), of('loops'), { atLeast: 0.7 }),
+      compared(`… of ${steps} steps each, beginnings and ends included`, 'steps/s', of('agents, all'), of('loops, all')),
+    ];
+  });
+}
+
+function middleRate(times) {
+  const [first, last] = [middle.from, middle.to].map((share) => Math.floor(times.length * share));
+  return ((last - first) * 1_000) / (times[last] - times[first]);
+}

@@ -60,8 +60,8 @@ export interface Run {
   readonly request: string;
   readonly handle: WorkflowHandle<typeof hostAgent>;
   progress(): Promise<ProgressView>;
-  /** Waits until the run asks; returns what. */
-  asks(): Promise<NonNullable<ProgressView['request']> & { readonly asker: string }>;
+  /** Waits until the run asks (for that kind of word: what was answered a moment ago may still be shown); returns what. */
+  asks(kind?: 'question' | 'confirmation'): Promise<NonNullable<ProgressView['request']> & { readonly asker: string }>;
 }
 
 export const fastTimings = {
@@ -124,7 +124,7 @@ export async function startHarness({ address, env = {}, config: file = {}, uncac
         args: [input['plan'] || input['keepOpen'] ? input : { ...input, request }],
       });
       const progress = (): Promise<ProgressView> => handle.query(progressQuery);
-      return { id, request, handle, progress, asks: () => asks(progress) };
+      return { id, request, handle, progress, asks: (kind) => asks(progress, kind) };
     },
     records: ({ id }) => createFileRunRecords({ folder: join(config.shared, 'runs') }).read(id),
     asked: ({ id }) => model.requests().filter(({ text }) => text.includes(id)),
@@ -161,10 +161,13 @@ export async function until<T>(probe: () => Promise<T | undefined | false>, what
   throw new Error(`${what} did not happen in ${timeoutMs} ms${last instanceof Error ? ` (last: ${last.message})` : ''}`);
 }
 
-async function asks(progress: () => Promise<ProgressView>): Promise<NonNullable<ProgressView['request']> & { readonly asker: string }> {
+async function asks(
+  progress: () => Promise<ProgressView>,
+  kind?: 'question' | 'confirmation',
+): Promise<NonNullable<ProgressView['request']> & { readonly asker: string }> {
   return until(async () => {
     const { request, asker } = await progress();
-    return request && asker ? { ...request, asker } : undefined;
+    return request && asker && (kind ?? request.kind) === request.kind ? { ...request, asker } : undefined;
   }, 'a question');
 }
 

@@ -58,7 +58,7 @@ describe.each([
     await harness.client.workflow
       .getHandle(question.asker)
       .executeUpdate(answerUpdate, { args: [{ requestId: question.requestId, answers: ['Friday'] }] });
-    const approval = await run.asks();
+    const approval = await run.asks('confirmation');
     expect(approval).toMatchObject({ kind: 'confirmation', actions: [{ function: 'click_input', target: { name: 'Place order' } }] });
     expect(ledger.entries).toHaveLength(0);
     await harness.client.workflow
@@ -76,7 +76,7 @@ describe.each([
       { host: assignThenFinish, app: [type('Day', 'Monday'), click('Place order', 'CONTINUE')] },
       { request: 'order', device: shop() },
     );
-    const approval = await run.asks();
+    const approval = await run.asks('confirmation');
     await run.handle.signal('confirm', { requestId: approval.requestId, approved: false });
     await expect(run.handle.result()).resolves.toMatchObject({ previousSubtasks: [{ status: 'FINISH', userConfirm: 'No' }] });
     expect(ledger.entries).toHaveLength(before);

@@ -6,7 +6,7 @@ export async function bareLoop({ steps, performQueue, pays }) {
   const { perform } = proxyActivities({
     taskQueue: performQueue,
     startToCloseTimeout: '40 seconds',
-    heartbeatTimeout: '5 seconds',
+    heartbeatTimeout: '30 seconds',
     retry: { maximumAttempts: 1 },
   });
   for (let step = 1; step <= steps; step++) await perform(await decide({ step, pays }));

@@ -32,7 +32,7 @@ export function measureThroughput(say) {
       for (const name of turned(Object.keys(sides), round)) {
         times = [];
         const started = performance.now();
-        await Promise.all(Array.from({ length: atOnce }, sides[name]));
+        await all(Array.from({ length: atOnce }, sides[name]));
         rate[`${name}, all`] = (atOnce * steps * 1_000) / (performance.now() - started);
         rate[name] = middleRate(times);
       }
@@ -49,4 +49,10 @@ export function measureThroughput(say) {
 function middleRate(times) {
   const [first, last] = [middle.from, middle.to].map((share) => Math.floor(times.length * share));
   return ((last - first) * 1_000) / (times[last] - times[first]);
+}
+
+/** Waits for every one, also when one has failed: nothing may go on running when the part ends. */
+async function all(work) {
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }

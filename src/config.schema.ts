@@ -99,7 +99,6 @@ const settingsSchema = z
     pendingTimeout: milliseconds.exactOptional(),
     confirmTimeout: milliseconds.exactOptional(),
     controlRoles: texts.default(given.controlRoles),
-    saveFullScreen: z.boolean().default(given.saveFullScreen),
     releaseDeviceAfter: milliseconds.default(given.releaseDeviceAfter),
     evaluate: z.boolean().default(given.evaluate),
   })

@@ -23,6 +23,13 @@ export interface CallContext {
   readonly status: AppAgentStatus;
   /** As the HostAgent was shown them, numbered from 1. */
   readonly applications?: readonly Application[];
+  /** Of the screenshot that coordinates refer to, px. */
+  readonly screen?: ScreenSize;
+}
+
+export interface ScreenSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 type Run = DecidedAction['run'];
@@ -54,7 +61,8 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const run =
     targetProblem(known, call.ControlLabel, target, controls) ??
     runOf(known.name, parsed.data, { target, controls, applications: context.applications ?? [] });
-  return { ...base, args: parsed.data, ...(target && known.control !== 'none' ? { target } : {}), run };
+  const aimed = known.control === 'none' ? controlUnder(run, controls, context.screen) : target;
+  return { ...base, args: parsed.data, ...(aimed ? { target: aimed } : {}), run };
 }
 
 interface Scene {
@@ -110,6 +118,19 @@ function runOf(name: AgentFunctionName, args: unknown, { target, controls, appli
     default:
       return assertNever(name);
   }
+}
+
+/** A click at coordinates is judged by what it would hit: the innermost labelled control there, which comes last. */
+function controlUnder(run: Run, controls: readonly LabelledControl[], screen: ScreenSize | undefined): ControlRef | undefined {
+  const target = run.kind === 'device' && run.action.type === 'click' ? run.action.target : undefined;
+  if (!target || !('point' in target) || !screen) return undefined;
+  const x = target.point.x * screen.width;
+  const y = target.point.y * screen.height;
+  const hit = controls.findLast(
+    ({ label, bounds }) =>
+      label !== undefined && x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height,
+  );
+  return hit?.label === undefined ? undefined : refOf(hit, hit.label);
 }
 
 /** By its number on the list, its id, or its name or title without case. */

@@ -6,7 +6,7 @@ import type { LabelledControl } from '../domain/ui/control-list.js';
 import { observationText } from '../domain/ui/observation-text.js';
 import { appPromptVersion, appSystemPrompt, appUserPrompt } from '../prompts/app-agent.js';
 import type { ModelReply } from '../ports/model.js';
-import { decideAction } from './decide-action.js';
+import { decideAction, type ScreenSize } from './decide-action.js';
 import type { Question } from './decide-asking.js';
 import type { Pictures } from './decide-screen.js';
 
@@ -33,10 +33,11 @@ export function appDecision(
   { value, usage, model, refs }: ModelReply<Reply>,
   controls: readonly LabelledControl[],
   { annotated }: Pictures,
+  screen: ScreenSize | undefined,
 ): AppDecision {
   const calls = 'Actions' in value ? value.Actions : [value];
   const actions = calls
-    .map((call) => decideAction(call, controls, { agent: 'app', status: statusOf(call.Status) }))
+    .map((call) => decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen ? { screen } : {}) }))
     .filter((action) => action !== undefined);
   return {
     observation: value.Observation,
@@ -52,6 +53,11 @@ export function appDecision(
     model,
     refs: { ...refs, ...(annotated ? { annotated } : {}) },
   };
+}
+
+/** Whether it needs to be known how large the screen is. */
+export function namesPlaces({ value }: ModelReply<Reply>): boolean {
+  return ('Actions' in value ? value.Actions : [value]).some((call) => call.Function.includes('coordinates'));
 }
 
 // Of a list it is the last action's, as long as all succeed; which did, only `perform` knows (A57).

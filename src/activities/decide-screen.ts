@@ -4,6 +4,7 @@ import type { ControlList, LabelledControl } from '../domain/ui/control-list.js'
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Images } from '../ports/images.js';
+import type { ScreenSize } from './decide-action.js';
 import type { ModelRequest } from '../ports/model.js';
 
 type Picture = NonNullable<ModelRequest<unknown>['images']>[number];
@@ -22,6 +23,12 @@ export async function loadControls(artifacts: ArtifactStore, ref: ArtifactRef): 
   const stored = await artifacts.getJson(ref);
   if (!isControlList(stored)) throw new TypeError(`Artifact ${ref} is no control list of version 1`);
   return stored.controls;
+}
+
+/** Width and height of a PNG stand in its first chunk. */
+export async function screenSize(artifacts: ArtifactStore, screenshot: ArtifactRef): Promise<ScreenSize> {
+  const header = Buffer.from(await artifacts.get(screenshot)).subarray(0, 24);
+  return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
 }
 
 /** In the order of spec/agent.md §4: the screenshot before, the control that the last action aimed at, the clean screenshot, the one with labels. What cannot be drawn is left out with a warning. */

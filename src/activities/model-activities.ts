@@ -8,11 +8,11 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Images } from '../ports/images.js';
 import type { Model } from '../ports/model.js';
 import type { RunRecords } from '../ports/run-records.js';
-import { appDecision, appQuestion } from './decide-app.js';
+import { appDecision, appQuestion, namesPlaces } from './decide-app.js';
 import { asFailure, askModel } from './decide-asking.js';
 import { hostDecision, hostQuestion } from './decide-host.js';
 import { recordDecision, recordFailedDecision, type Asked } from './decide-record.js';
-import { appPictures, loadControls, noPictures } from './decide-screen.js';
+import { appPictures, loadControls, noPictures, screenSize } from './decide-screen.js';
 import { stepSequence } from './step-sequence.js';
 
 export interface ModelActivityPorts {
@@ -51,7 +51,8 @@ export function createModelActivities({ model, artifacts, records, images, now =
         const controls = await loadControls(artifacts, input.observation.controls);
         const pictures = model.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
         const reply = await askModel(model, appQuestion(input, controls, pictures));
-        return { decision: appDecision(reply, controls, pictures), warnings: [...pictures.warnings, ...reply.warnings] };
+        const screen = namesPlaces(reply) ? await screenSize(artifacts, input.observation.screenshot) : undefined;
+        return { decision: appDecision(reply, controls, pictures, screen), warnings: [...pictures.warnings, ...reply.warnings] };
       });
     },
 

@@ -33,7 +33,7 @@ export interface DeviceSessionInput {
 
 export async function deviceSession(input: DeviceSessionInput): Promise<void> {
   const sessionRunId = workflowInfo().firstExecutionRunId;
-  let place: Place = { epoch: input.firstEpoch, failures: 0 };
+  let place: Place = { epoch: input.firstEpoch, failures: 0, crashes: 0 };
   for (;;) {
     setCurrentDetails(
       place.host

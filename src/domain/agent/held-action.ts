@@ -6,8 +6,8 @@ import type { UiAction } from '../ui/ui-action.js';
 import type { DecidedAction } from './decision.js';
 
 /** What an observation should find again before the action runs. */
-export function targetsOf({ target }: DecidedAction): readonly ControlRef[] {
-  return target ? [target] : [];
+export function targetsOf(action: DecidedAction): readonly ControlRef[] {
+  return action.target && aimsAtControl(action) ? [action.target] : [];
 }
 
 /**
@@ -17,9 +17,9 @@ export function targetsOf({ target }: DecidedAction): readonly ControlRef[] {
 export function aimAgain(action: DecidedAction, seen: Observation, now: Observation): DecidedAction | undefined {
   if (!needsScreen(action)) return action;
   if (seen.application.url !== now.application.url) return undefined;
-  if (!action.target) return seen.fingerprint === now.fingerprint ? action : undefined;
+  if (!aimsAtControl(action)) return seen.fingerprint === now.fingerprint ? action : undefined;
   const found = now.found?.[0];
-  return found && isSameControl(found, action.target) ? aimAt(action, found) : undefined;
+  return found && action.target && isSameControl(found, action.target) ? aimAt(action, found) : undefined;
 }
 
 /** These mean the same whatever is on the screen. */
@@ -29,8 +29,14 @@ function needsScreen({ run }: DecidedAction): boolean {
   return run.kind === 'device' && !screenless.includes(run.action.type);
 }
 
+/** A click at a place names the control under it, for the guard and for people; what it hits is whatever is there. */
+function aimsAtControl({ target, run }: DecidedAction): boolean {
+  const action = run.kind === 'device' ? run.action : undefined;
+  return target !== undefined && action !== undefined && 'target' in action && action.target !== undefined && 'control' in action.target;
+}
+
 function aimAt(action: DecidedAction, target: ControlRef): DecidedAction {
   const run = action.run.kind === 'device' ? action.run.action : undefined;
-  if (!run || !('target' in run) || !run.target || !('control' in run.target)) return { ...action, target };
+  if (!run || !('target' in run)) return { ...action, target };
   return { ...action, target, run: { kind: 'device', action: { ...run, target: { control: target } } } };
 }

@@ -94,7 +94,6 @@ const settings = isShape(
     pendingTimeout: isNumber(1),
     confirmTimeout: isNumber(1),
     controlRoles: isListOf(isText),
-    saveFullScreen: isBoolean,
     releaseDeviceAfter: isNumber(1),
     evaluate: isBoolean,
   },

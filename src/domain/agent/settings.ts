@@ -16,7 +16,6 @@ export interface AgentSettings {
   readonly pendingTimeout?: number;
   readonly confirmTimeout?: number;
   readonly controlRoles: readonly string[];
-  readonly saveFullScreen: boolean;
   /** ms of waiting for a person after which the device is given back. */
   readonly releaseDeviceAfter: number;
   readonly evaluate: boolean;
@@ -63,7 +62,6 @@ export const defaultAgentSettings: AgentSettings = {
   onError: 'end-session',
   continueOnFail: false,
   controlRoles: defaultControlRoles,
-  saveFullScreen: false,
   releaseDeviceAfter: 15 * 60_000,
   evaluate: false,
 };

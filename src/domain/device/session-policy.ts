@@ -5,6 +5,8 @@ export interface Place {
   readonly epoch: number;
   /** Holds in a row that could not open a device. */
   readonly failures: number;
+  /** Devices of this session that ended by themselves. */
+  readonly crashes: number;
 }
 
 export type HoldEnd =
@@ -28,25 +30,26 @@ export function afterHold(place: Place, end: HoldEnd): NextHold {
     case 'heartbeat-lost':
       return sameHost(place, end.host ?? place.host);
     case 'host-silent':
-      return anyHost(place, 0);
+      return anyHost(place, {});
     case 'failed':
       if (end.code === 'owner-gone') return { type: 'end' };
       if (end.code === 'host-draining') return sameHost(place, end.host ?? place.host);
-      if (end.code === 'device-gone') return anyHost(place, 0);
+      if (end.code === 'device-gone') return anyHost(place, { crashes: place.crashes + 1 });
       return place.failures + 1 >= maxFailures
         ? { type: 'give-up', message: `${end.code}: ${end.message}` }
-        : anyHost(place, place.failures + 1);
+        : anyHost(place, { failures: place.failures + 1 });
   }
 }
 
 /** A heartbeat names the host; without one nothing was opened, and the shared queue is asked again. */
-function sameHost({ epoch }: Place, host: string | undefined): NextHold {
-  return host === undefined
-    ? { type: 'hold', place: { epoch, failures: 0 }, delayMs: 0 }
-    : { type: 'hold', place: { host, epoch, failures: 0 }, delayMs: 0 };
+function sameHost({ epoch, crashes }: Place, host: string | undefined): NextHold {
+  return { type: 'hold', place: { ...(host === undefined ? {} : { host }), epoch, failures: 0, crashes }, delayMs: 0 };
 }
 
-/** Another UI session: a new epoch. Failures to open one wait 1, 2, 4, 8 s. */
-function anyHost({ epoch }: Place, failures: number): NextHold {
-  return { type: 'hold', place: { epoch: epoch + 1, failures }, delayMs: failures === 0 ? 0 : 1_000 * 2 ** (failures - 1) };
+/** Another UI session: a new epoch. Failures to open one wait 1, 2, 4, 8 s; so do crashes from the second on, up to 32 s, so that a driver that dies at every start does not spin. */
+function anyHost({ epoch, crashes: before }: Place, { failures = 0, crashes = before }: Partial<Place>): NextHold {
+  const doublings = failures > 0 ? failures : crashes > before ? Math.min(crashes - 1, longestBackoff) : 0;
+  return { type: 'hold', place: { epoch: epoch + 1, failures, crashes }, delayMs: doublings === 0 ? 0 : 1_000 * 2 ** (doublings - 1) };
 }
+
+const longestBackoff = 6;

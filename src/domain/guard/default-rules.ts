@@ -118,7 +118,7 @@ const pressed = [
 export const defaultGuardRules: readonly GuardRule[] = [
   ...Object.entries(words).map(([reason, languages]) => ({
     reason,
-    functions: ['click_input', 'keyboard_input'],
+    functions: ['click_input', 'click_on_coordinates', 'keyboard_input'],
     roles: pressed,
     words: Object.values(languages).flat(),
     except: harmless,

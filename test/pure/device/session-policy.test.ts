@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { afterHold, type HoldEnd, type Place } from '../../../src/domain/device/session-policy.js';
 
-const place: Place = { host: 'a', epoch: 3, failures: 0 };
+const place: Place = { host: 'a', epoch: 3, failures: 0, crashes: 0 };
 const failed = (code: string, more: Partial<Extract<HoldEnd, { type: 'failed' }>> = {}): HoldEnd => ({
   type: 'failed',
   code,
@@ -17,23 +17,29 @@ describe('where a session holds its device next', () => {
     [
       'a dead host may come back: the same host, the same UI session',
       { type: 'heartbeat-lost', host: 'a' },
-      hold({ host: 'a', epoch: 3, failures: 0 }),
+      hold({ host: 'a', epoch: 3, failures: 0, crashes: 0 }),
     ],
-    ['a heartbeat without a host: the one it was held on', { type: 'heartbeat-lost' }, hold({ host: 'a', epoch: 3, failures: 0 })],
+    [
+      'a heartbeat without a host: the one it was held on',
+      { type: 'heartbeat-lost' },
+      hold({ host: 'a', epoch: 3, failures: 0, crashes: 0 }),
+    ],
     [
       'a draining host keeps the device for its successor',
       failed('host-draining', { host: 'b' }),
-      hold({ host: 'b', epoch: 3, failures: 0 }),
+      hold({ host: 'b', epoch: 3, failures: 0, crashes: 0 }),
     ],
-    ['nobody took it from the host: any host, another UI session', { type: 'host-silent' }, hold({ epoch: 4, failures: 0 })],
-    ['the driver is gone: any host, another UI session', failed('device-gone'), hold({ epoch: 4, failures: 0 })],
-    ['it could not be opened: any host, a second later', failed('open-failed'), hold({ epoch: 4, failures: 1 }, 1_000)],
+    ['nobody took it from the host: any host, another UI session', { type: 'host-silent' }, hold({ epoch: 4, failures: 0, crashes: 0 })],
+    ['the driver is gone: any host, another UI session', failed('device-gone'), hold({ epoch: 4, failures: 0, crashes: 1 })],
+    ['it could not be opened: any host, a second later', failed('open-failed'), hold({ epoch: 4, failures: 1, crashes: 0 }, 1_000)],
   ] as const)('%s', (_case, end: HoldEnd, expected) => {
     expect(afterHold(place, end)).toEqual(expected);
   });
 
   test('nothing was opened when a host dies before it told its name: the shared queue, the same epoch', () => {
-    expect(afterHold({ epoch: 3, failures: 2 }, { type: 'heartbeat-lost' })).toEqual(hold({ epoch: 3, failures: 0 }));
+    expect(afterHold({ epoch: 3, failures: 2, crashes: 0 }, { type: 'heartbeat-lost' })).toEqual(
+      hold({ epoch: 3, failures: 0, crashes: 0 }),
+    );
   });
 
   test('failures to open wait longer and longer, and the fifth in a row gives up with the reason', () => {
@@ -49,6 +55,18 @@ describe('where a session holds its device next', () => {
       at = next.place;
     }
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000]);
+  });
+
+  test('a device that ends by itself again and again is opened after longer and longer waits', () => {
+    const delays: number[] = [];
+    let at: Place = place;
+    for (let crash = 0; crash < 8; crash += 1) {
+      const next = afterHold(at, failed('device-gone'));
+      if (next.type !== 'hold') throw new Error('it gave up');
+      delays.push(next.delayMs);
+      at = next.place;
+    }
+    expect(delays).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 32_000]);
   });
 
   test('the epoch never falls', () => {

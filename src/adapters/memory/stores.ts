@@ -1,6 +1,5 @@
 // The stores without a disk, for tests and benches: same promises as the files' except surviving the process.
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeviceRecord } from '../../domain/device/device-record.js';
@@ -73,10 +72,9 @@ export function createMemoryRunRecords(): RunRecords {
   };
 }
 
-/** Folders are real, in the system's temporary folder: drivers write files there. */
+/** Folders are names only: an in-process device writes no files. */
 export function createMemoryDeviceRecords(): DeviceRecords {
   const records = new Map<string, DeviceRecord>();
-  const folders = new Map<string, Promise<string>>();
   return {
     list: async () => [...records.values()],
     save: async (record) => void records.set(record.deviceId, record),
@@ -85,16 +83,7 @@ export function createMemoryDeviceRecords(): DeviceRecords {
       if (record !== undefined) records.set(deviceId, { ...record, generation });
     },
     remove: async (deviceId) => void records.delete(deviceId),
-    folderOf: (deviceId, epoch) => {
-      const key = `${deviceId}-${epoch}`;
-      const folder = folders.get(key) ?? mkdtemp(join(tmpdir(), 'steadyhand-device-'));
-      folders.set(key, folder);
-      return folder;
-    },
-    removeFolder: async (deviceId, epoch) => {
-      const folder = await folders.get(`${deviceId}-${epoch}`);
-      folders.delete(`${deviceId}-${epoch}`);
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-    },
+    folderOf: async (deviceId, epoch) => join(tmpdir(), 'steadyhand-memory', `${deviceId}-${epoch}`),
+    removeFolder: async () => undefined,
   };
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Connection } from '@temporalio/client';
 import { startDevServer } from '../../test/support/dev-server.mjs';
 
 export async function withScope(work) {
@@ -17,6 +18,7 @@ export async function withScope(work) {
     async temporal() {
       const server = await startDevServer();
       ends.push(() => server.stop());
+      await untilHealthy(server.address);
       return server;
     },
   };
@@ -24,5 +26,17 @@ export async function withScope(work) {
     return await work(scope);
   } finally {
     for (const end of ends.reverse()) await end();
+  }
+}
+
+/** It listens a moment before it serves. */
+async function untilHealthy(address) {
+  for (let patience = 100; ; patience--) {
+    try {
+      return await (await Connection.connect({ address })).close();
+    } catch (error) {
+      if (patience === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }

@@ -62,7 +62,9 @@ export function measurePrompt(say) {
         (100 * (named - hidden - missing.length)) / (named - hidden),
         { atLeast: 100 },
       ),
-      plain('… of all, folded menus and transparent ones counted', '%', (100 * (named - hidden - missing.length)) / named),
+      plain('… of all, folded menus and transparent ones counted', '%', (100 * (named - hidden - missing.length)) / named, {
+        atLeast: 100,
+      }),
     ];
   });
 }

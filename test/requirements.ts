@@ -80,16 +80,6 @@ export const requirements = {
   A75: "a child's request is answered at its own id and at the host's",
   A76: 'a reset run goes on without a wrong memory or a second device',
   D1: 'a host killed during an action comes back to the same page and knows the outcome',
-  D9: 'continue-as-new keeps the one device',
-  D10: 'a reset keeps one device and repeats no effect',
-  D11: 'the device of a terminated owner is closed',
-  D14: 'a cancel lets the running action end, then closes the device',
-  D15: 'a cancel while a device is waited for leaves no session',
-  D23: 'both message doors, at host and child',
-} as const;
-
-/** Kept too, and cited where a part is proven; the proof with killed and frozen processes is still to come. */
-export const later = {
   D2: 'an action queued when its host died runs once',
   D3: 'an action that nobody took in time never runs',
   D4: 'a frozen host acts on nothing that the run has given up',
@@ -97,8 +87,18 @@ export const later = {
   D6: 'two hosts, one of them lost and back: one device, no driver left',
   D7: 'a host that drains finishes its action or fences it',
   D8: 'a slot is never shared by two sessions',
+  D9: 'continue-as-new keeps the one device',
+  D10: 'a reset keeps one device and repeats no effect',
+  D11: 'the device of a terminated owner is closed',
   D12: 'the device of an owner whose id was taken by another run is closed',
   D13: 'the device of a terminated session is closed, and opened again when needed',
+  D14: 'a cancel lets the running action end, then closes the device',
+  D15: 'a cancel while a device is waited for leaves no session',
+  D23: 'both message doors, at host and child',
+} as const;
+
+/** Kept too, and cited where a part is proven; the proof with killed and frozen processes is still to come. */
+export const later = {
   D16: 'an error in workflow code leaves the device open until it is mended',
   D17: 'the Temporal server is away for half a minute',
   D18: 'a killed driver is another UI session, and the model is told',

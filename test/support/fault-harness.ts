@@ -1,12 +1,13 @@
-// A run on real processes: a worker that can be killed, a stub device that outlives it, a ledger outside, and a scripted model whose answers follow from the screen alone, so that a repeated
+// A run on real processes: workers that can be killed (each with a home of its own, so each is a host), a stub device that outlives it, a ledger outside, and a scripted model whose answers follow from the screen alone, so that a repeated
 // question gets the same answer.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { readPrompt, type PromptFacts } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import type { Timings } from '../../src/domain/agent/resolve-settings.js';
 import { connectTemporal, findTemporal } from '../../src/temporal-connection.js';
 import type { hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
@@ -16,33 +17,69 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
 
 type Reply = Readonly<Record<string, unknown>>;
 
+/** What a host has written down of a device. */
+export interface DeviceFile {
+  readonly deviceId: string;
+  readonly epoch: number;
+  readonly ownerWorkflowId: string;
+  readonly attachment: { readonly pid?: number };
+}
+
+/** One worker with its data folder. */
+export interface FaultHost {
+  readonly home: string;
+  worker: WorkerProcess;
+  /** Another worker process with the same data folder; the one before must have ended. */
+  startAgain(): Promise<void>;
+  /** Records of devices that this host still has. */
+  devices(): Promise<readonly DeviceFile[]>;
+  /** Processes of devices that this host opened and that live, whether a record tells of them or not. */
+  drivers(): Promise<readonly number[]>;
+  /** Actions whose begin the journal has. */
+  begun(): Promise<number>;
+}
+
 export interface FaultHarness {
   readonly client: Client;
   readonly ledger: Ledger;
+  /** The first one's folder and process. */
   readonly home: string;
   worker: WorkerProcess;
+  readonly hosts: readonly FaultHost[];
   /** Called before each answer of the model, with its number; may hold it back. */
   beforeAnswer: (number: number) => void;
+  /** Resolves when the model is about to give its n-th answer from now. */
+  answerComing(n: number): Promise<void>;
   start(device: DeviceScript, settings?: Reply): Promise<WorkflowHandle<typeof hostAgent>>;
   restart(signal: NodeJS.Signals): Promise<void>;
   progress(handle: WorkflowHandle): Promise<ProgressView>;
-  /** Records of devices that this host still has. */
-  devices(): Promise<readonly { readonly deviceId: string; readonly epoch: number; readonly attachment: { readonly pid?: number } }[]>;
-  /** Actions whose begin the journal has. */
+  /** Of all hosts together. */
+  devices(): Promise<readonly DeviceFile[]>;
+  drivers(): Promise<readonly number[]>;
   begun(): Promise<number>;
+  /** The host that has this run's device, once one has. */
+  holderOf(handle: WorkflowHandle): Promise<FaultHost>;
   close(): Promise<void>;
 }
 
+export interface PressOptions {
+  readonly delayMs?: number;
+  readonly delayAfterMs?: number;
+  /** Of the first press only. */
+  readonly first?: { readonly name?: string; readonly delayMs?: number; readonly delayAfterMs?: number };
+  /** Goes into each entry of the ledger. */
+  readonly body?: Reply;
+}
+
 /** The screen says how far the order has come: three presses of "Add", then done. */
-export function threePresses(url: string, { delayMs = 0, delayAfterMs = 0 } = {}): DeviceScript {
+export function threePresses(url: string, { delayMs = 0, delayAfterMs = 0, first = {}, body = {} }: PressOptions = {}): DeviceScript {
+  const press = (count: number) => {
+    const { name = 'Add', ...timing } = { delayMs, delayAfterMs, ...(count === 0 ? first : {}) };
+    return { role: 'button', name, on: { ...timing, post: { url, body: { ...body, press: count + 1 } }, goto: `s${count + 1}` } };
+  };
   const screen = (count: number) => ({
     title: `Added ${count}`,
-    controls: [
-      { role: 'heading', name: `Added ${count}` },
-      ...(count < 3
-        ? [{ role: 'button', name: 'Add', on: { delayMs, post: { url, body: { press: count + 1 } }, delayAfterMs, goto: `s${count + 1}` } }]
-        : []),
-    ],
+    controls: [{ role: 'heading', name: `Added ${count}` }, ...(count < 3 ? [press(count)] : [])],
   });
   return { start: 's0', screens: { s0: screen(0), s1: screen(1), s2: screen(2), s3: screen(3) } };
 }
@@ -69,12 +106,22 @@ export interface FaultOptions {
   readonly address: string;
   readonly app?: (facts: PromptFacts) => Reply;
   readonly slots?: number;
+  /** How many workers, each with its own folder. */
+  readonly hosts?: number;
+  readonly timings?: Partial<Timings>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 let numbered = 0;
 
-export async function startFaultHarness({ address, app = pressUntilDone, slots = 2, env: more = {} }: FaultOptions): Promise<FaultHarness> {
+export async function startFaultHarness({
+  address,
+  app = pressUntilDone,
+  slots = 2,
+  hosts: count = 1,
+  timings = {},
+  env: more = {},
+}: FaultOptions): Promise<FaultHarness> {
   const ledger = await startLedger();
   let answers = 0;
   const model = await startScriptedModel({
@@ -83,26 +130,47 @@ export async function startFaultHarness({ address, app = pressUntilDone, slots =
       return fields.includes('CurrentSubtask') ? assignOnce(readPrompt(text)) : app(readPrompt(text));
     },
   });
-  const home = await mkdtemp(join(tmpdir(), 'steadyhand-faults-'));
-  await writeFile(
-    join(home, 'steadyhand.config.json'),
-    JSON.stringify({ kinds: ['stub'], slots, timings: fastTimings, model: { images: false } }),
-  );
+  const folder = await mkdtemp(join(tmpdir(), 'steadyhand-faults-'));
+  const config = { kinds: ['stub'], slots, timings: { ...fastTimings, ...timings }, model: { images: false } };
   const env = {
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_API_KEY: 'scripted',
     STEADYHAND_MODEL: 'scripted-model',
     TEMPORAL_ADDRESS: address,
+    // What hosts share: one decides on what another has seen.
+    STEADYHAND_SHARED: join(folder, 'shared'),
     ...more,
   };
+  const hosts: FaultHost[] = [];
+  try {
+    for (let n = 1; n <= count; n += 1) hosts.push(await startHost(join(folder, `host-${n}`), config, env));
+  } catch (error) {
+    for (const { worker } of hosts) await worker.kill('SIGKILL');
+    await Promise.all([model.close(), ledger.close(), rm(folder, { recursive: true, force: true })]);
+    throw error;
+  }
+  const [first] = hosts;
+  if (!first) throw new RangeError('At least one host is needed.');
+  const { home } = first;
   const client = await connectTemporal(findTemporal(home, { TEMPORAL_ADDRESS: address }));
   const handles: WorkflowHandle[] = [];
   const harness: FaultHarness = {
     client,
     ledger,
     home,
-    worker: await startWorkerProcess({ home, env }),
+    hosts,
+    get worker() {
+      return first.worker;
+    },
+    set worker(process) {
+      first.worker = process;
+    },
     beforeAnswer: () => undefined,
+    answerComing: (n) =>
+      new Promise((resolve) => {
+        let left = n;
+        harness.beforeAnswer = () => void (--left === 0 && resolve());
+      }),
     async start(script, settings = {}) {
       const handle = await client.workflow.start<typeof hostAgent>('hostAgent', {
         taskQueue,
@@ -113,34 +181,72 @@ export async function startFaultHarness({ address, app = pressUntilDone, slots =
       return handle;
     },
     async restart(signal) {
-      await harness.worker.kill(signal);
-      harness.worker = await startWorkerProcess({ home, env });
+      await first.worker.kill(signal);
+      await first.startAgain();
     },
     progress: (handle) => handle.query(progressQuery),
+    devices: async () => (await Promise.all(hosts.map((host) => host.devices()))).flat(),
+    drivers: async () => (await Promise.all(hosts.map((host) => host.drivers()))).flat(),
+    begun: async () => (await Promise.all(hosts.map((host) => host.begun()))).reduce((sum, each) => sum + each, 0),
+    holderOf: (handle) =>
+      until(async () => {
+        for (const host of hosts) {
+          const [own] = (await host.devices()).filter(({ ownerWorkflowId }) => ownerWorkflowId === handle.workflowId);
+          if (own?.attachment.pid) return host;
+        }
+        return undefined;
+      }, 'a device on some host'),
+    async close() {
+      for (const { worker } of hosts) worker.thaw();
+      for (const handle of handles) await handle.cancel().catch(() => undefined);
+      // After a test that failed there may be nobody to answer.
+      const ended = async () =>
+        (await Promise.all(handles.map((handle) => handle.describe()))).every(({ status }) => status.name !== 'RUNNING');
+      await until(ended, 'the end of the runs', 30_000).catch(() => undefined);
+      await until(async () => (await harness.devices()).length === 0, 'closing the devices', 40_000).catch(() => undefined);
+      for (const { worker } of hosts) await worker.kill('SIGKILL');
+      for (const pid of await harness.drivers()) kill(pid);
+      await client.connection.close();
+      await model.close();
+      await ledger.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return harness;
+}
+
+async function startHost(home: string, config: unknown, env: Readonly<Record<string, string>>): Promise<FaultHost> {
+  await mkdir(home, { recursive: true });
+  await writeFile(join(home, 'steadyhand.config.json'), JSON.stringify(config));
+  const host: FaultHost = {
+    home,
+    worker: await startWorkerProcess({ home, env }),
+    async startAgain() {
+      host.worker = await startWorkerProcess({ home, env });
+    },
     async devices() {
       const folder = join(home, 'devices');
-      const files = (await readdir(folder)).filter((name) => name.endsWith('.json') && !name.includes('generation'));
-      return Promise.all(files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+      const files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+      // A record may go between the two calls, or be half of one.
+      const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
+      return texts.filter((text) => text !== '').map((text) => JSON.parse(text));
     },
+    drivers: () => processesNaming(join(home, 'devices')),
     async begun() {
       const folder = join(home, 'journal');
       const files = await readdir(folder).catch(() => []);
       const text = (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('');
       return text.split('"t":"intended"').length - 1;
     },
-    async close() {
-      for (const handle of handles) await handle.cancel().catch(() => undefined);
-      for (const handle of handles) await handle.result().catch(() => undefined);
-      await until(async () => (await harness.devices()).length === 0, 'closing the devices', 40_000).catch(() => undefined);
-      await harness.worker.kill('SIGKILL');
-      for (const { attachment } of await harness.devices()) if (attachment.pid) kill(attachment.pid);
-      await client.connection.close();
-      await model.close();
-      await ledger.close();
-      await rm(home, { recursive: true, force: true });
-    },
   };
-  return harness;
+  return host;
+}
+
+/** Ids of processes whose command line names something in that folder. */
+async function processesNaming(folder: string): Promise<readonly number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return ids.filter((_id, index) => lines[index]?.includes(`${folder}/`)).map(Number);
 }
 
 function kill(pid: number): void {

@@ -6,15 +6,19 @@ import type { AddressInfo } from 'node:net';
 export interface Ledger {
   readonly url: string;
   readonly entries: readonly unknown[];
+  /** When each came: `Date.now()`. */
+  readonly times: readonly number[];
   close(): Promise<void>;
 }
 
 export async function startLedger(): Promise<Ledger> {
   const entries: unknown[] = [];
+  const times: number[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
+    times.push(Date.now());
     entries.push(body === '' ? {} : JSON.parse(body));
     response.end('{}');
   });
@@ -23,6 +27,7 @@ export async function startLedger(): Promise<Ledger> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     entries,
+    times,
     async close() {
       server.closeAllConnections();
       server.close();

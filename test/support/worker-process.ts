@@ -5,22 +5,27 @@ import { fileURLToPath } from 'node:url';
 
 export interface WorkerProcess {
   readonly pid: number;
+  /** Resolves when it has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
+  /** SIGSTOP: it neither runs nor ends. */
+  freeze(): void;
+  thaw(): void;
   /** What it has said so far. */
   said(): string;
 }
 
-const program = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
+export const builtWorker = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 const readyMs = 30_000;
 
-/** Resolves when the worker polls. Throws what it said when it ends before. */
-export async function startWorkerProcess({
-  home,
-  env,
-}: {
+export interface WorkerProcessOptions {
   readonly home: string;
   readonly env: Readonly<Record<string, string>>;
-}): Promise<WorkerProcess> {
+  /** Another build's worker. */
+  readonly program?: string;
+}
+
+/** Resolves when the worker polls. Throws what it said when it ends before. */
+export async function startWorkerProcess({ home, env, program = builtWorker }: WorkerProcessOptions): Promise<WorkerProcess> {
   const others = Object.entries(process.env).filter(([name]) => !/^(TEMPORAL_|STEADYHAND_|OPENAI_|NODE_OPTIONS)/.test(name));
   const child = spawn(process.execPath, [program], {
     cwd: home,
@@ -33,6 +38,8 @@ export async function startWorkerProcess({
   return {
     pid: child.pid ?? -1,
     said: () => text,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async kill(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

@@ -1,7 +1,8 @@
 // The devices of this host, and who holds them.
 //
 // H1. All work on a device passes its mutex; a call into a driver that never came back keeps it taken.
-// H2. A device belongs to the newest hold that took it. A hold that was superseded (an orphan that woke) detaches and closes nothing.
+// H2. A device belongs to the newest hold that took it, and none takes it that Temporal no longer knows (an orphan that woke before it began).
+//     A hold that was superseded detaches and closes nothing.
 // H3. A record is on disk before its driver starts and until its driver has ended: a kill at any moment leaks nothing.
 // H4. The epoch is the session's. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
 // H5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
@@ -185,6 +186,8 @@ export class DeviceHost implements SlotSource {
   take(input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
     return this.exclusive(input.deviceId, async () => {
       if (this.#draining) throw new RefusedError('host-draining', `Host ${this.hostId} is shutting down and takes no device.`);
+      if ((await this.#options.desk.holdStands(hold.taskToken, { hostId: this.hostId, epoch: input.epoch })) === 'gone')
+        throw new RefusedError('lease-lost', `Temporal no longer knows this hold of device ${input.deviceId}; another may have it by now.`);
       const known = this.#devices.get(input.deviceId);
       if (known !== undefined && known.record.epoch > input.epoch) {
         throw new RefusedError(

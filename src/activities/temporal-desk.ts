@@ -16,6 +16,8 @@ export class LeaseLostError extends SteadyhandError {
 export interface TemporalDesk {
   /** Tells the server now (no throttle) that this activity goes on. Throws `LeaseLostError` when it no longer should, or when nobody answers. */
   confirm(taskToken: Uint8Array, details: unknown): Promise<void>;
+  /** Whether that hold still counts: one that a frozen host begins when it wakes may have been given to another since. Only `gone` is a proof. */
+  holdStands(taskToken: Uint8Array, details: unknown): Promise<'stands' | 'gone' | 'not-known'>;
   ownerLives(workflowId: string, firstRunId: string): Promise<'lives' | 'gone' | 'not-known'>;
   /** `elsewhere`: the session runs and its present hold is, or is queued, on another host or the shared queue. `here`: on this one. */
   sessionStanding(sessionId: string, sessionRunId: string): Promise<'here' | 'elsewhere' | 'ended' | 'not-known'>;
@@ -65,6 +67,14 @@ export function createTemporalDesk({ client, workerIdentity, holdQueue }: Tempor
         throw new LeaseLostError(`Temporal does not confirm that this action is still wanted (${messageOf(error)}); it was not sent.`, {
           cause: error,
         });
+      }
+    },
+    async holdStands(taskToken, details) {
+      try {
+        await inTime(() => client.activity.heartbeat(taskToken, details), leasePatienceMs);
+        return 'stands';
+      } catch (error) {
+        return isNamed(error, 'ActivityNotFoundError') ? 'gone' : 'not-known';
       }
     },
     async ownerLives(workflowId, firstRunId) {

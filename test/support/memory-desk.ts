@@ -7,6 +7,7 @@ export interface MemoryDesk extends TemporalDesk {
   owner: 'lives' | 'gone' | 'not-known';
   standing: 'here' | 'elsewhere' | 'ended' | 'not-known';
   leaseStands: boolean;
+  hold: 'stands' | 'gone' | 'not-known';
   readonly announced: DeviceHandle[];
   readonly confirmed: Uint8Array[];
 }
@@ -16,12 +17,14 @@ export function createMemoryDesk(): MemoryDesk {
     owner: 'lives',
     standing: 'here',
     leaseStands: true,
+    hold: 'stands',
     announced: [],
     confirmed: [],
     async confirm(taskToken) {
       if (!desk.leaseStands) throw new LeaseLostError('The lease is lost.');
       desk.confirmed.push(taskToken);
     },
+    holdStands: async () => desk.hold,
     ownerLives: async () => desk.owner,
     sessionStanding: async () => desk.standing,
     async announce(_owner, handle) {

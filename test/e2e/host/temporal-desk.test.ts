@@ -161,6 +161,15 @@ describe('A lease', () => {
   });
 });
 
+describe('A hold', () => {
+  test('D5: stands until Temporal has given it up', async () => {
+    const { handle, token } = await holding(queues.hold);
+    expect(await desk.holdStands(token, {})).toBe('stands');
+    await handle.terminate();
+    expect(await desk.holdStands(token, {})).toBe('gone');
+  });
+});
+
 describe('A session', () => {
   test('D6: that holds on this host wants its device here, on another elsewhere', async () => {
     const [here, there] = [await holding(queues.hold), await holding(queues.shared)];

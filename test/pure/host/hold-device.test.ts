@@ -92,6 +92,31 @@ describe('A hold', () => {
     await successor.ended;
   });
 
+  test('D5, D6: begun too late, it neither opens a device nor takes one from its successor', async () => {
+    const on = createMemoryHost();
+    on.desk.hold = 'gone';
+    expect(await start(on).ended).toBe('lease-lost');
+    expect(on.driver.sessions.size).toBe(0);
+    on.desk.hold = 'stands';
+    const successor = start(on);
+    await ready(on);
+    on.desk.hold = 'gone';
+    expect(await start(on, { queue: on.host.holdQueue }).ended).toBe('lease-lost');
+    expect(on.host.usable('d1', 1).held.hold).toBeDefined();
+    successor.cancel('released');
+    expect(await successor.ended).toBe('released');
+    expect(on.desk.announced).toHaveLength(1);
+  });
+
+  test('D17: takes its device while Temporal cannot say whether the hold stands', async () => {
+    const on = createMemoryHost();
+    on.desk.hold = 'not-known';
+    const hold = start(on);
+    await ready(on);
+    hold.cancel('released');
+    await hold.ended;
+  });
+
   test('D7: on shutdown detaches and fails with host-draining; the device waits for the next hold', async () => {
     const on = createMemoryHost();
     const hold = start(on);

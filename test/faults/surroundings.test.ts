@@ -1,0 +1,324 @@
+// What surrounds a run fails: the deployed code, the Temporal server, a driver, a browser tab, the disk, a second worker.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkflowHandle } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PromptFacts } from '../../examples/scripted-model/prompt.mjs';
+import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import { until } from '../support/agent-harness.js';
+import { breakWorkflows } from '../support/broken-worker.js';
+import { startCounterSite, type CounterSite } from '../support/counter-site.js';
+import { startSurroundings, type Surroundings } from '../support/disturbed-run.js';
+import { pressUntilDone, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { createFullDisk } from '../support/full-disk.js';
+import { sharedServerAddress, startDevServer, type DevServer } from '../support/temporal-server.js';
+import { browserPrograms } from '../support/webdriver.js';
+import { builtWorker, startWorkerProcess } from '../support/worker-process.js';
+
+const threeOnce = [{ press: 1 }, { press: 2 }, { press: 3 }];
+const reopened = /had to be opened again/;
+const shows =
+  (title: string) =>
+  (facts: PromptFacts): boolean =>
+    facts.title === title;
+
+/** Presses until the screen says that all is done; has it ever heard that the interface was opened again, it says so in its result. */
+function presser(facts: PromptFacts) {
+  const reply = pressUntilDone(facts);
+  return reopened.test(facts.news) ? { ...reply, Comment: 'heard that the interface was opened again' } : reply;
+}
+
+async function deviceOf({ devices }: Pick<FaultHarness, 'devices'>, { workflowId }: WorkflowHandle) {
+  return until(async () => (await devices()).find((device) => device.ownerWorkflowId === workflowId && isOpen(device)), 'an open device');
+}
+
+function isOpen({ attachment }: { readonly attachment: Readonly<Record<string, unknown>> }): boolean {
+  return typeof attachment['port'] === 'number';
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('with a stub device', () => {
+  let around: Surroundings;
+  beforeAll(async () => {
+    // A session that is broken is silent; its owner must not give it up before it is mended.
+    around = await startSurroundings({ address: sharedServerAddress(), app: presser, timings: { reopenAfterMs: 60_000 } });
+  });
+  afterAll(() => around?.close());
+
+  const message = 'broken by a deploy';
+
+  test.each([
+    ['hostAgent', '', 'async function decide(resolved) {'],
+    ['appAgent', '/app-1', 'async function decide() {'],
+    ['deviceSession', '/device-1', 'function afterHold(place, end) {'],
+  ])('D16: a TypeError thrown in %s leaves the device open; after the fix the run goes on', async (_workflow, suffix, opening) => {
+    const { harness, env, told } = around;
+    const { home } = harness;
+    const asked = told().length;
+    const before = harness.ledger.entries.length;
+    const broken = await breakWorkflows(opening, message);
+    try {
+      const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000 }));
+      await until(async () => harness.ledger.entries.length > before, 'an effect');
+      const device = await deviceOf(harness, handle);
+      await harness.worker.kill('SIGTERM');
+      harness.worker = await startWorkerProcess({ home, env, program: broken.program });
+      const struck = harness.client.workflow.getHandle(`${handle.workflowId}${suffix}`);
+      await until(async () => (await taskFailures(struck)).includes(`TypeError: ${message}`), 'a failed workflow task');
+      expect((await struck.describe()).status.name).toBe('RUNNING');
+      await harness.worker.kill('SIGTERM');
+      expect(await harness.devices()).toEqual([
+        expect.objectContaining({ deviceId: device.deviceId, epoch: 1, attachment: device.attachment }),
+      ]);
+      expect(isAlive(device.attachment.pid ?? -1)).toBe(true);
+
+      harness.worker = await startWorkerProcess({ home, env });
+      const result = await handle.result();
+      expect(result).toMatchObject({ outcome: 'completed', steps: 6, previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }] });
+      expect(told().slice(asked).join()).not.toMatch(reopened);
+      expect(harness.ledger.entries.slice(before)).toEqual(threeOnce);
+    } finally {
+      await harness.restart('SIGTERM');
+      await broken.remove();
+    }
+  });
+
+  async function taskFailures(handle: WorkflowHandle): Promise<readonly string[]> {
+    const { events } = await handle.fetchHistory();
+    return (events ?? []).flatMap(({ workflowTaskFailedEventAttributes: failed }) =>
+      failed?.failure?.stackTrace ? [/^TypeError: .*$/m.exec(failed.failure.stackTrace)?.[0] ?? ''] : [],
+    );
+  }
+
+  test.each([
+    ['while the model decides', {}, [{ press: 1 }], 5],
+    ['inside an action, before its effect', { delayMs: 1_500 }, [], 4],
+    ['inside an action, after its effect', { delayAfterMs: 1_500 }, [{ press: 1 }], 4],
+  ])(
+    'D18: a driver killed %s: a new epoch, the model is told, what is unknown is not sent again',
+    async (_when, timing, effectsBefore, dispatched) => {
+      const { harness, told, strikeWhen } = around;
+      const before = harness.ledger.entries.length;
+      const asked = told().length;
+      const begun = await harness.begun();
+      const kill = async () => void process.kill((await deviceOf(harness, handle)).attachment.pid ?? 0, 'SIGKILL');
+      const deciding = Object.keys(timing).length === 0 ? strikeWhen(shows('Added 1'), kill) : undefined;
+      const handle = await harness.start(threePresses(harness.ledger.url, timing));
+      const first = await deviceOf(harness, handle);
+      if ('delayMs' in timing) await until(async () => (await harness.begun()) > begun, 'an action that began');
+      if ('delayAfterMs' in timing) await until(async () => harness.ledger.entries.length > before, 'an effect');
+      await (deciding ?? kill());
+      const second = await until(async () => (await deviceOf(harness, handle)).epoch > 1 && deviceOf(harness, handle), 'another device');
+      expect(second).toMatchObject({ deviceId: first.deviceId, epoch: 2 });
+      const result = await handle.result();
+      expect(result).toMatchObject({
+        outcome: 'completed',
+        unknownOutcomes: 1,
+        previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
+      });
+      const heard = told().slice(asked);
+      expect(heard.filter((text) => reopened.test(text)).length).toBeGreaterThanOrEqual(1);
+      expect(heard.some((text) => /unknown/i.test(text))).toBe(true);
+      // The new interface starts from the beginning: what is pressed on it was decided anew.
+      expect(harness.ledger.entries.slice(before)).toEqual([...effectsBefore, ...threeOnce]);
+      expect((await harness.begun()) - begun).toBe(dispatched);
+    },
+  );
+
+  test('D21: a second worker with the same data folder, also while the first is frozen, refuses in one line and ends with 1', async () => {
+    const { harness, env } = around;
+    const { home, worker } = harness;
+    const refused = { code: 1, lines: [expect.stringContaining(`Another worker (process ${worker.pid}) uses the data folder ${home}`)] };
+    expect(await startSecond(home, env)).toEqual(refused);
+    process.kill(worker.pid, 'SIGSTOP');
+    try {
+      expect(await startSecond(home, env)).toEqual({ code: 1, lines: [expect.stringContaining(`uses the data folder ${home}`)] });
+    } finally {
+      process.kill(worker.pid, 'SIGCONT');
+    }
+    const before = harness.ledger.entries.length;
+    await expect((await harness.start(threePresses(harness.ledger.url))).result()).resolves.toMatchObject({ outcome: 'completed' });
+    expect(harness.ledger.entries.slice(before)).toEqual(threeOnce);
+  });
+
+  async function startSecond(home: string, env: Readonly<Record<string, string>>) {
+    const child = spawn(process.execPath, [builtWorker], {
+      cwd: home,
+      env: { PATH: process.env['PATH'], STEADYHAND_HOME: home, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => void (said += text));
+    const limit = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    const [code] = (await once(child, 'close')) as [number | null];
+    clearTimeout(limit);
+    return { code, lines: said.trimEnd().split('\n') };
+  }
+});
+
+describe('when the disk of the journal is full', () => {
+  let around: Surroundings;
+  beforeAll(async () => {
+    around = await startSurroundings({
+      address: sharedServerAddress(),
+      app: (facts) =>
+        /journal-unavailable/.test(facts.news) ? { Function: 'wait', Args: { seconds: 1 }, Status: 'CONTINUE' } : presser(facts),
+    });
+  });
+  afterAll(() => around?.close());
+
+  test('D20: the action is refused before dispatch and the model is told; with space again the run goes on', async () => {
+    const { harness, told, strikeWhen } = around;
+    const disk = await createFullDisk(join(harness.home, 'journal'), harness.worker.pid);
+    try {
+      const full = strikeWhen(shows('Added 1'), async () => disk.fill((await deviceOf(harness, handle)).deviceId));
+      const handle = await harness.start(threePresses(harness.ledger.url));
+      await full;
+      await until(async () => told().filter((text) => /journal-unavailable/.test(text)).length >= 4, 'refusals that the model hears of');
+      console.log(`full: ${disk.kind}`);
+      expect(harness.ledger.entries).toEqual([{ press: 1 }]);
+      expect(await harness.begun()).toBe(1);
+      await disk.free();
+      const result = await handle.result();
+      expect(result).toMatchObject({
+        outcome: 'completed',
+        unknownOutcomes: 0,
+        previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
+      });
+      expect(harness.ledger.entries).toEqual(threeOnce);
+      expect(await harness.begun()).toBe(3);
+    } finally {
+      await disk.free();
+      await disk.remove();
+    }
+  });
+});
+
+describe('with a browser', () => {
+  let around: Surroundings;
+  let site: CounterSite;
+  beforeAll(async () => {
+    const { chromium, chromedriver } = browserPrograms();
+    around = await startSurroundings({
+      address: sharedServerAddress(),
+      app: presser,
+      slots: 1,
+      env: { STEADYHAND_KINDS: 'web', STEADYHAND_CHROMIUM: chromium, STEADYHAND_CHROMEDRIVER: chromedriver },
+    });
+  });
+  afterAll(() => around?.close());
+
+  interface Place {
+    readonly port: number;
+    readonly sessionId: string;
+    readonly processes: readonly { readonly pid: number }[];
+  }
+
+  const killDriver = async ({ processes: [driver] }: Place): Promise<void> => void process.kill(driver?.pid ?? 0, 'SIGKILL');
+
+  /** Returns when the tab is dead: the driver does not answer this in any other way. */
+  async function crashTab({ port, sessionId }: Place): Promise<void> {
+    await fetch(`http://127.0.0.1:${port}/session/${sessionId}/goog/cdp/execute`, {
+      method: 'POST',
+      body: JSON.stringify({ cmd: 'Page.crash', params: {} }),
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
+  }
+
+  test.each([
+    ['D18: chromedriver killed', killDriver],
+    ['D19: a crashed tab', crashTab],
+  ])('%s: another browser at the same address, a new epoch, the model is told, nothing is pressed twice', async (_what, strike) => {
+    const { harness, told, strikeWhen, startWeb } = around;
+    site = await startCounterSite(3);
+    try {
+      const asked = told().length;
+      const struck = strikeWhen(shows('Added 1'), async () => strike((await deviceOf(harness, handle)).attachment as unknown as Place));
+      const handle = await startWeb(site.url);
+      const first = await deviceOf(harness, handle);
+      await struck;
+      const since = Date.now();
+      const result = await handle.result();
+      console.log(`went on to its end in ${((Date.now() - since) / 1_000).toFixed(1)} s`);
+      expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }] });
+      expect(site.presses).toEqual([1, 2, 3]);
+      expect(
+        told()
+          .slice(asked)
+          .some((text) => reopened.test(text)),
+      ).toBe(true);
+      const { processes } = first.attachment as unknown as Place;
+      await until(async () => processes.every(({ pid }) => !isAlive(pid)), 'the end of the first browser');
+      await until(async () => (await harness.devices()).length === 0, 'closing the device');
+      expect(await harness.drivers()).toEqual([]);
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+describe('when the Temporal server is away', () => {
+  let server: DevServer;
+  let around: Surroundings;
+  beforeAll(async () => {
+    server = await startDevServer();
+    around = await startSurroundings({ address: server.address, app: presser, slots: 3 });
+  });
+  afterAll(async () => {
+    await around?.close();
+    await server?.stop();
+  });
+
+  const awayMs = 30_000;
+
+  test('D17: for 30 s, runs in an action, in a decision and in a question go on, and no effect happens twice', async () => {
+    const { harness, strikeWhen } = around;
+    const { ledger } = harness;
+    const named = (run: string, timing = {}): DeviceScript =>
+      JSON.parse(JSON.stringify(threePresses(ledger.url, timing)).replaceAll('"press":', `"run":"${run}","press":`));
+    const effectsOf = (run: string) => ledger.entries.filter((entry) => (entry as { run?: string }).run === run);
+
+    const held = new Promise<void>((resolve) => {
+      void strikeWhen(shows('Added 1'), async () => {
+        resolve();
+        await sleep(awayMs / 2);
+      });
+    });
+    const deciding = await harness.start(named('deciding'));
+    await held;
+    const asking = await harness.start(withDelete(named('asking')));
+    const { requestId } = await until(async () => (await harness.progress(asking)).request, 'a confirmation');
+    const acting = await harness.start(named('acting', { delayAfterMs: 2_000 }));
+    await until(async () => effectsOf('acting').length === 1, 'an effect');
+    await server.stop({ signal: 'SIGKILL', keepFolder: true });
+    await sleep(awayMs);
+    const { port, dbFilename } = server;
+    server = await startDevServer({ port, dbFilename });
+    const since = Date.now();
+    await until(() => asking.signal('confirm', { requestId, approved: true }).then(() => true), 'an approval');
+    const results = await Promise.all([deciding, asking, acting].map((handle) => handle.result()));
+    console.log(`at the end ${((Date.now() - since) / 1_000).toFixed(1)} s after the server came back`);
+    for (const result of results) {
+      expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }] });
+    }
+    for (const run of ['deciding', 'asking', 'acting']) expect(effectsOf(run)).toEqual(threeOnce.map((press) => ({ run, ...press })));
+  }, 150_000);
+
+  /** Its first button wants an approval. */
+  function withDelete(script: DeviceScript): DeviceScript {
+    const { s0 } = script.screens;
+    if (!s0) throw new Error('the script has no first screen');
+    const controls = s0.controls.map((control) => (control.role === 'button' ? { ...control, name: 'Delete' } : control));
+    return { ...script, screens: { ...script.screens, s0: { ...s0, controls } } };
+  }
+});

@@ -1,0 +1,69 @@
+// A journal folder whose disk is full: a tmpfs of its own where root may mount one; elsewhere the worker's limit on the size of files (`prlimit`), which fails the same
+// write in the kernel. Either way the device's journal is first padded to the end of a page with empty lines, so that not one byte more fits.
+import { execFile } from 'node:child_process';
+import { appendFile, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const pageBytes = 4096;
+/** More than any other file that a worker writes in a test. */
+const limitBytes = 4 * 1024 * 1024;
+
+export interface FullDisk {
+  readonly kind: 'tmpfs' | 'file-size limit';
+  /** From now on no line fits into that device's journal. */
+  fill(deviceId: string): Promise<void>;
+  free(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Before the worker has written to the folder. */
+export async function createFullDisk(folder: string, workerPid: number): Promise<FullDisk> {
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=256k,mode=700', 'steadyhand-test', folder]);
+  } catch (error) {
+    console.log(`no tmpfs can be mounted (${String(error).trim()}): the size of the worker's files is limited instead`);
+    return limitedFiles(folder, workerPid);
+  }
+  const filler = join(folder, 'filler');
+  return {
+    kind: 'tmpfs',
+    async fill(deviceId) {
+      await pad(join(folder, `${deviceId}.jsonl`), pageBytes);
+      await writeUntilFull(filler);
+    },
+    free: () => rm(filler, { force: true }),
+    remove: async () => void (await run('umount', ['-l', folder])),
+  };
+}
+
+function limitedFiles(folder: string, pid: number): FullDisk {
+  const limit = (bytes: string) => run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+  return {
+    kind: 'file-size limit',
+    async fill(deviceId) {
+      await pad(join(folder, `${deviceId}.jsonl`), limitBytes);
+      await limit(String(limitBytes));
+    },
+    free: async () => void (await limit('unlimited')),
+    remove: async () => undefined,
+  };
+}
+
+/** Empty lines mean nothing to the journal. */
+async function pad(path: string, multiple: number): Promise<void> {
+  const { size } = await stat(path);
+  await appendFile(path, '\n'.repeat((multiple - (size % multiple)) % multiple));
+}
+
+async function writeUntilFull(path: string): Promise<void> {
+  const file = await open(path, 'a');
+  try {
+    for (;;) await file.write(Buffer.alloc(pageBytes));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    await file.close();
+  }
+}

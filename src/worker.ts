@@ -106,7 +106,7 @@ export async function startWorker(
         ...common,
         taskQueue: host.holdQueue,
         activities: hold,
-        maxHeartbeatThrottleInterval: '2s',
+        maxHeartbeatThrottleInterval: '5s',
         maxConcurrentActivityTaskExecutions: 64,
       }),
       ...(await Promise.all(
@@ -115,7 +115,7 @@ export async function startWorker(
             ...common,
             taskQueue: `steadyhand-${kind}`,
             activities: hold,
-            maxHeartbeatThrottleInterval: '2s',
+            maxHeartbeatThrottleInterval: '5s',
             tuner: slotsTuner(kind, config.slots, host),
           }),
         ),

@@ -66,15 +66,21 @@ export interface PressOptions {
   readonly delayMs?: number;
   readonly delayAfterMs?: number;
   /** Of the first press only. */
-  readonly first?: { readonly name?: string; readonly delayMs?: number; readonly delayAfterMs?: number };
+  readonly first?: { readonly delayMs?: number; readonly delayAfterMs?: number };
+  /** The press, counted from one, that a person is asked about. */
+  readonly guarded?: number;
   /** Goes into each entry of the ledger. */
   readonly body?: Reply;
 }
 
 /** The screen says how far the order has come: three presses of "Add", then done. */
-export function threePresses(url: string, { delayMs = 0, delayAfterMs = 0, first = {}, body = {} }: PressOptions = {}): DeviceScript {
+export function threePresses(
+  url: string,
+  { delayMs = 0, delayAfterMs = 0, first = {}, guarded, body = {} }: PressOptions = {},
+): DeviceScript {
   const press = (count: number) => {
-    const { name = 'Add', ...timing } = { delayMs, delayAfterMs, ...(count === 0 ? first : {}) };
+    const timing = { delayMs, delayAfterMs, ...(count === 0 ? first : {}) };
+    const name = count + 1 === guarded ? 'Delete' : 'Add';
     return { role: 'button', name, on: { ...timing, post: { url, body: { ...body, press: count + 1 } }, goto: `s${count + 1}` } };
   };
   const screen = (count: number) => ({

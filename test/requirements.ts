@@ -94,11 +94,6 @@ export const requirements = {
   D13: 'the device of a terminated session is closed, and opened again when needed',
   D14: 'a cancel lets the running action end, then closes the device',
   D15: 'a cancel while a device is waited for leaves no session',
-  D23: 'both message doors, at host and child',
-} as const;
-
-/** Kept too, and cited where a part is proven; the proof with killed and frozen processes is still to come. */
-export const later = {
   D16: 'an error in workflow code leaves the device open until it is mended',
   D17: 'the Temporal server is away for half a minute',
   D18: 'a killed driver is another UI session, and the model is told',
@@ -106,5 +101,6 @@ export const later = {
   D20: 'a journal that cannot be written refuses the action',
   D21: 'one data folder has one worker',
   D22: 'a hundred sessions share two slots',
+  D23: 'both message doors, at host and child',
   D24: 'a storm of messages during continue-as-new loses none',
 } as const;

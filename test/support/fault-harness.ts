@@ -206,9 +206,12 @@ export async function startFaultHarness({
       for (const { worker } of hosts) worker.thaw();
       for (const handle of handles) await handle.cancel().catch(() => undefined);
       // After a test that failed there may be nobody to answer.
-      const ended = async () =>
-        (await Promise.all(handles.map((handle) => handle.describe()))).every(({ status }) => status.name !== 'RUNNING');
-      await until(ended, 'the end of the runs', 30_000).catch(() => undefined);
+      const deadline = Date.now() + 30_000;
+      // One call at a time: none may still be under way, or wait to be tried again, when the connection closes.
+      for (const handle of handles) {
+        const ended = async () => (await handle.describe()).status.name !== 'RUNNING';
+        await until(ended, 'the end of a run', Math.max(100, deadline - Date.now())).catch(() => undefined);
+      }
       await until(async () => (await harness.devices()).length === 0, 'closing the devices', 40_000).catch(() => undefined);
       for (const { worker } of hosts) await worker.kill('SIGKILL');
       for (const pid of await harness.drivers()) kill(pid);

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe('the agent in a real browser', () => {
+describe.each([
+  ['cached', false],
+  ['replayed from the start at every task', true],
+])('the agent in a real browser (%s)', (_name, uncached) => {
   let harness: Harness;
   let inside: Site;
   let outside: Site;
@@ -22,6 +25,7 @@ describe('the agent in a real browser', () => {
     });
     harness = await startHarness({
       address: sharedServerAddress(),
+      uncached,
       env: { STEADYHAND_SECRET_DOOR: 'open-sesame' },
       config: { kinds: ['web'], slots: 1, secrets: { DOOR: { origins: [inside.url] } } },
     });

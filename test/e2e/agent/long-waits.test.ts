@@ -4,12 +4,15 @@ import { assignThenFinish, click, memoryDevice, say, startHarness, until, type H
 import { startLedger, type Ledger } from '../../support/ledger.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe('waiting for people', () => {
+describe.each([
+  ['cached', false],
+  ['replayed from the start at every task', true],
+])('waiting for people (%s)', (_name, uncached) => {
   let harness: Harness;
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress() });
+    harness = await startHarness({ address: sharedServerAddress(), uncached });
   });
   afterAll(async () => {
     await harness?.close();

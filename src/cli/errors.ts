@@ -73,13 +73,12 @@ function isUsage(code: string): boolean {
 export function isUnreachable(error: unknown): boolean {
   const code = grpcCode(error);
   return (
-    code === grpcStatus.unavailable ||
-    code === grpcStatus.deadlineExceeded ||
-    /failed to connect|ECONNREFUSED|connect timeout/i.test(messages(error).join(' '))
+    code === grpcStatus.unavailable || isDeadline(code) || /failed to connect|ECONNREFUSED|connect timeout/i.test(messages(error).join(' '))
   );
 }
 
 const grpcStatus = {
+  cancelled: 1,
   invalidArgument: 3,
   deadlineExceeded: 4,
   notFound: 5,
@@ -88,6 +87,14 @@ const grpcStatus = {
   unavailable: 14,
   unauthenticated: 16,
 } as const;
+
+/**
+ * A server whose clock is a moment ahead sees our deadline pass first, and says that the call was cancelled. Calls that we abort ourselves never come
+ * here: who aborts a call drops its error.
+ */
+function isDeadline(code: number | undefined): boolean {
+  return code === grpcStatus.deadlineExceeded || code === grpcStatus.cancelled;
+}
 
 function noAnswerFromWorker(program: string): string {
   return `The run did not answer: no worker is polling its queue. Start one with \`${program} up\` or \`${program} worker\`.`;
@@ -120,7 +127,7 @@ function explainService(error: unknown, { address, program }: Surroundings): Exp
 
 /** The server answered, the worker did not: a deadline on a query whose workflow has nobody to run it. */
 function isQueryTimeout(error: unknown): boolean {
-  return error instanceof ServiceError && /query/i.test(error.message) && grpcCode(error) === grpcStatus.deadlineExceeded;
+  return error instanceof ServiceError && /query/i.test(error.message) && isDeadline(grpcCode(error));
 }
 
 export function unknownRun(id: string, program: string): string {

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Context } from '@temporalio/activity';
@@ -137,6 +140,49 @@ describe('An owner', () => {
       'lease-lost',
     ]);
     await connection.close();
+  });
+});
+
+/** gRPC: 1 is CANCELLED, 12 UNIMPLEMENTED (which a client takes from an old server). */
+async function startServerThatCancels() {
+  const server = createServer().on('stream', (stream, { ':path': path }) => {
+    const status = path?.endsWith('/GetSystemInfo') ? '12' : '1';
+    stream.respond(
+      { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': status, 'grpc-message': 'Call cancelled' },
+      { endStream: true },
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server;
+}
+
+describe('A server that cancels a call because it sees the deadline pass first', () => {
+  test('D17: has not answered: nobody is gone, and no lease stands', async () => {
+    const server = await startServerThatCancels();
+    const connection = Connection.lazy({ address: `127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const cut = createTemporalDesk({ client: new Client({ connection }), workerIdentity: hostIdentity, holdQueue: queues.hold });
+    const lease = cut.confirm(new Uint8Array([1]), {}).catch(({ code, message }: { code: string; message: string }) => ({ code, message }));
+    const device = { sessionRunId: '', deviceId: '', hostId: '', epoch: 1, taskQueue: '' };
+    expect(
+      await Promise.all([
+        cut.ownerLives('owner', 'run'),
+        cut.sessionStanding('session', 'run'),
+        cut.holdStands(new Uint8Array([1]), {}),
+        cut.announce('owner', device).then(
+          () => 'announced',
+          (error: unknown) => String((error as { cause?: unknown }).cause),
+        ),
+        lease,
+      ]),
+    ).toEqual([
+      'not-known',
+      'not-known',
+      'not-known',
+      expect.stringContaining('Call cancelled'),
+      { code: 'lease-lost', message: expect.stringContaining('Call cancelled') },
+    ]);
+    await connection.close();
+    server.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import { ServiceError, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { ServiceError, WorkflowFailedError, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { ApplicationFailure, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/common';
 import { CommandError, explainError } from '../../../src/cli/errors.js';
 import { InputError } from '../../../src/domain/input-error.js';
@@ -39,6 +39,24 @@ test.each<[string, unknown, number, string]>([
     new ServiceError('Failed to query Workflow', { cause: grpc(4, 'Deadline exceeded') }),
     3,
     'The run did not answer: no worker is polling its queue. Start one with `npx steadyhand up` or `npx steadyhand worker`.',
+  ],
+  [
+    'a query whose deadline the server saw pass before us',
+    new ServiceError('Failed to query Workflow', { cause: grpc(1, 'Call cancelled') }),
+    3,
+    'The run did not answer: no worker is polling its queue. Start one with `npx steadyhand up` or `npx steadyhand worker`.',
+  ],
+  [
+    'an update whose deadline the server saw pass before us',
+    new WorkflowUpdateRPCTimeoutOrCancelledError('Call cancelled', { cause: grpc(1, 'Call cancelled') }),
+    3,
+    'The run did not answer: no worker is polling its queue. Start one with `npx steadyhand up` or `npx steadyhand worker`.',
+  ],
+  [
+    'any other call whose deadline the server saw pass before us',
+    new ServiceError('Failed to describe workflow', { cause: grpc(1, 'Call cancelled') }),
+    3,
+    'No Temporal server answers at 127.0.0.1:7233: start one with `npx steadyhand up`, or set TEMPORAL_ADDRESS.',
   ],
   [
     'a server without our search attribute',

@@ -1,7 +1,8 @@
 // Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is none of the words it may be (spec/agent.md R6),
 // and turns what goes wrong into a failure that Temporal retries or does not.
 //
-// Q1. What attempts before this one have used is not lost: the last heartbeat carries it on, and the answer's usage is the sum (A68).
+// Q1. What failed attempts have used is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that comes at once costs no heartbeat:
+//     each is a write of the server's. What a worker had used that is killed during a call nobody knows, with or without one.
 // Q2. A failure's details hold the usage so far: `[{usage}]`.
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { addUsage, noUsage, type Usage } from '../domain/budget/usage.js';
@@ -33,13 +34,10 @@ export class InvalidStatusError extends SteadyhandError {
 export async function askModel<T>(model: Model, question: Question<T>): Promise<ModelReply<T>> {
   const context = Context.current();
   const before = usageBefore(context.info.heartbeatDetails);
-  context.heartbeat({ usage: before });
   const beating = setInterval(() => context.heartbeat({ usage: before }), heartbeatEveryMs);
   try {
     const reply = await askWithStatus(model, question, context.cancellationSignal);
-    const usage = addUsage(before, reply.usage);
-    context.heartbeat({ usage });
-    return { ...reply, usage };
+    return { ...reply, usage: addUsage(before, reply.usage) };
   } catch (error) {
     context.cancellationSignal.throwIfAborted();
     const usage = addUsage(before, usageOf(error));

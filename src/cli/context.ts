@@ -14,6 +14,7 @@ import { type ExitCode, exitCodes } from './exit-codes.js';
 import { accepts } from './port-probe.js';
 import { type ServerFile, serverFilePath } from './temporal-server.js';
 import { createTerminal, type Terminal } from './terminal.js';
+import { updateInterceptors } from './updates.js';
 
 export interface CliContext {
   readonly terminal: Terminal;
@@ -85,7 +86,10 @@ export function createContext(host: NodeJS.Process): CliContext {
 /** A look at the port first: a client would try for ten seconds, and say less. */
 async function connect({ address, namespace, connection }: TemporalTarget): Promise<Client> {
   if (!(await accepts(address))) throw new Error(`connect ECONNREFUSED ${address}`);
-  return new Client({ connection: await Connection.connect({ ...connection, connectTimeout: '5s' }), namespace });
+  return new Client({
+    connection: await Connection.connect({ ...connection, interceptors: [...updateInterceptors], connectTimeout: '5s' }),
+    namespace,
+  });
 }
 
 /** `npx steadyhand` in the clone, `steadyhand` where it is on the PATH. */

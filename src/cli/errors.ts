@@ -105,7 +105,7 @@ function explainService(error: unknown, { address, program }: Surroundings): Exp
   const message = deepestMessage(error);
   if (/no poller|workflow worker|query.*(timed out|deadline)/i.test(message) || isQueryTimeout(error))
     return unreachable(noAnswerFromWorker(program));
-  if (/workflow task in failed state/i.test(message))
+  if (/workflow task in failed state|unexpected workflow task failure/i.test(message))
     return failed(
       'The run stands still: its workflow code fails on the worker, whose log says why. With a mended worker the run goes on by itself.',
     );

@@ -13,6 +13,7 @@ import { askedBy, type Asking, commandThatAnswers, queryProgress, renderRequest 
 import { type RunEnd, runEnd } from './run-end.js';
 import { locatePictures, renderStep } from './render-step.js';
 import { type Step, stepsOf } from './steps.js';
+import { sendUpdate } from './updates.js';
 
 const pollMs = 500;
 
@@ -97,14 +98,13 @@ async function ask(context: CliContext, client: Client, asking: Asking, signal: 
 }
 
 async function answer({ terminal }: CliContext, client: Client, { asker, request }: Asking, signal: AbortSignal): Promise<void> {
-  const handle = client.workflow.getHandle(asker);
   const { requestId } = request;
   if (request.kind === 'question') {
     const answers = await askQuestions(terminal, request, signal);
-    await handle.executeUpdate(answerUpdate, { args: [{ requestId, answers }] });
+    await sendUpdate(client, asker, answerUpdate, { requestId, answers });
   } else {
     const approved = await askYesOrNo(terminal, signal);
-    await handle.executeUpdate(confirmUpdate, { args: [{ requestId, approved }] });
+    await sendUpdate(client, asker, confirmUpdate, { requestId, approved });
   }
 }
 

@@ -6,6 +6,7 @@ import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
 import { commandThatAnswers, findRequest, renderRequest } from '../requests.js';
 import { runCommand } from '../run-command.js';
+import { sendUpdate } from '../updates.js';
 
 interface AnswerOptions {
   readonly request?: string;
@@ -36,7 +37,7 @@ export function answerCommand(context: CliContext): Command {
             ? { answers: await answersFor(context, request, texts, commandThatAnswers(context.program, asking)) }
             : { optionId: options.option }),
         };
-        const reply = await client.workflow.getHandle(asking.asker).executeUpdate(answerUpdate, { args: [body] });
+        const reply = await sendUpdate(client, asking.asker, answerUpdate, body);
         if (options.json) printJson(context.terminal, { id: asking.asker, ...body, reply });
         else context.terminal.print(reply || `Answered '${asking.asker}'.`);
       }),

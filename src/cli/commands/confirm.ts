@@ -4,6 +4,7 @@ import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { findRequest } from '../requests.js';
 import { runCommand } from '../run-command.js';
+import { sendUpdate } from '../updates.js';
 
 interface ConfirmOptions {
   readonly request?: string;
@@ -29,7 +30,7 @@ export function confirmCommand(context: CliContext): Command {
           approved: decision === 'yes',
           ...(options.note === undefined ? {} : { note: options.note }),
         };
-        const reply = await client.workflow.getHandle(asker).executeUpdate(confirmUpdate, { args: [body] });
+        const reply = await sendUpdate(client, asker, confirmUpdate, body);
         if (options.json) printJson(context.terminal, { id: asker, ...body, reply });
         else context.terminal.print(reply || `${body.approved ? 'Approved' : 'Rejected'} at '${asker}'.`);
       }),

@@ -3,6 +3,7 @@ import { requestUpdate } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { sendUpdate } from '../updates.js';
 
 export function requestCommand(context: CliContext): Command {
   return new Command('request')
@@ -14,7 +15,7 @@ export function requestCommand(context: CliContext): Command {
     .action(
       runCommand(context, async (id: string, text: string, options: { readonly json?: true }) => {
         const client = await context.client();
-        const reply = await client.workflow.getHandle(id).executeUpdate(requestUpdate, { args: [{ text }] });
+        const reply = await sendUpdate(client, id, requestUpdate, { text });
         if (options.json) printJson(context.terminal, { id, text, reply });
         else context.terminal.print(reply || `'${id}' has taken the request.`);
       }),

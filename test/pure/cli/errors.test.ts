@@ -59,6 +59,14 @@ test.each<[string, unknown, number, string]>([
     'No Temporal server answers at 127.0.0.1:7233: start one with `npx steadyhand up`, or set TEMPORAL_ADDRESS.',
   ],
   [
+    'an update that the workflow code fails on, again and again',
+    new ServiceError('Workflow Update failed', {
+      cause: grpc(9, 'Unable to perform workflow execution update due to unexpected workflow task failure.'),
+    }),
+    1,
+    'The run stands still: its workflow code fails on the worker, whose log says why. With a mended worker the run goes on by itself.',
+  ],
+  [
     'a server without our search attribute',
     new ServiceError('Failed to start', {
       cause: grpc(3, 'Namespace default has no mapping defined for search attribute SteadyhandState'),

@@ -1,0 +1,42 @@
+// How the command line sends an Update: to be taken once, or refused with a reason.
+//
+// U1. The server turns an Update away, unseen by the workflow, when its workflow task fails; that also happens in good order, when a run continues as new
+//     while the Update arrives. It is sent again for some seconds.
+// U2. Every attempt has the same Update id, so that one which did arrive is not taken a second time.
+import { randomUUID } from 'node:crypto';
+import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
+import type { UpdateDefinition } from '@temporalio/common';
+
+type Interceptor = NonNullable<ConnectionOptions['interceptors']>[number];
+
+/** Without a worker the server would keep us waiting for as long as we like. */
+const patienceMs = 20_000;
+/** Eight attempts wait 6 s in all between them. */
+const attempts = 8;
+const failedPrecondition = 9;
+
+/** Resolves with the handler's reply. The client's connection must have been made with `updateInterceptors`. */
+export function sendUpdate<B>(client: Client, workflowId: string, update: UpdateDefinition<string, [B]>, body: B): Promise<string> {
+  return client.withDeadline(Date.now() + patienceMs, () =>
+    client.workflow.getHandle(workflowId).executeUpdate(update, { args: [body], updateId: randomUUID() }),
+  );
+}
+
+/** For a Connection, in place of its default ones. */
+export const updateInterceptors: readonly Interceptor[] = [
+  (options, nextCall) =>
+    (options.method_definition.path.endsWith('/UpdateWorkflowExecution') ? retryUpdate : retryOthers)(options, nextCall),
+];
+
+const usual = defaultGrpcRetryOptions();
+const retryOthers = makeGrpcRetryInterceptor(usual);
+const retryUpdate = makeGrpcRetryInterceptor({
+  ...usual,
+  retryableDecider: (attempt, status) =>
+    usual.retryableDecider(attempt, status) || (attempt < attempts && status.code === failedPrecondition && isTurnedAway(status.details)),
+});
+
+/** Whether an Update never reached the workflow's code. */
+export function isTurnedAway(details: string): boolean {
+  return /workflow task failure/i.test(details);
+}

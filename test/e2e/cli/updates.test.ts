@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
+import { isTurnedAway, sendUpdate, updateInterceptors } from '../../../src/cli/updates.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+import { endSignal, nudgeSignal, takeUpdate } from './updates-workflows.js';
+
+const taskQueue = `updates-${randomUUID()}`;
+let client: Client;
+let native: NativeConnection;
+let worker: Worker;
+let ended: Promise<void>;
+
+beforeAll(async () => {
+  const address = sharedServerAddress();
+  client = new Client({ connection: await Connection.connect({ address, interceptors: [...updateInterceptors] }) });
+  native = await NativeConnection.connect({ address });
+  const workflowBundle = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('updates-workflows.ts', import.meta.url)),
+    logger: new DefaultLogger('ERROR'),
+  });
+  worker = await Worker.create({ connection: native, taskQueue, workflowBundle, shutdownForceTime: '1 second' });
+  ended = worker.run();
+});
+
+afterAll(async () => {
+  worker?.shutdown();
+  await ended;
+  await native?.close();
+  await client?.connection.close();
+});
+
+function detailsOf(error: { readonly cause?: { readonly details?: string } }): string {
+  return error.cause?.details ?? String(error);
+}
+
+test('D24: an Update that the server turns away in the moment of continuing as new is sent again, and taken once', async () => {
+  const handle = await client.workflow.start('restless', { taskQueue, workflowId: `updates-${randomUUID()}` });
+  const { workflowId } = handle;
+  const plain = new Client({ connection: await Connection.connect({ address: sharedServerAddress() }) });
+  const sent: string[] = [];
+  const turnedAway: string[] = [];
+  // The proof that the moment was hit: others, which send once, are turned away meanwhile.
+  await until(
+    'an Update that is sent once is turned away',
+    async () => {
+      const texts = [0, 1, 2, 3].map(() => randomUUID());
+      sent.push(...texts);
+      const once = texts.map(() =>
+        plain.workflow
+          .getHandle(workflowId)
+          .executeUpdate(takeUpdate, { args: ['once'] })
+          .catch(detailsOf),
+      );
+      const nudges = Array.from({ length: 8 }, () => client.workflow.getHandle(workflowId).signal(nudgeSignal));
+      const replies = await Promise.all(texts.map((text) => sendUpdate(client, workflowId, takeUpdate, text)));
+      expect(replies).toEqual(texts.map((text) => `taken ${text}`));
+      turnedAway.push(...(await Promise.all(once)).filter((reply) => reply !== 'taken once'));
+      await Promise.all(nudges);
+      return turnedAway.length > 0;
+    },
+    60_000,
+  );
+  expect(turnedAway.filter((details) => !isTurnedAway(details))).toEqual([]);
+  await plain.connection.close();
+  await handle.signal(endSignal);
+  const taken = (await handle.result()) as readonly string[];
+  expect(taken.filter((text) => text !== 'once').toSorted()).toEqual(sent.toSorted());
+}, 90_000);

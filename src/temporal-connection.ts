@@ -29,9 +29,12 @@ export function findTemporal(home: string, env: Environment = process.env): Temp
   return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: connectionOptions.address !== undefined };
 }
 
-/** For commands and tests; close `client.connection` when done. */
+/** gRPC for JavaScript waits longer after each vain attempt, up to two minutes: so long after an outage a host could not say that it has its device, and its owner would open another. */
+const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
+
+/** Close `client.connection` when done. */
 export async function connectTemporal({ connection, namespace }: TemporalTarget): Promise<Client> {
-  return new Client({ connection: await Connection.connect(connection), namespace });
+  return new Client({ connection: await Connection.connect({ ...connection, channelArgs }), namespace });
 }
 
 /** For Workers, whose package takes a while to load and which no other command needs. */

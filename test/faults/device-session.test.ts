@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { hostAgent } from '../../src/workflows/index.js';
+import { answerSignal, requestUpdate } from '../../src/workflows/messages.js';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, until, type Harness } from '../support/agent-harness.js';
+import { activityNamesOf, performsOf } from '../support/performs.js';
 import { startLedger, type Ledger } from '../support/ledger.js';
 import { sharedServerAddress, startDevServer, type DevServer } from '../support/temporal-server.js';
 
@@ -14,8 +17,9 @@ describe('a device session', () => {
   const noDevices = () => until(async () => (await harness.devices()).length === 0, 'closing the device', 30_000);
 
   test('D11: when its owner is terminated, the device is closed within 25 seconds', async () => {
-    const handle = await harness.start(threePresses(harness.ledger.url, { delayMs: 60_000 }));
-    await until(async () => (await harness.devices()).length === 1, 'a device');
+    const handle = await harness.start(threePresses(harness.ledger.url, { guarded: 1 }));
+    // The hold has told its owner of the device, which it looks after from then on.
+    await until(async () => (await harness.progress(handle)).request, 'a confirmation');
     await handle.terminate('gone');
     const since = Date.now();
     await noDevices();
@@ -29,12 +33,17 @@ describe('a device session', () => {
   test('D14: cancelled during an action, the action ends, then the device closes, then the run', async () => {
     const before = harness.ledger.entries.length;
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 2_000 }));
+    const child = harness.client.workflow.getHandle(`${handle.workflowId}/app-1`);
     await until(async () => harness.ledger.entries.length > before, 'an effect');
     await handle.cancel();
     await expect(handle.result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
-    await noDevices();
-    expect(harness.ledger.entries.length - before).toBe(1);
+    // At the very end of the run: not closed by somebody later, who found out.
+    expect({ devices: await harness.devices(), drivers: await harness.drivers() }).toEqual({ devices: [], drivers: [] });
     expect((await handle.describe()).status.name).toBe('CANCELLED');
+    await expect(child.result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
+    // It looked at the screen after its action: the device was still there.
+    expect(await performsOf(harness.client, child.workflowId)).toEqual([expect.objectContaining({ end: 'completed' })]);
+    expect(harness.ledger.entries.length - before).toBe(1);
   });
 
   test('D15: cancelled while it waits for a slot, the session is gone and the slot goes to the next', async () => {
@@ -46,6 +55,8 @@ describe('a device session', () => {
     await waiting.cancel();
     await expect(waiting.result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
     await until(async () => (await session.describe()).status.name !== 'RUNNING', 'the end of the waiting session');
+    // By the cancellation: no host has looked after it, since none had a slot for it.
+    expect((await session.describe()).status.name).toBe('CANCELLED');
     expect(await harness.devices()).toHaveLength(1);
     await expect(holder.result()).resolves.toMatchObject({ outcome: 'completed' });
     await noDevices();
@@ -56,23 +67,53 @@ describe('a device session', () => {
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000 }));
     const child = harness.client.workflow.getHandle(`${handle.workflowId}/app-1`);
     await until(async () => harness.ledger.entries.length >= before + 2, 'two effects');
-    const history = await child.fetchHistory();
-    const decided = (history.events ?? []).filter((event) => event.workflowTaskCompletedEventAttributes);
-    const event = decided[2]?.eventId;
-    if (!event) throw new Error('the history is too short');
-    await harness.client.workflowService.resetWorkflowExecution({
-      namespace: 'default',
-      workflowExecution: { workflowId: child.workflowId },
-      reason: 'tried again',
-      workflowTaskFinishEventId: event,
-      requestId: `reset-${Date.now()}`,
-    });
+    await resetToTask(child.workflowId, 3);
     const result = await handle.result();
     // The screen decides, not the memory: three presses, none of them twice.
     expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ result: 'Added 3' }] });
+    // What had been decided on the screen of the beginning was refused on the screen of now.
+    const [repeated] = await performsOf(harness.client, child.workflowId);
+    expect(repeated).toMatchObject({ end: 'failed' });
+    expect(await activityNamesOf(harness.client, `${handle.workflowId}/device-1`)).toEqual(['holdDevice']);
     await noDevices();
   });
+
+  test('D10: reset to before its session and its child, the run has one device again, and the one before is closed', async () => {
+    const before = harness.ledger.entries.length;
+    const { workflowId } = await harness.start(threePresses(harness.ledger.url, { guarded: 2 }));
+    const handle = harness.client.workflow.getHandle<typeof hostAgent>(workflowId);
+    const asked = async () => (await harness.progress(handle)).request;
+    const first = await until(asked, 'a confirmation');
+    const [abandoned] = await harness.drivers();
+    await resetToTask(workflowId, 1);
+    const again = await until(async () => {
+      const request = await asked();
+      return request && request.askedAt !== first.askedAt && request;
+    }, 'a confirmation on a device of the run as it is after the reset');
+    const drivers = await harness.drivers();
+    expect(drivers).toHaveLength(1);
+    expect(drivers).not.toContain(abandoned);
+    await handle.signal('confirm', { requestId: again.requestId, approved: true });
+    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    // The first press once on each device, the others on the second only.
+    expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 1 }, { press: 2 }, { press: 3 }]);
+    await noDevices();
+  });
+
+  /** As if its n-th workflow task had not been done yet. */
+  async function resetToTask(workflowId: string, n: number): Promise<void> {
+    const { events } = await harness.client.workflow.getHandle(workflowId).fetchHistory();
+    const event = (events ?? []).filter(({ workflowTaskCompletedEventAttributes: done }) => done)[n - 1]?.eventId;
+    if (!event) throw new Error('the history is too short');
+    await harness.client.workflowService.resetWorkflowExecution({
+      namespace: 'default',
+      workflowExecution: { workflowId },
+      reason: 'tried again',
+      workflowTaskFinishEventId: event,
+      requestId: `reset-${Date.now()}`,
+    });
+  }
 });
 
 describe('a run that continues as new', () => {
@@ -107,10 +148,37 @@ describe('a run that continues as new', () => {
     const chain = await chainOf(`${run.id}/app-1`);
     console.log(`continued as new ${chain.length - 1} times`);
     expect(chain.length - 1).toBeGreaterThanOrEqual(10);
-    const opened = await harness.client.workflow.getHandle(`${run.id}/device-1`).fetchHistory();
-    expect(
-      (opened.events ?? []).filter((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'holdDevice'),
-    ).toHaveLength(1);
+    expect(await activityNamesOf(harness.client, `${run.id}/device-1`)).toEqual(['holdDevice']);
+  });
+
+  test('D9: its owner too: request after request it is another run of the chain, and the same device', async () => {
+    const device = memoryDevice({
+      start: 'main',
+      screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Add', on: { post: { url: ledger.url } } }] } },
+    });
+    const before = ledger.entries.length;
+    const requests = 14;
+    const [assign, finish] = assignThenFinish;
+    if (!assign || !finish) throw new Error('the host has no answers');
+    const round = [assign, finish];
+    const run = await harness.run(
+      {
+        host: Array.from({ length: requests }, () => round).flat(),
+        app: [say('PENDING', { Questions: ['May I?'] }), ...Array.from({ length: requests }, () => [click('Add'), say('FINISH')]).flat()],
+      },
+      { request: 'the first', device, settings: { maxStep: 200 } },
+    );
+    // While it asks, nothing ends: all requests are there before the first has been carried out.
+    const { requestId, asker } = await run.asks('question');
+    for (let n = 2; n <= requests; n += 1) await run.handle.executeUpdate(requestUpdate, { args: [{ text: `number ${n} (${run.id})` }] });
+    await harness.client.workflow.getHandle(asker).signal(answerSignal, { requestId, answers: ['yes'] });
+    await expect(run.handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    expect(ledger.entries.slice(before)).toHaveLength(requests);
+    const chain = await chainOf(run.id);
+    console.log(`the owner continued as new ${chain.length - 1} times`);
+    expect(chain.length - 1).toBeGreaterThanOrEqual(10);
+    expect(await chainOf(`${run.id}/device-1`)).toHaveLength(1);
+    expect(await activityNamesOf(harness.client, `${run.id}/device-1`)).toEqual(['holdDevice']);
   });
 
   async function chainOf(workflowId: string): Promise<readonly string[]> {

@@ -6,6 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
+import { ConfigError } from './config.js';
 import type { Environment } from './tools.js';
 
 const defaultAddress = '127.0.0.1:7233';
@@ -24,9 +25,24 @@ export function findTemporal(home: string, env: Environment = process.env): Temp
   const set = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
-  const { connectionOptions, namespace = 'default' } = loadClientConnectConfig({ overrideEnvVars: set });
+  const { connectionOptions, namespace = 'default' } = readSettings(set);
   const address = connectionOptions.address ?? startedServer(home) ?? defaultAddress;
   return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: connectionOptions.address !== undefined };
+}
+
+/** Throws `ConfigError`: what envconfig throws names neither the file nor the way out, and of a file without profiles it says nothing that a person understands. */
+function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfig {
+  try {
+    return loadClientConnectConfig({ overrideEnvVars: env });
+  } catch (error) {
+    const file = env['TEMPORAL_CONFIG_FILE'] ?? "the Temporal CLI's own file";
+    const reason =
+      error instanceof TypeError || !(error instanceof Error) ? 'it holds no profile' : error.message.replace(/\s+/g, ' ').trim();
+    throw new ConfigError(
+      `The Temporal settings in ${file} cannot be used: ${reason}. Mend its section [profile.default], name another one in TEMPORAL_PROFILE, or set TEMPORAL_CONFIG_FILE to a file that does not exist and use TEMPORAL_ADDRESS.`,
+      { cause: error },
+    );
+  }
 }
 
 /** gRPC for JavaScript waits longer after each vain attempt, up to two minutes: so long after an outage a host could not say that it has its device, and its owner would open another. */

@@ -32,6 +32,21 @@ describe('Which Temporal server is meant', () => {
     expect(target).toMatchObject({ address: 'temporal.example:7233', namespace: 'shop', connection: { address: 'temporal.example:7233' } });
   });
 
+  test.each([
+    ['is empty', '', /temporal\.toml cannot be used: it holds no profile\. Mend /],
+    ['is not TOML', 'not [toml', /temporal\.toml cannot be used: Invalid TOML document: .*\. Mend /],
+    [
+      'lacks the profile',
+      '[profile.other]\naddress = "a.example:7233"\n',
+      /cannot be used: Profile 'cloud' not found in config data\. Mend /,
+    ],
+  ])('a file that %s is said in one sentence', (_, text, message) => {
+    writeFileSync(join(home, 'temporal.toml'), text);
+    const find = (): unknown => findTemporal(home, text.includes('other') ? { ...env, TEMPORAL_PROFILE: 'cloud' } : env);
+    expect(find).toThrow(expect.objectContaining({ code: 'config-invalid', message: expect.stringMatching(message) }));
+    expect(find).not.toThrow(/\n/);
+  });
+
   test('a profile of the Temporal CLI counts, its key switches TLS on', () => {
     writeFileSync(join(home, 'temporal.toml'), '[profile.cloud]\naddress = "cloud.example:7233"\nnamespace = "shop.a1"\napi_key = "key"\n');
     const target = findTemporal(home, { ...env, TEMPORAL_PROFILE: 'cloud' });

@@ -141,6 +141,8 @@ export const configSchema = z
     shared: text.exactOptional(),
     /** Devices of one kind at a time. */
     slots: z.int().min(1).max(64).default(2),
+    /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. By the size of the heap unless given. */
+    maxCachedWorkflows: z.int().min(0).exactOptional(),
     /** Kinds of devices that a worker offers. */
     kinds: z.array(z.enum(kinds)).min(1).readonly().default(['web']),
     /** Applications that runs may choose among, by name. */

@@ -36,8 +36,8 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Where tests and benches depart from the configuration: drivers that they look into, a model that answers at once, workflows that are never cached. */
-export interface WorkerVariation extends Pick<WorkerOptions, 'maxCachedWorkflows'> {
+/** Where tests and benches depart from the configuration: drivers that they look into, a model that answers at once. */
+export interface WorkerVariation {
   readonly drivers?: readonly DeviceDriver[];
   readonly model?: Model;
 }
@@ -47,7 +47,7 @@ export async function startWorker(
   config: Config,
   target: TemporalTarget,
   log: (text: string) => void,
-  { drivers: ownDrivers = [], model: ownModel, ...workflowWorker }: WorkerVariation = {},
+  { drivers: ownDrivers = [], model: ownModel }: WorkerVariation = {},
 ): Promise<RunningWorker> {
   const folder = await openHostFolder({ home: config.home });
   try {
@@ -93,7 +93,7 @@ export async function startWorker(
         workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
         activities: createRunActivities({ model, artifacts, records, images, defaults: config }),
         stickyQueueScheduleToStartTimeout: '2s',
-        ...workflowWorker,
+        ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
       }),
       await Worker.create({
         ...common,

@@ -65,9 +65,10 @@ function hasEnded({ exitCode, signalCode }) {
   return exitCode !== null || signalCode !== null;
 }
 
-/** The demo must not depend on, nor touch, what the person has configured. */
+/** The demo must not depend on, nor touch, what the person has configured, except how much a worker keeps in memory. */
 function cleanEnvironment() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(STEADYHAND|TEMPORAL|OPENAI)_/.test(name)));
+  const foreign = /^(?!STEADYHAND_MAX_CACHED_WORKFLOWS$)(STEADYHAND|TEMPORAL|OPENAI)_/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
 function lastLines(file) {

@@ -33,8 +33,6 @@ export interface HarnessOptions {
   readonly address: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Histories are replayed from the start at every task. */
-  readonly uncached?: boolean;
 }
 
 export interface Harness {
@@ -75,7 +73,7 @@ export const fastTimings = {
 let numbered = 0;
 let logged = false;
 
-export async function startHarness({ address, env = {}, config: file = {}, uncached = false }: HarnessOptions): Promise<Harness> {
+export async function startHarness({ address, env = {}, config: file = {} }: HarnessOptions): Promise<Harness> {
   if (!logged) Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
   logged = true;
   const brains = new Map<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>();
@@ -97,7 +95,7 @@ export async function startHarness({ address, env = {}, config: file = {}, uncac
   );
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const worker = await startWorker(config, target, () => undefined, { drivers: [driver], ...(uncached ? { maxCachedWorkflows: 0 } : {}) });
+  const worker = await startWorker(config, target, () => undefined, { drivers: [driver] });
   const client = await connectTemporal(target);
   const handles: WorkflowHandle[] = [];
 

@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
+import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe.each([
-  ['cached', false],
-  ['replayed from the start at every task', true],
-])('the agent in a real browser (%s)', (_name, uncached) => {
+describe.each(cachedAndReplayed)('the agent in a real browser (%s)', (_name, { env }) => {
   let harness: Harness;
   let inside: Site;
   let outside: Site;
@@ -25,8 +23,7 @@ describe.each([
     });
     harness = await startHarness({
       address: sharedServerAddress(),
-      uncached,
-      env: { STEADYHAND_SECRET_DOOR: 'open-sesame' },
+      env: { ...env, STEADYHAND_SECRET_DOOR: 'open-sesame' },
       config: { kinds: ['web'], slots: 1, secrets: { DOOR: { origins: [inside.url] } } },
     });
   });

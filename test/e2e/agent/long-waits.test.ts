@@ -2,17 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { confirmUpdate } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, until, type Harness } from '../../support/agent-harness.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
+import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe.each([
-  ['cached', false],
-  ['replayed from the start at every task', true],
-])('waiting for people (%s)', (_name, uncached) => {
+describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => {
   let harness: Harness;
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), uncached });
+    harness = await startHarness({ address: sharedServerAddress(), env });
   });
   afterAll(async () => {
     await harness?.close();

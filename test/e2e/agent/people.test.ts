@@ -2,17 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerUpdate, confirmUpdate } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type, type Harness } from '../../support/agent-harness.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
+import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe.each([
-  ['cached', false],
-  ['replayed from the start at every task', true],
-])('people and a run (%s)', (_name, uncached) => {
+describe.each(cachedAndReplayed)('people and a run (%s)', (_name, { env }) => {
   let harness: Harness;
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), uncached });
+    harness = await startHarness({ address: sharedServerAddress(), env });
   });
   afterAll(async () => {
     await harness?.close();

@@ -3,19 +3,17 @@ import { WorkflowFailedError } from '@temporalio/client';
 import { requestUpdate } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type, type Answer, type Harness } from '../../support/agent-harness.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
+import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
 const assign: Answer = assignThenFinish[0] ?? {};
 
-describe.each([
-  ['cached', false],
-  ['replayed from the start at every task', true],
-])('a session (%s)', (_name, uncached) => {
+describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
   let harness: Harness;
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), uncached });
+    harness = await startHarness({ address: sharedServerAddress(), env });
   });
   afterAll(async () => {
     await harness?.close();

@@ -2,250 +2,263 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
 import { type ScriptedModel, startScriptedModel } from '../../../examples/scripted-model/server.mjs';
+import { cachedAndReplayed } from '../../support/caching.js';
 import { type CommandLine, commandLine, endProcess, type Started } from '../../support/command-line.js';
 import { kettleDevice, kettleScript } from '../../support/kettle-run.js';
 import { type DevServer, startDevServer, temporalCli } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
-let server: DevServer;
-let model: ScriptedModel;
-let folder: string;
-let steadyhand: CommandLine;
-let up: Started;
-let client: Client;
+describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options }) => {
+  let server: DevServer;
+  let model: ScriptedModel;
+  let folder: string;
+  let steadyhand: CommandLine;
+  let up: Started;
+  let client: Client;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'steadyhand-cli-'));
-  [server, model] = await Promise.all([startDevServer(), startScriptedModel({ script: kettleScript })]);
-  client = new Client({ connection: await Connection.connect({ address: server.address }) });
-  await writeFile(join(folder, 'kettle.json'), JSON.stringify({ device: kettleDevice }));
-  const env = {
-    STEADYHAND_KINDS: 'memory',
-    OPENAI_BASE_URL: `${model.url}/v1`,
-    OPENAI_API_KEY: 'none',
-    STEADYHAND_MODEL: 'scripted',
-    STEADYHAND_IMAGES: 'off',
-    TEMPORAL_CLI_PATH: temporalCli(),
-  };
-  steadyhand = commandLine({ address: server.address, folder, env });
-  up = steadyhand.start('up', '--json');
-  await until('up says that all is ready', () => up.stdout() !== '' || up.process.exitCode !== null, 30_000);
-});
-
-afterAll(async () => {
-  if (up) await endProcess(up, 'SIGINT');
-  await client?.connection.close();
-  await model?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function started(...options: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--json', ...options);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return (JSON.parse(stdout) as { id: string }).id;
-}
-
-/** Waiting is not what is tested here, and a process for each look would make it long. */
-async function untilItAsks(run: string, state: 'PENDING' | 'CONFIRM'): Promise<void> {
-  const query = `WorkflowId='${run}/app-1' AND SteadyhandState='${state}' AND ExecutionStatus='Running'`;
-  await until(`${run} is ${state}`, async () => (await client.workflow.count(query)).count > 0, 30_000);
-}
-
-async function untilItEnded(run: string): Promise<void> {
-  await client.workflow
-    .getHandle(run)
-    .result()
-    .catch(() => undefined);
-  // What lists read lags a little behind.
-  await until(
-    `the end of ${run} can be listed`,
-    async () => (await client.workflow.count(`WorkflowId='${run}' AND ExecutionStatus!='Running'`)).count > 0,
-  );
-}
-
-async function inboxOf(run: string): Promise<unknown> {
-  const { stdout } = await steadyhand('inbox', '--json');
-  const entries = stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { readonly run: string });
-  return entries.find((entry) => entry.run === run);
-}
-
-test('up starts a worker on the server that is there and says so in one object', () => {
-  expect(JSON.parse(up.stdout())).toEqual({ address: server.address, worker: expect.any(Number), startedServer: false });
-});
-
-test('a run is started, asked about, answered, approved and shown, each by one command', async () => {
-  const run = await started();
-
-  await untilItAsks(run, 'PENDING');
-  expect(await inboxOf(run)).toMatchObject({
-    asker: `${run}/app-1`,
-    request: { kind: 'question', questions: ['Which colour?'] },
-    command: `npx steadyhand answer ${run}/app-1 "…"`,
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-cli-'));
+    [server, model] = await Promise.all([startDevServer(), startScriptedModel({ script: kettleScript })]);
+    client = new Client({ connection: await Connection.connect({ address: server.address }) });
+    await writeFile(join(folder, 'kettle.json'), JSON.stringify({ device: kettleDevice }));
+    const environment = {
+      ...env,
+      STEADYHAND_KINDS: 'memory',
+      OPENAI_BASE_URL: `${model.url}/v1`,
+      OPENAI_API_KEY: 'none',
+      STEADYHAND_MODEL: 'scripted',
+      STEADYHAND_IMAGES: 'off',
+      TEMPORAL_CLI_PATH: temporalCli(),
+    };
+    steadyhand = commandLine({ address: server.address, folder, env: environment });
+    up = steadyhand.start('up', '--json');
+    await until('up says that all is ready', () => up.stdout() !== '' || up.process.exitCode !== null, 30_000);
   });
-  expect((await steadyhand('list', '--state', 'PENDING')).stdout).toMatch(new RegExp(`${run} +PENDING .* Order a kettle`));
 
-  const stale = await steadyhand('answer', run, 'red', '--request', 'q-old');
-  expect(stale).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^error 'q-old' is not what is asked now; pending is .*\n$/),
+  afterAll(async () => {
+    if (up) await endProcess(up, 'SIGINT');
+    await client?.connection.close();
+    await model?.close();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
   });
-  const wrong = await steadyhand('confirm', run, 'yes');
-  expect(wrong).toMatchObject({ code: 1, stderr: `error '${run}' asks for an answer: npx steadyhand answer ${run}/app-1 "…"\n` });
 
-  expect(await steadyhand('answer', run, 'red')).toMatchObject({ code: 0, stderr: '' });
-  await untilItAsks(run, 'CONFIRM');
-  expect(await inboxOf(run)).toMatchObject({
-    request: { kind: 'confirmation', actions: [{ function: 'click_input', target: { name: 'Order' } }] },
-    command: `npx steadyhand confirm ${run}/app-1 yes`,
+  async function started(...options: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--json', ...options);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return (JSON.parse(stdout) as { id: string }).id;
+  }
+
+  /** Waiting is not what is tested here, and a process for each look would make it long. */
+  async function untilItAsks(run: string, state: 'PENDING' | 'CONFIRM'): Promise<void> {
+    const query = `WorkflowId='${run}/app-1' AND SteadyhandState='${state}' AND ExecutionStatus='Running'`;
+    await until(`${run} is ${state}`, async () => (await client.workflow.count(query)).count > 0, 30_000);
+  }
+
+  async function untilItEnded(run: string): Promise<void> {
+    await client.workflow
+      .getHandle(run)
+      .result()
+      .catch(() => undefined);
+    // What lists read lags a little behind.
+    await until(
+      `the end of ${run} can be listed`,
+      async () => (await client.workflow.count(`WorkflowId='${run}' AND ExecutionStatus!='Running'`)).count > 0,
+    );
+  }
+
+  /** A worker has the tasks of what it keeps sent to a queue of its own. */
+  async function keptInMemory(run: string): Promise<boolean> {
+    const { events } = await client.workflow.getHandle(run).fetchHistory();
+    const sticky = temporal.api.enums.v1.TaskQueueKind.TASK_QUEUE_KIND_STICKY;
+    return events?.some(({ workflowTaskScheduledEventAttributes: task }) => task?.taskQueue?.kind === sticky) ?? false;
+  }
+
+  async function inboxOf(run: string): Promise<unknown> {
+    const { stdout } = await steadyhand('inbox', '--json');
+    const entries = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { readonly run: string });
+    return entries.find((entry) => entry.run === run);
+  }
+
+  test('up starts a worker on the server that is there and says so in one object', () => {
+    expect(JSON.parse(up.stdout())).toEqual({ address: server.address, worker: expect.any(Number), startedServer: false });
   });
-  expect((await steadyhand('show', run)).stdout).toMatch(/CONFIRM[\s\S]*Waits for you\n {2}Approve\?/);
-  expect(await steadyhand('confirm', `${run}/app-1`, 'yes', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
 
-  await untilItEnded(run);
-  expect((await steadyhand('list', '--state', 'COMPLETED')).stdout).toContain(run);
-  const shown = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
-    outcome: string;
-    steps: readonly { actions: readonly { text: string; outcome: string }[]; files: readonly string[] }[];
-  };
-  expect(shown).toMatchObject({
-    outcome: 'completed',
-    state: 'COMPLETED',
-    request: 'Order a kettle',
-    unknownOutcomes: 0,
-    subtasks: [{ status: 'FINISH', result: 'Ordered in red.' }],
+  test('a run is started, asked about, answered, approved and shown, each by one command', async () => {
+    const run = await started();
+
+    await untilItAsks(run, 'PENDING');
+    expect(await inboxOf(run)).toMatchObject({
+      asker: `${run}/app-1`,
+      request: { kind: 'question', questions: ['Which colour?'] },
+      command: `npx steadyhand answer ${run}/app-1 "…"`,
+    });
+    expect((await steadyhand('list', '--state', 'PENDING')).stdout).toMatch(new RegExp(`${run} +PENDING .* Order a kettle`));
+
+    const stale = await steadyhand('answer', run, 'red', '--request', 'q-old');
+    expect(stale).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^error 'q-old' is not what is asked now; pending is .*\n$/),
+    });
+    const wrong = await steadyhand('confirm', run, 'yes');
+    expect(wrong).toMatchObject({ code: 1, stderr: `error '${run}' asks for an answer: npx steadyhand answer ${run}/app-1 "…"\n` });
+
+    expect(await steadyhand('answer', run, 'red')).toMatchObject({ code: 0, stderr: '' });
+    await untilItAsks(run, 'CONFIRM');
+    expect(await inboxOf(run)).toMatchObject({
+      request: { kind: 'confirmation', actions: [{ function: 'click_input', target: { name: 'Order' } }] },
+      command: `npx steadyhand confirm ${run}/app-1 yes`,
+    });
+    expect((await steadyhand('show', run)).stdout).toMatch(/CONFIRM[\s\S]*Waits for you\n {2}Approve\?/);
+    expect(await steadyhand('confirm', `${run}/app-1`, 'yes', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
+
+    await untilItEnded(run);
+    expect((await steadyhand('list', '--state', 'COMPLETED')).stdout).toContain(run);
+    expect(await keptInMemory(run)).toBe(options.maxCachedWorkflows === undefined);
+    const shown = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
+      outcome: string;
+      steps: readonly { actions: readonly { text: string; outcome: string }[]; files: readonly string[] }[];
+    };
+    expect(shown).toMatchObject({
+      outcome: 'completed',
+      state: 'COMPLETED',
+      request: 'Order a kettle',
+      unknownOutcomes: 0,
+      subtasks: [{ status: 'FINISH', result: 'Ordered in red.' }],
+    });
+    const actions = shown.steps.flatMap((step) => step.actions);
+    expect(actions).toContainEqual({ text: expect.stringMatching(/^set_edit_text "Colour" \[\d+\]/), outcome: 'done' });
+    expect(actions).toContainEqual({ text: expect.stringMatching(/^click_input "Order" \[\d+\]/), outcome: 'done' });
+    expect(shown.steps.some(({ files }) => files.some((file) => file.endsWith('.png')))).toBe(true);
+
+    const late = await steadyhand('answer', run, 'blue');
+    expect(late).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(new RegExp(`^error '${run}' asks nothing: it has ended \\(completed\\)\\. .*\\n$`)),
+    });
+  }, 120_000);
+
+  test('--follow shows each step and what is asked, and leaves with the outcome', async () => {
+    const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'followed', '--follow');
+    await until('the question is shown', () => follow.stdout().includes('npx steadyhand answer followed/app-1 "…"'), 30_000);
+    await steadyhand('answer', 'followed', 'green');
+    await until('the approval is shown', () => follow.stdout().includes('npx steadyhand confirm followed/app-1 yes'), 30_000);
+    await steadyhand('confirm', 'followed', 'yes');
+    const { code, stdout, stderr } = await follow.ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/set_edit_text "Colour" \[\d+\] .*→ done[\s\S]*click_input "Order" \[\d+\].*→ done[\s\S]*completed/);
   });
-  const actions = shown.steps.flatMap((step) => step.actions);
-  expect(actions).toContainEqual({ text: expect.stringMatching(/^set_edit_text "Colour" \[\d+\]/), outcome: 'done' });
-  expect(actions).toContainEqual({ text: expect.stringMatching(/^click_input "Order" \[\d+\]/), outcome: 'done' });
-  expect(shown.steps.some(({ files }) => files.some((file) => file.endsWith('.png')))).toBe(true);
 
-  const late = await steadyhand('answer', run, 'blue');
-  expect(late).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(new RegExp(`^error '${run}' asks nothing: it has ended \\(completed\\)\\. .*\\n$`)),
+  test('--follow --json leaves one object on stdout, and 4 when a limit ended the run', async () => {
+    await writeFile(join(folder, 'short.json'), JSON.stringify({ device: kettleDevice, budget: { maxSteps: 1 } }));
+    const { code, stdout } = await steadyhand('run', 'Order a kettle', '--input', 'short.json', '--follow', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'step-limit', result: { outcome: 'step-limit' } });
+    expect(code).toBe(4);
   });
-}, 120_000);
 
-test('--follow shows each step and what is asked, and leaves with the outcome', async () => {
-  const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'followed', '--follow');
-  await until('the question is shown', () => follow.stdout().includes('npx steadyhand answer followed/app-1 "…"'), 30_000);
-  await steadyhand('answer', 'followed', 'green');
-  await until('the approval is shown', () => follow.stdout().includes('npx steadyhand confirm followed/app-1 yes'), 30_000);
-  await steadyhand('confirm', 'followed', 'yes');
-  const { code, stdout, stderr } = await follow.ended;
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/set_edit_text "Colour" \[\d+\] .*→ done[\s\S]*click_input "Order" \[\d+\].*→ done[\s\S]*completed/);
-});
+  test('Ctrl-C leaves a followed run with 130, and the run goes on; cancel ends it, once', async () => {
+    const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'left', '--follow');
+    await until('the question is shown', () => follow.stdout().includes('Which colour?'), 30_000);
+    expect(await endProcess(follow, 'SIGINT')).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining('the run goes on: `npx steadyhand show left`'),
+    });
+    expect(await inboxOf('left')).toMatchObject({ state: 'PENDING' });
 
-test('--follow --json leaves one object on stdout, and 4 when a limit ended the run', async () => {
-  await writeFile(join(folder, 'short.json'), JSON.stringify({ device: kettleDevice, budget: { maxSteps: 1 } }));
-  const { code, stdout } = await steadyhand('run', 'Order a kettle', '--input', 'short.json', '--follow', '--json');
-  expect(JSON.parse(stdout)).toMatchObject({ outcome: 'step-limit', result: { outcome: 'step-limit' } });
-  expect(code).toBe(4);
-});
-
-test('Ctrl-C leaves a followed run with 130, and the run goes on; cancel ends it, once', async () => {
-  const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'left', '--follow');
-  await until('the question is shown', () => follow.stdout().includes('Which colour?'), 30_000);
-  expect(await endProcess(follow, 'SIGINT')).toMatchObject({
-    code: 130,
-    stderr: expect.stringContaining('the run goes on: `npx steadyhand show left`'),
+    expect(await steadyhand('cancel', 'left')).toMatchObject({ code: 0 });
+    await untilItEnded('left');
+    expect((await steadyhand('list', '--state', 'cancelled')).stdout).toContain('left');
+    expect(await steadyhand('cancel', 'left')).toMatchObject({ code: 1, stderr: "error 'left' has already ended (cancelled).\n" });
+    expect((await steadyhand('show', 'left')).stdout).toMatch(/^left {2}cancelled/);
   });
-  expect(await inboxOf('left')).toMatchObject({ state: 'PENDING' });
 
-  expect(await steadyhand('cancel', 'left')).toMatchObject({ code: 0 });
-  await untilItEnded('left');
-  expect((await steadyhand('list', '--state', 'cancelled')).stdout).toContain('left');
-  expect(await steadyhand('cancel', 'left')).toMatchObject({ code: 1, stderr: "error 'left' has already ended (cancelled).\n" });
-  expect((await steadyhand('show', 'left')).stdout).toMatch(/^left {2}cancelled/);
-});
-
-test('an open run takes a further request', async () => {
-  const run = await started();
-  await untilItAsks(run, 'PENDING');
-  expect(await steadyhand('request', run, 'And a cup')).toMatchObject({ code: 0, stderr: '' });
-  expect(
-    JSON.parse((await steadyhand('temporal', 'workflow', 'query', '--type', 'progress', '--workflow-id', run, '-o', 'json')).stdout),
-  ).toMatchObject({ queryResult: [{ queuedRequests: 1 }] });
-  await steadyhand('cancel', run);
-});
-
-test('a run on a kind of device that no worker has is started with a warning', async () => {
-  const { code, stderr } = await steadyhand('run', 'Order a kettle', '--url', 'http://shop.example', '--id', 'no-device');
-  expect({ code, stderr }).toEqual({
-    code: 0,
-    stderr: "warning No worker has a free 'web' device at the moment, so the run waits for one.\n",
+  test('an open run takes a further request', async () => {
+    const run = await started();
+    await untilItAsks(run, 'PENDING');
+    expect(await steadyhand('request', run, 'And a cup')).toMatchObject({ code: 0, stderr: '' });
+    expect(
+      JSON.parse((await steadyhand('temporal', 'workflow', 'query', '--type', 'progress', '--workflow-id', run, '-o', 'json')).stdout),
+    ).toMatchObject({ queryResult: [{ queuedRequests: 1 }] });
+    await steadyhand('cancel', run);
   });
-  await until('it waits', async () => (await steadyhand('show', 'no-device')).stdout.includes('waits for a free one'));
-  await steadyhand('cancel', 'no-device');
-});
 
-test('an id that is taken is refused', async () => {
-  const run = await started();
-  const again = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--id', run);
-  expect(again).toMatchObject({
-    code: 1,
-    stderr: `error A run '${run}' is already open: choose another --id, or look at it with \`npx steadyhand show ${run}\`.\n`,
+  test('a run on a kind of device that no worker has is started with a warning', async () => {
+    const { code, stderr } = await steadyhand('run', 'Order a kettle', '--url', 'http://shop.example', '--id', 'no-device');
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: "warning No worker has a free 'web' device at the moment, so the run waits for one.\n",
+    });
+    await until('it waits', async () => (await steadyhand('show', 'no-device')).stdout.includes('waits for a free one'));
+    await steadyhand('cancel', 'no-device');
   });
-  await steadyhand('cancel', run);
-});
 
-test('an unknown run is said in one line, whatever is asked of it', async () => {
-  const commands = [['show'], ['answer', 'x'], ['confirm', 'no'], ['request', 'x'], ['cancel']] as const;
-  const ended = await Promise.all(commands.map(([name, ...rest]) => steadyhand(name, 'nobody', ...rest)));
-  const stderr = "error There is no run 'nobody': `npx steadyhand list` shows the runs that exist.\n";
-  expect(ended).toEqual(commands.map(() => ({ code: 1, stdout: '', stderr })));
-});
-
-test('gc spares what an open run refers to', async () => {
-  const run = await started();
-  await untilItAsks(run, 'PENDING');
-  const removed = JSON.parse((await steadyhand('gc', '--older-than', '0s', '--json')).stdout) as { removed: number };
-  expect(removed.removed).toBeGreaterThan(0);
-  const { steps } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
-    steps: readonly { screenshots: object; files: readonly string[] }[];
-  };
-  expect(steps.at(-1)?.files).toHaveLength(1);
-  await steadyhand('cancel', run);
-});
-
-test('doctor finds everything well', async () => {
-  const { code, stdout } = await steadyhand('doctor', '--json');
-  const checks = stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { name: string; status: string });
-  expect(checks.filter(({ status }) => status === 'fail')).toEqual([]);
-  expect(checks.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([
-      'Node',
-      'Temporal CLI',
-      'Temporal server',
-      'Search attribute',
-      'Worker',
-      'Chromium',
-      'chromedriver',
-      'Model',
-      'Data folder',
-    ]),
-  );
-  expect(code).toBe(0);
-});
-
-// The last one: it takes the worker away.
-test('Ctrl-C drains the worker; then a run still starts, with a warning, and a question to it leaves with 3', async () => {
-  expect(await endProcess(up, 'SIGINT')).toMatchObject({ code: 0, stderr: expect.stringContaining('Draining the worker') });
-  const { code, stdout } = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--json');
-  expect(code).toBe(0);
-  const { id } = JSON.parse(stdout) as { id: string };
-  expect(await steadyhand('answer', id, 'red')).toMatchObject({
-    code: 3,
-    stderr: expect.stringMatching(/^error The run did not answer: no worker is polling its queue\. .*\n$/),
+  test('an id that is taken is refused', async () => {
+    const run = await started();
+    const again = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--id', run);
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: `error A run '${run}' is already open: choose another --id, or look at it with \`npx steadyhand show ${run}\`.\n`,
+    });
+    await steadyhand('cancel', run);
   });
-}, 90_000);
+
+  test('an unknown run is said in one line, whatever is asked of it', async () => {
+    const commands = [['show'], ['answer', 'x'], ['confirm', 'no'], ['request', 'x'], ['cancel']] as const;
+    const ended = await Promise.all(commands.map(([name, ...rest]) => steadyhand(name, 'nobody', ...rest)));
+    const stderr = "error There is no run 'nobody': `npx steadyhand list` shows the runs that exist.\n";
+    expect(ended).toEqual(commands.map(() => ({ code: 1, stdout: '', stderr })));
+  });
+
+  test('gc spares what an open run refers to', async () => {
+    const run = await started();
+    await untilItAsks(run, 'PENDING');
+    const removed = JSON.parse((await steadyhand('gc', '--older-than', '0s', '--json')).stdout) as { removed: number };
+    expect(removed.removed).toBeGreaterThan(0);
+    const { steps } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
+      steps: readonly { screenshots: object; files: readonly string[] }[];
+    };
+    expect(steps.at(-1)?.files).toHaveLength(1);
+    await steadyhand('cancel', run);
+  });
+
+  test('doctor finds everything well', async () => {
+    const { code, stdout } = await steadyhand('doctor', '--json');
+    const checks = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { name: string; status: string });
+    expect(checks.filter(({ status }) => status === 'fail')).toEqual([]);
+    expect(checks.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'Node',
+        'Temporal CLI',
+        'Temporal server',
+        'Search attribute',
+        'Worker',
+        'Chromium',
+        'chromedriver',
+        'Model',
+        'Data folder',
+      ]),
+    );
+    expect(code).toBe(0);
+  });
+
+  // The last one: it takes the worker away.
+  test('Ctrl-C drains the worker; then a run still starts, with a warning, and a question to it leaves with 3', async () => {
+    expect(await endProcess(up, 'SIGINT')).toMatchObject({ code: 0, stderr: expect.stringContaining('Draining the worker') });
+    const { code, stdout } = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--json');
+    expect(code).toBe(0);
+    const { id } = JSON.parse(stdout) as { id: string };
+    expect(await steadyhand('answer', id, 'red')).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^error The run did not answer: no worker is polling its queue\. .*\n$/),
+    });
+  }, 90_000);
+});

@@ -4,15 +4,16 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cachedAndReplayed } from '../../support/caching.js';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const minutes = 60_000;
 
-describe('the demo', () => {
+describe.each(cachedAndReplayed)('the demo (%s)', (_name, { env }) => {
   test(
     'ends with one order, once, although the worker is killed while it is on its way, and leaves no process behind',
     async () => {
-      const { code, text, folder } = await runDemo();
+      const { code, text, folder } = await runDemo({ env });
       expect(text).toContain('is scripted');
       expect(text).toContain('On which day is the order to be delivered');
       expect(text).toMatch(/workflow signal --workflow-id demo-\S+ --name answer --input '\{"requestId":.*\}' --address 127\.0\.0\.1:\d+/);
@@ -30,7 +31,7 @@ describe('the demo', () => {
   test(
     'leaves no process and no browser behind when it is interrupted while no worker runs',
     async () => {
-      const { code, text, folder } = await runDemo({ interruptAt: 'is gone' });
+      const { code, text, folder } = await runDemo({ env, interruptAt: 'is gone' });
       expect(text).toContain('Interrupted.');
       expect(code).toBe(130);
       expect(await leftOver(text, folder)).toEqual([]);
@@ -39,7 +40,7 @@ describe('the demo', () => {
   );
 });
 
-async function runDemo({ interruptAt }: { readonly interruptAt?: string } = {}): Promise<{
+async function runDemo({ env, interruptAt }: { readonly env: Readonly<Record<string, string>>; readonly interruptAt?: string }): Promise<{
   readonly code: number;
   readonly text: string;
   readonly folder: string;
@@ -47,7 +48,7 @@ async function runDemo({ interruptAt }: { readonly interruptAt?: string } = {}):
   const demo = spawn(process.execPath, [join(root, 'scripts', 'demo.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', ...env },
   });
   let text = '';
   for (const stream of [demo.stdout, demo.stderr]) {

@@ -9,6 +9,7 @@ import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker';
 import { createTemporalDesk, type TemporalDesk } from '../../../src/activities/temporal-desk.js';
+import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
@@ -21,6 +22,7 @@ const queues = {
   nobody: `nobody-${randomUUID()}`,
 };
 
+let workflowBundle: WorkflowBundle;
 let client: Client;
 let native: NativeConnection;
 let desk: TemporalDesk;
@@ -42,104 +44,170 @@ const activities = {
 };
 
 beforeAll(async () => {
-  client = new Client({ connection: await Connection.connect({ address: sharedServerAddress() }) });
-  native = await NativeConnection.connect({ address: sharedServerAddress() });
-  desk = createTemporalDesk({ client, workerIdentity: hostIdentity, holdQueue: queues.hold });
-  const workflowBundle: WorkflowBundle = await bundleWorkflowCode({
+  workflowBundle = await bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('desk-workflows.ts', import.meta.url)),
     logger: new DefaultLogger('ERROR'),
   });
-  await start({ taskQueue: queues.workflows, workflowBundle });
-  await start({ taskQueue: queues.hold, activities, identity: hostIdentity });
-  await start({ taskQueue: queues.shared, activities, identity: 'another host' });
 });
 
-afterAll(async () => {
-  for (const { worker } of workers) worker.shutdown();
-  await Promise.all(workers.map(({ ended }) => ended));
-  await native.close();
-  await client.connection.close();
-});
-
-function run(type: string, ...args: unknown[]) {
-  return client.workflow.start(type, { taskQueue: queues.workflows, workflowId: `desk-${randomUUID()}`, args });
-}
-
-/** A session whose hold has begun. */
-async function holding(queue: string) {
-  const before = tokens.length;
-  const handle = await run('holding', queue);
-  await until('the hold has begun', () => tokens.length > before);
-  return { handle, runId: handle.firstExecutionRunId, token: tokens.at(-1) ?? new Uint8Array() };
-}
-
-describe('An owner', () => {
-  test('lives while it runs', async () => {
-    const owner = await run('continued', 0);
-    expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
-    await owner.terminate();
+describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) => {
+  beforeAll(async () => {
+    client = new Client({ connection: await Connection.connect({ address: sharedServerAddress() }) });
+    native = await NativeConnection.connect({ address: sharedServerAddress() });
+    desk = createTemporalDesk({ client, workerIdentity: hostIdentity, holdQueue: queues.hold });
+    await start({ taskQueue: queues.workflows, workflowBundle, ...options });
+    await start({ taskQueue: queues.hold, activities, identity: hostIdentity });
+    await start({ taskQueue: queues.shared, activities, identity: 'another host' });
   });
 
-  test('D9: lives after it continued as new', async () => {
-    const owner = await run('continued', 2);
-    await until('three runs', async () => (await owner.describe()).runId !== owner.firstExecutionRunId);
-    expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
-    await owner.terminate();
+  afterAll(async () => {
+    for (const { worker } of workers) worker.shutdown();
+    await Promise.all(workers.splice(0).map(({ ended }) => ended));
+    await native.close();
+    await client.connection.close();
   });
 
-  test('D10: lives after a reset', async () => {
-    const owner = await run('continued', 0);
-    await until('a workflow task was completed', async () => (await owner.describe()).historyLength >= 4);
-    await execute(
-      temporalCli(),
-      [
-        'workflow',
-        'reset',
-        '--workflow-id',
-        owner.workflowId,
-        '--run-id',
-        owner.firstExecutionRunId,
-        '--event-id',
-        '4',
-        '--reason',
-        'test',
-      ],
-      { env: temporalEnvironment() },
-    );
-    await until('the new run', async () => (await owner.describe()).runId !== owner.firstExecutionRunId);
-    expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
-    await client.workflow.getHandle(owner.workflowId).terminate();
+  function run(type: string, ...args: unknown[]) {
+    return client.workflow.start(type, { taskQueue: queues.workflows, workflowId: `desk-${randomUUID()}`, args });
+  }
+
+  /** A session whose hold has begun. */
+  async function holding(queue: string) {
+    const before = tokens.length;
+    const handle = await run('holding', queue);
+    await until('the hold has begun', () => tokens.length > before);
+    return { handle, runId: handle.firstExecutionRunId, token: tokens.at(-1) ?? new Uint8Array() };
+  }
+
+  describe('An owner', () => {
+    test('lives while it runs', async () => {
+      const owner = await run('continued', 0);
+      expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
+      await owner.terminate();
+    });
+
+    test('D9: lives after it continued as new', async () => {
+      const owner = await run('continued', 2);
+      await until('three runs', async () => (await owner.describe()).runId !== owner.firstExecutionRunId);
+      expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
+      await owner.terminate();
+    });
+
+    test('D10: lives after a reset', async () => {
+      const owner = await run('continued', 0);
+      await until('a workflow task was completed', async () => (await owner.describe()).historyLength >= 4);
+      await execute(
+        temporalCli(),
+        [
+          'workflow',
+          'reset',
+          '--workflow-id',
+          owner.workflowId,
+          '--run-id',
+          owner.firstExecutionRunId,
+          '--event-id',
+          '4',
+          '--reason',
+          'test',
+        ],
+        { env: temporalEnvironment() },
+      );
+      await until('the new run', async () => (await owner.describe()).runId !== owner.firstExecutionRunId);
+      expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
+      await client.workflow.getHandle(owner.workflowId).terminate();
+    });
+
+    test('D11: is gone when it was terminated', async () => {
+      const owner = await run('continued', 0);
+      await owner.terminate();
+      expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('gone');
+      expect(await desk.announce(owner.workflowId, { sessionRunId: '', deviceId: '', hostId: '', epoch: 1, taskQueue: '' })).toBe(false);
+    });
+
+    test('D12: is gone when another chain has its id', async () => {
+      const owner = await run('continued', 0);
+      await owner.terminate();
+      const stranger = await client.workflow.start('continued', { taskQueue: queues.workflows, workflowId: owner.workflowId, args: [0] });
+      expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('gone');
+      await stranger.terminate();
+    });
+
+    test('that never was is gone', async () => {
+      expect(await desk.ownerLives(`never-${randomUUID()}`, randomUUID())).toBe('gone');
+    });
+
+    test('D17: of a server that cannot be reached is not known', async () => {
+      const connection = Connection.lazy({ address: '127.0.0.1:1' });
+      const cut = createTemporalDesk({ client: new Client({ connection }), workerIdentity: hostIdentity, holdQueue: queues.hold });
+      const lease = cut.confirm(new Uint8Array([1]), {}).catch((error: { code: string }) => error.code);
+      expect(await Promise.all([cut.ownerLives('owner', 'run'), cut.sessionStanding('session', 'run'), lease])).toEqual([
+        'not-known',
+        'not-known',
+        'lease-lost',
+      ]);
+      await connection.close();
+    });
   });
 
-  test('D11: is gone when it was terminated', async () => {
-    const owner = await run('continued', 0);
-    await owner.terminate();
-    expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('gone');
-    expect(await desk.announce(owner.workflowId, { sessionRunId: '', deviceId: '', hostId: '', epoch: 1, taskQueue: '' })).toBe(false);
+  describe('A lease', () => {
+    test('stands while the activity is wanted', async () => {
+      const { handle, token } = await holding(queues.hold);
+      await desk.confirm(token, { hostId: 'h' });
+      await handle.terminate();
+    });
+
+    test.each(['terminate', 'cancel'] as const)('D4, D14: is lost after %s, at once', async (how) => {
+      const { handle, token } = await holding(queues.hold);
+      await handle[how]();
+      // A cancellation reaches the activity by the workflow's next task.
+      await until('the lease is lost', () =>
+        desk.confirm(token, {}).then(
+          () => false,
+          (error: { code: string }) => error.code === 'lease-lost',
+        ),
+      );
+      if (how === 'cancel') await handle.result().catch(() => undefined);
+    });
   });
 
-  test('D12: is gone when another chain has its id', async () => {
-    const owner = await run('continued', 0);
-    await owner.terminate();
-    const stranger = await client.workflow.start('continued', { taskQueue: queues.workflows, workflowId: owner.workflowId, args: [0] });
-    expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('gone');
-    await stranger.terminate();
+  describe('A hold', () => {
+    test('D5: stands until Temporal has given it up', async () => {
+      const { handle, token } = await holding(queues.hold);
+      expect(await desk.holdStands(token, {})).toBe('stands');
+      await handle.terminate();
+      expect(await desk.holdStands(token, {})).toBe('gone');
+    });
   });
 
-  test('that never was is gone', async () => {
-    expect(await desk.ownerLives(`never-${randomUUID()}`, randomUUID())).toBe('gone');
-  });
+  describe('A session', () => {
+    test('D6: that holds on this host wants its device here, on another elsewhere', async () => {
+      const [here, there] = [await holding(queues.hold), await holding(queues.shared)];
+      expect(await desk.sessionStanding(here.handle.workflowId, here.runId)).toBe('here');
+      expect(await desk.sessionStanding(there.handle.workflowId, there.runId)).toBe('elsewhere');
+      await here.handle.terminate();
+      await there.handle.terminate();
+    });
 
-  test('D17: of a server that cannot be reached is not known', async () => {
-    const connection = Connection.lazy({ address: '127.0.0.1:1' });
-    const cut = createTemporalDesk({ client: new Client({ connection }), workerIdentity: hostIdentity, holdQueue: queues.hold });
-    const lease = cut.confirm(new Uint8Array([1]), {}).catch((error: { code: string }) => error.code);
-    expect(await Promise.all([cut.ownerLives('owner', 'run'), cut.sessionStanding('session', 'run'), lease])).toEqual([
-      'not-known',
-      'not-known',
-      'lease-lost',
-    ]);
-    await connection.close();
+    test('D6: that waits on a queue of others wants its device elsewhere', async () => {
+      const waiting = await run('holding', queues.nobody);
+      await until('the hold is scheduled', async () => (await waiting.describe()).raw.pendingActivities?.length === 1);
+      expect(await desk.sessionStanding(waiting.workflowId, waiting.firstExecutionRunId)).toBe('elsewhere');
+      await waiting.terminate();
+    });
+
+    test('D13: that was terminated has ended', async () => {
+      const { handle, runId } = await holding(queues.hold);
+      await handle.terminate();
+      expect(await desk.sessionStanding(handle.workflowId, runId)).toBe('ended');
+    });
+
+    test('D10: whose id a stranger has by now has ended', async () => {
+      const { handle, runId } = await holding(queues.hold);
+      await handle.terminate();
+      const stranger = await client.workflow.start('continued', { taskQueue: queues.workflows, workflowId: handle.workflowId, args: [0] });
+      expect(await desk.sessionStanding(handle.workflowId, runId)).toBe('ended');
+      await stranger.terminate();
+    });
   });
 });
 
@@ -183,66 +251,5 @@ describe('A server that cancels a call because it sees the deadline pass first',
     ]);
     await connection.close();
     server.close();
-  });
-});
-
-describe('A lease', () => {
-  test('stands while the activity is wanted', async () => {
-    const { handle, token } = await holding(queues.hold);
-    await desk.confirm(token, { hostId: 'h' });
-    await handle.terminate();
-  });
-
-  test.each(['terminate', 'cancel'] as const)('D4, D14: is lost after %s, at once', async (how) => {
-    const { handle, token } = await holding(queues.hold);
-    await handle[how]();
-    // A cancellation reaches the activity by the workflow's next task.
-    await until('the lease is lost', () =>
-      desk.confirm(token, {}).then(
-        () => false,
-        (error: { code: string }) => error.code === 'lease-lost',
-      ),
-    );
-    if (how === 'cancel') await handle.result().catch(() => undefined);
-  });
-});
-
-describe('A hold', () => {
-  test('D5: stands until Temporal has given it up', async () => {
-    const { handle, token } = await holding(queues.hold);
-    expect(await desk.holdStands(token, {})).toBe('stands');
-    await handle.terminate();
-    expect(await desk.holdStands(token, {})).toBe('gone');
-  });
-});
-
-describe('A session', () => {
-  test('D6: that holds on this host wants its device here, on another elsewhere', async () => {
-    const [here, there] = [await holding(queues.hold), await holding(queues.shared)];
-    expect(await desk.sessionStanding(here.handle.workflowId, here.runId)).toBe('here');
-    expect(await desk.sessionStanding(there.handle.workflowId, there.runId)).toBe('elsewhere');
-    await here.handle.terminate();
-    await there.handle.terminate();
-  });
-
-  test('D6: that waits on a queue of others wants its device elsewhere', async () => {
-    const waiting = await run('holding', queues.nobody);
-    await until('the hold is scheduled', async () => (await waiting.describe()).raw.pendingActivities?.length === 1);
-    expect(await desk.sessionStanding(waiting.workflowId, waiting.firstExecutionRunId)).toBe('elsewhere');
-    await waiting.terminate();
-  });
-
-  test('D13: that was terminated has ended', async () => {
-    const { handle, runId } = await holding(queues.hold);
-    await handle.terminate();
-    expect(await desk.sessionStanding(handle.workflowId, runId)).toBe('ended');
-  });
-
-  test('D10: whose id a stranger has by now has ended', async () => {
-    const { handle, runId } = await holding(queues.hold);
-    await handle.terminate();
-    const stranger = await client.workflow.start('continued', { taskQueue: queues.workflows, workflowId: handle.workflowId, args: [0] });
-    expect(await desk.sessionStanding(handle.workflowId, runId)).toBe('ended');
-    await stranger.terminate();
   });
 });

@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, click, memoryDevice, say, startHarness, until, type Harness } from '../../support/agent-harness.js';
+import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 
 const run = promisify(execFile);
 
-describe('the bare Temporal CLI', () => {
+describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness({ address: sharedServerAddress() });
+    harness = await startHarness({ address: sharedServerAddress(), env });
   });
   afterAll(() => harness?.close());
 

@@ -157,6 +157,7 @@ describe('What a wrong configuration says', () => {
   test.each([
     [{ STEADYHAND_SLOTS: 'many' }, 'STEADYHAND_SLOTS is "many"; expected number.'],
     [{ STEADYHAND_SLOTS: '0' }, 'STEADYHAND_SLOTS is 0; expected number to be >=1.'],
+    [{ STEADYHAND_MAX_CACHED_WORKFLOWS: '-1' }, 'STEADYHAND_MAX_CACHED_WORKFLOWS is -1; expected number to be >=0.'],
     [{ STEADYHAND_KINDS: 'web,phone' }, 'STEADYHAND_KINDS is "phone"; allowed: "web", "desktop", "appium", "stub", "memory".'],
     [
       { OPENAI_BASE_URL: 'localhost:8080' },

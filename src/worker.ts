@@ -18,8 +18,10 @@ import { createStubDriver } from './adapters/stub/stub-driver.js';
 import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
 import { loadConfig, readEnvironment, type Config } from './config.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
+import type { ActionJournal } from './ports/action-journal.js';
 import type { Model, ModelRole } from './ports/model.js';
 import type { DeviceDriver } from './ports/device.js';
+import type { RunRecords } from './ports/run-records.js';
 import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from './temporal-connection.js';
 import { taskQueue } from './workflows/messages.js';
 
@@ -36,10 +38,18 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Where tests and benches depart from the configuration: drivers that they look into, a model that answers at once. */
-export interface WorkerVariation {
+/** Where tests and benches depart from the configuration: drivers that they look into, a model that answers at once, workflows that are never cached. */
+export interface WorkerVariation extends Pick<WorkerOptions, 'maxCachedWorkflows'> {
   readonly drivers?: readonly DeviceDriver[];
   readonly model?: Model;
+  /** Put around what is built, to be told of each call or to break off between two of them. */
+  readonly around?: PortWrappers;
+}
+
+export interface PortWrappers {
+  readonly driver?: (driver: DeviceDriver) => DeviceDriver;
+  readonly journal?: (journal: ActionJournal) => ActionJournal;
+  readonly records?: (records: RunRecords) => RunRecords;
 }
 
 /** Takes the host's folder, takes up the devices left behind, then polls. Throws `HostLockedError` when another worker has the folder. */
@@ -47,7 +57,12 @@ export async function startWorker(
   config: Config,
   target: TemporalTarget,
   log: (text: string) => void,
-  { drivers: ownDrivers = [], model: ownModel }: WorkerVariation = {},
+  {
+    drivers: ownDrivers = [],
+    model: ownModel,
+    around: { driver: aroundDriver = same, journal: aroundJournal = same, records: aroundRecords = same } = {},
+    ...workflowWorker
+  }: WorkerVariation = {},
 ): Promise<RunningWorker> {
   const folder = await openHostFolder({ home: config.home });
   try {
@@ -56,11 +71,11 @@ export async function startWorker(
     const { hostId } = folder;
     const identity = workerIdentityOf(hostId);
     const artifacts = createFileArtifactStore({ folder: join(config.shared, 'artifacts') });
-    const records = createFileRunRecords({ folder: join(config.shared, 'runs') });
+    const records = aroundRecords(createFileRunRecords({ folder: join(config.shared, 'runs') }));
     const images = createSharpImages();
     const desk = createTemporalDesk({ client, workerIdentity: identity, holdQueue: holdQueueOf(hostId) });
-    const drivers = config.kinds.map(
-      (kind) => ownDrivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, folder.profiles),
+    const drivers = config.kinds.map((kind) =>
+      aroundDriver(ownDrivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, folder.profiles)),
     );
     const host = new DeviceHost({
       hostId,
@@ -81,7 +96,7 @@ export async function startWorker(
         artifacts,
         images,
       });
-    const { hold, perform } = createHostActivities({ host, desk, journal, artifacts, records, images });
+    const { hold, perform } = createHostActivities({ host, desk, journal: aroundJournal(journal), artifacts, records, images });
     const common = { connection, namespace: target.namespace, identity, ...shutdown } as const satisfies Partial<WorkerOptions>;
 
     await journal.prune(journalKeptMs);
@@ -93,7 +108,7 @@ export async function startWorker(
         workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
         activities: createRunActivities({ model, artifacts, records, images, defaults: config }),
         stickyQueueScheduleToStartTimeout: '2s',
-        ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
+        ...workflowWorker,
       }),
       await Worker.create({
         ...common,
@@ -174,6 +189,10 @@ function slotsTuner(kind: DeviceKind, slots: number, host: DeviceHost): NonNulla
     localActivityTaskSlotSupplier: unused,
     nexusTaskSlotSupplier: unused,
   };
+}
+
+function same<T>(port: T): T {
+  return port;
 }
 
 function errorText(_key: string, value: unknown): unknown {

@@ -104,6 +104,26 @@ export function orderPage({ order, cart }) {
   );
 }
 
+/** What was ordered in that name, as far as it goes: `Ada` finds Ada Lovelace's, too. */
+export function ordersPage({ name, orders, cart }) {
+  const found = name === '' ? [] : orders.filter((order) => order.name.toLowerCase().startsWith(name.toLowerCase()));
+  const title = name === '' ? 'Your orders' : `Orders of ${name}`;
+  return page(
+    title,
+    cart,
+    html` <h1>${title}</h1>
+      <form action="/orders" class="sheet">
+        <label for="whose">In the name of</label>
+        <input id="whose" name="name" value="${name}" />
+        <button>Look up</button>
+      </form>
+      ${name !== '' && found.length === 0 && html`<p class="empty">There are no orders in this name.</p>`}
+      <ul class="orders">
+        ${found.map((order) => html`<li><a href="/orders/${order.number}">Order #${order.number} for ${order.name}</a></li>`)}
+      </ul>`,
+  );
+}
+
 export function messagePage({ title, text, cart }) {
   return page(
     title,

@@ -7,7 +7,7 @@ import { isProgram, runUntilStopped, serve } from '../support/serve.mjs';
 import { addToCart, cartCookie, cartTotal, readCart, removeFromCart } from './cart.mjs';
 import { deliveryDays, findProduct, giftWrapPrice, searchProducts } from './catalogue.mjs';
 import { openLedger } from './ledger.mjs';
-import { cartPage, checkoutPage, listPage, messagePage, orderPage, productPage } from './pages.mjs';
+import { cartPage, checkoutPage, listPage, messagePage, orderPage, ordersPage, productPage } from './pages.mjs';
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
 
@@ -43,6 +43,7 @@ export function createShop({ ledger, delayMs = 0 }) {
       case 'POST /orders':
         return placeOrder({ form: await request.formData(), cart, ledger, delayMs });
       case 'GET /orders': {
+        if (id === undefined) return show(ordersPage({ name: (searchParams.get('name') ?? '').trim(), orders: ledger.orders(), cart }));
         const order = ledger.orders().find(({ number }) => String(number) === id);
         return order ? show(orderPage({ order, cart })) : notFound(cart);
       }

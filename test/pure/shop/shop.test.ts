@@ -50,6 +50,15 @@ describe('the shop', () => {
     });
   });
 
+  test('looks up the orders in a name, and no others', async () => {
+    await order(visit);
+    const found = await visit.get('/orders?name=ada');
+    expect(found.text).toContain('Orders of ada');
+    expect(found.text).toContain('Order #1 for Ada Lovelace');
+    expect((await visit.get('/orders?name=Grace')).text).toContain('There are no orders in this name.');
+    expect((await visit.get('/orders')).text).not.toContain('Order #1');
+  });
+
   test('makes two orders of the same order sent twice', async () => {
     await visit.post('/cart', { product: 'blue-notebook' });
     await Promise.all([visit.post('/orders', checkout()), visit.post('/orders', checkout())]);

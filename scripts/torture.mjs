@@ -1,0 +1,201 @@
+// npm run torture: kills whatever can be killed while runs are under way, and counts in a ledger outside what came of it. Which kills: torture/schedule.mjs; what counts as what: torture/classing.mjs.
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Table from 'cli-table3';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import pc from 'picocolors';
+import { root } from './lib/tools.mjs';
+import { openResults, UsageError } from './torture/results.mjs';
+import { killOf, scheduleOf } from './torture/schedule.mjs';
+import { isGood, median, rowsOf, summarize } from './torture/table.mjs';
+
+const scenes = {
+  stub: {
+    items: 4,
+    parallel: 5,
+    usualMs: 6_000,
+    limitMs: 120_000,
+    load: async () => (await import('./torture/stub-scene.mjs')).startStubScene,
+  },
+  web: {
+    items: 2,
+    parallel: 2,
+    usualMs: 20_000,
+    limitMs: 240_000,
+    load: async () => (await import('./torture/shop-scene.mjs')).startShopScene,
+  },
+};
+
+const program = new Command('torture')
+  .description(
+    'Strikes runs with seeded kills at every point of an action, and counts what the ledger outside has: once, not at all, unknown, twice, lost.',
+  )
+  .option('--kills <n>', 'how many kills', count, 200)
+  .option('--seed <n>', 'of the schedule: the same seed makes the same kills', whole, 1)
+  .addOption(new Option('--device <kind>', 'what the runs act on').choices(Object.keys(scenes)).default('stub'))
+  .option('--parallel <n>', 'runs at once (stub: 5, web: 2)', count)
+  .option('--resume', 'goes on with the kills that the results file does not have yet')
+  .option('--only <index>', 'this one kill of the schedule again, alone', whole)
+  .option('--out <file>', 'results as JSON (bench/results/torture-<device>-<seed>.json)')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  npm run torture -- --kills 200 --seed 1
+  npm run torture -- --device web --kills 50 --resume
+  npm run torture -- --seed 1 --only 17
+
+Exit code: 0 when nothing ran twice, nothing was lost in silence and every run ended by itself; 1 when not; 2 for a wrong option; 130 when interrupted.`,
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+
+/** Nothing to tell about these one by one. */
+const quiet = { once: true, notAtAll: true, unknown: true, missed: true };
+
+/** Ends everything; set while there is something to end. */
+let cleanUp = async () => {};
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (interrupted) return;
+    interrupted = true;
+    line('interrupted: ending processes and removing files');
+    void cleanUp().then(() => process.exit(130));
+  });
+
+program.parse();
+try {
+  process.exitCode = await torture(program.opts());
+} catch (error) {
+  if (interrupted) await new Promise(() => {});
+  await cleanUp();
+  console.error(error instanceof UsageError ? error.message : error);
+  process.exit(error instanceof UsageError ? 2 : 1);
+}
+
+async function torture({ kills, seed, device, parallel: wanted, resume, only, out }) {
+  const { items, usualMs, limitMs, load, parallel: usual } = scenes[device];
+  const parallel = only === undefined ? (wanted ?? usual) : 1;
+  const file = out ?? join(root, 'bench', 'results', `torture-${device}-${seed}${only === undefined ? '' : `-only-${only}`}.json`);
+  const results = openResults({ file, schedule: { device, seed, items }, resume: resume === true && only === undefined });
+  const known = new Set(results.kills.map(({ index }) => index));
+  const due =
+    only === undefined
+      ? scheduleOf({ seed, kills, items }).filter(({ index }) => !known.has(index))
+      : [killOf({ seed, index: only, items })];
+
+  const { createStage } = await import('./torture/stage.mjs');
+  const { runOnce } = await import('./torture/run.mjs');
+  const startedAt = Date.now();
+  const stage = await createStage({ device, hosts: parallel, slots: parallel + 1, startScene: await load() });
+  cleanUp = () => stage.close();
+
+  line(`${parallel} undisturbed runs first, to compare with`);
+  await inLanes(Array.from({ length: parallel }), parallel, () => runOnce(stage, { usualMs, limitMs, seed }));
+  const calm = await inLanes(Array.from({ length: 2 * parallel }), parallel, () => runOnce(stage, { usualMs, limitMs, seed }));
+  const broken = calm.find(({ finished, column }) => !finished || column !== 'missed');
+  if (broken) throw new Error(`A run that nobody disturbed did not go well: ${broken.words ?? broken.reason}`);
+  const calmMs = median(calm.map(({ ms }) => ms));
+
+  const killingSince = Date.now();
+  let shown = Date.now();
+  await inLanes(due, parallel, async (kill) => {
+    const result = await runOnce(stage, { kill, usualMs: calmMs, limitMs, seed });
+    if (interrupted) return;
+    results.add({ ...result, calmMs });
+    if (!(result.column in quiet) || !result.finished) console.log(told(result, seed, device));
+    if (process.stdout.isTTY || Date.now() - shown > 10_000) {
+      shown = Date.now();
+      progress(results.kills, due.length + known.size, Date.now() - killingSince);
+    }
+  });
+  const killingMs = Date.now() - killingSince;
+
+  line('waiting until every device is closed');
+  const left = await untilClosed(stage, 90_000);
+  await stage.close();
+  cleanUp = async () => {};
+
+  const summary = summarize(results.kills);
+  const shard = {
+    kills: due.length,
+    minutes: killingMs / 60_000,
+    killsPerMinute: (due.length / killingMs) * 60_000,
+    calmSeconds: calmMs / 1000,
+    parallel,
+  };
+  results.save({ device, seed, items, at: new Date(startedAt).toISOString(), node: process.version, shard, summary, leftBehind: left });
+  report({ summary, shard, left, file, seed, device, kills: results.kills });
+  return isGood(summary) && left.length === 0 ? 0 : 1;
+}
+
+/** The work in order, `count` at a time. */
+async function inLanes(list, count, work) {
+  const queue = list.map((each) => each);
+  const results = [];
+  const lane = async () => {
+    while (queue.length > 0 && !interrupted) results.push(await work(queue.shift()));
+  };
+  await Promise.all(Array.from({ length: count }, lane));
+  return results;
+}
+
+/** What remains of devices and their processes after all runs have ended. */
+async function untilClosed(stage, withinMs) {
+  for (const deadline = Date.now() + withinMs; ; await pause(250)) {
+    const left = [...stage.devices().map(({ owner }) => `device of ${owner}`), ...stage.drivers().map((pid) => `process ${pid}`)];
+    if (left.length === 0 || Date.now() > deadline) return left;
+  }
+}
+
+function progress(kills, all, ms) {
+  const { all: sum, unfinished } = summarize(kills);
+  const bad = sum.twice + sum.lost + unfinished;
+  const text = `${kills.length}/${all} kills  once ${sum.once}  not at all ${sum.notAtAll}  unknown ${sum.unknown}  twice ${sum.twice}  lost ${sum.lost}  (missed ${sum.missed}, ${Math.round(ms / 1000)} s)`;
+  line(bad > 0 ? pc.red(text) : text);
+}
+
+/** One line that the next one replaces, where there is a terminal. */
+function line(text) {
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[2K${text}`);
+  else console.log(text);
+}
+
+function report({ summary, shard, left, file, seed, device, kills }) {
+  line('');
+  for (const by of ['point', 'victim']) {
+    const { head, rows } = rowsOf(summary, by);
+    const table = new Table({ head, colAligns: ['left', ...head.slice(1).map(() => 'right')], style: { head: [], border: [] } });
+    table.push(...rows.map((row) => [...row]));
+    console.log(table.toString());
+  }
+  console.log(
+    `${summary.all.kills} kills, ${summary.all.missed} more came too late to strike; undisturbed runs take ${shard.calmSeconds.toFixed(1)} s.`,
+  );
+  console.log(
+    `This shard: ${shard.kills} kills in ${shard.minutes.toFixed(1)} min, ${shard.killsPerMinute.toFixed(0)} a minute, ${shard.parallel} runs at once.`,
+  );
+  for (const kill of kills.filter(({ column, finished }) => !(column in quiet) || !finished)) console.log(told(kill, seed, device));
+  for (const each of left) console.log(pc.red(`left behind: ${each}`));
+  console.log(`Results: ${file}`);
+}
+
+function told({ index, point, victim, item, column, reason, words }, seed, device) {
+  const again = `npm run torture -- --device ${device} --seed ${seed} --only ${index}`;
+  return pc.red(
+    `\n#${index} ${victim} killed ${point}, item ${item}: ${column}, ${reason}${words ? ` (${words})` : ''}\n   again: ${again}`,
+  );
+}
+
+function count(text) {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  return value;
+}
+
+function whole(text) {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0 || value > 0xffffffff)
+    throw new InvalidArgumentError('It must be a whole number from 0 on.');
+  return value;
+}

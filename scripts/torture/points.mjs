@@ -1,0 +1,119 @@
+// The named points, as seen from inside a worker: ports that tell of each call, and that strike between two of them when they are told to. A run is told by a file of its name in
+// the folder of arms; whoever takes the file away strikes, so that each is used once.
+import { appendFileSync, readFileSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { Context } from '@temporalio/activity';
+import { killVictim } from './victims.mjs';
+
+export function createPoints({ home, arms, marks, serverFile }) {
+  /** Strikes when that run is armed for this point. */
+  function pass(run, point) {
+    const arm = run && armOf(run);
+    if (!arm || arm.point !== point || !disarm(run)) return;
+    const strike = () => {
+      mark(run, { step: 'struck', point });
+      killVictim({ ...arm, home, worker: process.pid, run, serverFile });
+    };
+    if (point === 'after-dispatch' && arm.delayMs > 0) setTimeout(strike, arm.delayMs);
+    else strike();
+  }
+
+  function armOf(run) {
+    try {
+      return JSON.parse(readFileSync(join(arms, run), 'utf8'));
+    } catch {
+      return undefined;
+    }
+  }
+
+  function disarm(run) {
+    try {
+      unlinkSync(join(arms, run));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function mark(run, what) {
+    if (run) appendFileSync(join(marks, run), `${JSON.stringify({ at: Date.now(), pid: process.pid, home, ...what })}\n`);
+  }
+
+  const lastKey = new Map();
+
+  return {
+    around: {
+      journal: (journal) => ({
+        verdictOf: (...of) => journal.verdictOf(...of),
+        prune: (...of) => journal.prune(...of),
+        async intended(entry) {
+          const run = runOfActivity();
+          mark(run, { step: 'begin', key: entry.key });
+          lastKey.set(run, entry.key);
+          pass(run, 'before-intended');
+          await journal.intended(entry);
+          mark(run, { step: 'intended', key: entry.key });
+          pass(run, 'after-intended');
+        },
+        async done(key, outcome) {
+          pass(runOfActivity(), 'before-done');
+          await journal.done(key, outcome);
+        },
+      }),
+      driver: (driver) => ({
+        kind: driver.kind,
+        destroy: (...of) => driver.destroy(...of),
+        attach: async (...of) => watched(await driver.attach(...of)),
+        open: async (...of) => {
+          const { device, attachment } = await driver.open(...of);
+          return { device: watched(device), attachment };
+        },
+      }),
+      records: (records) => ({
+        read: (...of) => records.read(...of),
+        list: (...of) => records.list(...of),
+        async append(run, lines) {
+          await records.append(run, lines);
+          if (!lines.some(({ type }) => type === 'performed')) return;
+          pass(run, 'before-completion');
+          mark(run, { step: 'recorded' });
+        },
+      }),
+    },
+    /** For the worker's log: workflows tell there that they continue as new, when the server does not yet know. */
+    logged({ message, meta }) {
+      if (message === 'Workflow continued as new') pass(rootOf(meta?.workflowId), 'at-continue-as-new');
+    },
+  };
+
+  function watched(device) {
+    async function perform(action, signal) {
+      const run = runOfActivity();
+      mark(run, { step: 'dispatch', key: lastKey.get(run), control: action.target?.control?.name });
+      const running = device.perform(action, signal);
+      pass(run, 'after-dispatch');
+      return running;
+    }
+    return new Proxy(device, {
+      get(target, name) {
+        if (name === 'perform') return perform;
+        const value = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+}
+
+function runOfActivity() {
+  try {
+    return rootOf(Context.current().info.workflowExecution?.workflowId);
+  } catch {
+    return undefined; // no activity's call
+  }
+}
+
+/** The HostAgent's id, which names the run; `/app-1` and `/device-1` belong to it. */
+function rootOf(workflowId) {
+  const root = workflowId?.split('/')[0];
+  return root?.startsWith('torture-') ? root : undefined;
+}

@@ -1,0 +1,52 @@
+// What is known so far: one JSON line a kill, written as it is known, so that a torture that was broken off goes on where it was; and the summary as one JSON file.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Something that the person has to put right; shown as one sentence. */
+export class UsageError extends Error {}
+
+/** `resume`: kills of an earlier shard count; they must be of the same schedule. */
+export function openResults({ file, schedule, resume }) {
+  const lines = `${file.replace(/\.json$/, '')}.jsonl`;
+  mkdirSync(dirname(file), { recursive: true });
+  const known = resume ? readLines(lines, schedule) : [];
+  if (known.length === 0) writeFileSync(lines, `${JSON.stringify({ schedule })}\n`);
+  return {
+    kills: known,
+    add(kill) {
+      known.push(kill);
+      appendFileSync(lines, `${JSON.stringify(kill)}\n`);
+    },
+    save(summary) {
+      writeFileSync(
+        `${file}.part`,
+        `${JSON.stringify({ ...summary, kills: known.toSorted((one, other) => one.index - other.index) }, null, 1)}\n`,
+      );
+      renameSync(`${file}.part`, file);
+    },
+  };
+}
+
+function readLines(file, schedule) {
+  if (!existsSync(file)) throw new UsageError(`There is nothing to resume: ${file} does not exist. Leave out --resume to begin.`);
+  const [head, ...kills] = parse(readFileSync(file, 'utf8'));
+  if (JSON.stringify(head?.schedule) !== JSON.stringify(schedule))
+    throw new UsageError(
+      `${file} is of another schedule (${JSON.stringify(head?.schedule)}), not of ${JSON.stringify(schedule)}; name another file with --out.`,
+    );
+  return kills;
+}
+
+/** The last line may be torn: its kill is made again. */
+function parse(text) {
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line)];
+      } catch {
+        return [];
+      }
+    });
+}

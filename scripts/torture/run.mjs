@@ -1,0 +1,176 @@
+// One run of the agent engine with one kill (or none), from its start to its class.
+import { setTimeout as pause } from 'node:timers/promises';
+import { classify } from './classing.mjs';
+
+const pollMs = 50;
+/** An item at which every run asks a person, also the undisturbed ones: they are what the others are compared with. */
+const askedItem = 1;
+
+let numbered = 0;
+
+/**
+ * @param {object} stage from `createStage`
+ * @param {object} options
+ * @param {import('./schedule.mjs').Kill} [options.kill] none: the run is left alone
+ * @param {number} options.usualMs what an undisturbed run takes
+ * @param {number} options.limitMs after which a run counts as one that never ends
+ */
+export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
+  const id = `torture-${seed}-${kill?.index ?? 'calm'}-${process.pid}-${++numbered}`;
+  const { scene, client } = stage;
+  const begun = scene.begin(id);
+  const wanted = kill ? scene.items[kill.item - 1] : undefined;
+  const asked = kill?.point === 'while-a-person-is-asked' ? wanted : scene.items[askedItem];
+  const decisions = [];
+  const state = { struckAt: undefined, armed: false, ended: false };
+  const struck = () => void (state.struckAt ??= Date.now());
+
+  stage.register(id, {
+    reply(facts) {
+      const { item, control, asks = false, reply } = begun.decide(facts, { asks: (each) => each === asked });
+      decisions.push({ at: Date.now(), item, control, asks });
+      if (item === wanted && item !== undefined && !state.armed && armedByWorker.has(kill.point)) {
+        state.armed = true;
+        stage.arm(id, kill);
+      }
+      return reply;
+    },
+    hadEffect({ item }) {
+      if (kill?.point !== 'after-effect' || item !== wanted || state.struckAt) return;
+      struck();
+      stage.strike(id, kill);
+    },
+  });
+
+  const started = Date.now();
+  const args = [{ request: `Carry out ${id}`, device: begun.device, settings: begun.settings }];
+  await patiently(() => client.workflow.start('hostAgent', { taskQueue: 'steadyhand', workflowId: id, args }).catch(alreadyStarted));
+  const handle = client.workflow.getHandle(id);
+  const killing = kill?.point === 'random' ? strikeAtRandom() : Promise.resolve();
+  const answering = answerPeople();
+  const end = await untilEnded(handle, started + limitMs);
+  const ms = Date.now() - started;
+  state.ended = true;
+  await Promise.all([killing, answering]);
+  stage.disarm(id);
+
+  const marks = stage.marksOf(id);
+  state.struckAt ??= marks.find(({ step }) => step === 'struck')?.at;
+  const facts = {
+    struckAt: state.struckAt,
+    items: scene.items,
+    effects: scene.effectsOf(id).map(({ item, control }) => ({ item, control })),
+    marks: marks.map((mark) => withControl(mark, decisions)),
+    said: saidIn(end.result, scene),
+    end: { ended: end.ended, completed: end.completed, unknownOutcomes: end.result?.unknownOutcomes ?? 0 },
+  };
+  const verdict = classify(facts);
+  if (!end.ended) await handle.terminate('the torture gave it up').catch(() => undefined);
+  stage.forget(id);
+  return {
+    ...(kill ?? {}),
+    id,
+    ...verdict,
+    ms,
+    ended: end.ended,
+    finished: end.completed,
+    ...(verdict.column in plain ? {} : { facts, words: end.words }),
+  };
+
+  async function strikeAtRandom() {
+    await pause(kill.fraction * usualMs);
+    while (!state.ended) {
+      if (stage.strike(id, kill)) return struck();
+      await pause(pollMs);
+    }
+  }
+
+  /** Whoever is asked says yes, once it is really asked; at that point the kill strikes in between. Asking a run costs it something, so only while it may be waiting. */
+  async function answerPeople() {
+    let answered = 0;
+    while (!state.ended) {
+      await pause(pollMs);
+      const last = decisions.at(-1);
+      if (!last?.asks || decisions.length === answered) continue;
+      const request = await pendingRequest();
+      if (!request) {
+        await pause(pollMs * 2);
+        continue;
+      }
+      if (kill?.point === 'while-a-person-is-asked' && !state.struckAt && last.item === wanted) {
+        struck();
+        stage.strike(id, kill);
+        await pause(kill.fraction * 1_000);
+      }
+      await patiently(() => handle.signal('confirm', { requestId: request.requestId, approved: true })).catch(() => undefined);
+      answered = decisions.length;
+    }
+  }
+
+  async function pendingRequest() {
+    const view = await client.withDeadline(Date.now() + 3_000, () => handle.query('progress')).catch(() => undefined);
+    return view?.request;
+  }
+}
+
+/** Strikes that a worker makes itself; the others come from the ledger, from the person asked, or from a clock. */
+const armedByWorker = new Set([
+  'before-intended',
+  'after-intended',
+  'after-dispatch',
+  'before-done',
+  'before-completion',
+  'at-continue-as-new',
+]);
+const plain = { once: true, notAtAll: true, unknown: true, missed: true };
+
+/** Until the run has ended, through a server that comes and goes. */
+async function untilEnded(handle, deadline) {
+  while (Date.now() < deadline) {
+    try {
+      const result = await handle.client.withDeadline(Math.min(deadline, Date.now() + 15_000), () => handle.result());
+      return { ended: true, completed: result.outcome === 'completed', result, words: result.outcome };
+    } catch (error) {
+      if (error.name === 'WorkflowFailedError')
+        return { ended: true, completed: false, result: error.cause?.details?.[0], words: `${error.cause?.type}: ${error.cause?.message}` };
+      await pause(100);
+    }
+  }
+  return { ended: false, completed: false, words: 'still open' };
+}
+
+/** A start whose answer was lost, and that was made again. */
+function alreadyStarted(error) {
+  if (error.name !== 'WorkflowExecutionAlreadyStartedError') throw error;
+}
+
+/** Calls that are made again while a server is away. */
+async function patiently(call, deadline = Date.now() + 30_000) {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (Date.now() > deadline || error.name === 'WorkflowNotFoundError') throw error;
+      await pause(200);
+    }
+  }
+}
+
+/** Before its dispatch an action has no name in the marks: it is the one that was decided last. */
+function withControl(mark, decisions) {
+  if (mark.step !== 'begin') return mark;
+  const decided = decisions.findLast(({ at, control }) => at <= mark.at && control !== undefined);
+  return decided ? { ...mark, control: decided.control } : mark;
+}
+
+/** `click_input "Take 3a" [4]` and `done`: one entry an action. */
+function saidIn(result, scene) {
+  return (result?.blackboard?.trajectories ?? []).flatMap(({ action, result: outcome }) => {
+    const outcomes = outcome.split('; ');
+    return action.split('; ').flatMap((text, index) => {
+      const control = /^\w+ "([^"]*)"/.exec(text)?.[1];
+      const word = /^\w+/.exec(outcomes[index] ?? outcomes[0] ?? '')?.[0] ?? '';
+      return control === undefined ? [] : [{ control, outcome: word, counts: scene.counts(control) }];
+    });
+  });
+}

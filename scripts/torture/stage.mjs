@@ -1,0 +1,163 @@
+// Everything that the runs need, and that is killed: Temporal server, hosts, scripted model, and the world outside with its ledger.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectTemporal, findTemporal } from '../../dist/temporal-connection.js';
+import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
+import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
+import { freePort, startDevServer } from '../../test/support/dev-server.mjs';
+import { createHost, endProcesses } from './host.mjs';
+import { killVictim } from './victims.mjs';
+
+/** Short, so that a death is noticed in seconds: local settings, not a server's over a network. */
+const timings = {
+  holdHeartbeatMs: 3_000,
+  performHeartbeatMs: 3_000,
+  decideHeartbeatMs: 3_000,
+  hostSilenceMs: 10_000,
+  reopenAfterMs: 5_000,
+};
+const continueAsNewAt = 40;
+
+/** `startScene({folder})` makes the world of one kind of device. */
+export async function createStage({ device, hosts: count, slots, startScene }) {
+  const folder = mkdtempSync(join(tmpdir(), 'steadyhand-torture-'));
+  const paths = { arms: join(folder, 'arms'), marks: join(folder, 'marks'), serverFile: join(folder, 'server-process') };
+  mkdirSync(paths.arms);
+  mkdirSync(paths.marks);
+  const runs = new Map();
+  const hosts = [];
+  let stopping = false;
+  let server;
+  let guarding = Promise.resolve();
+
+  const model = await startScriptedModel({
+    script: ({ text, fields }) => {
+      const facts = readPrompt(text);
+      const run = runs.get(/torture-\S+/.exec(facts.request)?.[0]);
+      if (fields.includes('CurrentSubtask')) return hostReply(facts);
+      return run ? run.reply(facts) : { Status: 'FAIL', Function: '', Comment: 'nobody knows this run' };
+    },
+  });
+  const scene = await startScene({ folder, onEffect: (id, effect) => runs.get(id)?.hadEffect(effect) });
+  const port = await freePort();
+  const serverOptions = { port, dbFilename: join(folder, 'temporal.db'), suggestContinueAsNewAt: continueAsNewAt };
+  await startServer();
+  guarding = keepServer();
+  const env = {
+    STEADYHAND_SHARED: join(folder, 'shared'),
+    STEADYHAND_MODEL: 'scripted-model',
+    OPENAI_BASE_URL: `${model.url}/v1`,
+    OPENAI_API_KEY: 'scripted',
+    TEMPORAL_ADDRESS: server.address,
+    TEMPORAL_CONFIG_FILE: emptyProfiles(folder),
+  };
+  const config = { kinds: [device], slots, timings, model: { images: false } };
+  for (let n = 1; n <= count; n += 1) hosts.push(createHost({ home: join(folder, `host-${n}`), folder, config, env }));
+  await Promise.all(hosts.map((host) => host.start()));
+  const client = await connectTemporal(
+    findTemporal(folder, { TEMPORAL_ADDRESS: server.address, TEMPORAL_CONFIG_FILE: env.TEMPORAL_CONFIG_FILE }),
+  );
+
+  async function startServer() {
+    server = await startDevServer(serverOptions);
+    writeFileSync(paths.serverFile, String(server.pid));
+  }
+
+  /** A dead server is started again at once, with the same port and database. */
+  async function keepServer() {
+    while (!stopping) {
+      if (isAlive(server.pid)) {
+        await pause(50);
+        continue;
+      }
+      await server.stop();
+      if (!stopping) await startServer();
+    }
+  }
+
+  return {
+    folder,
+    client,
+    hosts,
+    scene,
+    /** Makes the model and the ledger know of a run. */
+    register: (id, run) => void runs.set(id, run),
+    forget(id) {
+      runs.delete(id);
+      for (const file of [join(paths.arms, id), join(paths.marks, id)]) rmSync(file, { force: true });
+    },
+    /** The next action of that run dies at that point, wherever it is performed. */
+    arm: (id, kill) => writeFileSync(join(paths.arms, id), JSON.stringify(kill)),
+    /** True when the arm was still there. */
+    disarm(id) {
+      try {
+        unlinkSync(join(paths.arms, id));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    /** What workers have written down of a run, oldest first. */
+    marksOf(id) {
+      try {
+        const lines = readFileSync(join(paths.marks, id), 'utf8').split('\n').filter(Boolean);
+        return lines.map((line) => JSON.parse(line)).sort((one, other) => one.at - other.at);
+      } catch {
+        return [];
+      }
+    },
+    holderOf: (id) => hosts.find((host) => host.devices().some(({ owner }) => owner === id)),
+    /** From outside, at once. False when there was nobody to kill: no driver yet. */
+    strike(id, kill) {
+      const host = this.holderOf(id) ?? (kill.victim === 'driver' ? undefined : hosts[Math.floor(kill.pick * hosts.length)]);
+      if (!host || (kill.victim === 'driver' && !host.devices().some(({ owner, processes }) => owner === id && processes.length > 0)))
+        return false;
+      killVictim({ ...kill, home: host.home, worker: host.pid, run: id, serverFile: paths.serverFile });
+      return true;
+    },
+    devices: () => hosts.flatMap((host) => host.devices()),
+    drivers: () => hosts.flatMap((host) => host.drivers()),
+    /** Ends every process and removes every file, whatever state they are in. */
+    async close() {
+      stopping = true;
+      await Promise.all(hosts.map((host) => host.stop()));
+      endProcesses(hosts.flatMap((host) => host.drivers()));
+      await client.connection.close().catch(() => undefined);
+      await guarding.catch(() => undefined);
+      await server.stop({ signal: 'SIGKILL' });
+      await model.close();
+      await scene.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
+
+function hostReply({ applications, previousSubtasks, request }) {
+  const last = previousSubtasks.at(-1);
+  if (last) return { Status: last.status === 'FINISH' ? 'FINISH' : 'FAIL', Result: last.result, Comment: last.result };
+  const application = applications.find(({ current }) => current) ?? applications[0];
+  return {
+    Status: 'ASSIGN',
+    CurrentSubtask: request,
+    ControlLabel: application?.number ?? '1',
+    ControlText: application?.name,
+    Message: [],
+  };
+}
+
+function emptyProfiles(folder) {
+  const file = join(folder, 'temporal.toml');
+  writeFileSync(file, '[profile.default]\n');
+  return file;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+// What came of all kills, as a table and as figures: pure.
+import { columns } from './classing.mjs';
+import { points } from './schedule.mjs';
+
+const headings = { once: 'ran once', notAtAll: 'not at all, said so', unknown: 'unknown, asked', twice: 'TWICE', lost: 'LOST IN SILENCE' };
+
+/** @param {readonly { point: string, victim: string, column: string, ms: number, calmMs: number, finished: boolean }[]} kills */
+export function summarize(kills) {
+  const of = (list) => ({
+    kills: list.filter(({ column }) => column !== 'missed').length,
+    missed: list.filter(({ column }) => column === 'missed').length,
+    ...Object.fromEntries(columns.map((column) => [column, list.filter((each) => each.column === column).length])),
+    extraSeconds: secondsOf(list.filter(({ column }) => column !== 'missed').map(({ ms, calmMs }) => ms - calmMs)),
+  });
+  return {
+    byPoint: points.map((point) => ({ point, ...of(kills.filter((each) => each.point === point)) })),
+    byVictim: ['worker', 'driver', 'host', 'server'].map((victim) => ({ victim, ...of(kills.filter((each) => each.victim === victim)) })),
+    all: of(kills),
+    unfinished: kills.filter(({ finished }) => !finished).length,
+  };
+}
+
+/** Whether what is promised held: nothing twice, nothing lost, every run through. */
+export function isGood({ all, unfinished }) {
+  return all.twice === 0 && all.lost === 0 && unfinished === 0;
+}
+
+/** @returns {{ head: readonly string[], rows: readonly (readonly string[])[] }} */
+export function rowsOf({ byPoint, byVictim, all }, by = 'point') {
+  const list = by === 'point' ? byPoint : byVictim;
+  const row = (name, each) => [
+    name,
+    String(each.kills),
+    ...columns.map((column) => String(each[column])),
+    each.extraSeconds === undefined ? '' : each.extraSeconds.toFixed(1),
+  ];
+  return {
+    head: [by === 'point' ? 'killed' : 'victim', 'kills', ...columns.map((column) => headings[column]), 'extra s, median'],
+    rows: [...list.map((each) => row((each.point ?? each.victim).replaceAll('-', ' '), each)), row('all', all)],
+  };
+}
+
+export function median(values) {
+  if (values.length === 0) return undefined;
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+function secondsOf(differences) {
+  const value = median(differences);
+  return value === undefined ? undefined : Math.round(value / 10) / 100;
+}

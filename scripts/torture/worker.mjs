@@ -1,0 +1,32 @@
+// A host of the torture: the worker as users run it, with ports around which the named points lie. `node worker.mjs <folder of the torture>`, in its own data folder.
+// Whatever becomes of the torture, it does not outlive it: its standard input ends then.
+import { join } from 'node:path';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { loadConfig } from '../../dist/config.js';
+import { findTemporal } from '../../dist/temporal-connection.js';
+import { startWorker } from '../../dist/worker.js';
+import { createPoints } from './points.mjs';
+import { devicesOf, kill } from './victims.mjs';
+
+const [folder] = process.argv.slice(2);
+const config = loadConfig();
+const points = createPoints({
+  home: config.home,
+  arms: join(folder, 'arms'),
+  marks: join(folder, 'marks'),
+  serverFile: join(folder, 'server-process'),
+});
+
+process.stdin.resume().on('end', () => {
+  for (const { processes } of devicesOf(config.home)) processes.forEach(kill);
+  process.exit(1);
+});
+
+const logger = new DefaultLogger('DEBUG', (entry) => {
+  points.logged(entry);
+  if (entry.level === 'ERROR') process.stderr.write(`${entry.message} ${entry.meta?.error ?? ''}\n`);
+});
+Runtime.install({ shutdownSignals: [], logger });
+const log = (text) => void process.stderr.write(`${text}\n`);
+const worker = await startWorker(config, findTemporal(config.home), log, { around: points.around });
+await worker.ended;

@@ -38,8 +38,8 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Where tests and benches depart from the configuration: drivers that they look into, a model that answers at once, workflows that are never cached. */
-export interface WorkerVariation extends Pick<WorkerOptions, 'maxCachedWorkflows'> {
+/** Where tests and benches depart from the configuration: drivers that they look into, a model that answers at once. */
+export interface WorkerVariation {
   readonly drivers?: readonly DeviceDriver[];
   readonly model?: Model;
   /** Put around what is built, to be told of each call or to break off between two of them. */
@@ -61,7 +61,6 @@ export async function startWorker(
     drivers: ownDrivers = [],
     model: ownModel,
     around: { driver: aroundDriver = same, journal: aroundJournal = same, records: aroundRecords = same } = {},
-    ...workflowWorker
   }: WorkerVariation = {},
 ): Promise<RunningWorker> {
   const folder = await openHostFolder({ home: config.home });
@@ -108,7 +107,7 @@ export async function startWorker(
         workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
         activities: createRunActivities({ model, artifacts, records, images, defaults: config }),
         stickyQueueScheduleToStartTimeout: '2s',
-        ...workflowWorker,
+        ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
       }),
       await Worker.create({
         ...common,

@@ -1,11 +1,12 @@
 // One run as the server and its worker describe it: what history says is always there, what only a worker can say when one answers.
 import type { Client } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
-import type { Usage } from '../domain/budget/usage.js';
+import { addUsage, type Usage } from '../domain/budget/usage.js';
 import { type ProgressView, subtasksQuery } from '../workflows/messages.js';
 import { type Asking, askedBy, queryProgress } from './requests.js';
 import { runEnd } from './run-end.js';
 import { runOf, stateOfEnded } from './runs.js';
+import { requestOf } from './started-with.js';
 
 export interface RunDescription {
   /** The run that this workflow belongs to; itself for a run. */
@@ -30,13 +31,14 @@ export interface RunDescription {
 export async function describeRun(client: Client, id: string): Promise<RunDescription> {
   const handle = client.workflow.getHandle(id);
   const info = await handle.describe();
-  const request = info.memo?.['request'];
+  // An agent below a run has another input; its run says what it is about.
+  const request = runOf(info) === id ? await requestOf(client, info) : undefined;
   const base = {
     run: runOf(info),
     runId: info.runId,
     started: info.startTime.toISOString(),
     ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
-    ...(typeof request === 'string' ? { request } : {}),
+    ...(request === undefined ? {} : { request }),
   };
   return info.status.name === 'RUNNING'
     ? { ...base, ...(await describeOpen(client, id)) }
@@ -47,13 +49,22 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
   const progress = await queryProgress(client, id).catch(() => undefined);
   if (!progress) return { state: 'RUNNING', subtasks: [] };
   const asking = askedBy(id, progress);
-  const { usage, unknownOutcomes } = progress;
   const subtasks = await client.workflow
     .getHandle(id)
     .query(subtasksQuery)
     // An agent below the host has none.
     .catch(() => []);
-  return { state: stateOf(progress, asking), progress, subtasks, usage, unknownOutcomes, ...(asking ? { asking } : {}) };
+  return { state: stateOf(progress, asking), progress, subtasks, ...(await spentSoFar(client, progress)), ...(asking ? { asking } : {}) };
+}
+
+/** A host is told what its child has used when that ends; until then it is added here. */
+async function spentSoFar(
+  client: Client,
+  { child, usage, unknownOutcomes }: ProgressView,
+): Promise<{ readonly usage: Usage; readonly unknownOutcomes: number }> {
+  const below = child === undefined ? undefined : await queryProgress(client, child).catch(() => undefined);
+  if (!below) return { usage, unknownOutcomes };
+  return { usage: addUsage(usage, below.usage), unknownOutcomes: unknownOutcomes + below.unknownOutcomes };
 }
 
 /** The host itself is RUNNING while its child asks; for a person the run waits. */

@@ -1,6 +1,7 @@
 // Runs as the server's visibility store lists them. A run is its host; what waits for a person may be a child of it, so the two are brought together here.
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { steadyhandState } from '../workflows/messages.js';
+import { requestOf } from './started-with.js';
 
 /** Workflow types that a person starts. */
 const runTypes = ['hostAgent'] as const;
@@ -47,13 +48,13 @@ export async function listRuns(
   { state, limit }: { readonly state?: RunState; readonly limit: number },
 ): Promise<readonly RunSummary[]> {
   const waiting = new Map((await listWaiting(client)).map((entry) => [entry.run, entry]));
-  const runs: RunSummary[] = [];
+  const runs: Promise<RunSummary>[] = [];
   for await (const info of client.workflow.list({ query: runsQuery(state, [...waiting.keys()]), pageSize: Math.min(limit * 2, 200) })) {
     const run = summarize(info, waiting.get(info.workflowId));
-    if (state === undefined || run.state === state) runs.push(run);
+    if (state === undefined || run.state === state) runs.push(withRequest(client, info, run));
     if (runs.length >= limit) break;
   }
-  return runs;
+  return Promise.all(runs);
 }
 
 export async function listOpenRuns(client: Client): Promise<readonly string[]> {
@@ -94,7 +95,6 @@ const executionStatus = {
 } as const;
 
 function summarize(info: WorkflowExecutionInfo, waiting: Waiting | undefined): RunSummary {
-  const request = info.memo?.['request'];
   return {
     id: info.workflowId,
     runId: info.runId,
@@ -102,9 +102,13 @@ function summarize(info: WorkflowExecutionInfo, waiting: Waiting | undefined): R
     state: info.status.name === 'RUNNING' ? (waiting?.state ?? 'RUNNING') : stateOfEnded(info.status.name),
     started: info.startTime.toISOString(),
     ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
-    ...(typeof request === 'string' ? { request } : {}),
     ...(waiting && info.status.name === 'RUNNING' ? { asker: waiting.asker } : {}),
   };
+}
+
+async function withRequest(client: Client, info: WorkflowExecutionInfo, run: RunSummary): Promise<RunSummary> {
+  const request = await requestOf(client, info);
+  return request === undefined ? run : { ...run, request };
 }
 
 /** The SDK writes CANCELLED, the server and its queries CANCELED. */

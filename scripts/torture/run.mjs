@@ -74,7 +74,7 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
     ms,
     ended: end.ended,
     finished: end.completed,
-    ...(verdict.column in plain ? {} : { facts, words: end.words }),
+    ...(verdict.column in plain && end.completed ? {} : { facts, words: end.words }),
   };
 
   async function strikeAtRandom() {

@@ -27,11 +27,11 @@ export async function startShopScene({ folder, onEffect }) {
     items,
     begin(run) {
       const start = `${shop.url}/orders?name=${run}/`;
-      const seen = { next: undefined };
+      const known = { next: undefined };
       return {
         device: { kind: 'web', url: start },
         settings: { actionSequence: true },
-        decide: (facts) => decide({ ...facts, run, url: shop.url, start, seen }),
+        decide: (facts) => decide({ ...facts, run, url: shop.url, start, known }),
       };
     },
     /** A cart that took an article twice is an effect too many. */
@@ -55,32 +55,32 @@ function nameOf({ name }) {
 }
 
 /** What to do next, from the screen and from what its orders were when it last saw them. */
-function decide({ title, seen: screen, find, news, run, url, start, seen }) {
+function decide({ title, seen, find, news, run, url, start, known }) {
   const go = (path) => act('navigate', { url: path.startsWith('/') ? `${url}${path}` : path });
   const lookUp = () => go(start);
 
   if (title.startsWith('Orders of')) {
-    const done = new Set([...screen.matchAll(new RegExp(`for ${run}/(\\d)`, 'g'))].map(([, item]) => item));
-    seen.next = items.find((item) => !done.has(item));
-    if (seen.next === undefined)
+    const done = new Set([...seen.matchAll(new RegExp(`for ${run}/(\\d)`, 'g'))].map(([, item]) => item));
+    known.next = items.find((item) => !done.has(item));
+    if (known.next === undefined)
       return { reply: { Actions: [], Status: 'FINISH', Result: `${done.size} orders`, Comment: 'both are there' } };
     return go(product);
   }
   if (/unknown|opened again/i.test(news)) return lookUp();
   if (/^Order #\d+ confirmed/.test(title)) {
-    const [, item] = new RegExp(`for ${run}/(\\d)`).exec(screen) ?? [];
+    const [, item] = new RegExp(`for ${run}/(\\d)`).exec(seen) ?? [];
     if (item !== items[0]) return lookUp();
-    seen.next = items[1];
+    known.next = items[1];
     return go(product);
   }
-  if (seen.next === undefined) return lookUp();
+  if (known.next === undefined) return lookUp();
   const inCart = Number(/^Cart \((\d+)\)/.exec(find('a', /^Cart \(/)?.name ?? '')?.[1] ?? 0);
   if (title.startsWith('Blue notebook')) return inCart > 0 ? go('/checkout') : press(find('btn', /^Add to cart$/));
   if (title.startsWith('Your cart')) {
     if (inCart === 0) return go(product);
     return press(inCart > 1 ? find('btn', /^Take Blue notebook out$/) : find('a', /^Checkout$/));
   }
-  if (title.startsWith('Checkout')) return fillIn({ find, name: `${run}/${seen.next}`, item: seen.next });
+  if (title.startsWith('Checkout')) return fillIn({ find, name: `${run}/${known.next}`, item: known.next });
   return lookUp();
 }
 

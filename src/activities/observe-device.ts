@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setImmediate as immediately } from 'node:timers/promises';
 import type { ObserveOptions } from '../domain/device/device-work.js';
 import { isSameControl, labelControls, type ControlList, type LabelledControl } from '../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../domain/ui/control.js';
@@ -34,14 +35,9 @@ export async function observeDevice(
 ): Promise<Observation> {
   const { artifacts } = tools;
   const look = await device.look();
-  const list = labelControls(look.controls, {
-    roles: options.controlRoles,
-    ...(options.reannotate === undefined ? {} : { only: options.reannotate }),
-  });
-  // A screenshot is mostly waiting for the display: the list is stored meanwhile.
-  const [screenshot, controls] = await Promise.all([
+  const [screenshot, { list, controls, fingerprint }] = await Promise.all([
     screenshotWithoutSecrets(device, look, tools.images).then((pixels) => artifacts.put(pixels, 'image/png')),
-    artifacts.putJson(list),
+    storeControls(look, options, artifacts),
   ]);
   remember(held, controls, list);
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
@@ -56,12 +52,23 @@ export async function observeDevice(
     application: look.application,
     title: look.title,
     controlCount: look.controls.length,
-    fingerprint: fingerprintOf(look),
+    fingerprint,
     ...(applications === undefined ? {} : { applications }),
     ...(options.find === undefined ? {} : { found: options.find.map((ref) => findAgain(list, ref)) }),
     ...(downloads.length === 0 ? {} : { downloads }),
     ...(notices.length === 0 ? {} : { notices }),
   };
+}
+
+/** A screenshot is mostly waiting for the display: meanwhile the list is made and stored, as soon as the request for pixels has left this process. */
+async function storeControls(
+  look: Look,
+  { controlRoles, reannotate }: ObserveOptions,
+  artifacts: ArtifactStore,
+): Promise<{ readonly list: ControlList; readonly controls: ArtifactRef; readonly fingerprint: string }> {
+  await immediately();
+  const list = labelControls(look.controls, { roles: controlRoles, ...(reannotate === undefined ? {} : { only: reannotate }) });
+  return { list, controls: await artifacts.putJson(list), fingerprint: fingerprintOf(look) };
 }
 
 /** Brings a running application to the front; what does not run is not launched. Returns what the observer should hear. */

@@ -52,3 +52,19 @@ function readable(error: unknown): { readonly name: string; readonly message: st
   if (!(error instanceof Error)) return { name: '', message: String(error), code: '' };
   return { name: error.name, message: error.message, code: 'code' in error ? String(error.code) : '' };
 }
+
+/** Only errors of the port leave the adapter. */
+export function asPortError(error: unknown): unknown {
+  if (error instanceof TabClosedError) return new DeviceGoneError('The tab of the browser is gone.');
+  return error instanceof PageChangedError
+    ? new ActionFailedError('action-failed', `The page changed while it was asked: ${error.message}`)
+    : error;
+}
+
+/** What an action that met it reports. */
+export function asActionError(error: unknown): unknown {
+  if (error instanceof DialogOpenError)
+    return new ActionFailedError('action-failed', `A dialog is open (${error.message}). Answer it first.`);
+  if (error instanceof TabClosedError) return new ActionFailedError('action-failed', 'The tab closed.');
+  return error instanceof PageChangedError ? new ActionFailedError('control-gone', `The page changed meanwhile: ${error.message}`) : error;
+}

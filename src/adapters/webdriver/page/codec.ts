@@ -34,8 +34,8 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
   let last = '';
   const rows = controls.map((control): Row => {
     const { id, role, name, enabled, visible, interactive, masked, bounds, path, value, states, options } = control;
-    const number = numbers.get(role) ?? roles.push(role) - 1;
-    numbers.set(role, number);
+    let number = numbers.get(role);
+    if (number === undefined) numbers.set(role, (number = roles.push(role) - 1));
     const shared = sharedLength(last, path);
     last = path;
     const flags =
@@ -53,8 +53,8 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
       shared,
       path.slice(shared),
     ] as const;
-    const extra = { ...(value !== undefined && { value }), ...(states && { states }), ...(options && { options }) };
-    return value === undefined && !states && !options ? row : [...row, extra];
+    if (value === undefined && !states && !options) return row;
+    return [...row, { ...(value !== undefined && { value }), ...(states && { states }), ...(options && { options }) }];
   });
   return { document, title, url, foreign, roles, rows };
 }

@@ -1,6 +1,6 @@
 // Boxes, and what of them a person can see. Reads only: nothing here changes the page, so the browser lays it out once a look.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
-import { styleOf } from './names.js';
+import { styleOf } from './styles.js';
 
 export const everywhere: Bounds = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 };
 export const nowhere: Bounds = { x: 0, y: 0, width: 0, height: 0 };
@@ -13,11 +13,14 @@ export function intersect(a: Bounds, b: Bounds): Bounds {
   return width > 0 && height > 0 ? { x, y, width, height } : nowhere;
 }
 
+const shownToPeople = { checkOpacity: true, checkVisibilityCSS: true } as const;
+
 /** Laid out, and neither it nor what it stands in is hidden or fully transparent. Native, and so cheaper than reading styles. */
 export function isShown(element: Element): boolean {
   // What has no box of its own is shown where it stands.
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    if (styleOf(at).display !== 'contents') return at.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    if (at.checkVisibility(shownToPeople)) return true;
+    if (styleOf(at).display !== 'contents') return false;
   }
   return true;
 }
@@ -31,7 +34,7 @@ export function centreOf(box: Bounds): Point {
 }
 
 export function boundsOf(rect: DOMRect): Bounds {
-  return { x: rect.left, y: rect.top, width: rect.width, height: rect.height };
+  return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
 }
 
 /** px; what is lower is not broken over lines. */
@@ -51,9 +54,12 @@ export function boxesOf(element: Element): { readonly bounds: Bounds; readonly h
 }
 
 export function largestOf(rects: DOMRectList): Bounds | undefined {
-  let largest: Bounds | undefined;
-  for (const rect of rects) {
-    if (largest === undefined || rect.width * rect.height > largest.width * largest.height) largest = boundsOf(rect);
+  const first = rects[0];
+  if (first === undefined) return undefined;
+  let largest = boundsOf(first);
+  for (let index = 1; index < rects.length; index++) {
+    const bounds = boundsOf(rects[index] as DOMRect);
+    if (bounds.width * bounds.height > largest.width * largest.height) largest = bounds;
   }
   return largest;
 }
@@ -109,7 +115,7 @@ export function frameOf(document: Document): Element | undefined {
 /** Where a frame's viewport stands in the document around it. */
 export function contentBoxOf(frame: Element): Bounds {
   const box = frame.getBoundingClientRect();
-  const style = styleOf(frame);
+  const { computed: style } = styleOf(frame);
   const left = frame.clientLeft + parseFloat(style.paddingLeft);
   const top = frame.clientTop + parseFloat(style.paddingTop);
   return {

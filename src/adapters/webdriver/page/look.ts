@@ -3,45 +3,17 @@
 // L1. Every interactive control is reported, also one that is covered or disabled; texts only where a person sees them.
 // L2. No text is reported twice: what stands in the name of an interactive control is not reported as text.
 // L3. Nothing is written to the page, so that it is laid out once.
-import type { Bounds } from '../../../domain/ui/geometry.js';
+// L4. What can be had for less is asked first: a property before a style, a style before a box, a box before a point.
 import { watch } from './activity.js';
-import { boundsOf, boxesOf, centreOf, contentBoxOf, coverOf, intersect, isEmpty, isShown, largestOf } from './geometry.js';
-import type { ForeignFrame, FramePlace, PageControl, PageLook } from './messages.js';
-import { forgetStyles, nameOf, optionsOf, statesOf, styleOf, tidy, valueOf } from './names.js';
-import { ownReach, reachesInside, reachesOf, type Reach, type Reaches } from './reach.js';
-import { isMasked, register, token } from './registry.js';
+import { addControl, addLabelled, addPicture, isBox } from './controls.js';
+import { contentBoxOf, isEmpty, isShown } from './geometry.js';
+import type { FramePlace, PageLook } from './messages.js';
+import { isSeen, ownReach, reachesInside, reachesOf } from './reach.js';
+import { register, token } from './registry.js';
 import { clickableRole, isActionable, isEditable, roleOf } from './roles.js';
-
-interface Context {
-  readonly reaches: Reaches;
-  /** Where the frame's viewport stands in the coordinates that are reported. */
-  readonly offset: { readonly x: number; readonly y: number };
-  readonly textRole: string;
-  /** Text is in a control's name already, or hidden from assistive technology. */
-  readonly mute: boolean;
-  readonly inert: boolean;
-  readonly pointer: boolean;
-}
-
-interface Walk {
-  readonly controls: PageControl[];
-  readonly foreign: { readonly frame: ForeignFrame; readonly element: Element }[];
-  /** Elements whose text is the name of a field. */
-  readonly named: Set<string>;
-  /** How many texts were reported of one element. */
-  readonly texts: Map<string, number>;
-  run: Run | undefined;
-}
-
-/** Neighbouring pieces of text that no control and no block interrupts. */
-interface Run {
-  readonly pieces: string[];
-  readonly first: Text;
-  last: Text;
-  readonly parent: Element;
-  readonly context: Context;
-  readonly path: string;
-}
+import { forgetStyles, styleOf, type ElementStyle } from './styles.js';
+import { addText, flush } from './texts.js';
+import type { Context, Walk } from './walk.js';
 
 export interface LookOutcome {
   readonly look: PageLook;
@@ -76,6 +48,8 @@ const textRoles: Readonly<Record<string, string>> = {
 };
 /** Not interactive and without text of its own, and yet worth knowing of. */
 const shownRoles = new Set(['img', 'progressbar', 'meter', 'dialog', 'alertdialog']);
+/** What stands in them is theirs. */
+const leaves = new Set(['input', 'select', 'textarea', 'svg', 'canvas', 'img', 'video', 'audio', 'progress', 'meter']);
 const inlineDisplays = new Set(['inline', 'inline-block', 'contents', 'inline-flex']);
 const fields = 'input[aria-labelledby],select[aria-labelledby],textarea[aria-labelledby]';
 
@@ -114,14 +88,15 @@ function walkDocument(walk: Walk, document: Document, { offset, path }: FramePla
 }
 
 function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path: string): void {
-  const counts = new Map<string, number>();
+  let counts: Map<string, number> | undefined;
   for (const node of nodes) {
-    if (node.nodeType === Node.TEXT_NODE) addText(walk, node as Text, context, path);
-    if (node.nodeType !== Node.ELEMENT_NODE) continue;
+    const { nodeType } = node;
+    if (nodeType === Node.TEXT_NODE) addText(walk, node as Text, context, path);
+    if (nodeType !== Node.ELEMENT_NODE) continue;
     const element = node as HTMLElement;
     const tag = element.localName;
-    const count = (counts.get(tag) ?? 0) + 1;
-    counts.set(tag, count);
+    const count = (counts?.get(tag) ?? 0) + 1;
+    (counts ??= new Map<string, number>()).set(tag, count);
     if (!skipped.has(tag)) walkElement(walk, element, context, pathOf(element, path, count));
   }
 }
@@ -146,21 +121,23 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
   if (element.localName === 'br') return void walk.run?.pieces.push(' ');
   const style = styleOf(element);
   const { display } = style;
-  if (display === 'none') return walkLabelled(walk, element, outer, path);
+  if (display === 'none') return addLabelled(walk, element, outer, path);
   const inline = inlineDisplays.has(display);
   if (!inline) flush(walk);
 
   const inert = (outer.inert && !element.matches(':modal')) || element.inert;
   const context: Context = inert === outer.inert ? outer : { ...outer, inert };
   const role = roleOf(element);
-  const pointer = style.cursor === 'pointer';
-  const target = isActionable(element, role)
+  const isActed = isActionable(element, role);
+  // Inside of what is acted on nothing else is: the pointer's shape says no more there.
+  const pointer = isActed || context.mute ? context.pointer : style.cursor === 'pointer';
+  const target = isActed
     ? role
     : context.mute || isEditable(element)
       ? undefined
       : clickableRole(element, role, pointer && !context.pointer);
-  if (target !== undefined) addControl(walk, element, target, style, context, path);
-  else if (shownRoles.has(role)) addPicture(walk, element, role, style, context, path);
+  if (target !== undefined) addControl(walk, { element, role: target, context, path }, style);
+  else if (shownRoles.has(role)) addPicture(walk, { element, role, context, path }, style);
 
   if (element.localName === 'iframe' || element.localName === 'frame') addFrame(walk, element as HTMLIFrameElement, style, context, path);
   else if (!isLeaf(element, target)) walkInside(walk, element, insideOf(walk, element, style, context, { role, target, pointer }), path);
@@ -173,13 +150,7 @@ interface Nature {
   readonly pointer: boolean;
 }
 
-function insideOf(
-  walk: Walk,
-  element: HTMLElement,
-  style: CSSStyleDeclaration,
-  context: Context,
-  { role, target, pointer }: Nature,
-): Context {
+function insideOf(walk: Walk, element: HTMLElement, style: ElementStyle, context: Context, { role, target, pointer }: Nature): Context {
   // A clip matters only to what has a box of its own: text alone is where its element is.
   const hasBoxes = element.firstElementChild !== null || element.shadowRoot !== null;
   const reaches = hasBoxes ? reachesInside(element, style, context.reaches) : context.reaches;
@@ -206,20 +177,7 @@ function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: str
 }
 
 function isLeaf(element: HTMLElement, target: string | undefined): boolean {
-  const tag = element.localName;
-  return (
-    tag === 'input' ||
-    tag === 'select' ||
-    tag === 'textarea' ||
-    tag === 'svg' ||
-    tag === 'canvas' ||
-    tag === 'img' ||
-    tag === 'video' ||
-    tag === 'audio' ||
-    tag === 'progress' ||
-    tag === 'meter' ||
-    (target === 'textbox' && element.isContentEditable)
-  );
+  return leaves.has(element.localName) || (target === 'textbox' && element.isContentEditable);
 }
 
 /** Text that names a field is in that field's name. */
@@ -227,161 +185,13 @@ function isSilent(walk: Walk, element: HTMLElement): boolean {
   if (element.getAttribute('aria-hidden') === 'true') return true;
   if (element.localName === 'label') {
     const field = (element as HTMLLabelElement).control;
-    return field !== null && (isBox(field) || field.getClientRects().length > 0);
+    return field !== null && (isBox(field) || field.checkVisibility() || field.getClientRects().length > 0);
   }
   return element.id !== '' && walk.named.has(element.id);
 }
 
-function addControl(walk: Walk, element: HTMLElement, role: string, style: CSSStyleDeclaration, context: Context, path: string): void {
-  flush(walk);
-  const shown = isShown(element);
-  const stand = standInOf(element, !shown);
-  const { bounds, hit } = boxesOf(stand);
-  const visible =
-    (shown || (isBox(element) && isShown(stand))) &&
-    !context.inert &&
-    isSeen(element, stand === element ? element : stand, hit, ownReach(context.reaches, style));
-  push(walk, element, { role, bounds, visible, interactive: true, context, path });
-}
-
-/** Check boxes, radio buttons and file inputs are often hidden behind a label that looks better; there a person acts on the label. */
-function standInOf(element: HTMLElement, transparent: boolean): Element {
-  if (!isBox(element)) return element;
-  const rect = element.getBoundingClientRect();
-  if (!transparent && rect.width > 1 && rect.height > 1) return element;
-  return [...((element as HTMLInputElement).labels ?? [])].find((label) => label.getBoundingClientRect().width > 1) ?? element;
-}
-
-function isBox(element: HTMLElement): boolean {
-  if (element.localName !== 'input') return false;
-  const { type } = element as HTMLInputElement;
-  return type === 'checkbox' || type === 'radio' || type === 'file';
-}
-
-/** Not laid out, and yet usable where its label is. */
-function walkLabelled(walk: Walk, element: HTMLElement, context: Context, path: string): void {
-  if (!isBox(element) || standInOf(element, false) === element) return;
-  const stand = standInOf(element, false);
-  const { bounds, hit } = boxesOf(stand);
-  flush(walk);
-  push(walk, element, {
-    role: roleOf(element),
-    bounds,
-    visible: !context.inert && isSeen(stand, stand, hit, context.reaches.flow),
-    interactive: true,
-    context,
-    path,
-  });
-}
-
-function addPicture(walk: Walk, element: HTMLElement, role: string, style: CSSStyleDeclaration, context: Context, path: string): void {
-  if (context.mute || context.inert || !isShown(element)) return;
-  const { bounds, hit } = boxesOf(element);
-  if (role === 'img' && nameOf(element) === '') return;
-  if (!isSeen(element, element, hit, ownReach(context.reaches, style))) return;
-  flush(walk);
-  push(walk, element, { role, bounds, visible: true, interactive: false, context, path });
-}
-
-interface Found {
-  readonly role: string;
-  readonly bounds: Bounds;
-  readonly visible: boolean;
-  readonly interactive: boolean;
-  readonly context: Context;
-  readonly path: string;
-}
-
-function push(walk: Walk, element: HTMLElement, { role, bounds, visible, interactive, context, path }: Found): void {
-  const value = valueOf(element, role);
-  const states = statesOf(element, role, (element.getRootNode() as Document | ShadowRoot).activeElement);
-  const options = optionsOf(element);
-  walk.controls.push({
-    id: register(element),
-    role,
-    name: nameOf(element),
-    ...(value !== undefined && value !== '' && { value }),
-    ...(states.length > 0 && { states }),
-    ...(options && { options }),
-    bounds: rounded(bounds, context),
-    enabled: !context.inert && !element.matches(':disabled') && element.closest('[aria-disabled=true]') === null,
-    visible,
-    interactive,
-    path,
-    ...(isMasked(element) && { masked: true }),
-  });
-}
-
-function rounded({ x, y, width, height }: Bounds, { offset }: Context): Bounds {
-  return { x: Math.round(x + offset.x), y: Math.round(y + offset.y), width: Math.round(width), height: Math.round(height) };
-}
-
-/** In view and uncovered, or out of view and within reach of scrolling. */
-function isSeen(element: Element, hitElement: Element, box: Bounds, { view, scrollable }: Reach): boolean {
-  if (isEmpty(box)) return false;
-  const shown = intersect(box, view);
-  if (isEmpty(shown)) return !isEmpty(intersect(box, scrollable));
-  const point = centreOf(shown);
-  return coverOf(element, point) === undefined || (hitElement !== element && coverOf(hitElement, point) === undefined);
-}
-
-function addText(walk: Walk, node: Text, context: Context, path: string): void {
-  if (context.mute || context.inert || !/\S/.test(node.data)) {
-    if (walk.run && node.data !== '' && !context.mute) walk.run.pieces.push(' ');
-    return;
-  }
-  const parent = node.parentElement ?? ((node.getRootNode() as Partial<ShadowRoot>).host as Element);
-  if (!isShown(parent)) return;
-  if (walk.run) {
-    walk.run.pieces.push(node.data);
-    walk.run.last = node;
-  } else walk.run = { pieces: [node.data], first: node, last: node, parent, context, path };
-}
-
-/** The text's own box; that of its element, which is faster to get, where there is nothing else in it. */
-function boxOfRun({ first, last, parent }: Run): { readonly parent: Element; readonly bounds: Bounds; readonly hit: Bounds | undefined } {
-  if (first === last && parent.firstChild === first && parent.lastChild === first && styleOf(parent).display !== 'inline') {
-    const bounds = boundsOf(parent.getBoundingClientRect());
-    return { parent, bounds, hit: bounds };
-  }
-  const range = parent.ownerDocument.createRange();
-  range.setStart(first, 0);
-  range.setEnd(last, last.length);
-  const rects = range.getClientRects();
-  const hit = largestOf(rects);
-  const common = range.commonAncestorContainer;
-  const bounds = rects.length === 1 && hit !== undefined ? hit : boundsOf(range.getBoundingClientRect());
-  return { parent: common.nodeType === Node.ELEMENT_NODE ? (common as Element) : parent, bounds, hit };
-}
-
-/** Ends the run of text, and reports it where a person sees it. */
-function flush(walk: Walk): void {
-  const { run } = walk;
-  walk.run = undefined;
-  if (run === undefined) return;
-  const text = tidy(run.pieces.join(''));
-  if (text === '' || (text.length < 3 && !/[\p{L}\p{N}]/u.test(text))) return;
-  const { context } = run;
-  const { parent, bounds, hit } = boxOfRun(run);
-  if (hit === undefined || !isSeen(parent, parent, hit, context.reaches.flow)) return;
-  const path = `${run.path}/text()`;
-  const count = (walk.texts.get(path) ?? 0) + 1;
-  walk.texts.set(path, count);
-  walk.controls.push({
-    id: `${register(parent)}.${count}`,
-    role: context.textRole,
-    name: text,
-    bounds: rounded(bounds, context),
-    enabled: true,
-    visible: true,
-    interactive: false,
-    path: `${path}[${count}]`,
-    ...(isMasked(parent) && { masked: true }),
-  });
-}
-
 /** The script walks into a frame of the same origin; another is the device's to enter. */
-function addFrame(walk: Walk, frame: HTMLIFrameElement, style: CSSStyleDeclaration, context: Context, path: string): void {
+function addFrame(walk: Walk, frame: HTMLIFrameElement, style: ElementStyle, context: Context, path: string): void {
   if (context.inert || !isShown(frame)) return;
   const box = contentBoxOf(frame);
   if (isEmpty(box) || !isSeen(frame, frame, box, ownReach(context.reaches, style))) return;

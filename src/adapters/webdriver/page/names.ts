@@ -1,7 +1,9 @@
 // Names, values and states of controls.
 import { computeAccessibleName } from 'dom-accessibility-api';
+import { plainName } from './plain-names.js';
 import { isMasked } from './registry.js';
 import { isActionable, roleOf } from './roles.js';
+import { computedStyle } from './styles.js';
 
 const longestName = 500;
 const longestValue = 2_000;
@@ -12,15 +14,19 @@ const mask = '•••';
 export function nameOf(element: Element): string {
   const hidden = element.closest('[aria-hidden=true]') !== null;
   const computed =
-    plainText(element) ?? computeAccessibleName(element, { getComputedStyle: styleOf, computedStyleSupportsPseudoElements: true, hidden });
+    plainName(element) ??
+    computeAccessibleName(element, { getComputedStyle: computedStyle, computedStyleSupportsPseudoElements: true, hidden });
   const name = tidy(computed, longestName);
   // Something clickable without a role has no accessible name: a person reads what stands in it.
   const isBare = name === '' && !isActionable(element as HTMLElement, roleOf(element as HTMLElement));
   return isBare ? tidy(element.textContent ?? '', longestName) : name;
 }
 
+/** Nothing to tidy: most texts. */
+const tidyAlready = /^[!-~]+(?: [!-~]+)*$/;
+
 export function tidy(text: string, longest: number = longestValue): string {
-  const flat = text.replace(/[\p{Co}\p{Cc}\u200b-\u200f\u2028-\u202e\ufeff\s]+/gu, ' ').trim();
+  const flat = tidyAlready.test(text) ? text : text.replace(/[\p{Co}\p{Cc}\u200b-\u200f\u2028-\u202e\ufeff\s]+/gu, ' ').trim();
   return flat.length > longest ? `${flat.slice(0, longest - 1)}…` : flat;
 }
 
@@ -76,7 +82,9 @@ export function optionsOf(element: HTMLElement): readonly string[] | undefined {
     .map((option) => tidy(option.label, longestName));
 }
 
-const booleanStates = ['pressed', 'selected', 'invalid', 'busy', 'multiselectable'] as const;
+const booleanStates = (['pressed', 'selected', 'invalid', 'busy', 'multiselectable'] as const).map(
+  (state) => [state, `aria-${state}`] as const,
+);
 
 export function statesOf(element: HTMLElement, role: string, focused: Element | null): readonly string[] {
   const states: string[] = [];
@@ -95,8 +103,8 @@ export function statesOf(element: HTMLElement, role: string, focused: Element | 
       : element.getAttribute('aria-expanded');
   if (expanded === 'true') states.push('expanded');
   if (expanded === 'false') states.push('collapsed');
-  for (const state of booleanStates) {
-    const value = element.getAttribute(`aria-${state}`);
+  for (const [state, attribute] of booleanStates) {
+    const value = element.getAttribute(attribute);
     if (value !== null && value !== 'false' && value !== '') states.push(state);
   }
   if ((element.getAttribute('aria-current') ?? 'false') !== 'false') states.push('current');
@@ -104,37 +112,4 @@ export function statesOf(element: HTMLElement, role: string, focused: Element | 
   if (input.required === true || element.getAttribute('aria-required') === 'true') states.push('required');
   if (input.readOnly === true || element.getAttribute('aria-readonly') === 'true') states.push('readonly');
   return states;
-}
-
-const namedBy = ['aria-label', 'aria-labelledby', 'aria-owns', 'title', 'role'] as const;
-
-/** The common case without the machinery: an element of nothing but text, named by it. */
-function plainText(element: Element): string | undefined {
-  if (element.localName !== 'a' && element.localName !== 'button') return undefined;
-  if (element.childElementCount > 0 || namedBy.some((name) => element.hasAttribute(name)) || element.closest('label') !== null)
-    return undefined;
-  const text = (element.textContent ?? '').trim();
-  if (text === '' || hasGeneratedText(element)) return undefined;
-  return (element as Partial<HTMLButtonElement>).labels?.length ? undefined : text;
-}
-
-function hasGeneratedText(element: Element): boolean {
-  return ['::before', '::after'].some((pseudo) => /^["']./.test(styleOf(element, pseudo).content));
-}
-
-let styles = new Map<Element, CSSStyleDeclaration>();
-
-/** One computed style a look and element. `forgetStyles` begins the next look. */
-export function styleOf(element: Element, pseudo?: string | null): CSSStyleDeclaration {
-  const view = element.ownerDocument.defaultView ?? window;
-  if (pseudo) return view.getComputedStyle(element, pseudo);
-  const known = styles.get(element);
-  if (known) return known;
-  const style = view.getComputedStyle(element);
-  styles.set(element, style);
-  return style;
-}
-
-export function forgetStyles(): void {
-  styles = new Map();
 }

@@ -1,7 +1,7 @@
 // Which part of a frame is in view and which could be scrolled into view, carried down the tree while it is walked.
-import type { Bounds } from '../../../domain/ui/geometry.js';
-import { boundsOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
-import { styleOf } from './names.js';
+import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+import { boundsOf, centreOf, coverOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
+import { styleOf, type ElementStyle } from './styles.js';
 
 export interface Reach {
   /** What is in view now. */
@@ -36,28 +36,41 @@ export function reachesOf(document: Document): Reaches {
 
 /** The root scrolls unless html, or body on its behalf, hides what overflows. */
 function mayScroll(document: Document, axis: 'overflowX' | 'overflowY'): boolean {
-  const root = styleOf(document.documentElement)[axis];
-  const overflow = root === 'visible' && document.body !== null ? styleOf(document.body)[axis] : root;
+  const root = styleOf(document.documentElement).computed[axis];
+  const overflow = root === 'visible' && document.body !== null ? styleOf(document.body).computed[axis] : root;
   return overflow !== 'hidden' && overflow !== 'clip';
 }
 
 /** Where this element's own box can be seen. */
-export function ownReach(reaches: Reaches, style: CSSStyleDeclaration): Reach {
+export function ownReach(reaches: Reaches, style: ElementStyle): Reach {
   if (style.position === 'fixed') return reaches.fixed;
   return style.position === 'absolute' ? reaches.absolute : reaches.flow;
 }
 
+/** In view and uncovered, or out of view and within reach of scrolling. `stand` is where a person acts on the element. */
+export function isSeen(element: Element, stand: Element, box: Bounds, { view, scrollable }: Reach): boolean {
+  if (isEmpty(box)) return false;
+  const shown = intersect(box, view);
+  if (isEmpty(shown)) return !isEmpty(intersect(box, scrollable));
+  const point = centreOf(shown);
+  return coverOf(element, point) === undefined || (stand !== element && coverOf(stand, point) === undefined);
+}
+
+/** In the coordinates that are reported. */
+export function rounded({ x, y, width, height }: Bounds, offset: Point): Bounds {
+  return { x: Math.round(x + offset.x), y: Math.round(y + offset.y), width: Math.round(width), height: Math.round(height) };
+}
+
 /** For what stands in it. */
-export function reachesInside(element: Element, style: CSSStyleDeclaration, reaches: Reaches): Reaches {
+export function reachesInside(element: Element, style: ElementStyle, reaches: Reaches): Reaches {
   const own = ownReach(reaches, style);
-  const inside =
-    element === element.ownerDocument.body || element === element.ownerDocument.documentElement ? own : clip(element, style, own);
+  const inside = element.localName === 'body' && element === element.ownerDocument.body ? own : clip(element, style, own);
   const positioned = style.position !== 'static';
   if (inside === reaches.flow && (!positioned || inside === reaches.absolute)) return reaches;
   return { flow: inside, absolute: positioned ? inside : reaches.absolute, fixed: reaches.fixed };
 }
 
-function clip(element: Element, style: CSSStyleDeclaration, reach: Reach): Reach {
+function clip(element: Element, style: ElementStyle, reach: Reach): Reach {
   // Where one axis is not visible, neither is the other.
   if (style.overflowX === 'visible') return reach;
   if (style.display === 'inline' || style.display === 'contents') return reach;
@@ -65,7 +78,7 @@ function clip(element: Element, style: CSSStyleDeclaration, reach: Reach): Reach
   const view = intersect(reach.view, box);
   const open = intersect(reach.scrollable, box);
   if (isEmpty(open)) return { view, scrollable: nowhere };
-  const [x, y] = [scrolls(style.overflowX), scrolls(style.overflowY)];
+  const [x, y] = [scrolls(style.overflowX), scrolls(style.computed.overflowY)];
   return {
     view,
     scrollable: {

@@ -2,9 +2,10 @@
 import type { Point } from '../../../domain/ui/geometry.js';
 import { boxesOf, centreOf, contentBoxOf, coverOf, frameOf, intersect, isEmpty } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
-import { forgetStyles, nameOf, styleOf } from './names.js';
+import { nameOf } from './names.js';
 import { elementOf, isMasked } from './registry.js';
 import { roleOf } from './roles.js';
+import { computedStyle, forgetStyles } from './styles.js';
 
 export interface PrepareRequest {
   readonly id: string;
@@ -50,7 +51,7 @@ function wordsOf(name: string): string {
 
 function standIn(element: HTMLElement): Element {
   const rect = element.getBoundingClientRect();
-  if ((rect.width > 1 && rect.height > 1 && styleOf(element).opacity !== '0') || element.localName !== 'input') return element;
+  if ((rect.width > 1 && rect.height > 1 && computedStyle(element).opacity !== '0') || element.localName !== 'input') return element;
   return [...((element as HTMLInputElement).labels ?? [])].find((label) => label.getBoundingClientRect().width > 1) ?? element;
 }
 

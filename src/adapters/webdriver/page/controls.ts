@@ -1,0 +1,90 @@
+// One control as it is reported: its role is known, its name, state, box and whether a person can see it are found here.
+import type { Bounds } from '../../../domain/ui/geometry.js';
+import { boxesOf, isShown } from './geometry.js';
+import { nameOf, optionsOf, statesOf, valueOf } from './names.js';
+import { isSeen, ownReach, rounded } from './reach.js';
+import { isMasked, register } from './registry.js';
+import { roleOf } from './roles.js';
+import type { ElementStyle } from './styles.js';
+import { flush } from './texts.js';
+import type { Context, Walk } from './walk.js';
+
+interface Found {
+  readonly element: HTMLElement;
+  readonly role: string;
+  readonly context: Context;
+  readonly path: string;
+}
+
+export function addControl(walk: Walk, found: Found, style: ElementStyle): void {
+  const { element, context } = found;
+  flush(walk);
+  const shown = isShown(element);
+  const stand = standInOf(element, !shown);
+  const { bounds, hit } = boxesOf(stand);
+  const visible =
+    (shown || (isBox(element) && isShown(stand))) && !context.inert && isSeen(element, stand, hit, ownReach(context.reaches, style));
+  push(walk, found, { bounds, visible, interactive: true });
+}
+
+/** Not laid out, and yet usable where its label is. */
+export function addLabelled(walk: Walk, element: HTMLElement, context: Context, path: string): void {
+  if (!isBox(element)) return;
+  const stand = standInOf(element, false);
+  if (stand === element) return;
+  const { bounds, hit } = boxesOf(stand);
+  flush(walk);
+  const visible = !context.inert && isSeen(stand, stand, hit, context.reaches.flow);
+  push(walk, { element, role: roleOf(element), context, path }, { bounds, visible, interactive: true });
+}
+
+/** Not interactive, and yet worth knowing of. */
+export function addPicture(walk: Walk, found: Found, style: ElementStyle): void {
+  const { element, role, context } = found;
+  if (context.mute || context.inert || !isShown(element)) return;
+  const { bounds, hit } = boxesOf(element);
+  if (role === 'img' && nameOf(element) === '') return;
+  if (!isSeen(element, element, hit, ownReach(context.reaches, style))) return;
+  flush(walk);
+  push(walk, found, { bounds, visible: true, interactive: false });
+}
+
+/** Check boxes, radio buttons and file inputs are often hidden behind a label that looks better; there a person acts on the label. */
+function standInOf(element: HTMLElement, transparent: boolean): Element {
+  if (!isBox(element)) return element;
+  const rect = element.getBoundingClientRect();
+  if (!transparent && rect.width > 1 && rect.height > 1) return element;
+  return [...((element as HTMLInputElement).labels ?? [])].find((label) => label.getBoundingClientRect().width > 1) ?? element;
+}
+
+export function isBox(element: HTMLElement): boolean {
+  if (element.localName !== 'input') return false;
+  const { type } = element as HTMLInputElement;
+  return type === 'checkbox' || type === 'radio' || type === 'file';
+}
+
+interface Sight {
+  readonly bounds: Bounds;
+  readonly visible: boolean;
+  readonly interactive: boolean;
+}
+
+function push(walk: Walk, { element, role, context, path }: Found, { bounds, visible, interactive }: Sight): void {
+  const value = valueOf(element, role);
+  const states = statesOf(element, role, (element.getRootNode() as Document | ShadowRoot).activeElement);
+  const options = optionsOf(element);
+  walk.controls.push({
+    id: register(element),
+    role,
+    name: nameOf(element),
+    ...(value !== undefined && value !== '' && { value }),
+    ...(states.length > 0 && { states }),
+    ...(options && { options }),
+    bounds: rounded(bounds, context.offset),
+    enabled: !context.inert && !element.matches(':disabled') && element.closest('[aria-disabled=true]') === null,
+    visible,
+    interactive,
+    path,
+    ...(isMasked(element) && { masked: true }),
+  });
+}

@@ -1,0 +1,91 @@
+// Text between the controls, as runs: neighbouring pieces that no control and no block interrupts.
+import type { Bounds } from '../../../domain/ui/geometry.js';
+import { boundsOf, isShown, largestOf } from './geometry.js';
+import { tidy } from './names.js';
+import { isSeen, rounded } from './reach.js';
+import { isMasked, register } from './registry.js';
+import { styleOf } from './styles.js';
+import type { Context, Walk } from './walk.js';
+
+export interface Run {
+  readonly pieces: string[];
+  readonly first: Text;
+  last: Text;
+  readonly parent: Element;
+  readonly context: Context;
+  readonly path: string;
+}
+
+export function addText(walk: Walk, node: Text, context: Context, path: string): void {
+  const text = node.data;
+  if (context.mute || context.inert || !/\S/.test(text)) {
+    if (walk.run && text !== '' && !context.mute) walk.run.pieces.push(' ');
+    return;
+  }
+  const parent = node.parentElement ?? ((node.getRootNode() as Partial<ShadowRoot>).host as Element);
+  if (!isShown(parent)) return;
+  if (walk.run) {
+    walk.run.pieces.push(text);
+    walk.run.last = node;
+  } else walk.run = { pieces: [text], first: node, last: node, parent, context, path };
+}
+
+/** Ends the run of text, and reports it where a person sees it. */
+export function flush(walk: Walk): void {
+  const { run } = walk;
+  if (run === undefined) return;
+  walk.run = undefined;
+  const text = tidy(run.pieces.length === 1 ? run.first.data : run.pieces.join(''));
+  if (text === '' || (text.length < 3 && !/[\p{L}\p{N}]/u.test(text))) return;
+  const { context } = run;
+  const { parent, bounds, hit } = boxOfRun(run);
+  if (hit === undefined || !isSeen(parent, parent, hit, context.reaches.flow)) return;
+  const path = `${run.path}/text()`;
+  const count = (walk.texts.get(path) ?? 0) + 1;
+  walk.texts.set(path, count);
+  walk.controls.push({
+    id: `${register(parent)}.${count}`,
+    role: context.textRole,
+    name: text,
+    bounds: rounded(bounds, context.offset),
+    enabled: true,
+    visible: true,
+    interactive: false,
+    path: `${path}[${count}]`,
+    ...(isMasked(parent) && { masked: true }),
+  });
+}
+
+interface TextBox {
+  readonly parent: Element;
+  readonly bounds: Bounds;
+  readonly hit: Bounds | undefined;
+}
+
+/** The text's own box; that of its element, which is faster to get, where there is nothing else in it. */
+function boxOfRun({ first, last, parent }: Run): TextBox {
+  if (first === last && parent.firstChild === first && parent.lastChild === first && styleOf(parent).display !== 'inline') {
+    const bounds = boundsOf(parent.getBoundingClientRect());
+    return { parent, bounds, hit: bounds };
+  }
+  const range = rangeOver(first, last);
+  const rects = range.getClientRects();
+  const hit = largestOf(rects);
+  const bounds = rects.length === 1 && hit !== undefined ? hit : boundsOf(range.getBoundingClientRect());
+  if (first === last) return { parent, bounds, hit };
+  const common = range.commonAncestorContainer;
+  return { parent: common.nodeType === Node.ELEMENT_NODE ? (common as Element) : parent, bounds, hit };
+}
+
+let spare: Range | undefined;
+
+/** One range for all: the document keeps an eye on each that there is. */
+function rangeOver(first: Text, last: Text): Range {
+  if (spare?.startContainer.ownerDocument !== first.ownerDocument) spare = first.ownerDocument.createRange();
+  if (first === last) spare.selectNodeContents(first);
+  else {
+    spare.setStart(first, 0);
+    spare.setEnd(last, last.length);
+  }
+  return spare;
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefaultLogger, Runtime, Worker, type FixedSizeSlotSupplier, type LogEntry, type WorkerOptions } from '@temporalio/worker';
 import { createHostActivities, createRunActivities } from './activities/index.js';
-import { DeviceHost, workerIdentityOf, holdQueueOf } from './activities/device-host.js';
+import { DeviceHost } from './activities/device-host.js';
 import { createDeviceSlots } from './activities/device-slots.js';
 import { createTemporalDesk } from './activities/temporal-desk.js';
 import { createFileActionJournal } from './adapters/filesystem/action-journal.js';
@@ -18,6 +18,7 @@ import { createStubDriver } from './adapters/stub/stub-driver.js';
 import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
 import { loadConfig, readEnvironment, type Config } from './config.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
+import { holdQueueOf, performsAtOnce, workerIdentityOf } from './domain/device/host-queues.js';
 import type { ActionJournal } from './ports/action-journal.js';
 import type { Model, ModelRole } from './ports/model.js';
 import type { DeviceDriver } from './ports/device.js';
@@ -114,7 +115,7 @@ export async function startWorker(
         taskQueue: host.performQueue,
         activities: perform,
         maxHeartbeatThrottleInterval: '1s',
-        maxConcurrentActivityTaskExecutions: 2 * config.slots + 8,
+        maxConcurrentActivityTaskExecutions: performsAtOnce(config.slots),
       }),
       await Worker.create({
         ...common,
@@ -202,7 +203,8 @@ function errorText(_key: string, value: unknown): unknown {
 /** `node dist/worker.js`: runs until SIGTERM or SIGINT, which drain. */
 async function main(): Promise<void> {
   // The SDK's own signal handling would end activities that must come to an end by themselves.
-  Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('WARN', logLine) });
+  // `steadyhand hosts` reads what workers tell the server of themselves.
+  Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('WARN', logLine), workerHeartbeatInterval: '10 seconds' });
   const config = loadConfig();
   const worker = await startWorker(config, findTemporal(config.home, readEnvironment()), (text) => void process.stderr.write(`${text}\n`));
   let stopping = false;

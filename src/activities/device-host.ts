@@ -11,6 +11,7 @@ import { E_TIMEOUT, Mutex, withTimeout } from 'async-mutex';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
 import type { HoldDeviceInput, Refusal } from '../domain/device/device-work.js';
+import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { SteadyhandError } from '../domain/errors.js';
@@ -73,19 +74,6 @@ const reapEveryMs = 60_000;
 const settleEveryMs = 2_000;
 /** A session that runs but does not say where it wants its device (its workflow worker is down) does not keep the other slots closed for ever. */
 const settleAtMostMs = 120_000;
-
-export function holdQueueOf(hostId: string): string {
-  return `steadyhand-${hostId}-hold`;
-}
-
-export function performQueueOf(hostId: string): string {
-  return `steadyhand-${hostId}-perform`;
-}
-
-/** `identity` of every Worker of this host: Temporal tells by it where a hold runs. */
-export function workerIdentityOf(hostId: string): string {
-  return `steadyhand-${hostId}`;
-}
 
 export function createHold(taskToken: Uint8Array, resumes: boolean): Hold {
   const { promise, resolve } = withResolvers<HoldEnd>();

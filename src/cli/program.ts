@@ -3,8 +3,10 @@ import { Command } from 'commander';
 import { answerCommand } from './commands/answer.js';
 import { cancelCommand } from './commands/cancel.js';
 import { confirmCommand } from './commands/confirm.js';
+import { devicesCommand } from './commands/devices.js';
 import { doctorCommand } from './commands/doctor.js';
 import { gcCommand } from './commands/gc.js';
+import { hostsCommand } from './commands/hosts.js';
 import { inboxCommand } from './commands/inbox.js';
 import { listCommand } from './commands/list.js';
 import { requestCommand } from './commands/request.js';
@@ -34,6 +36,8 @@ const commandsInOrder = [
   confirmCommand,
   requestCommand,
   cancelCommand,
+  hostsCommand,
+  devicesCommand,
   temporalCommand,
   gcCommand,
   doctorCommand,
@@ -52,13 +56,14 @@ export function createProgram(context: CliContext): Command {
       `\n${exitCodesHelp}\n\n${environmentHelp}\n\nExample:\n  steadyhand up\n  steadyhand run "Order the blue kettle" --url https://shop.example --follow`,
     );
   for (const create of commandsInOrder) program.addCommand(create(context));
-  for (const command of [program, ...program.commands]) listen(command, context);
+  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) listen(command, context);
   return program;
 }
 
 /** What commander says goes to our terminal, on one line and with a way out; it ends the parse, never the process. */
 function listen(command: Command, { terminal, program }: CliContext): void {
-  const help = command.parent ? `${program} help ${command.name()}` : `${program} --help`;
+  const above = command.parent?.parent ? [command.parent.name()] : [];
+  const help = command.parent ? [program, ...above, 'help', command.name()].join(' ') : `${program} --help`;
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.trimEnd()),
     writeErr: (text) => terminal.warn(text.trimEnd()),

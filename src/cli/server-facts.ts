@@ -4,16 +4,16 @@ import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { steadyhandState, taskQueue } from '../workflows/messages.js';
 
-const { IndexedValueType, TaskQueueType } = proto.temporal.api.enums.v1;
+const { IndexedValueType, TaskQueueType, WorkerStatus } = proto.temporal.api.enums.v1;
 const alreadyExists = 6;
 
-interface Poller {
+export interface Poller {
   readonly identity: string;
   readonly lastSeen: Date;
 }
 
 /** A worker polls at least once a minute, so one that has not been seen for longer is gone. */
-const silentMs = 75_000;
+export const silentMs = 75_000;
 
 /** Who polled for workflow tasks lately; the server remembers a poller for about five minutes. */
 export function workflowPollers(client: Client): Promise<readonly Poller[]> {
@@ -38,8 +38,62 @@ async function pollersOf(client: Client, name: string, taskQueueType: number): P
   });
   return (pollers ?? []).map(({ identity, lastAccessTime }) => ({
     identity: identity ?? '',
-    lastSeen: new Date(Number(lastAccessTime?.seconds ?? 0) * 1_000 + (lastAccessTime?.nanos ?? 0) / 1e6),
+    lastSeen: dateOf(lastAccessTime),
   }));
+}
+
+export function dateOf(timestamp: { readonly seconds?: unknown; readonly nanos?: number | null } | null | undefined): Date {
+  return new Date(Number(timestamp?.seconds ?? 0) * 1_000 + (timestamp?.nanos ?? 0) / 1e6);
+}
+
+/** One Worker of a worker process, as it last told the server of itself. */
+export interface WorkerFacts {
+  readonly identity: string;
+  readonly taskQueue: string;
+  readonly machine: string;
+  readonly process: number;
+  readonly startedAt: Date;
+  readonly lastSeen: Date;
+  readonly draining: boolean;
+  /** Activities that it runs at one time; 0 when it does not say. */
+  readonly activities: number;
+}
+
+/** Empty on a server that does not keep such reports (before 1.29, or where they are switched off), and for up to ten seconds after a start. */
+export async function listWorkers(client: Client): Promise<readonly WorkerFacts[]> {
+  const workers: WorkerFacts[] = [];
+  let nextPageToken: Uint8Array | undefined;
+  do {
+    const page = await client.workflowService
+      .listWorkers({ namespace: client.options.namespace, pageSize: 200, ...(nextPageToken ? { nextPageToken } : {}) })
+      .catch(() => undefined);
+    for (const { workerHeartbeat: report } of page?.workersInfo ?? []) if (report) workers.push(workerOf(report));
+    nextPageToken = page?.nextPageToken?.length ? page.nextPageToken : undefined;
+  } while (nextPageToken);
+  return workers;
+}
+
+type Report = NonNullable<Awaited<ReturnType<Client['workflowService']['listWorkers']>>['workersInfo'][number]['workerHeartbeat']>;
+
+function workerOf({
+  workerIdentity,
+  taskQueue: queue,
+  hostInfo,
+  startTime,
+  heartbeatTime,
+  status,
+  activityTaskSlotsInfo: slots,
+}: Report): WorkerFacts {
+  return {
+    identity: workerIdentity ?? '',
+    taskQueue: queue ?? '',
+    machine: hostInfo?.hostName ?? '',
+    process: Number(hostInfo?.processId ?? 0),
+    startedAt: dateOf(startTime),
+    lastSeen: dateOf(heartbeatTime),
+    draining: status === WorkerStatus.WORKER_STATUS_SHUTTING_DOWN,
+    activities: (slots?.currentAvailableSlots ?? 0) + (slots?.currentUsedSlots ?? 0),
+  };
 }
 
 export async function knowsSearchAttribute(client: Client): Promise<boolean> {

@@ -1,0 +1,77 @@
+import { Command } from 'commander';
+import type { CliContext } from '../context.js';
+import type { DeviceView, HostView } from '../hosts.js';
+import { ago, printJson, renderTable } from '../output.js';
+import { readHosts } from '../read-hosts.js';
+import { runCommand } from '../run-command.js';
+import type { Terminal } from '../terminal.js';
+
+export function hostsCommand(context: CliContext): Command {
+  return new Command('hosts')
+    .description('Show the hosts, whether their workers poll, their slots, and every device with its owner and age')
+    .option('--json', 'print one JSON object a host; one without a name holds the devices that wait for any host')
+    .addHelpText(
+      'after',
+      `
+Of this machine's data folder it knows the process that has it and every device that was opened and not closed.
+Of other hosts it shows what the Temporal server knows: when a worker was last seen (one that was killed counts as
+polling for up to 75 s), its process, kinds and slots as it reports them every 10 s (not on servers without such
+reports), and the devices that an open session holds there. What a run left behind on another host's disk is not seen.
+
+Example:
+  steadyhand hosts
+  steadyhand hosts --json | jq -r '.devices[].device'`,
+    )
+    .action(
+      runCommand(context, async ({ json }: { readonly json?: true }) => {
+        const { terminal, program } = context;
+        const hosts = await readHosts(context);
+        if (json) for (const host of hosts) printJson(terminal, host);
+        else if (hosts.length === 0) terminal.print(`No host yet: start a worker with \`${program} up\` or \`${program} worker\`.`);
+        else terminal.print(renderHosts(terminal, hosts, new Date()));
+      }),
+    );
+}
+
+export function renderHosts(terminal: Terminal, hosts: readonly HostView[], now: Date): string {
+  const named = hosts.filter(({ host }) => host !== undefined);
+  const devices = hosts.flatMap(({ host, devices: there }) => there.map((device) => deviceRow(host, device, now)));
+  const tables = [
+    ...(named.length > 0
+      ? [
+          renderTable(
+            terminal,
+            ['host', 'worker', 'seen', 'kinds', 'slots'],
+            named.map((host) => hostRow(terminal, host, now)),
+          ),
+        ]
+      : []),
+    devices.length > 0
+      ? renderTable(terminal, ['device', 'kind', 'state', 'host', 'epoch', 'since', 'owner'], devices)
+      : 'No device is open.',
+  ];
+  return tables.join('\n\n');
+}
+
+function hostRow(
+  { colors }: Terminal,
+  { host = '', here, worker, process, machine, lastSeen, kinds, slots, devices }: HostView,
+  now: Date,
+): readonly string[] {
+  const paint = { polls: colors.green, drains: colors.yellow, silent: colors.red, none: colors.dim }[worker];
+  const place = [
+    ...(process && worker !== 'none' ? [`process ${process}`] : []),
+    ...(machine && worker !== 'none' && !here ? [`on ${machine}`] : []),
+  ];
+  return [
+    here ? `${host} (here)` : host,
+    [paint(worker), ...place].join(' '),
+    lastSeen && worker !== 'none' ? ago(new Date(lastSeen), now) : '',
+    kinds.join(', '),
+    slots === undefined ? '' : `${devices.length} of ${slots} used${kinds.length > 1 ? ' a kind' : ''}`,
+  ];
+}
+
+function deviceRow(host: string | undefined, { device, kind, state, epoch, since, owner }: DeviceView, now: Date): readonly string[] {
+  return [device, kind, state, host ?? 'any', epoch === undefined ? '' : String(epoch), ago(new Date(since), now), owner];
+}

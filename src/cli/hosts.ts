@@ -1,0 +1,172 @@
+// Hosts and the devices on them, put together from three witnesses, none of which knows everything:
+//
+// H1. The server: who polls, what workers report of themselves, and every open `deviceSession` with its hold. It knows all hosts.
+// H2. This machine's data folder: whose it is, whether a worker has it, and every device that was opened and not yet closed. It knows this host only.
+// H3. A device is shown once: what the folder knows of it goes beside what its session says.
+import type { DeviceKind } from '../domain/device/device-spec.js';
+import type { DeviceRecord } from '../domain/device/device-record.js';
+import { hostOfIdentity, performQueueOf, slotsOfHost } from '../domain/device/host-queues.js';
+import { type Poller, silentMs, type WorkerFacts } from './server-facts.js';
+import type { SessionFacts } from './sessions.js';
+
+export interface HostView {
+  /** Missing for the devices that wait for any host. */
+  readonly host?: string;
+  /** This machine's data folder. */
+  readonly here: boolean;
+  readonly worker: WorkerState;
+  /** What it reports, or the folder says; missing where neither does. */
+  readonly process?: number;
+  readonly machine?: string;
+  readonly startedAt?: string;
+  readonly lastSeen?: string;
+  readonly kinds: readonly string[];
+  /** Devices of one kind at a time. */
+  readonly slots?: number;
+  readonly devices: readonly DeviceView[];
+}
+
+/** `silent`: it has polled, and no longer does. `none`: nobody knows of one. */
+export type WorkerState = 'polls' | 'drains' | 'silent' | 'none';
+
+export interface DeviceView {
+  readonly device: string;
+  readonly kind: DeviceKind;
+  /** `waits`: its session wants one, and has none now. `left`: on this host's disk, of a session that has ended; a worker closes it. */
+  readonly state: 'held' | 'waits' | 'left';
+  readonly epoch?: number;
+  /** The run, or the workflow in it, that owns it. */
+  readonly owner: string;
+  readonly session: string;
+  readonly sessionRunId: string;
+  /** Since when the session, or what is left of it, has been there. */
+  readonly since: string;
+}
+
+export interface LocalHost {
+  readonly host: string;
+  /** Process id of the worker that has the folder; empty when it does not say, undefined when none has it. */
+  readonly holder: string | undefined;
+  readonly records: readonly DeviceRecord[];
+}
+
+export interface Witnesses {
+  readonly workers: readonly WorkerFacts[];
+  readonly pollers: readonly Poller[];
+  readonly sessions: readonly SessionFacts[];
+  readonly local: LocalHost | undefined;
+  /** Whether the server could be asked: without it nothing is known of sessions. */
+  readonly serverAnswered: boolean;
+}
+
+/** This host first, then by name; what waits for any host comes last. */
+export function assembleHosts(witnesses: Witnesses, now: Date): readonly HostView[] {
+  const { workers, pollers, sessions, local } = witnesses;
+  const names = [
+    ...(local ? [local.host] : []),
+    ...[...workers, ...pollers].map(({ identity }) => hostOfIdentity(identity)),
+    ...sessions.map(({ host }) => host),
+  ].filter((name) => name !== undefined);
+  const hosts = [...new Set(names)].map((host) => hostView(host, witnesses, now));
+  hosts.sort((a, b) => Number(b.here) - Number(a.here) || (a.host ?? '').localeCompare(b.host ?? ''));
+  const homeless = sessions.filter(({ host }) => host === undefined).map(deviceOfSession);
+  return homeless.length > 0 ? [...hosts, { here: false, worker: 'none', kinds: [], devices: homeless }] : hosts;
+}
+
+function hostView(host: string, { workers, pollers, sessions, local, serverAnswered }: Witnesses, now: Date): HostView {
+  const here = local?.host === host ? local : undefined;
+  const own = newestProcess(workers.filter(({ identity }) => hostOfIdentity(identity) === host));
+  const polled = pollers.filter(({ identity }) => hostOfIdentity(identity) === host).map(({ lastSeen }) => lastSeen);
+  const lastSeen = latest([...own.map((worker) => worker.lastSeen), ...polled]);
+  const [first] = own;
+  const performs = own.find(({ taskQueue }) => taskQueue === performQueueOf(host))?.activities ?? 0;
+  const process = here?.holder ? Number(here.holder) : first?.process;
+  return {
+    host,
+    here: here !== undefined,
+    worker: stateOf({ here, own, lastSeen, now }),
+    ...(process ? { process } : {}),
+    ...(first ? { machine: first.machine, startedAt: first.startedAt.toISOString() } : {}),
+    ...(lastSeen ? { lastSeen: lastSeen.toISOString() } : {}),
+    kinds: kindsOf(own, host),
+    ...(performs > 0 ? { slots: slotsOfHost(performs) } : {}),
+    devices: devicesOf(host, sessions, here?.records ?? [], serverAnswered),
+  };
+}
+
+/** The server remembers the reports of a dead process for a while. */
+function newestProcess(workers: readonly WorkerFacts[]): readonly WorkerFacts[] {
+  const newest = latest(workers.map(({ startedAt }) => startedAt));
+  const { process } = workers.find(({ startedAt }) => startedAt.getTime() === newest?.getTime()) ?? {};
+  return workers.filter((worker) => worker.process === process);
+}
+
+/** The folder's lock is the better witness: it ends with the process. */
+function stateOf({
+  here,
+  own,
+  lastSeen,
+  now,
+}: {
+  readonly here: LocalHost | undefined;
+  readonly own: readonly WorkerFacts[];
+  readonly lastSeen: Date | undefined;
+  readonly now: Date;
+}): WorkerState {
+  if (here && here.holder === undefined) return 'none';
+  if (own.some(({ draining }) => draining)) return 'drains';
+  if (lastSeen === undefined) return here ? 'polls' : 'none';
+  return now.getTime() - lastSeen.getTime() <= silentMs || here ? 'polls' : 'silent';
+}
+
+/** The shared queues that it polls: `steadyhand-web` and the like. */
+function kindsOf(own: readonly WorkerFacts[], host: string): readonly string[] {
+  const queues = own.map(({ taskQueue }) => /^steadyhand-(.+)$/.exec(taskQueue)?.[1]);
+  return queues
+    .filter((name) => name !== undefined && !name.startsWith(host))
+    .map(String)
+    .toSorted();
+}
+
+function devicesOf(
+  host: string,
+  sessions: readonly SessionFacts[],
+  records: readonly DeviceRecord[],
+  serverAnswered: boolean,
+): readonly DeviceView[] {
+  const open = sessions.filter((session) => session.host === host);
+  // A session that waits elsewhere by now has left its old device here.
+  const left = records.filter(({ deviceId }) => !open.some((session) => session.deviceId === deviceId));
+  return [
+    ...open.map((session) => {
+      const record = records.find(({ deviceId }) => deviceId === session.deviceId);
+      return { ...deviceOfSession(session), ...(session.epoch === undefined && record ? { epoch: record.epoch } : {}) };
+    }),
+    ...left.map((record) => deviceOfRecord(record, serverAnswered)),
+  ];
+}
+
+function deviceOfSession({ deviceId, kind, held, epoch, owner, session, sessionRunId, since }: SessionFacts): DeviceView {
+  return {
+    device: deviceId,
+    kind,
+    state: held ? 'held' : 'waits',
+    ...(epoch === undefined ? {} : { epoch }),
+    owner,
+    session,
+    sessionRunId,
+    since: since.toISOString(),
+  };
+}
+
+function deviceOfRecord(
+  { deviceId, kind, epoch, ownerWorkflowId, sessionId, sessionRunId, openedAt }: DeviceRecord,
+  serverAnswered: boolean,
+): DeviceView {
+  const state = serverAnswered ? 'left' : 'held';
+  return { device: deviceId, kind, state, epoch, owner: ownerWorkflowId, session: sessionId, sessionRunId, since: openedAt };
+}
+
+function latest(dates: readonly Date[]): Date | undefined {
+  return dates.toSorted((a, b) => b.getTime() - a.getTime())[0];
+}

@@ -1,0 +1,73 @@
+// Open device sessions, as the server knows them: no worker is asked.
+import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+// A CommonJS module whose names Node cannot see.
+import proto from '@temporalio/proto';
+import type { DeviceKind } from '../domain/device/device-spec.js';
+import { hostOfHoldQueue, hostOfIdentity } from '../domain/device/host-queues.js';
+import { startedWith } from './started-with.js';
+
+const { PendingActivityState } = proto.temporal.api.enums.v1;
+
+export interface SessionFacts {
+  readonly session: string;
+  readonly sessionRunId: string;
+  readonly deviceId: string;
+  readonly kind: DeviceKind;
+  readonly owner: string;
+  readonly since: Date;
+  /** Whether a host has its hold now; else the hold waits in a queue. */
+  readonly held: boolean;
+  /** Who holds it, or is to take it up again; undefined: any host. */
+  readonly host?: string;
+  /** Of the device that is held. */
+  readonly epoch?: number;
+}
+
+export async function listSessions(client: Client): Promise<readonly SessionFacts[]> {
+  const infos: WorkflowExecutionInfo[] = [];
+  for await (const info of client.workflow.list({ query: "WorkflowType='deviceSession' AND ExecutionStatus='Running'" })) infos.push(info);
+  const sessions = await Promise.all(infos.map((info) => readSession(client, info)));
+  return sessions.filter((session) => session !== undefined);
+}
+
+/** Undefined for one that has ended since it was listed. */
+async function readSession(client: Client, info: WorkflowExecutionInfo): Promise<SessionFacts | undefined> {
+  const { workflowId: session, runId: sessionRunId, startTime: since } = info;
+  try {
+    const [input, { raw, status }] = await Promise.all([
+      startedWith(client, session, sessionRunId),
+      client.workflow.getHandle(session, sessionRunId).describe(),
+    ]);
+    if (status.name !== 'RUNNING' || !isSessionInput(input)) return undefined;
+    const { deviceId, spec, ownerWorkflowId: owner } = input;
+    const hold = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'holdDevice');
+    return { session, sessionRunId, deviceId, kind: spec.kind, owner, since, ...placeOf(client, hold) };
+  } catch {
+    return undefined;
+  }
+}
+
+type PendingActivity = NonNullable<
+  Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['describe']>>['raw']['pendingActivities']
+>[number];
+
+function placeOf(client: Client, hold: PendingActivity | undefined): Pick<SessionFacts, 'held' | 'host' | 'epoch'> {
+  if (!hold || hold.state === PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED) {
+    const host = hostOfHoldQueue(hold?.activityOptions?.taskQueue?.name ?? '');
+    return { held: false, ...(host === undefined ? {} : { host }) };
+  }
+  const host = hostOfIdentity(hold.lastWorkerIdentity ?? '');
+  const [details] = hold.heartbeatDetails?.payloads ?? [];
+  const epoch: unknown = details && (client.options.loadedDataConverter.payloadConverter.fromPayload(details) as { epoch?: unknown }).epoch;
+  return { held: true, ...(host === undefined ? {} : { host }), ...(typeof epoch === 'number' ? { epoch } : {}) };
+}
+
+interface SessionInput {
+  readonly deviceId: string;
+  readonly spec: { readonly kind: DeviceKind };
+  readonly ownerWorkflowId: string;
+}
+
+function isSessionInput(value: unknown): value is SessionInput {
+  return typeof value === 'object' && value !== null && 'deviceId' in value && 'spec' in value && 'ownerWorkflowId' in value;
+}

@@ -15,7 +15,7 @@ const scenes = {
     parallel: 5,
     usualMs: 6_000,
     limitMs: 120_000,
-    load: async () => (await import('./torture/stub-scene.mjs')).startStubScene,
+    load: async () => (await import('./torture/ticket-scene.mjs')).startTicketScene,
   },
   web: {
     items: 2,
@@ -87,8 +87,8 @@ async function torture({ kills, seed, device, parallel: wanted, resume, only, ou
   const { createStage } = await import('./torture/stage.mjs');
   const { runOnce } = await import('./torture/run.mjs');
   const startedAt = Date.now();
-  const stage = await createStage({ device, hosts: parallel, slots: parallel + 1, startScene: await load() });
-  cleanUp = () => stage.close();
+  const owns = (close) => void (cleanUp = close);
+  const stage = await createStage({ device, hosts: parallel, slots: parallel + 1, startScene: await load(), owns });
 
   line(`${parallel} undisturbed runs first, to compare with`);
   await inLanes(Array.from({ length: parallel }), parallel, () => runOnce(stage, { usualMs, limitMs, seed }));

@@ -8,7 +8,9 @@ import { devicesOf, kill } from './victims.mjs';
 
 const program = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
-export function createHost({ home, folder, config, env, onEnd }) {
+const restartPauseMs = 300;
+
+export function createHost({ home, folder, config, env }) {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'steadyhand.config.json'), JSON.stringify(config));
   let child;
@@ -16,14 +18,13 @@ export function createHost({ home, folder, config, env, onEnd }) {
   let text = '';
   const host = {
     home,
-    starts: 0,
     get pid() {
       return child?.pid ?? -1;
     },
     said: () => text,
-    /** Resolves when the worker polls. One that dies before is started again, too. */
+    /** Resolves with true when the worker polls, with false when it ended before; either way it is started again whenever it has ended. */
     async start() {
-      host.starts += 1;
+      if (stopping) return false;
       text = text.slice(-20_000);
       // A group of its own: Ctrl-C reaches the torture alone, which then ends all in order.
       child = spawn(process.execPath, [program, folder], {
@@ -38,15 +39,14 @@ export function createHost({ home, folder, config, env, onEnd }) {
       const polls = new Promise((resolve) => (ready = resolve));
       own.stderr.setEncoding('utf8').on('data', (chunk) => {
         text += chunk;
-        if (chunk.includes('worker ready')) ready();
+        if (chunk.includes('worker ready')) ready(true);
       });
-      own.once('exit', () => {
-        ready();
-        if (stopping) return;
-        onEnd?.(host);
-        void host.start();
+      own.once('exit', (_code, signal) => {
+        ready(false);
+        // One that gave up by itself found no server: it comes back in a moment.
+        setTimeout(() => void (stopping || host.start()), signal === null ? restartPauseMs : 0);
       });
-      await polls;
+      return polls;
     },
     async stop() {
       stopping = true;

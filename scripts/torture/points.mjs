@@ -89,7 +89,7 @@ export function createPoints({ home, arms, marks, serverFile }) {
   function watched(device) {
     async function perform(action, signal) {
       const run = runOfActivity();
-      mark(run, { step: 'dispatch', key: lastKey.get(run), control: action.target?.control?.name });
+      mark(run, { step: 'dispatch', key: lastKey.get(run), control: nameOf(action) });
       const running = device.perform(action, signal);
       pass(run, 'after-dispatch');
       return running;
@@ -102,6 +102,11 @@ export function createPoints({ home, arms, marks, serverFile }) {
       },
     });
   }
+}
+
+/** As `saidIn` of run.mjs reads it from the run's own words. */
+function nameOf({ target, values = [] }) {
+  return target?.control && [target.control.name, ...values].join(' ');
 }
 
 function runOfActivity() {

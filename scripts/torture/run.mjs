@@ -163,12 +163,13 @@ function withControl(mark, decisions) {
   return decided ? { ...mark, control: decided.control } : mark;
 }
 
-/** `click_input "Take 3a" [4]` and `done`: one entry an action. */
+/** `select_option "Ticket 3" [4] ["a"]` and `done`: one entry an action. */
 function saidIn(result, scene) {
   return (result?.blackboard?.trajectories ?? []).flatMap(({ action, result: outcome }) => {
     const outcomes = outcome.split('; ');
     return action.split('; ').flatMap((text, index) => {
-      const control = /^\w+ "([^"]*)"/.exec(text)?.[1];
+      const [, name, value] = /^\w+ "([^"]*)"(?: \[\d+\] \["([^"]*)"\])?/.exec(text) ?? [];
+      const control = value === undefined ? name : `${name} ${value}`;
       const word = /^\w+/.exec(outcomes[index] ?? outcomes[0] ?? '')?.[0] ?? '';
       return control === undefined ? [] : [{ control, outcome: word, counts: scene.counts(control) }];
     });

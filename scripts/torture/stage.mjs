@@ -20,8 +20,8 @@ const timings = {
 };
 const continueAsNewAt = 40;
 
-/** `startScene({folder})` makes the world of one kind of device. */
-export async function createStage({ device, hosts: count, slots, startScene }) {
+/** `startScene({folder, onEffect})` makes the world of one kind of device. `owns` is given what ends all of it, before there is anything to end. */
+export async function createStage({ device, hosts: count, slots, startScene, owns = () => {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-torture-'));
   const paths = { arms: join(folder, 'arms'), marks: join(folder, 'marks'), serverFile: join(folder, 'server-process') };
   mkdirSync(paths.arms);
@@ -30,9 +30,13 @@ export async function createStage({ device, hosts: count, slots, startScene }) {
   const hosts = [];
   let stopping = false;
   let server;
+  let scene;
+  let client;
+  let model;
   let guarding = Promise.resolve();
+  owns(close);
 
-  const model = await startScriptedModel({
+  model = await startScriptedModel({
     script: ({ text, fields }) => {
       const facts = readPrompt(text);
       const run = runs.get(/torture-\S+/.exec(facts.request)?.[0]);
@@ -40,7 +44,7 @@ export async function createStage({ device, hosts: count, slots, startScene }) {
       return run ? run.reply(facts) : { Status: 'FAIL', Function: '', Comment: 'nobody knows this run' };
     },
   });
-  const scene = await startScene({ folder, onEffect: (id, effect) => runs.get(id)?.hadEffect(effect) });
+  scene = await startScene({ folder, onEffect: (id, effect) => runs.get(id)?.hadEffect(effect) });
   const port = await freePort();
   const serverOptions = { port, dbFilename: join(folder, 'temporal.db'), suggestContinueAsNewAt: continueAsNewAt };
   await startServer();
@@ -55,10 +59,24 @@ export async function createStage({ device, hosts: count, slots, startScene }) {
   };
   const config = { kinds: [device], slots, timings, model: { images: false } };
   for (let n = 1; n <= count; n += 1) hosts.push(createHost({ home: join(folder, `host-${n}`), folder, config, env }));
-  await Promise.all(hosts.map((host) => host.start()));
-  const client = await connectTemporal(
+  const started = await Promise.all(hosts.map((host) => host.start()));
+  if (started.includes(false) && !stopping) throw new Error(`A worker did not start: ${hosts[started.indexOf(false)].said()}`);
+  client = await connectTemporal(
     findTemporal(folder, { TEMPORAL_ADDRESS: server.address, TEMPORAL_CONFIG_FILE: env.TEMPORAL_CONFIG_FILE }),
   );
+
+  /** Ends every process and removes every file, whatever state they are in. */
+  async function close() {
+    stopping = true;
+    await Promise.all(hosts.map((host) => host.stop()));
+    endProcesses(hosts.flatMap((host) => host.drivers()));
+    await client?.connection.close().catch(() => undefined);
+    await guarding.catch(() => undefined);
+    await server?.stop({ signal: 'SIGKILL' });
+    await model?.close();
+    await scene?.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
 
   async function startServer() {
     server = await startDevServer(serverOptions);
@@ -119,18 +137,7 @@ export async function createStage({ device, hosts: count, slots, startScene }) {
     },
     devices: () => hosts.flatMap((host) => host.devices()),
     drivers: () => hosts.flatMap((host) => host.drivers()),
-    /** Ends every process and removes every file, whatever state they are in. */
-    async close() {
-      stopping = true;
-      await Promise.all(hosts.map((host) => host.stop()));
-      endProcesses(hosts.flatMap((host) => host.drivers()));
-      await client.connection.close().catch(() => undefined);
-      await guarding.catch(() => undefined);
-      await server.stop({ signal: 'SIGKILL' });
-      await model.close();
-      await scene.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-    },
+    close,
   };
 }
 

@@ -1,4 +1,4 @@
-// A look as it travels: JSON inside JSON, passed on by two processes, so every quote counts. Rows instead of objects, paths by what they share with the one before.
+// A look as it travels: JSON inside JSON, passed on by two processes, so every quote counts. Rows instead of objects, of paths only what differs from the one before.
 // A page of 1,500 controls shrinks to a third. Runs at both ends; imports nothing of the page.
 import type { ForeignFrame, PageControl, PageLook } from './messages.js';
 
@@ -12,8 +12,9 @@ type Row = readonly [
   y: number,
   width: number,
   height: number,
-  shared: number,
-  rest: string,
+  sharedStart: number,
+  sharedEnd: number,
+  between: string,
   extra?: Extra,
 ];
 
@@ -36,7 +37,8 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
     const { id, role, name, enabled, visible, interactive, masked, bounds, path, value, states, options } = control;
     let number = numbers.get(role);
     if (number === undefined) numbers.set(role, (number = roles.push(role) - 1));
-    const shared = sharedLength(last, path);
+    const start = sharedStart(last, path);
+    const end = sharedEnd(last, path, start);
     last = path;
     const flags =
       (enabled ? flag.enabled : 0) + (visible ? flag.visible : 0) + (interactive ? flag.interactive : 0) + (masked ? flag.masked : 0);
@@ -50,8 +52,9 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
       bounds.y,
       bounds.width,
       bounds.height,
-      shared,
-      path.slice(shared),
+      start,
+      end,
+      path.slice(start, path.length - end),
     ] as const;
     if (value === undefined && !states && !options) return row;
     return [...row, { ...(value !== undefined && { value }), ...(states && { states }), ...(options && { options }) }];
@@ -61,8 +64,8 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
 
 export function decodeLook({ document, title, url, foreign, roles, rows }: EncodedLook): PageLook {
   let last = '';
-  const controls = rows.map(([id, role, name, flags, x, y, width, height, shared, rest, extra]): PageControl => {
-    last = last.slice(0, shared) + rest;
+  const controls = rows.map(([id, role, name, flags, x, y, width, height, start, end, between, extra]): PageControl => {
+    last = last.slice(0, start) + between + last.slice(last.length - end);
     return {
       id: `${document}.${id}`,
       role: roles[role] ?? '',
@@ -79,9 +82,16 @@ export function decodeLook({ document, title, url, foreign, roles, rows }: Encod
   return { document, title, url, foreign, controls };
 }
 
-function sharedLength(a: string, b: string): number {
+function sharedStart(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let length = 0;
   while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  return length;
+}
+
+function sharedEnd(a: string, b: string, start: number): number {
+  const most = Math.min(a.length, b.length) - start;
+  let length = 0;
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length++;
   return length;
 }

@@ -1,6 +1,7 @@
 // One control as it is reported: its role is known, its name, state, box and whether a person can see it are found here.
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boxesOf, isShown } from './geometry.js';
+import type { PageControl } from './messages.js';
 import { nameOf, optionsOf, statesOf, valueOf } from './names.js';
 import { isSeen, ownReach, rounded } from './reach.js';
 import { isMasked, register } from './registry.js';
@@ -70,21 +71,31 @@ interface Sight {
 }
 
 function push(walk: Walk, { element, role, context, path }: Found, { bounds, visible, interactive }: Sight): void {
-  const value = valueOf(element, role);
-  const states = statesOf(element, role, (element.getRootNode() as Document | ShadowRoot).activeElement);
-  const options = optionsOf(element);
-  walk.controls.push({
+  const control: PageControl = {
     id: register(element),
     role,
     name: nameOf(element),
-    ...(value !== undefined && value !== '' && { value }),
-    ...(states.length > 0 && { states }),
-    ...(options && { options }),
     bounds: rounded(bounds, context.offset),
     enabled: !context.inert && !element.matches(':disabled') && element.closest('[aria-disabled=true]') === null,
     visible,
     interactive,
     path,
-    ...(isMasked(element) && { masked: true }),
-  });
+  };
+  walk.controls.push(withExtras(control, element));
+}
+
+/** Most controls have none. */
+function withExtras(control: PageControl, element: HTMLElement): PageControl {
+  const value = valueOf(element, control.role) ?? '';
+  const states = statesOf(element, control.role, (element.getRootNode() as Document | ShadowRoot).activeElement);
+  const options = optionsOf(element);
+  const masked = isMasked(element);
+  if (value === '' && states.length === 0 && options === undefined && !masked) return control;
+  return {
+    ...control,
+    ...(value !== '' && { value }),
+    ...(states.length > 0 && { states }),
+    ...(options && { options }),
+    ...(masked && { masked }),
+  };
 }

@@ -1,6 +1,7 @@
 // Text between the controls, as runs: neighbouring pieces that no control and no block interrupts.
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boundsOf, isShown, largestOf } from './geometry.js';
+import type { PageControl } from './messages.js';
 import { tidy } from './names.js';
 import { isSeen, rounded } from './reach.js';
 import { isMasked, register } from './registry.js';
@@ -43,7 +44,7 @@ export function flush(walk: Walk): void {
   const path = `${run.path}/text()`;
   const count = (walk.texts.get(path) ?? 0) + 1;
   walk.texts.set(path, count);
-  walk.controls.push({
+  const control: PageControl = {
     id: `${register(parent)}.${count}`,
     role: context.textRole,
     name: text,
@@ -52,8 +53,8 @@ export function flush(walk: Walk): void {
     visible: true,
     interactive: false,
     path: `${path}[${count}]`,
-    ...(isMasked(parent) && { masked: true }),
-  });
+  };
+  walk.controls.push(isMasked(parent) ? { ...control, masked: true } : control);
 }
 
 interface TextBox {

@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { decodeLook, encodeLook } from '../../../src/adapters/webdriver/page/codec.js';
+import type { PageControl, PageLook } from '../../../src/adapters/webdriver/page/messages.js';
+
+const control = (id: string, path: string, more: Partial<PageControl> = {}): PageControl => ({
+  id: `doc.${id}`,
+  role: 'button',
+  name: 'Pay "now"',
+  bounds: { x: -3, y: 0, width: 10, height: 20 },
+  enabled: true,
+  visible: true,
+  interactive: true,
+  path,
+  ...more,
+});
+const lookOf = (controls: readonly PageControl[]): PageLook => ({ document: 'doc', title: 'T', url: 'http://a/', controls, foreign: [] });
+const through = (look: PageLook): PageLook => decodeLook(JSON.parse(JSON.stringify(encodeLook(look))));
+
+describe('a look on its way from the page', () => {
+  test.each([
+    ['nothing', []],
+    ['one path twice', ['body/a[1]', 'body/a[1]']],
+    ['paths that differ in the middle', ['body/div[1]/div[9]/span[1]', 'body/div[1]/div[10]/span[1]', 'body/div[1]/div[1]/span[1]']],
+    ['a path that repeats itself', ['body/a[1]', 'body/a[1]/a[1]', 'body/a[1]', 'body/a[1]/a[1]/a[1]']],
+    ['paths that share nothing', ['body/a[1]', 'form#x', '', 'body/a[2]']],
+  ] satisfies readonly (readonly [string, readonly string[]])[])('keeps %s', (_, paths) => {
+    const look = lookOf(paths.map((path, index) => control(String(index), path)));
+    expect(through(look)).toEqual(look);
+  });
+
+  test('keeps ids of texts, flags, values, states and options', () => {
+    const look = lookOf([
+      control('7.2', 'body/text()[2]', { role: 'text', interactive: false }),
+      control('8', 'body/select[1]', { value: 'b', states: ['required'], options: ['a', 'b'], enabled: false }),
+      control('9', 'body/input[1]', { role: 'password', value: '•••', masked: true, visible: false }),
+    ]);
+    expect(through(look)).toEqual(look);
+  });
+});

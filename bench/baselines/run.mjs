@@ -1,0 +1,152 @@
+// npm run torture:baselines: kills of the torture's schedule, struck at programs that anybody would write first, with the same page and the same ledger as judge. What is a fair comparison, and what is not: docs/at-most-once.md.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { median } from '../../scripts/torture/table.mjs';
+import { installPackages } from '../lib/install.mjs';
+import { sharedKills } from './lib/kills.mjs';
+import { markdown, summarize } from './lib/table.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const names = {
+  temporal: 'A Temporal activity an action, default retries',
+  langgraph: 'LangGraphJS, SQLite checkpointer, durability "sync", a node an action',
+  steadyhand: 'steadyhand',
+};
+const pages = {
+  list: async () => (await import('./lib/list-scene.mjs')).startListScene,
+  next: async () => (await import('../../scripts/torture/stub-scene.mjs')).startStubScene,
+};
+
+const program = new Command('torture:baselines')
+  .description('Strikes the kills of `npm run torture` at programs without a journal, and counts in a ledger outside what came of each.')
+  .option('--kills <n>', 'how many kills of each system', count, 100)
+  .option('--seed <n>', "of the torture's schedule", count, 1)
+  .addOption(new Option('--only <system>', 'one of them alone').choices(Object.keys(names)))
+  .addOption(
+    new Option('--page <page>', 'list: every ticket keeps its button; next: only the next ticket has one, as in the torture')
+      .choices(Object.keys(pages))
+      .default('list'),
+  )
+  .option('--parallel <n>', 'runs at once', count, 3)
+  .option('--limit <seconds>', 'after which a run counts as one that never ends', count, 120)
+  .option('--out <file>', 'results as JSON (bench/results/baselines-<page>-<seed>.json)')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  npm run torture:baselines -- --kills 100 --seed 1
+  npm run torture:baselines -- --only langgraph --kills 10
+
+The first run installs what the baselines need in bench/baselines/ (better-sqlite3 is compiled where no binary of it can be fetched: minutes).
+Exit code: 0 when all kills were made, whatever came of them; 1 when something broke; 2 for a wrong option; 130 when interrupted.`,
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+
+/** Ends everything; set while there is something to end. */
+let cleanUp = async () => {};
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (interrupted) return;
+    interrupted = true;
+    console.log('interrupted: ending processes and removing files');
+    void cleanUp().finally(() => process.exit(130));
+  });
+
+program.parse();
+try {
+  await compare(program.opts());
+  process.exit(0);
+} catch (error) {
+  if (interrupted) await new Promise(() => {});
+  console.error(error);
+  await cleanUp();
+  process.exit(1);
+}
+
+async function compare({ kills, seed, only, page, parallel, limit, out }) {
+  const systems = only ? [only] : Object.keys(names);
+  const file = resolve(out ?? join(here, '..', 'results', `baselines-${page}-${seed}${only ? `-${only}` : ''}.json`));
+  if (systems.includes('langgraph')) installPackages({ folder: here, scripts: true, say: console.log });
+  const startScene = await pages[page]();
+  const due = sharedKills({ seed, kills, items: 4 });
+  const results = {
+    at: new Date().toISOString(),
+    seed,
+    page,
+    parallel,
+    machine: { node: process.version, cores: cpus().length },
+    systems: {},
+  };
+  for (const system of systems) {
+    results.systems[system] = await strikeAll({ system, due, startScene, lanes: parallel, limitMs: limit * 1_000, seed });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
+  }
+  for (const [system, { summary, calmSeconds, minutes }] of Object.entries(results.systems)) {
+    console.log(`\n${names[system]}\n\n${markdown(summary)}\n`);
+    console.log(
+      `Undisturbed: ${calmSeconds.toFixed(1)} s a run; ${minutes.toFixed(1)} min for these; ${summary.all.missed} kills came too late to strike.`,
+    );
+  }
+  console.log(`\nResults: ${file}`);
+}
+
+async function strikeAll({ system, due, startScene, lanes, limitMs, seed }) {
+  console.log(`${names[system]}: starting`);
+  const { runOnce } = await starting(system)({ startScene, lanes, owns: (close) => (cleanUp = close) });
+  const inLanes = (list, work) => {
+    const queue = [...list];
+    const results = [];
+    const runLane = async (lane) => {
+      while (queue.length > 0 && !interrupted) results.push(await work(queue.shift(), lane));
+    };
+    return Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane))).then(() => results);
+  };
+  // The first runs pay for what is loaded once.
+  await inLanes(Array.from({ length: lanes }), (_, lane) => runOnce({ lane, limitMs, seed }));
+  const calm = await inLanes(Array.from({ length: 2 * lanes }), (_, lane) => runOnce({ lane, limitMs, seed }));
+  const broken = calm.find(({ column }) => column !== 'missed');
+  if (broken)
+    throw new Error(`A run that nobody disturbed did not go well: ${broken.reason} ${JSON.stringify(broken.end ?? broken.words)}`);
+  const calmMs = median(calm.map(({ ms }) => ms));
+
+  const since = Date.now();
+  let shown = since;
+  const made = [];
+  await inLanes(due, async (kill, lane) => {
+    made.push(await runOnce({ kill, lane, calmMs, limitMs, seed }));
+    if (Date.now() - shown < 10_000) return;
+    shown = Date.now();
+    const { all } = summarize(made);
+    console.log(
+      `${made.length}/${due.length} kills  once ${all.once}  not at all ${all.notAtAll}  unknown ${all.unknown}  twice ${all.twice}  lost ${all.lost}`,
+    );
+  });
+  const minutes = (Date.now() - since) / 60_000;
+  await cleanUp();
+  cleanUp = async () => {};
+  return { calmSeconds: calmMs / 1_000, minutes, summary: summarize(made), kills: made.sort((one, other) => one.index - other.index) };
+}
+
+function starting(system) {
+  if (system === 'steadyhand') return async (options) => (await import('./steadyhand.mjs')).startSteadyhand(options);
+  const load = {
+    temporal: async () => (await import('./temporal/system.mjs')).startTemporal,
+    langgraph: async () => (await import('./langgraph/system.mjs')).startLangGraph,
+  }[system];
+  return async ({ startScene, lanes, owns }) => {
+    const [{ createStage }, { runOnce }] = await Promise.all([import('./lib/stage.mjs'), import('./lib/run-once.mjs')]);
+    const stage = await createStage({ startScene, startSystem: await load(), lanes, owns });
+    return { runOnce: (options) => runOnce(stage, options) };
+  };
+}
+
+function count(text) {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  return value;
+}

@@ -1,0 +1,14 @@
+// What anybody writes first: each action an activity, with the retries that come by default.
+import { proxyActivities } from '@temporalio/workflow';
+
+const { decide, press } = proxyActivities({ startToCloseTimeout: '10 seconds' });
+
+export async function takeAll(run) {
+  const pressed = [];
+  for (;;) {
+    const { done, control } = await decide(run);
+    if (done) return pressed;
+    await press(run, control);
+    pressed.push(control);
+  }
+}

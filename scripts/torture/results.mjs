@@ -5,22 +5,29 @@ import { dirname } from 'node:path';
 /** Something that the person has to put right; shown as one sentence. */
 export class UsageError extends Error {}
 
-/** `resume`: kills of an earlier shard count; they must be of the same schedule. */
+/** `resume`: what earlier shards have found counts; they must be of the same schedule. */
 export function openResults({ file, schedule, resume }) {
   const lines = `${file.replace(/\.json$/, '')}.jsonl`;
   mkdirSync(dirname(file), { recursive: true });
   const known = resume ? readLines(lines, schedule) : [];
-  if (known.length === 0) writeFileSync(lines, `${JSON.stringify({ schedule })}\n`);
+  // Also when resumed: a torn last line must not spoil the next.
+  writeFileSync(lines, [{ schedule }, ...known].map((each) => `${JSON.stringify(each)}\n`).join(''));
   return {
-    kills: known,
-    add(kill) {
-      known.push(kill);
-      appendFileSync(lines, `${JSON.stringify(kill)}\n`);
+    get kills() {
+      return known.filter(({ index }) => index !== undefined);
+    },
+    /** What undisturbed runs took, ms: those without an index. */
+    get calm() {
+      return known.filter(({ index }) => index === undefined).map(({ ms }) => ms);
+    },
+    add(run) {
+      known.push(run);
+      appendFileSync(lines, `${JSON.stringify(run)}\n`);
     },
     save(summary) {
       writeFileSync(
         `${file}.part`,
-        `${JSON.stringify({ ...summary, kills: known.toSorted((one, other) => one.index - other.index) }, null, 1)}\n`,
+        `${JSON.stringify({ ...summary, kills: this.kills.toSorted((one, other) => one.index - other.index) }, null, 1)}\n`,
       );
       renameSync(`${file}.part`, file);
     },

@@ -5,7 +5,6 @@ export interface Struck {
   readonly victim: string;
   readonly column: string;
   readonly ms: number;
-  readonly calmMs: number;
   readonly finished: boolean;
 }
 
@@ -18,7 +17,7 @@ export interface Summary {
   readonly unfinished: number;
 }
 
-export function summarize(kills: readonly Struck[]): Summary;
+export function summarize(kills: readonly Struck[], calmMs: number): Summary;
 export function isGood(summary: Summary): boolean;
 export function rowsOf(
   summary: Summary,

@@ -4,13 +4,16 @@ import { points } from './schedule.mjs';
 
 const headings = { once: 'ran once', notAtAll: 'not at all, said so', unknown: 'unknown, asked', twice: 'TWICE', lost: 'LOST IN SILENCE' };
 
-/** @param {readonly { point: string, victim: string, column: string, ms: number, calmMs: number, finished: boolean }[]} kills */
-export function summarize(kills) {
+/**
+ * @param {readonly { point: string, victim: string, column: string, ms: number, finished: boolean }[]} kills
+ * @param {number} calmMs what an undisturbed run takes at the median
+ */
+export function summarize(kills, calmMs) {
   const of = (list) => ({
     kills: list.filter(({ column }) => column !== 'missed').length,
     missed: list.filter(({ column }) => column === 'missed').length,
     ...Object.fromEntries(columns.map((column) => [column, list.filter((each) => each.column === column).length])),
-    extraSeconds: secondsOf(list.filter(({ column }) => column !== 'missed').map(({ ms, calmMs }) => ms - calmMs)),
+    extraSeconds: secondsOf(list.filter(({ column }) => column !== 'missed').map(({ ms }) => ms - calmMs)),
   });
   return {
     byPoint: points.map((point) => ({ point, ...of(kills.filter((each) => each.point === point)) })),

@@ -13,12 +13,15 @@ const kill = (point: string, column: string, more = {}) => ({
 
 describe('the table of a torture', () => {
   test('counts by point and by victim, and leaves out of both what came too late', () => {
-    const summary = summarize([
-      kill('after-intended', 'unknown', { ms: 9_000 }),
-      kill('after-intended', 'once'),
-      kill('random', 'missed'),
-      kill('random', 'notAtAll', { victim: 'server' }),
-    ]);
+    const summary = summarize(
+      [
+        kill('after-intended', 'unknown', { ms: 9_000 }),
+        kill('after-intended', 'once'),
+        kill('random', 'missed'),
+        kill('random', 'notAtAll', { victim: 'server' }),
+      ],
+      2_000,
+    );
     expect(summary.byPoint.find(({ point }) => point === 'after-intended')).toMatchObject({
       kills: 2,
       unknown: 1,
@@ -35,12 +38,12 @@ describe('the table of a torture', () => {
     ['something was lost', kill('random', 'lost')],
     ['a run did not finish', kill('random', 'notAtAll', { finished: false })],
   ])('is not good when %s', (_what, bad) => {
-    expect(isGood(summarize([kill('random', 'once')]))).toBe(true);
-    expect(isGood(summarize([kill('random', 'once'), bad]))).toBe(false);
+    expect(isGood(summarize([kill('random', 'once')], 2_000))).toBe(true);
+    expect(isGood(summarize([kill('random', 'once'), bad], 2_000))).toBe(false);
   });
 
   test('has a row for each point and one for all, with the columns that the judge knows', () => {
-    const { head, rows } = rowsOf(summarize([kill('before-done', 'unknown')]));
+    const { head, rows } = rowsOf(summarize([kill('before-done', 'unknown')], 2_000));
     expect(head).toEqual([
       'killed',
       'kills',

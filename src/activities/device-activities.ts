@@ -84,6 +84,7 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
               ...placeOf(held),
               milliseconds: Date.now() - startedAt,
               observation,
+              ...storyOf(input),
             });
             return observation;
           } catch (error) {
@@ -217,8 +218,12 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
     },
   ): Readonly<Record<string, unknown>> {
     const actions = input.actions.map((action, index) => ({ ...action, outcome: outcomes[index] }));
-    return { ...placeOf(held), ...rest, actions, before: input.observation };
+    return { ...placeOf(held), ...rest, actions, before: input.observation, ...storyOf(input) };
   }
+}
+
+function storyOf({ recovery }: Pick<ObserveInput, 'recovery'>): Readonly<Record<string, unknown>> {
+  return recovery === undefined ? {} : { recovery };
 }
 
 /** Heartbeats every second where the activity has a heartbeat timeout, whatever the work does. */

@@ -18,6 +18,7 @@ export function renderStep({ colors, columns }: Terminal, step: Step, pictures: 
     ...step.failures.map((failure) => red(clip(failure, width))),
     ...(step.thought === '' ? [] : [dim(clip(step.thought, width))]),
     ...step.actions.map((action) => renderAction(colors, action, width)),
+    ...step.recovery.map((line) => yellow(line)),
     ...step.questions.map((question) => clip(question, width)),
     ...(step.comment === '' ? [] : [clip(step.comment, width)]),
     ...(step.result === '' ? [] : [`= ${clip(step.result, width)}`]),

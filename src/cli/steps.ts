@@ -1,5 +1,6 @@
 // A run's records as steps: several records (`<agent>#<step>.<phase>`) tell one step. Reads what it knows and leaves the rest, because records outlive versions.
 import type { RunRecord } from '../ports/run-records.js';
+import { recoveryText, type Recovery } from '../domain/device/recovery.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 
 export interface Step {
@@ -19,6 +20,8 @@ export interface Step {
   readonly notes: readonly string[];
   /** Attempts at a decision that failed, one text each. */
   readonly failures: readonly string[];
+  /** What did not simply come back from a host, and what was done about it. */
+  readonly recovery: readonly string[];
   readonly screenshots: StepScreenshots;
   readonly ms: number;
   /** Nothing more will be recorded for it. */
@@ -54,7 +57,7 @@ export function stepsOf(records: readonly RunRecord[]): readonly Step[] {
     const step = stepOf(key, group, { isLast: key === lastKey, before: lastSeen.get(agentOf(key)) });
     lastSeen.set(step.agent, step.screenshots.after ?? step.screenshots.before);
     // An agent's first look at the screen belongs to no step.
-    return group.some(({ type }) => type !== 'observed') ? [step] : [];
+    return group.some(({ type }) => type !== 'observed') || step.recovery.length > 0 ? [step] : [];
   });
 }
 
@@ -94,10 +97,17 @@ function stepOf(
     questions: texts(decided?.['questions']),
     notes: list(about['notes']).map((note) => text(note['text'])),
     failures: failed.map((data) => `${text(data['code'])}: ${text(data['message'])}`),
+    recovery: records.flatMap(({ data }) => list(data['recovery']).flatMap(recoveryLine)),
     screenshots: screenshotsOf(records, before),
     ms: records.reduce((sum, { data }) => sum + number(data['ms'] ?? data['milliseconds']), 0),
     complete: !isLast || performed.length > 0 || (decided !== undefined && runsNothing(decided)),
   };
+}
+
+/** A record of another version may say it in other words: then nothing. */
+function recoveryLine(data: Data): readonly string[] {
+  if (typeof data['at'] !== 'string' || (data['kind'] !== 'work' && data['kind'] !== 'device')) return [];
+  return [`${data['at'].slice(11, 19)} ${recoveryText(data as unknown as Recovery)}`];
 }
 
 /** What was decided, each with what came of it; then what was performed without a decision of this step, as after an approval. */

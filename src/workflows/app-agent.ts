@@ -27,7 +27,7 @@ import type { ObserveOptions, RecordContext } from '../domain/device/device-work
 import { stateWhileAsking } from '../domain/human/requests.js';
 import type { Application } from '../domain/ui/observation.js';
 import { DeviceLostError, noDevice, type DeviceAccess, type DeviceAccessState } from './device-access.js';
-import { createDeviceClient, describe, usageOf } from './device-client.js';
+import { createDeviceClient, describe, deviceStory, usageOf } from './device-client.js';
 import {
   blackboardQuery,
   childAsksSignal,
@@ -90,7 +90,7 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
   if (carried.people.asked === 0) upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
 
   const owner = getExternalWorkflowHandle(input.owner);
-  const client = createDeviceClient(carried.device, accessThroughOwner(), timings);
+  const client = createDeviceClient(carried.device, accessThroughOwner(), timings, () => people.show(headline()));
 
   for (;;) {
     const effect = carried.machine.next;
@@ -242,7 +242,7 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
 
   function headline(): string {
     const { status, spent, subtask } = carried.machine;
-    return `**${status}**, step ${input.stepsBefore + spent.steps}: ${subtask}\n\nApplication: ${input.application.name}`;
+    return `**${status}**, step ${input.stepsBefore + spent.steps}: ${subtask}\n\nApplication: ${input.application.name}${deviceStory(carried.device)}`;
   }
 
   function progress(): ProgressView {

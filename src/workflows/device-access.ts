@@ -1,4 +1,5 @@
 import type { DeviceHandle } from '../domain/device/device-spec.js';
+import type { Recovery } from '../domain/device/recovery.js';
 import { SteadyhandError } from '../domain/errors.js';
 
 /** What every user of a device carries over a continue-as-new. */
@@ -13,6 +14,10 @@ export interface DeviceAccessState {
   url?: string;
   /** Numbers the `perform` activities of this run. */
   performs: number;
+  /** Not yet in the run's records: the next look or `perform` takes them along. */
+  recoveries?: readonly Recovery[];
+  /** For the current details. */
+  lastRecovery?: Recovery;
 }
 
 export const noDevice = { readies: 0, performs: 0 } as const satisfies DeviceAccessState;

@@ -3,6 +3,7 @@
 // C1. What surely did not run may run again; what is unknown is never resent.
 // C2. A result is believed only while its UI session is the present one.
 // C3. Another UI session than the one last seen is told to the machine before anything else happens on it.
+// C4. Whatever did not simply come back is told: in the run's records by the next activity that reaches a host, and at once by `changed`.
 import {
   ActivityCancellationType,
   ActivityFailure,
@@ -21,6 +22,7 @@ import type { Timings } from '../domain/agent/resolve-settings.js';
 import { noUsage, type Usage } from '../domain/budget/usage.js';
 import { evidenceOf, summarizeVerdicts, whatToDo, type Evidence, type PerformFailure } from '../domain/device/action-knowledge.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
+import { isRecovery, recoveryText, withRecovery, type Recovery } from '../domain/device/recovery.js';
 import type { ActionOutcome, ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../domain/device/device-work.js';
 import type { Observation } from '../domain/ui/observation.js';
 import { DeviceLostError, identityOf, type DeviceAccess, type DeviceAccessState } from './device-access.js';
@@ -54,13 +56,37 @@ const maxResends = 5;
 /** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
 const performTimeoutMs = 40_000;
 
-export function createDeviceClient(state: DeviceAccessState, access: DeviceAccess, timings: Timings): DeviceClient {
+/** `changed`: there is news for people in `state.lastRecovery`. */
+export function createDeviceClient(
+  state: DeviceAccessState,
+  access: DeviceAccess,
+  timings: Timings,
+  changed: () => void = () => undefined,
+): DeviceClient {
+  function tell(recovery: Recovery): void {
+    state.recoveries = withRecovery(state.recoveries ?? [], recovery);
+    state.lastRecovery = recovery;
+    changed();
+  }
+
+  /** What the next record is to say; dropped when that record is written. */
+  function story(): { readonly recovery?: readonly Recovery[] } {
+    return state.recoveries ? { recovery: state.recoveries } : {};
+  }
+
+  async function renew(readies: number): Promise<void> {
+    const { hostId: host, epoch, ...handle } = await access.renew(readies);
+    // Another UI session is told where it is first used.
+    if (identityOf({ hostId: host, epoch, ...handle }) === state.seen) tell({ kind: 'device', at: now(), host, epoch, same: true });
+  }
+
   /** The present handle, or word that it is another interface than the one last seen. */
   async function present(): Promise<{ readonly handle: DeviceHandle; readonly reset: boolean }> {
     const handle = await access.ensure();
     const identity = identityOf(handle);
     const reset = state.seen !== undefined && state.seen !== identity;
     state.seen = identity;
+    if (reset) tell({ kind: 'device', at: now(), host: handle.hostId, epoch: handle.epoch, same: false });
     return { handle, reset };
   }
 
@@ -76,13 +102,17 @@ export function createDeviceClient(state: DeviceAccessState, access: DeviceAcces
           options,
           record,
           ...(application === undefined ? {} : { application }),
+          ...story(),
         });
+        delete state.recoveries;
         if (identityOf(handle) !== state.seen) continue;
         return { type: 'observed', observation: keepUrl(observation) };
       } catch (error) {
         const failure = failureOf(error);
         if (attempt >= maxResends || !isAboutTheHost(failure)) return { type: 'failed', phase: 'DATA_COLLECTION', error: describe(error) };
-        await access.renew(readies);
+        const evidence = evidenceOf(failure, 0);
+        tell({ ...workOf('look', '', attempt, handle), evidence, decision: 'wait-for-device' });
+        await renew(readies);
       }
     }
   }
@@ -100,8 +130,14 @@ export function createDeviceClient(state: DeviceAccessState, access: DeviceAcces
       if (reset) return { type: 'device-reset' };
       const readies = state.readies;
       const activityId = `perform-${++state.performs}`;
-      const sent = await send(handle, activityId, { actions: requested, observation, options, record }, neverBegan, actions);
-      switch (whatToDo(sent.evidence).next) {
+      const sent = await send(handle, activityId, { actions: requested, observation, options, record }, neverBegan, attempt, actions);
+      const decision = whatToDo(sent.evidence).next;
+      if (isRecovery(decision)) {
+        const { evidence, failed } = sent;
+        const found = failed === undefined ? { evidence } : { evidence: failed, journal: evidence };
+        tell({ ...workOf(activityId, textOf(actions), attempt, handle), ...found, decision });
+      }
+      switch (decision) {
         case 'use-result':
           return { type: 'performed', outcomes: sent.outcomes, ...(sent.observation ? { observation: keepUrl(sent.observation) } : {}) };
         case 'drop-result':
@@ -114,7 +150,7 @@ export function createDeviceClient(state: DeviceAccessState, access: DeviceAcces
         case 'run-again':
           continue; // if its hold is lost as well, the host says so
         case 'wait-for-device':
-          await access.renew(readies);
+          await renew(readies);
           continue;
         case 'observe-again':
         case 'report-failure':
@@ -131,6 +167,8 @@ export function createDeviceClient(state: DeviceAccessState, access: DeviceAcces
 
   interface Sent {
     readonly evidence: Evidence;
+    /** How it ended, when `evidence` is what the journal said about it. */
+    readonly failed?: Evidence;
     readonly outcomes: readonly ActionOutcome[];
     readonly observation?: Observation;
     readonly refusal: { readonly code: string; readonly message: string };
@@ -153,29 +191,32 @@ export function createDeviceClient(state: DeviceAccessState, access: DeviceAcces
       readonly record: RecordContext;
     },
     neverBegan: number,
+    attempt: number,
     decided: readonly DecidedAction[],
   ): Promise<Sent> {
     const none = { outcomes: [], refusal: { code: '', message: '' } };
     try {
-      const result = await performActivity(handle, activityId, decided, timings).perform({
+      const result = await performActivity(handle, activityId, decided, attempt, timings).perform({
         deviceId: handle.deviceId,
         epoch: handle.epoch,
         observation: { generation: observation.generation, controls: observation.controls },
         actions,
         options,
         record,
+        ...story(),
       });
+      delete state.recoveries;
       return { ...none, ...asSent(result, isPresent(handle)) };
     } catch (error) {
       const evidence = evidenceOf(failureOf(error), neverBegan);
       if (whatToDo(evidence).next !== 'ask-journal') return { ...none, evidence, error, refusal: refusalOf(error) };
-      return { ...none, ...(await askJournal(handle, `${workflowInfo().runId}:${activityId}`, actions.length)) };
+      return { ...none, failed: evidence, ...(await askJournal(handle, activityId, actions.length)) };
     }
   }
 
   async function askJournal(
     handle: DeviceHandle,
-    key: string,
+    activityId: string,
     count: number,
   ): Promise<{ readonly evidence: Evidence; readonly outcomes: readonly ActionOutcome[] }> {
     const { outcomeOf } = proxyActivities<Activities>({
@@ -186,8 +227,9 @@ export function createDeviceClient(state: DeviceAccessState, access: DeviceAcces
       heartbeatTimeout: timings.performHeartbeatMs,
       scheduleToCloseTimeout: '2 minutes',
       retry: { initialInterval: '500 milliseconds', backoffCoefficient: 1 },
-      summary: 'ask the journal what ran',
+      summary: `ask the journal of host ${handle.hostId} what became of ${activityId}, epoch ${handle.epoch}`,
     });
+    const key = `${workflowInfo().runId}:${activityId}`;
     try {
       return summarizeVerdicts(await outcomeOf({ deviceId: handle.deviceId, key, count }));
     } catch (error) {
@@ -259,6 +301,7 @@ function performActivity(
   { taskQueue }: DeviceHandle,
   activityId: string,
   actions: readonly DecidedAction[],
+  attempt: number,
   { hostSilenceMs, performHeartbeatMs }: Timings,
 ): Pick<Activities, 'perform'> {
   return proxyActivities<Activities>({
@@ -269,8 +312,30 @@ function performActivity(
     heartbeatTimeout: performHeartbeatMs,
     retry: { maximumAttempts: 1 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    summary: fitBytes(actions.map(actionText).join('; '), summaryBytes),
+    summary: fitBytes(`${attempt > 0 ? `attempt ${attempt + 1}: ` : ''}${textOf(actions)}`, summaryBytes),
   });
+}
+
+function textOf(actions: readonly DecidedAction[]): string {
+  return actions.map(actionText).join('; ');
+}
+
+/** What every line about a piece of work begins with. */
+function workOf(work: string, actions: string, attempt: number, { hostId: host, epoch }: DeviceHandle) {
+  return { kind: 'work', at: now(), work, actions, attempt: attempt + 1, host, epoch } as const;
+}
+
+/** By the workflow's clock. */
+function now(): string {
+  return new Date().toISOString();
+}
+
+/** Where the device is, and what last went wrong with it, for the current details. */
+export function deviceStory({ handle, lastRecovery }: DeviceAccessState): string {
+  return [
+    ...(handle ? [`\n\nDevice: host ${handle.hostId}, epoch ${handle.epoch}`] : []),
+    ...(lastRecovery ? [`\n\nLast recovery, at ${lastRecovery.at}: ${recoveryText(lastRecovery)}`] : []),
+  ].join('');
 }
 
 function failureOf(error: unknown): PerformFailure {

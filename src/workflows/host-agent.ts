@@ -40,7 +40,7 @@ import { InputError } from '../domain/input-error.js';
 import type { Observation } from '../domain/ui/observation.js';
 import { timed, type Untimed } from './app-agent.js';
 import { noDevice } from './device-access.js';
-import { createDeviceClient, describe, usageOf } from './device-client.js';
+import { createDeviceClient, describe, deviceStory, usageOf } from './device-client.js';
 import { createDeviceOwner, type DeviceOwner } from './device-owner.js';
 import {
   blackboardQuery,
@@ -137,7 +137,7 @@ export async function hostAgent(
     const { resolved } = carried;
     owner = createDeviceOwner(carried.device, startOf(given.device, resolved.apps), resolved.guard.origins, resolved.timings);
     if (carried.device.early && carried.device.session) owner.ready(carried.device.early);
-    const client = createDeviceClient(carried.device, owner, resolved.timings);
+    const client = createDeviceClient(carried.device, owner, resolved.timings, () => people.show(headline()));
 
     for (;;) {
       const effect = machine().next;
@@ -334,7 +334,7 @@ export async function hostAgent(
     if (!carried.machine) return 'Starting';
     const { status, spent, round, next } = carried.machine;
     const work = next.type === 'assign' ? `\n\nSubtask: ${next.subtask} (${carried.child?.workflowId ?? 'starting'})` : '';
-    return `**${status}**, step ${spent.steps}: ${round.request}${work}`;
+    return `**${status}**, step ${spent.steps}: ${round.request}${work}${deviceStory(carried.device)}`;
   }
 
   function progress(): ProgressView {

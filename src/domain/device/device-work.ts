@@ -1,6 +1,7 @@
 // What workflows ask of the host that holds a device, and what comes back. JSON only; see spec of each field in docs/at-most-once.md.
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceSpec } from './device-spec.js';
+import type { Recovery } from './recovery.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 
@@ -41,6 +42,8 @@ export interface ObserveInput {
   /** Brought to the front before looking, when it is another one that runs (never launched). */
   readonly application?: string;
   readonly record?: RecordContext;
+  /** For the record: what happened since the last one. */
+  readonly recovery?: readonly Recovery[];
 }
 
 export interface RequestedAction {
@@ -57,6 +60,7 @@ export interface PerformInput {
   readonly actions: readonly RequestedAction[];
   readonly options: ObserveOptions;
   readonly record?: RecordContext;
+  readonly recovery?: readonly Recovery[];
 }
 
 export type ActionOutcome =

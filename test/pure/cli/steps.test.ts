@@ -63,6 +63,7 @@ test('the records of a step tell it as one: thought, each action with its outcom
       questions: [],
       notes: ['Which size? large'],
       failures: [],
+      recovery: [],
       screenshots: { before: shot('a'), annotated: shot('f'), after: shot('b') },
       ms: 1_000,
       complete: true,
@@ -121,4 +122,42 @@ test('a step reads as a few lines', () => {
       '    /runs/a.png',
     ].join('\n'),
   );
+});
+
+describe('The story of a recovery', () => {
+  const lost = {
+    ...{
+      kind: 'work',
+      at: '2026-01-01T10:21:00.000Z',
+      work: 'perform-2',
+      actions: 'click_input "Order" [12]',
+      attempt: 1,
+      host: 'H1',
+      epoch: 1,
+    },
+    ...{ evidence: 'heartbeat-timeout', journal: 'journal-unknown', decision: 'accept-unknown' },
+  };
+  const opened = { kind: 'device', at: '2026-01-01T10:21:30.000Z', host: 'H2', epoch: 2, same: false };
+  const told = [
+    '10:21:00 perform-2 (click_input "Order" [12]), attempt 1 on host H1, epoch 1: its host fell silent while it ran; the journal shows that it began, and not how it ended; unknown, and never sent again: the model looks at the screen and decides.',
+    '10:21:30 Another device was opened: host H2, epoch 2. What was on the old one is gone.',
+  ];
+
+  test('is told with the step whose record carries it', () => {
+    const [step] = stepsOf([...records, line('000001.1-observed', 'observed', { ...observed(shot('c')), recovery: [lost, opened] })]);
+    expect(step?.recovery).toEqual(told);
+    if (!step) throw new Error('no step');
+    expect(renderStep(createTerminalDouble().terminal, step, [])).toContain(`    ${told[0]}\n    ${told[1]}`);
+  });
+
+  test('is told also where nothing was decided yet', () => {
+    expect(stepsOf([line('000000.1-observed', 'observed', { ...observed(shot('a')), recovery: [opened] })])).toMatchObject([
+      { step: 0, recovery: [told[1]] },
+    ]);
+  });
+
+  test('in words of another version is left out', () => {
+    const [step] = stepsOf([...records, line('000001.4-x', 'observed', { recovery: [{ kind: 'meteor', at: 'x' }, 'word'] })]);
+    expect(step?.recovery).toEqual([]);
+  });
 });

@@ -1,0 +1,97 @@
+// The story of a recovery, for people: what did not simply come back from a host, what was found out about it, and what was done. The rules are in action-knowledge.ts.
+import { fitBytes } from '../fit-bytes.js';
+import type { Evidence, NextMove } from './action-knowledge.js';
+
+export type Recovery = WorkRecovery | DeviceRecovery;
+
+/** A look or a `perform` that ended otherwise than with its result. */
+interface WorkRecovery {
+  readonly kind: 'work';
+  /** ISO 8601, by the workflow's clock. */
+  readonly at: string;
+  /** Its activity: `perform-3`, or `look`. */
+  readonly work: string;
+  readonly actions: string;
+  /** The how-manieth sending of the same. */
+  readonly attempt: number;
+  readonly host: string;
+  readonly epoch: number;
+  readonly evidence: Evidence;
+  /** What the host's journal said, when it had to be asked. */
+  readonly journal?: Evidence;
+  readonly decision: NextMove;
+}
+
+/** The device is there again: the same UI session, or another one. */
+interface DeviceRecovery {
+  readonly kind: 'device';
+  readonly at: string;
+  readonly host: string;
+  readonly epoch: number;
+  readonly same: boolean;
+}
+
+/** What comes in good order is no recovery. */
+export function isRecovery(decision: NextMove): boolean {
+  return decision !== 'use-result' && decision !== 'observe-again' && decision !== 'stop';
+}
+
+/** More than these are not carried about: the oldest are dropped. */
+const keptRecoveries = 20;
+
+export function withRecovery(recoveries: readonly Recovery[], recovery: Recovery): readonly Recovery[] {
+  return [...recoveries, recovery].slice(-keptRecoveries);
+}
+
+/** `perform-3 (click_input "Order" [12]), attempt 1 on host H, epoch 1: its host fell silent; the journal has its outcome; that outcome is taken.` */
+export function recoveryText(recovery: Recovery): string {
+  const place = `host ${recovery.host}, epoch ${recovery.epoch}`;
+  if (recovery.kind === 'device')
+    return recovery.same
+      ? `The device was taken up again, as it was, by ${place}.`
+      : `Another device was opened: ${place}. What was on the old one is gone.`;
+  const { work, actions, attempt, evidence, journal, decision } = recovery;
+  const what = actions === '' ? work : `${work} (${fitBytes(actions, 120)})`;
+  const said = [evidenceTexts[evidence], ...(journal ? [evidenceTexts[journal]] : []), decisionTexts[decision]];
+  return `${what}, attempt ${attempt} on ${place}: ${said.join('; ')}.`;
+}
+
+const evidenceTexts: Readonly<Record<Evidence, string>> = {
+  result: 'it came back',
+  'result-of-old-epoch': 'it came back from an interface that is no more',
+  'never-began': 'its host did not begin it in time',
+  'never-began-again': 'its host did not begin it in time again',
+  'no-device-in-time': 'no device came in time',
+  'heartbeat-timeout': 'its host fell silent while it ran',
+  'start-to-close-timeout': 'it did not end in time',
+  'connection-lost': 'the connection to the device broke while it ran',
+  'worker-shutdown': 'its worker was stopped while it ran',
+  cancelled: 'it was cancelled before it began',
+  'other-failure': 'it failed, and did not say whether it had run',
+  'stale-epoch': 'refused before it ran, since the device is another one by now',
+  'device-gone': 'refused before it ran, since the device is no more',
+  'stale-observation': 'refused before it ran, since the screen has changed',
+  'control-changed': 'refused before it ran, since the control is another one',
+  'lease-lost': 'refused before it ran, since the host no longer held the device',
+  'journal-unavailable': 'refused before it ran, since the journal could not be written',
+  'host-draining': 'refused before it ran, since the host shuts down',
+  'journal-done': 'the journal has its outcome',
+  'journal-fenced': 'the journal proves that it did not run and never will',
+  'journal-unknown': 'the journal shows that it began, and not how it ended',
+  'host-unreachable': 'the host does not answer, so nobody can read its journal',
+};
+
+const decisionTexts: Readonly<Record<NextMove, string>> = {
+  'use-result': 'the result is taken',
+  'drop-result': 'its outcome is taken, and the screen is looked at anew',
+  'retry-once': 'sent once more',
+  'wait-for-device': 'waiting for the device',
+  'device-lost': 'the device is given up',
+  'observe-again': 'the screen is looked at anew',
+  'report-failure': 'the model is told',
+  'ask-journal': 'the journal is asked',
+  'use-journal': 'that outcome is taken',
+  'run-again': 'sent again',
+  'accept-unknown': 'unknown, and never sent again: the model looks at the screen and decides',
+  stop: 'nothing more is sent',
+};

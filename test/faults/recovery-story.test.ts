@@ -1,0 +1,72 @@
+// A person who looks at a run after a fault: `show` and the current details say attempt, host, epoch, what the journal said, what was decided.
+import { dirname, join } from 'node:path';
+import type { WorkflowHandle } from '@temporalio/client';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from '../support/agent-harness.js';
+import { commandLine } from '../support/command-line.js';
+import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { sharedServerAddress, temporalCli } from '../support/temporal-server.js';
+
+let harness: FaultHarness;
+beforeAll(async () => {
+  harness = await startFaultHarness({ address: sharedServerAddress() });
+});
+afterAll(() => harness?.close());
+
+async function shown(handle: WorkflowHandle): Promise<string> {
+  const env = { STEADYHAND_KINDS: 'stub', STEADYHAND_SHARED: join(dirname(harness.home), 'shared'), TEMPORAL_CLI_PATH: temporalCli() };
+  const steadyhand = commandLine({ address: sharedServerAddress(), folder: harness.home, env });
+  const { code, stdout, stderr } = await steadyhand('show', handle.workflowId);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+}
+
+/** Summaries of the child's activities, as the Web UI shows them. */
+async function summaries(handle: WorkflowHandle): Promise<readonly string[]> {
+  const { events } = await harness.client.workflow.getHandle(`${handle.workflowId}/app-1`).fetchHistory();
+  return (events ?? []).map(({ userMetadata }) => {
+    const data = userMetadata?.summary?.data;
+    return data ? String(JSON.parse(Buffer.from(data).toString())) : '';
+  });
+}
+
+async function details(handle: WorkflowHandle): Promise<string> {
+  const metadata = await harness.client.workflow
+    .getHandle(`${handle.workflowId}/app-1`)
+    .query<{ currentDetails?: string }, []>('__temporal_workflow_metadata')
+    .catch(() => undefined);
+  return metadata?.currentDetails ?? '';
+}
+
+test('D1: a worker killed during an action: the journal was asked, the outcome is unknown, the device came back', async () => {
+  const begun = await harness.begun();
+  const handle = await harness.start(threePresses(harness.ledger.url, { delayMs: 1_500 }));
+  await until(async () => (await harness.begun()) > begun, 'an action that has begun');
+  await harness.restart('SIGKILL');
+  await until(
+    async () => /Last recovery, at .*: perform-1 .* never sent again/.test(await details(handle)),
+    'the story in the current details',
+  );
+  await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 1 });
+  const host = /[0-9A-Z]{26}/.source;
+  const story = await shown(handle);
+  expect(story).toMatch(
+    new RegExp(
+      `perform-1 \\(click_input "Add" .*\\), attempt 1 on host ${host}, epoch 1: .*; the journal shows that it began, and not how it ended; unknown, and never sent again`,
+    ),
+  );
+  expect(await summaries(handle)).toContainEqual(
+    expect.stringMatching(new RegExp(`^ask the journal of host ${host} what became of perform-1, epoch 1$`)),
+  );
+}, 90_000);
+
+test('D18: a driver killed: another device under a new epoch, told in the steps and in the details', async () => {
+  const second = harness.answerComing(3);
+  const handle = await harness.start(threePresses(harness.ledger.url));
+  await second;
+  const [driver] = await harness.drivers();
+  if (driver === undefined) throw new Error('no driver runs');
+  process.kill(driver, 'SIGKILL');
+  await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed' });
+  expect(await shown(handle)).toMatch(/Another device was opened: host [0-9A-Z]{26}, epoch 2\. What was on the old one is gone\./);
+}, 90_000);

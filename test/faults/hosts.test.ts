@@ -2,9 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startFaultHarness, threePresses, type FaultHarness, type FaultHost, type FaultOptions } from '../support/fault-harness.js';
+import {
+  startFaultHarness,
+  threePresses,
+  type DeviceFile,
+  type FaultHarness,
+  type FaultHost,
+  type FaultOptions,
+} from '../support/fault-harness.js';
 import { until } from '../support/agent-harness.js';
 import { activityNamesOf, performsOf, placeEffects } from '../support/performs.js';
+import { repeat } from '../support/repeat.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 
 const threeTimes = [{ press: 1 }, { press: 2 }, { press: 3 }];
@@ -40,20 +48,16 @@ const noneLeft = () =>
 const nothingOn = (host: FaultHost) =>
   until(async () => (await host.devices()).length + (await host.drivers()).length === 0, 'the end of what the host left behind', 20_000);
 
-/** Looks twenty times a second, until the function that is returned has been called. */
-function repeat(look: () => Promise<void>): () => Promise<void> {
-  let over = false;
-  const looking = (async () => {
-    while (!over) {
-      await look();
-      await sleep(50);
-    }
-  })();
-  return async () => {
-    over = true;
-    await looking;
-  };
+/** Every UI session that a host has a record of from now on. */
+function sessionsFromNow(): { end(): Promise<readonly string[]> } {
+  const seen = new Set<string>();
+  const stop = repeat(async () => {
+    for (const device of await harness.devices()) if (device.attachment.pid) seen.add(uiSession(device));
+  });
+  return { end: async () => (await stop(), [...seen]) };
 }
+
+const uiSession = ({ attachment, epoch }: DeviceFile): string => `process ${attachment.pid}, epoch ${epoch}`;
 
 function deviceOf(handle: WorkflowHandle) {
   return until(async () => {
@@ -71,6 +75,7 @@ describe('a host that dies or freezes and comes back', () => {
     const handle = await harness.start(threePresses(harness.ledger.url));
     const holder = await harness.holderOf(handle);
     const device = await deviceOf(handle);
+    const seen = sessionsFromNow();
     await second;
     await holder.worker.kill('SIGKILL');
     await hasPerform(handle, 'open');
@@ -79,7 +84,7 @@ describe('a host that dies or freezes and comes back', () => {
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect(ledger.entries()).toEqual(threeTimes);
     await expectEffectsInTime(handle, ledger.times());
-    expect(device.epoch).toBe(1);
+    expect(await seen.end()).toEqual([uiSession({ ...device, epoch: 1 })]);
     await noneLeft();
   });
 
@@ -155,6 +160,7 @@ describe('a host that dies or freezes and comes back', () => {
     const handle = await harness.start(threePresses(harness.ledger.url, { first: { delayMs: 3_000 } }));
     const holder = await harness.holderOf(handle);
     const device = await deviceOf(handle);
+    const seen = sessionsFromNow();
     await until(async () => (await harness.begun()) > begun, 'an action that has begun');
     await holder.worker.kill('SIGTERM');
     expect(ledger.entries()[0]).toEqual({ press: 1 });
@@ -162,6 +168,7 @@ describe('a host that dies or freezes and comes back', () => {
     await holder.startAgain();
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect((await performs(handle))[0]).toMatchObject({ end: 'completed' });
+    expect(await seen.end()).toEqual([uiSession({ ...device, epoch: 1 })]);
     expect(ledger.entries()).toEqual(threeTimes);
     await expectEffectsInTime(handle, ledger.times());
     await noneLeft();
@@ -172,10 +179,14 @@ describe('a host that dies or freezes and comes back', () => {
     const first = harness.answerComing(2);
     const handle = await harness.start(threePresses(harness.ledger.url));
     const holder = await harness.holderOf(handle);
+    const device = await deviceOf(handle);
+    const seen = sessionsFromNow();
     await first;
     await holder.worker.kill('SIGTERM');
     await holder.startAgain();
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    // On the very device that it had been decided for.
+    expect(await seen.end()).toEqual([uiSession({ ...device, epoch: 1 })]);
     expect(ledger.entries()).toEqual(threeTimes);
     await expectEffectsInTime(handle, ledger.times());
     await noneLeft();
@@ -208,6 +219,7 @@ describe('a host that dies or freezes and comes back', () => {
     await noneLeft();
     expect((await harness.progress(handle)).request?.requestId).toBe(requestId);
     const approving = approveUntilEnd(handle);
+    await until(async () => (await harness.devices()).length === 1, 'the device that the owner opens for its next action');
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     await approving;
     expect(ledger.entries()).toEqual(threeTimes);

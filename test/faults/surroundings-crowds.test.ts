@@ -144,13 +144,15 @@ describe('a storm of continue-as-new', () => {
   }
 
   /** Each once, every other one by Update. */
-  async function answerQuestions({ handle, progress }: Run): Promise<readonly number[]> {
+  async function answerQuestions(run: Run): Promise<readonly number[]> {
+    const { handle, progress } = run;
     const answered = new Map<string, number>();
     while (answered.size < requests / 2) {
       const request = await until(
         async () => {
-          const { request: pending } = await progress();
-          return pending?.kind === 'question' && !answered.has(pending.requestId) ? pending : undefined;
+          const { request: pending, queuedRequests } = await progress();
+          if (pending?.kind === 'question' && !answered.has(pending.requestId)) return pending;
+          throw new Error(`${replies(run, 'FINISH').length} of ${requests} requests are carried out, ${queuedRequests} wait`);
         },
         `question ${answered.size + 1}`,
       );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { requestUpdate } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, type, type Answer, type Harness } from '../../support/agent-harness.js';
+import { assignThenFinish, click, memoryDevice, say, startHarness, type, until, type Answer, type Harness } from '../../support/agent-harness.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
@@ -194,6 +194,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     await child.signal('confirm', { requestId: question.requestId, approved: true });
     expect((await run.progress()).request?.requestId).toBe(question.requestId);
     await run.handle.signal('answer', { requestId: question.requestId, answers: ['this one'] });
+    await until(async () => (await run.progress()).request === undefined, 'the way of the signal from the host to the child');
     await expect(run.handle.result()).resolves.toMatchObject({ outcome: 'completed', blackboard: { questions: [{ answer: 'this one' }] } });
   });
 });

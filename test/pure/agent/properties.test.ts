@@ -20,6 +20,11 @@ function holds<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void, numR
   fc.assert(fc.property(arbitrary, property), { seed, numRuns });
 }
 
+/** Jest's matchers take a stack trace even when all is well, which at every transition costs more than the machines. */
+function same(actual: unknown, expected: unknown): void {
+  if (!Object.is(actual, expected)) expect(actual).toBe(expected);
+}
+
 // ── Events ───────────────────────────────────────────────────────────────────
 
 /** Ends are rare, so that walks become long. */
@@ -150,11 +155,11 @@ describe('AppAgent, in any order of events', () => {
         }
         if (after.next.type === 'perform')
           for (const due of after.next.actions) {
-            expect(dispatched.get(callOf(due)) ?? 0).toBe(0);
-            if (asked.has(callOf(due))) expect(approvedCalls.has(callOf(due))).toBe(true);
+            same(dispatched.get(callOf(due)) ?? 0, 0);
+            if (asked.has(callOf(due))) same(approvedCalls.has(callOf(due)), true);
             // What a rule names never runs unasked, and nothing leaves the origin.
-            if (due.target?.name === 'Delete') expect(approvedCalls.has(callOf(due))).toBe(true);
-            expect(due.run).not.toMatchObject({ action: { url: 'http://evil.test/' } });
+            if (due.target?.name === 'Delete') same(approvedCalls.has(callOf(due)), true);
+            same(due.run.kind === 'device' && due.run.action.type === 'navigate' && due.run.action.url === 'http://evil.test/', false);
           }
       });
     });
@@ -164,8 +169,8 @@ describe('AppAgent, in any order of events', () => {
     holds(fc.tuple(appStart, walk(appEvent)), ([start, events]) => {
       wander(start, events, transition, (_before, _event, after) => {
         const { type } = after.next;
-        if (type === 'decide' || type === 'ask') expect(breachedLimit(after.budget, after.spent)).toBeUndefined();
-        if (type === 'perform' || type === 'wait') expect(breachedLimit(withoutSteps(after.budget), after.spent)).toBeUndefined();
+        if (type === 'decide' || type === 'ask') same(breachedLimit(after.budget, after.spent), undefined);
+        if (type === 'perform' || type === 'wait') same(breachedLimit(withoutSteps(after.budget), after.spent), undefined);
         if (after.result?.limit) count('ended by a cap');
       });
     });
@@ -176,11 +181,11 @@ describe('AppAgent, in any order of events', () => {
       let state: AppAgentState = start;
       for (const event of events) {
         const after = transition(state, event);
-        expect(after !== undefined).toBe(accepts(state, event.type));
-        if (state.next.type === 'end') expect(after).toBeUndefined();
+        same(after !== undefined, accepts(state, event.type));
+        if (state.next.type === 'end') same(after, undefined);
         if (!after) continue;
-        expect(after.next.type).toBeDefined();
-        expect(after.result !== undefined).toBe(after.next.type === 'end');
+        same(typeof after.next.type, 'string');
+        same(after.result !== undefined, after.next.type === 'end');
         state = after;
       }
       expect(JSON.parse(JSON.stringify(state))).toEqual(state);
@@ -191,7 +196,7 @@ describe('AppAgent, in any order of events', () => {
     holds(fc.tuple(appStart, walk(appEvent)), ([start, events]) => {
       wander(start, events, transition, (before, event, after) => {
         const resumed = before.status === 'CONFIRM' && event.type === 'performed';
-        expect(after.spent.steps - before.spent.steps).toBe(event.type === 'decided' || resumed ? 1 : 0);
+        same(after.spent.steps - before.spent.steps, event.type === 'decided' || resumed ? 1 : 0);
       });
     });
   });
@@ -277,11 +282,12 @@ describe('HostAgent, in any order of events', () => {
             : before.next.type === 'assign' && event.type === 'failed'
               ? before.next.subtask
               : '';
-        expect(after.previousSubtasks.length - before.previousSubtasks.length).toBe(
+        same(
+          after.previousSubtasks.length - before.previousSubtasks.length,
           subtask.trim() === '' || before.previousSubtasks.length === 40 ? 0 : 1,
         );
-        expect(after.rounds.length).toBeGreaterThanOrEqual(before.rounds.length);
-        expect(after.next.type === 'end').toBe(after.outcome !== undefined && after.next.type === 'end');
+        same(after.rounds.length >= before.rounds.length, true);
+        same(after.next.type === 'end', after.outcome !== undefined && after.next.type === 'end');
       });
     });
   });
@@ -294,7 +300,7 @@ describe('HostAgent, in any order of events', () => {
         if (event.type === 'confirmed' && event.approved) approvals += 1;
         // A plan is a person's word: its object is opened unasked.
         if (after.next.type === 'perform' && before.next.type !== 'perform' && !after.round.follower) performs += 1;
-        expect(performs).toBeLessThanOrEqual(approvals);
+        same(performs <= approvals, true);
       });
     });
   });
@@ -305,7 +311,7 @@ describe('HostAgent, in any order of events', () => {
         const { type } = after.next;
         if (type === 'idle' || type === 'end') return;
         const caps = type === 'perform' ? withoutSteps(after.budget) : after.budget;
-        expect([type, breachedLimit(caps, after.spent)]).toEqual([type, undefined]);
+        same(breachedLimit(caps, after.spent) && type, undefined);
       });
     });
   });
@@ -315,10 +321,10 @@ describe('HostAgent, in any order of events', () => {
       let state: HostAgentState = start;
       for (const event of events) {
         const after = hostTransition(state, event);
-        expect(after !== undefined).toBe(hostAccepts(state, event.type));
-        if (state.next.type === 'end') expect(after).toBeUndefined();
+        same(after !== undefined, hostAccepts(state, event.type));
+        if (state.next.type === 'end') same(after, undefined);
         state = after ?? state;
-        expect(state.next.type).toBeDefined();
+        same(typeof state.next.type, 'string');
       }
       expect(JSON.parse(JSON.stringify(state))).toEqual(state);
     });
@@ -329,8 +335,9 @@ describe('HostAgent, in any order of events', () => {
 
 const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
+// No list has room for more than 50 entries, so that every one has long been full.
 describe.each([
-  ['Latin', 2_000, 'long text '],
+  ['Latin', 500, 'long text '],
   ['Chinese', 300, '很长的文字'],
 ])('the state with long %s texts, after %i steps,', (_script, steps, words) => {
   const long = words.repeat(400).slice(0, 2_000);

@@ -59,7 +59,7 @@ export interface WorkerFacts {
   readonly activities: number;
 }
 
-/** Empty on a server that does not keep such reports (before 1.29, or where they are switched off), and for up to ten seconds after a start. */
+/** Empty on a server that does not keep such reports, and for up to ten seconds after a start. */
 export async function listWorkers(client: Client): Promise<readonly WorkerFacts[]> {
   const workers: WorkerFacts[] = [];
   let nextPageToken: Uint8Array | undefined;

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { setImmediate as immediately } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObserveOptions } from '../domain/device/device-work.js';
 import { isSameControl, labelControls, type ControlList, type LabelledControl } from '../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../domain/ui/control.js';
@@ -22,6 +22,8 @@ export interface ObserveTools {
   readonly images: Images;
 }
 
+/** ms until a request of the device is on its way: it passes several layers that take turns. */
+const requestLeaves = 2;
 const mostApplications = 50;
 /** Observations of one generation that an action may still name. */
 const rememberedLists = 4;
@@ -66,7 +68,7 @@ async function storeControls(
   { controlRoles, reannotate }: ObserveOptions,
   artifacts: ArtifactStore,
 ): Promise<{ readonly list: ControlList; readonly controls: ArtifactRef; readonly fingerprint: string }> {
-  await immediately();
+  await sleep(requestLeaves);
   const list = labelControls(look.controls, { roles: controlRoles, ...(reannotate === undefined ? {} : { only: reannotate }) });
   return { list, controls: await artifacts.putJson(list), fingerprint: fingerprintOf(look) };
 }

@@ -12,7 +12,7 @@ export async function takePixels(
     if (error instanceof ActionFailedError) return session.command((browser) => browser.takeScreenshot());
     throw error;
   });
-  const url = fenced ? await session.command((browser) => browser.getUrl()) : '';
+  const url = fenced ? await addressOf(session) : '';
   return { url, value: Buffer.from(png, 'base64') };
 }
 
@@ -21,4 +21,14 @@ async function capture(session: Session): Promise<string> {
     readonly data: string;
   };
   return data;
+}
+
+interface Evaluated {
+  readonly result: { readonly value?: unknown };
+}
+
+/** The top page's, as the driver's own command would say it, in half the time. No page can give `location.href` another meaning. */
+async function addressOf(session: Session): Promise<string> {
+  const { result } = (await session.devtools('Runtime.evaluate', { expression: 'location.href', returnByValue: true })) as Evaluated;
+  return typeof result.value === 'string' ? result.value : session.command((browser) => browser.getUrl());
 }

@@ -18,7 +18,6 @@ import { createFence } from './fence.js';
 import type { Downloads } from './files.js';
 import { lookAtFrames } from './frames.js';
 import { createInside } from './inside.js';
-import type { PageControl } from './page/messages.js';
 import { takePixels } from './pixels.js';
 import type { Secrets } from './secrets.js';
 import type { Session } from './session.js';
@@ -73,14 +72,14 @@ export async function createWebDriverDevice({
     if (document !== lastDocument && (await dialogs.leftAgainstAsking()))
       fence.notice('The last page asked before it was left, perhaps because of unsaved changes; it was left all the same.');
     lastDocument = document;
-    return { application: lastApplication, title, controls: controls.map(asControl), notices: fence.takeNotices() };
+    return { application: lastApplication, title, controls: controls.map(withoutSecrets), notices: fence.takeNotices() };
   };
 
-  const asControl = (control: PageControl): Control => {
+  const withoutSecrets = (control: Control): Control => {
     const name = secrets.mask(control.name);
     const value = control.value === undefined ? undefined : secrets.mask(control.value);
-    const isMasked = control.masked === true || name !== control.name || value !== control.value;
-    return { ...control, name, ...(value !== undefined && { value }), source: 'tree', ...(isMasked && { masked: true }) };
+    if (name === control.name && value === control.value) return control;
+    return { ...control, name, ...(value !== undefined && { value }), masked: true };
   };
 
   const lookAtDialog = async (): Promise<Look | undefined> => {

@@ -1,11 +1,12 @@
 // Frames that the page script cannot reach (another origin, sandboxed) are entered through the driver. The id of a control in one names the way there:
 // `<frame element>|<frame element>|<control>`, each an id of the document that holds it, so that also a process that came later finds it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Control } from '../../domain/ui/control.js';
 import type { Point } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { DialogOpenError, PageChangedError } from './errors.js';
 import { decodeLook } from './page/codec.js';
-import type { FramePlace, PageControl, Prepared } from './page/messages.js';
+import type { FramePlace, Prepared } from './page/messages.js';
 import type { PrepareRequest } from './page/target.js';
 import { idOfElement, type ElementReference, type PageAnswer, type Session } from './session.js';
 
@@ -13,7 +14,7 @@ export interface FramesLook {
   readonly document: string;
   readonly url: string;
   readonly title: string;
-  readonly controls: readonly PageControl[];
+  readonly controls: readonly Control[];
 }
 
 /** Advertising nests without end. */
@@ -25,9 +26,9 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
   await session.toTop();
   let left = mostFrames;
 
-  const lookAt = async (answer: PageAnswer<'look'>, depth: number, prefix: string): Promise<readonly PageControl[]> => {
+  const lookAt = async (answer: PageAnswer<'look'>, depth: number, prefix: string): Promise<readonly Control[]> => {
     const { controls, foreign } = decodeLook(answer.value);
-    const parts: PageControl[] = [];
+    const parts: Control[] = [];
     let from = 0;
     for (const [index, frame] of foreign.entries()) {
       const element = answer.elements[index];
@@ -39,7 +40,7 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
     return [...parts, ...controls.slice(from).map((control) => withPrefix(control, prefix))];
   };
 
-  const inside = async (element: ElementReference, place: FramePlace, depth: number, prefix: string): Promise<readonly PageControl[]> => {
+  const inside = async (element: ElementReference, place: FramePlace, depth: number, prefix: string): Promise<readonly Control[]> => {
     try {
       await session.enterFrame(element);
       return await lookAt(await session.page('look', place), depth, prefix);
@@ -58,7 +59,7 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
   return { document: top.value.document, url: top.url, title: top.value.title, controls };
 }
 
-function withPrefix(control: PageControl, prefix: string): PageControl {
+function withPrefix(control: Control, prefix: string): Control {
   return prefix === '' ? control : { ...control, id: `${prefix}${control.id}` };
 }
 

@@ -1,5 +1,6 @@
 // A look as it travels: JSON inside JSON, passed on by two processes, so every quote counts. Rows instead of objects, of paths only what differs from the one before.
 // A page of 1,500 controls shrinks to a third. Runs at both ends; imports nothing of the page.
+import type { Control } from '../../../domain/ui/control.js';
 import type { ForeignFrame, PageControl, PageLook } from './messages.js';
 
 type Extra = Partial<Pick<PageControl, 'value' | 'states' | 'options'>>;
@@ -62,11 +63,15 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
   return { document, title, url, foreign, roles, rows };
 }
 
-export function decodeLook({ document, title, url, foreign, roles, rows }: EncodedLook): PageLook {
+export interface DecodedLook extends Omit<PageLook, 'controls'> {
+  readonly controls: readonly Control[];
+}
+
+export function decodeLook({ document, title, url, foreign, roles, rows }: EncodedLook): DecodedLook {
   let last = '';
-  const controls = rows.map(([id, role, name, flags, x, y, width, height, start, end, between, extra]): PageControl => {
+  const controls = rows.map(([id, role, name, flags, x, y, width, height, start, end, between, extra]): Control => {
     last = last.slice(0, start) + between + last.slice(last.length - end);
-    return {
+    const control: Control = {
       id: `${document}.${id}`,
       role: roles[role] ?? '',
       name,
@@ -75,9 +80,10 @@ export function decodeLook({ document, title, url, foreign, roles, rows }: Encod
       visible: (flags & flag.visible) !== 0,
       interactive: (flags & flag.interactive) !== 0,
       path: last,
-      ...extra,
-      ...((flags & flag.masked) !== 0 && { masked: true }),
+      source: 'tree',
     };
+    const masked = (flags & flag.masked) !== 0;
+    return extra === undefined && !masked ? control : { ...control, ...extra, ...(masked && { masked }) };
   });
   return { document, title, url, foreign, controls };
 }

@@ -57,9 +57,10 @@ describe('with a stub device', () => {
 
   const message = 'broken by a deploy';
 
+  // Code that has not run before it breaks: else the replay ends there, and nothing new that the workflow would do is seen.
   test.each([
-    ['hostAgent', '', 'async function decide(resolved) {'],
-    ['appAgent', '/app-1', 'async function decide() {'],
+    ['hostAgent', '', 'function subtaskEnded(before, { result, blackboard, spent, unknownOutcomes }) {'],
+    ['appAgent', '/app-1', 'function end(state, ending) {'],
     ['deviceSession', '/device-1', 'function afterHold(place, end) {'],
   ])('D16: a TypeError thrown in %s leaves the device open; after the fix the run goes on', async (_workflow, suffix, opening) => {
     const { harness, env, told } = around;
@@ -76,7 +77,7 @@ describe('with a stub device', () => {
       const struck = harness.client.workflow.getHandle(`${handle.workflowId}${suffix}`);
       await until(async () => {
         const { status } = await struck.describe();
-        const stillOpen = isAlive(device.attachment.pid ?? -1);
+        const stillOpen = (await harness.devices()).length > 0;
         if (status.name !== 'RUNNING' || !stillOpen)
           throw new Error(`the workflow is ${status.name}, the device ${stillOpen ? 'open' : 'closed'}`);
         return (await taskFailures(struck)).includes(`TypeError: ${message}`);

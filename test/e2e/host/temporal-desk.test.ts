@@ -140,12 +140,9 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
       const connection = Connection.lazy({ address: '127.0.0.1:1' });
       const cut = createTemporalDesk({ client: new Client({ connection }), workerIdentity: hostIdentity, holdQueue: queues.hold });
       const lease = cut.confirm(new Uint8Array([1]), {}).catch((error: { code: string }) => error.code);
-      expect(await Promise.all([cut.ownerLives('owner', 'run'), cut.sessionStanding('session', 'run'), lease])).toEqual([
-        'not-known',
-        'not-known',
-        'lease-lost',
-      ]);
+      const answers = await Promise.all([cut.ownerLives('owner', 'run'), cut.sessionStanding('session', 'run'), lease]);
       await connection.close();
+      expect(answers).toEqual(['not-known', 'not-known', 'lease-lost']);
     });
   });
 
@@ -231,25 +228,24 @@ describe('A server that cancels a call because it sees the deadline pass first',
     const cut = createTemporalDesk({ client: new Client({ connection }), workerIdentity: hostIdentity, holdQueue: queues.hold });
     const lease = cut.confirm(new Uint8Array([1]), {}).catch(({ code, message }: { code: string; message: string }) => ({ code, message }));
     const device = { sessionRunId: '', deviceId: '', hostId: '', epoch: 1, taskQueue: '' };
-    expect(
-      await Promise.all([
-        cut.ownerLives('owner', 'run'),
-        cut.sessionStanding('session', 'run'),
-        cut.holdStands(new Uint8Array([1]), {}),
-        cut.announce('owner', device).then(
-          () => 'announced',
-          (error: unknown) => String((error as { cause?: unknown }).cause),
-        ),
-        lease,
-      ]),
-    ).toEqual([
+    const answers = await Promise.all([
+      cut.ownerLives('owner', 'run'),
+      cut.sessionStanding('session', 'run'),
+      cut.holdStands(new Uint8Array([1]), {}),
+      cut.announce('owner', device).then(
+        () => 'announced',
+        (error: unknown) => String((error as { cause?: unknown }).cause),
+      ),
+      lease,
+    ]);
+    await connection.close();
+    server.close();
+    expect(answers).toEqual([
       'not-known',
       'not-known',
       'not-known',
       expect.stringContaining('Call cancelled'),
       { code: 'lease-lost', message: expect.stringContaining('Call cancelled') },
     ]);
-    await connection.close();
-    server.close();
   });
 });

@@ -1,4 +1,4 @@
-interface Caching {
+export interface Caching {
   readonly env: Readonly<Record<string, string>>;
   /** For tests that create a Worker of their own. */
   readonly options: { readonly maxCachedWorkflows?: number };

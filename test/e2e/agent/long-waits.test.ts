@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { confirmUpdate } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, until, type Harness } from '../../support/agent-harness.js';
-import { startLedger, type Ledger } from '../../support/ledger.js';
+import { assignThenFinish, click, memoryDevice, say, until } from '../../support/agent-harness.js';
+import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
 
 describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => {
-  let harness: Harness;
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), env });
-  });
-  afterAll(async () => {
-    await harness?.close();
-    await ledger?.close();
-  });
+  const world = useAgents(env);
 
   const device = () =>
     memoryDevice({
@@ -24,7 +14,7 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
         main: {
           title: 'Main',
           controls: [
-            { role: 'button', name: 'Delete', on: { post: { url: ledger.url } } },
+            { role: 'button', name: 'Delete', on: { post: { url: world.ledger.url } } },
             { role: 'button', name: 'Add' },
           ],
         },
@@ -32,73 +22,73 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
     });
 
   test('after releaseDeviceAfter the device is given back; on the answer another is opened, the model is told, and the approved action runs once', async () => {
-    const before = ledger.entries.length;
-    const run = await harness.run(
+    const before = world.ledger.entries.length;
+    const run = await world.harness.run(
       { host: assignThenFinish, app: [click('Delete'), say('FINISH')] },
       { request: 'wait long', device: device(), settings: { releaseDeviceAfter: 500 } },
     );
     const approval = await run.asks();
-    await until(async () => harness.openDevices() === 0, 'giving the device back');
+    await until(async () => world.harness.openDevices() === 0, 'giving the device back');
     await run.handle.signal('confirm', { requestId: approval.requestId, approved: true });
     const result = await run.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
-    expect(ledger.entries.length - before).toBe(1);
+    expect(world.ledger.entries.length - before).toBe(1);
     expect(
-      harness
+      world.harness
         .asked(run)
         .map(({ text }) => text)
         .join('\n'),
     ).toContain('opened again');
-    await until(async () => harness.openDevices() === 0, 'closing the device');
+    await until(async () => world.harness.openDevices() === 0, 'closing the device');
   });
 
   test('an approval that does not come in time counts as a no, a question gets the standing answer', async () => {
-    const before = ledger.entries.length;
-    const run = await harness.run(
+    const before = world.ledger.entries.length;
+    const run = await world.harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), click('Delete')] },
       { request: 'nobody there', device: device(), settings: { pendingTimeout: 300, confirmTimeout: 300 } },
     );
     const result = await run.handle.result();
     expect(result.previousSubtasks).toMatchObject([{ status: 'FINISH', userConfirm: 'No' }]);
     expect(result.blackboard.questions[0]?.answer).toContain('best judgement');
-    expect(ledger.entries.length).toBe(before);
+    expect(world.ledger.entries.length).toBe(before);
   });
 
   test('A44: confirmations of two sessions do not touch each other', async () => {
     const brain = { host: assignThenFinish, app: [click('Delete'), say('FINISH')] };
     const [first, second] = await Promise.all([
-      harness.run(brain, { request: 'one', device: device() }),
-      harness.run(brain, { request: 'two', device: device() }),
+      world.harness.run(brain, { request: 'one', device: device() }),
+      world.harness.run(brain, { request: 'two', device: device() }),
     ]);
     const [one, two] = await Promise.all([first.asks(), second.asks()]);
     expect(one.requestId).toBe(two.requestId); // the same words, in two runs
-    const before = ledger.entries.length;
-    await harness.client.workflow
+    const before = world.ledger.entries.length;
+    await world.harness.client.workflow
       .getHandle(one.asker)
       .executeUpdate(confirmUpdate, { args: [{ requestId: one.requestId, approved: true }] });
     await first.handle.result();
-    expect(ledger.entries.length - before).toBe(1);
+    expect(world.ledger.entries.length - before).toBe(1);
     expect((await second.progress()).request?.requestId).toBe(two.requestId);
     await second.handle.signal('confirm', { requestId: two.requestId, approved: false });
     await second.handle.result();
-    expect(ledger.entries.length - before).toBe(1);
+    expect(world.ledger.entries.length - before).toBe(1);
   });
 
   test('a session that is terminated costs its device, not the run: the owner opens another and the model is told', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), click('Add'), say('FINISH')] },
       { request: 'session gone', device: device() },
     );
     const question = await run.asks();
-    await harness.client.workflow.getHandle(`${run.id}/device-1`).terminate('gone');
-    await until(async () => harness.openDevices() === 0, 'closing the device');
+    await world.harness.client.workflow.getHandle(`${run.id}/device-1`).terminate('gone');
+    await until(async () => world.harness.openDevices() === 0, 'closing the device');
     await run.handle.signal('answer', { requestId: question.requestId, answers: ['this'] });
     await expect(run.handle.result()).resolves.toMatchObject({ outcome: 'completed' });
   });
 
   test('a kept-open session gives its device back while idle, and takes further requests until it is cancelled', async () => {
-    const id = harness.expect({ host: [...assignThenFinish, ...assignThenFinish], app: [say('FINISH')] });
-    const handle = await harness.client.workflow.start('hostAgent', {
+    const id = world.harness.expect({ host: [...assignThenFinish, ...assignThenFinish], app: [say('FINISH')] });
+    const handle = await world.harness.client.workflow.start('hostAgent', {
       taskQueue: 'steadyhand',
       workflowId: id,
       args: [{ keepOpen: true, device: device() }],
@@ -107,21 +97,21 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
     const archived = (count: number) =>
       until(async () => (await handle.query<readonly unknown[]>('subtasks')).length === count, `subtask ${count}`);
     await archived(1);
-    await until(async () => harness.openDevices() === 0, 'giving the device back');
+    await until(async () => world.harness.openDevices() === 0, 'giving the device back');
     await handle.signal('request', { text: `second ${id}` });
     await archived(2);
     await handle.cancel();
     await expect(handle.result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
-    await until(async () => harness.openDevices() === 0, 'closing the device');
+    await until(async () => world.harness.openDevices() === 0, 'closing the device');
   });
 
   test('A69: every step leaves a record, also the one whose reply was useless', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       { host: assignThenFinish, app: [click('Add'), click('Nowhere'), say('FINISH')] },
       { request: 'recorded', device: device() },
     );
     const { steps } = await run.handle.result();
-    const records = await harness.records(run);
+    const records = await world.harness.records(run);
     const decided = records.filter(({ type }) => type === 'decided');
     expect(decided).toHaveLength(steps);
     expect(new Set(records.map(({ seq }) => seq)).size).toBe(records.length);

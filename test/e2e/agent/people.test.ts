@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { answerUpdate, confirmUpdate } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, type, type Harness } from '../../support/agent-harness.js';
-import { startLedger, type Ledger } from '../../support/ledger.js';
+import { assignThenFinish, click, memoryDevice, say, type } from '../../support/agent-harness.js';
+import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
 
 describe.each(cachedAndReplayed)('people and a run (%s)', (_name, { env }) => {
-  let harness: Harness;
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), env });
-  });
-  afterAll(async () => {
-    await harness?.close();
-    await ledger?.close();
-  });
+  const world = useAgents(env);
 
   const shop = () =>
     memoryDevice({
@@ -25,7 +15,7 @@ describe.each(cachedAndReplayed)('people and a run (%s)', (_name, { env }) => {
           title: 'Form',
           controls: [
             { role: 'textbox', name: 'Day' },
-            { role: 'button', name: 'Place order', on: { post: { url: ledger.url, body: { day: '{{value}}' } }, goto: 'thanks' } },
+            { role: 'button', name: 'Place order', on: { post: { url: world.ledger.url, body: { day: '{{value}}' } }, goto: 'thanks' } },
           ],
         },
         thanks: { title: 'Thanks', controls: [{ role: 'heading', name: 'Order confirmed' }] },
@@ -33,7 +23,7 @@ describe.each(cachedAndReplayed)('people and a run (%s)', (_name, { env }) => {
     });
 
   test('A39, A46, A48: a question waits, its answer reaches the prompt, an approval runs the action exactly once', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       {
         host: assignThenFinish,
         app: [
@@ -53,30 +43,30 @@ describe.each(cachedAndReplayed)('people and a run (%s)', (_name, { env }) => {
     );
     const question = await run.asks();
     expect(question).toMatchObject({ kind: 'question', questions: ['Which day?'] });
-    await harness.client.workflow
+    await world.harness.client.workflow
       .getHandle(question.asker)
       .executeUpdate(answerUpdate, { args: [{ requestId: question.requestId, answers: ['Friday'] }] });
     const approval = await run.asks('confirmation');
     expect(approval).toMatchObject({ kind: 'confirmation', actions: [{ function: 'click_input', target: { name: 'Place order' } }] });
-    expect(ledger.entries).toHaveLength(0);
-    await harness.client.workflow
+    expect(world.ledger.entries).toHaveLength(0);
+    await world.harness.client.workflow
       .getHandle(approval.asker)
       .executeUpdate(confirmUpdate, { args: [{ requestId: approval.requestId, approved: true }] });
     const result = await run.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'ordered' }], unknownOutcomes: 0 });
-    expect(ledger.entries).toHaveLength(1);
+    expect(world.ledger.entries).toHaveLength(1);
     expect(result.blackboard.questions).toEqual([{ question: 'Which day?', answer: 'Friday' }]);
   });
 
   test('A36: a rejection executes nothing and ends the subtask', async () => {
-    const before = ledger.entries.length;
-    const run = await harness.run(
+    const before = world.ledger.entries.length;
+    const run = await world.harness.run(
       { host: assignThenFinish, app: [type('Day', 'Monday'), click('Place order', 'CONTINUE')] },
       { request: 'order', device: shop() },
     );
     const approval = await run.asks('confirmation');
     await run.handle.signal('confirm', { requestId: approval.requestId, approved: false });
     await expect(run.handle.result()).resolves.toMatchObject({ previousSubtasks: [{ status: 'FINISH', userConfirm: 'No' }] });
-    expect(ledger.entries).toHaveLength(before);
+    expect(world.ledger.entries).toHaveLength(before);
   });
 });

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { requestUpdate } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, type, until, type Answer, type Harness } from '../../support/agent-harness.js';
-import { startLedger, type Ledger } from '../../support/ledger.js';
+import { assignThenFinish, click, memoryDevice, say, type, until, type Answer } from '../../support/agent-harness.js';
+import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
 
 const assign: Answer = assignThenFinish[0] ?? {};
 
 describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
-  let harness: Harness;
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), env });
-  });
-  afterAll(async () => {
-    await harness?.close();
-    await ledger?.close();
-  });
+  const world = useAgents(env);
 
   const counter = (on: object = {}) =>
     memoryDevice({
@@ -27,7 +17,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
         main: {
           title: 'Counter',
           controls: [
-            { role: 'button', name: 'Add', on: { post: { url: ledger.url }, ...on } },
+            { role: 'button', name: 'Add', on: { post: { url: world.ledger.url }, ...on } },
             { role: 'textbox', name: 'Note' },
           ],
         },
@@ -35,13 +25,13 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     });
 
   async function historyLength(workflowId: string): Promise<number> {
-    return (await harness.client.workflow.getHandle(workflowId).describe()).historyLength;
+    return (await world.harness.client.workflow.getHandle(workflowId).describe()).historyLength;
   }
 
   test('a step is 12 history events: decide, and perform with what it then sees', async () => {
     const lengths: number[] = [];
     for (const steps of [2, 5]) {
-      const run = await harness.run(
+      const run = await world.harness.run(
         { host: assignThenFinish, app: [...Array.from({ length: steps }, () => click('Add')), say('FINISH')] },
         { request: 'count', device: counter() },
       );
@@ -52,30 +42,30 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
   });
 
   test('A61, A35: the step cap holds over the whole session and is an outcome of its own', async () => {
-    const before = ledger.entries.length;
-    const run = await harness.run(
+    const before = world.ledger.entries.length;
+    const run = await world.harness.run(
       { host: [assign], app: [click('Add')] },
       { request: 'never ends', device: counter(), settings: { maxStep: 5 } },
     );
     const result = await run.handle.result();
     expect(result).toMatchObject({ outcome: 'step-limit', steps: 5 });
     // One step of the host, four of the child.
-    expect(ledger.entries.length - before).toBe(4);
+    expect(world.ledger.entries.length - before).toBe(4);
   });
 
   test('A73: a token budget ends the run before the next call, in the child too', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       { host: [assign], app: [click('Add')] },
       { request: 'spends', device: counter(), budget: { maxTokens: 6_000 } },
     );
     const result = await run.handle.result();
     expect(result.outcome).toBe('budget-tokens');
-    expect(harness.asked(run)).toHaveLength(result.usage.modelCalls);
+    expect(world.harness.asked(run)).toHaveLength(result.usage.modelCalls);
     expect(result.usage.inputTokens + result.usage.outputTokens).toBeGreaterThanOrEqual(6_000);
   });
 
   test('A62, A19: after a FAIL the host may try again, until its retries are spent', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       { host: [assign], app: [say('FAIL', { Comment: 'not here' })] },
       { request: 'fails', device: counter(), settings: { maxSubtaskRetries: 1 } },
     );
@@ -84,7 +74,10 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
   });
 
   test('A62, A18: an ERROR ends the round and the session, or only the round by setting', async () => {
-    const run = await harness.run({ host: [assign], app: [say('ERROR', { Comment: 'broken' })] }, { request: 'breaks', device: counter() });
+    const run = await world.harness.run(
+      { host: [assign], app: [say('ERROR', { Comment: 'broken' })] },
+      { request: 'breaks', device: counter() },
+    );
     const failure = await run.handle.result().then(
       () => undefined,
       (error: unknown) => error,
@@ -97,7 +90,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
   });
 
   test('A64: a follower plan runs each step as a subtask of its own, without asking the host model', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       {},
       { plan: { task: 'two steps', object: 'script', steps: ['first', 'second'] }, device: counter(), models: {} },
     );
@@ -110,7 +103,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
   });
 
   test('A63: an evaluation that fails changes nothing', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       { host: assignThenFinish, app: [say('FINISH')], evaluate: [] },
       { request: 'judged', device: counter(), settings: { evaluate: true } },
     );
@@ -120,7 +113,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
   });
 
   test('A37: further requests are queued and carried out after one another, with what was archived before', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       {
         host: [assign, { Status: 'FINISH' }, assign, { Status: 'FINISH' }],
         app: [say('PENDING', { Questions: ['Go on?'] }), say('FINISH'), say('FINISH')],
@@ -142,7 +135,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
       [{ device: counter(), settings: { maxStep: 0 } }, 'input.settings.maxStep is 0'],
       [{ device: counter(), colour: 'red' }, 'input.colour is "red"'],
     ] as const) {
-      const run = await harness.run({}, { request: 'wrong', ...input });
+      const run = await world.harness.run({}, { request: 'wrong', ...input });
       const failure = await run.handle.result().then(
         () => undefined,
         (error: unknown) => error as WorkflowFailedError,
@@ -153,7 +146,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
 
   test('A71: an approval that comes when the screen has changed runs nothing', async () => {
     // The button goes away by itself while the person thinks: a second control replaces the screen.
-    const before = ledger.entries.length;
+    const before = world.ledger.entries.length;
     const device = memoryDevice({
       start: 'main',
       screens: {
@@ -161,24 +154,27 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
           title: 'Main',
           controls: [
             { role: 'button', name: 'Next', on: { goto: 'other' } },
-            { role: 'button', name: 'Delete all', on: { post: { url: ledger.url } } },
+            { role: 'button', name: 'Delete all', on: { post: { url: world.ledger.url } } },
           ],
         },
         other: { title: 'Other', controls: [{ role: 'button', name: 'Back', on: { goto: 'main' } }] },
       },
     });
-    const run = await harness.run({ host: assignThenFinish, app: [click('Delete all'), say('FINISH')] }, { request: 'stale', device });
+    const run = await world.harness.run(
+      { host: assignThenFinish, app: [click('Delete all'), say('FINISH')] },
+      { request: 'stale', device },
+    );
     const approval = await run.asks();
-    await harness.press('Next');
+    await world.harness.press('Next');
     await run.handle.signal('confirm', { requestId: approval.requestId, approved: true });
     const result = await run.handle.result();
-    expect(ledger.entries.length).toBe(before);
+    expect(world.ledger.entries.length).toBe(before);
     expect(result.blackboard.trajectories.at(-1)).toMatchObject({ result: expect.stringContaining('control-changed') });
-    expect(harness.asked(run).at(-2)?.text).toContain('the screen changed');
+    expect(world.harness.asked(run).at(-2)?.text).toContain('the screen changed');
   });
 
   test('A75, A45, D23: a child is answered at its own id and, by signal, at the host; an Update at the host is refused with the child and the command', async () => {
-    const run = await harness.run(
+    const run = await world.harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), type('Note', 'x'), say('FINISH')] },
       { request: 'asks', device: counter() },
     );
@@ -187,7 +183,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     await expect(run.handle.executeUpdate('answer', { args: [{ requestId: question.requestId, answers: ['a'] }] })).rejects.toMatchObject({
       cause: { message: expect.stringContaining(`temporal workflow update execute --workflow-id '${run.id}/app-1'`) },
     });
-    const child = harness.client.workflow.getHandle(question.asker);
+    const child = world.harness.client.workflow.getHandle(question.asker);
     await expect(child.executeUpdate('answer', { args: [{ requestId: 'app-1.q9', answers: ['a'] }] })).rejects.toMatchObject({
       cause: { message: expect.stringContaining(question.requestId) },
     });

@@ -32,6 +32,21 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
     return stdout;
   }
 
+  async function start(id: string): Promise<void> {
+    const input = JSON.stringify({ request: `tidy up ${id}`, device });
+    await temporal('workflow', 'start', '--type', 'hostAgent', '--task-queue', 'steadyhand', '--workflow-id', id, '--input', input);
+  }
+
+  async function answer(id: string, requestId: string): Promise<void> {
+    const input = JSON.stringify({ requestId, answers: ['this'] });
+    await temporal('workflow', 'signal', '--workflow-id', id, '--name', 'answer', '--input', input);
+  }
+
+  async function untilListed(id: string, state: 'PENDING' | 'CONFIRM'): Promise<void> {
+    const query = `SteadyhandState='${state}' AND ExecutionStatus='Running'`;
+    await until(async () => (await temporal('workflow', 'list', '-q', query)).includes(id), `${id} in the list of what is ${state}`);
+  }
+
   async function refusal(...args: readonly string[]): Promise<string> {
     return temporal(...args).then(
       (said) => `accepted: ${said}`,
@@ -44,18 +59,7 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
       host: assignThenFinish,
       app: [say('PENDING', { Questions: ['Which?'] }), click('Delete'), say('FINISH', { Result: 'deleted' })],
     });
-    await temporal(
-      'workflow',
-      'start',
-      '--type',
-      'hostAgent',
-      '--task-queue',
-      'steadyhand',
-      '--workflow-id',
-      brain,
-      '--input',
-      JSON.stringify({ request: `tidy up ${brain}`, device }),
-    );
+    await start(brain);
     const asked = async (id: string) =>
       until(async () => {
         const said = JSON.parse(await temporal('workflow', 'query', '--workflow-id', id, '--type', 'progress', '--output', 'json')) as {
@@ -64,67 +68,25 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
         return said.queryResult?.[0]?.request;
       }, 'a request');
     const question = await asked(brain);
-    await until(
-      async () =>
-        (await temporal('workflow', 'list', '-q', `SteadyhandState='PENDING' AND ExecutionStatus='Running'`)).includes(`${brain}/app-1`),
-      'the list of what waits',
-    );
+    await untilListed(`${brain}/app-1`, 'PENDING');
     expect(await temporal('workflow', 'metadata', '--workflow-id', `${brain}/app-1`)).toContain('Which?');
-    await temporal(
-      'workflow',
-      'signal',
-      '--workflow-id',
-      brain,
-      '--name',
-      'answer',
-      '--input',
-      JSON.stringify({ requestId: question.requestId, answers: ['this'] }),
-    );
-    await until(
-      async () =>
-        (await temporal('workflow', 'list', '-q', `SteadyhandState='CONFIRM' AND ExecutionStatus='Running'`)).includes(`${brain}/app-1`),
-      'the confirmation',
-    );
+    await answer(brain, question.requestId);
+    await untilListed(`${brain}/app-1`, 'CONFIRM');
     const confirmation = await asked(brain);
     const body = JSON.stringify({ requestId: confirmation.requestId, approved: true });
-    expect(await refusal('workflow', 'update', 'execute', '--workflow-id', brain, '--name', 'confirm', '--input', body)).toContain(
-      `${brain}/app-1`,
-    );
-    expect(
-      await refusal(
-        'workflow',
-        'update',
-        'execute',
-        '--workflow-id',
-        `${brain}/app-1`,
-        '--name',
-        'confirm',
-        '--input',
-        body.replace('c1', 'c7').replace('c2', 'c7'),
-      ),
-    ).toContain(confirmation.requestId);
-    await temporal('workflow', 'update', 'execute', '--workflow-id', `${brain}/app-1`, '--name', 'confirm', '--input', body);
+    const confirm = (id: string, input: string) =>
+      ['workflow', 'update', 'execute', '--workflow-id', id, '--name', 'confirm', '--input', input] as const;
+    expect(await refusal(...confirm(brain, body))).toContain(`${brain}/app-1`);
+    const stale = body.replace(/c\d/, 'c7');
+    expect(await refusal(...confirm(`${brain}/app-1`, stale))).toContain(confirmation.requestId);
+    await temporal(...confirm(`${brain}/app-1`, body));
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('deleted');
   });
 
   test('cancel ends a run as cancelled and gives its device back', async () => {
     const brain = harness.expect({ host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] })] });
-    await temporal(
-      'workflow',
-      'start',
-      '--type',
-      'hostAgent',
-      '--task-queue',
-      'steadyhand',
-      '--workflow-id',
-      brain,
-      '--input',
-      JSON.stringify({ request: `wait ${brain}`, device }),
-    );
-    await until(
-      async () => (await temporal('workflow', 'list', '-q', `SteadyhandState='PENDING' AND ExecutionStatus='Running'`)).includes(brain),
-      'the question',
-    );
+    await start(brain);
+    await untilListed(`${brain}/app-1`, 'PENDING');
     await temporal('workflow', 'cancel', '--workflow-id', brain);
     await until(async () => (await harness.client.workflow.getHandle(brain).describe()).status.name === 'CANCELLED', 'the end');
     await until(async () => harness.openDevices() === 0, 'closing the device');
@@ -136,8 +98,7 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
       host: [...assignThenFinish.slice(0, 1), ...assignThenFinish],
       app: [question, question, say('FINISH', { Result: 'done' })],
     });
-    const input = JSON.stringify({ request: `wait ${brain}`, device });
-    await temporal('workflow', 'start', '--type', 'hostAgent', '--task-queue', 'steadyhand', '--workflow-id', brain, '--input', input);
+    await start(brain);
     const handle = harness.client.workflow.getHandle(brain);
     const asked = () =>
       until(
@@ -150,9 +111,7 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
       const request = await asked();
       return request.askedAt !== first.askedAt && request;
     }, 'the question after the reset');
-    await temporal(
-      ...['workflow', 'signal', '--workflow-id', brain, '--name', 'answer', '--input', JSON.stringify({ requestId, answers: ['this'] })],
-    );
+    await answer(brain, requestId);
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('completed');
     await until(async () => harness.openDevices() === 0, 'closing the device');
   });

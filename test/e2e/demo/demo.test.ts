@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { cachedAndReplayed, type Caching } from '../../support/caching.js';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const minutes = 60_000;
 
-describe.each(cachedAndReplayed)('the demo (%s)', (_name, { env }) => {
-  test(
-    'ends with one order, once, although the worker is killed while it is on its way, and leaves no process behind',
-    async () => {
+describe('the demo', () => {
+  test.each(cachedAndReplayed)(
+    '(%s) ends with one order, once, although the worker is killed while it is on its way, and leaves no process behind',
+    async (_name, { env }) => {
       const { code, text, folder } = await runDemo({ env });
       expect(text).toContain('is scripted');
       expect(text).toContain('On which day is the order to be delivered');
@@ -28,10 +28,11 @@ describe.each(cachedAndReplayed)('the demo (%s)', (_name, { env }) => {
     3 * minutes,
   );
 
+  // Once: what it leaves behind is a matter of processes, and its run comes to no end.
   test(
     'leaves no process and no browser behind when it is interrupted while no worker runs',
     async () => {
-      const { code, text, folder } = await runDemo({ env, interruptAt: 'is gone' });
+      const { code, text, folder } = await runDemo({ interruptAt: 'is gone' });
       expect(text).toContain('Interrupted.');
       expect(code).toBe(130);
       expect(await leftOver(text, folder)).toEqual([]);
@@ -40,7 +41,7 @@ describe.each(cachedAndReplayed)('the demo (%s)', (_name, { env }) => {
   );
 });
 
-async function runDemo({ env, interruptAt }: { readonly env: Readonly<Record<string, string>>; readonly interruptAt?: string }): Promise<{
+async function runDemo({ env, interruptAt }: { readonly env?: Caching['env']; readonly interruptAt?: string }): Promise<{
   readonly code: number;
   readonly text: string;
   readonly folder: string;

@@ -6,7 +6,7 @@ import { DefaultLogger, Runtime, Worker, type FixedSizeSlotSupplier, type LogEnt
 import { createHostActivities, createRunActivities } from './activities/index.js';
 import { DeviceHost } from './activities/device-host.js';
 import { createDeviceSlots } from './activities/device-slots.js';
-import { createTemporalDesk } from './activities/temporal-desk.js';
+import { createTemporalDesk, type TemporalDesk } from './activities/temporal-desk.js';
 import { createFileActionJournal } from './adapters/filesystem/action-journal.js';
 import { createFileArtifactStore } from './adapters/filesystem/artifact-store.js';
 import { openHostFolder } from './adapters/filesystem/host-folder.js';
@@ -51,6 +51,7 @@ export interface PortWrappers {
   readonly driver?: (driver: DeviceDriver) => DeviceDriver;
   readonly journal?: (journal: ActionJournal) => ActionJournal;
   readonly records?: (records: RunRecords) => RunRecords;
+  readonly desk?: (desk: TemporalDesk) => TemporalDesk;
 }
 
 /** Takes the host's folder, takes up the devices left behind, then polls. Throws `HostLockedError` when another worker has the folder. */
@@ -61,7 +62,7 @@ export async function startWorker(
   {
     drivers: ownDrivers = [],
     model: ownModel,
-    around: { driver: aroundDriver = same, journal: aroundJournal = same, records: aroundRecords = same } = {},
+    around: { driver: aroundDriver = same, journal: aroundJournal = same, records: aroundRecords = same, desk: aroundDesk = same } = {},
   }: WorkerVariation = {},
 ): Promise<RunningWorker> {
   const folder = await openHostFolder({ home: config.home });
@@ -73,7 +74,7 @@ export async function startWorker(
     const artifacts = createFileArtifactStore({ folder: join(config.shared, 'artifacts') });
     const records = aroundRecords(createFileRunRecords({ folder: join(config.shared, 'runs') }));
     const images = createSharpImages();
-    const desk = createTemporalDesk({ client, workerIdentity: identity, holdQueue: holdQueueOf(hostId) });
+    const desk = aroundDesk(createTemporalDesk({ client, workerIdentity: identity, holdQueue: holdQueueOf(hostId) }));
     const drivers = config.kinds.map((kind) =>
       aroundDriver(ownDrivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, folder.profiles)),
     );

@@ -31,7 +31,7 @@ export class ConnectionLostError extends SteadyhandError {
 export interface PerformContext {
   /** `runId:activityId` of the activity. */
   readonly key: string;
-  /** P2; throws an error whose code is `lease-lost`. */
+  /** P2; throws an error whose code is `lease-lost` or `lease-unconfirmed`. */
   readonly checkLease: () => Promise<void>;
   /** Wall clock, ms. */
   readonly now: () => number;
@@ -120,7 +120,7 @@ async function performOne(
   tools: PerformTools,
 ): Promise<ActionOutcome> {
   if (context.deadline - context.now() < shortestActionMs)
-    throw new RefusedError('lease-lost', `No time was left for '${requested.function}'; it was not sent.`);
+    throw new RefusedError('lease-unconfirmed', `No time was left for '${requested.function}'; it was not sent.`);
   let confirmedAt = await confirm(context);
   await tools.journal.intended({ key, deviceId: held.record.deviceId, epoch: held.record.epoch, function: requested.function });
   try {
@@ -128,7 +128,7 @@ async function performOne(
     for (let checks = 1; isStale(confirmedAt, context.now()); checks++) {
       if (checks === leaseChecks)
         throw new RefusedError(
-          'lease-lost',
+          'lease-unconfirmed',
           `Temporal took longer than ${leaseIsFreshMs} ms to confirm '${requested.function}', ${leaseChecks} times; it was not sent.`,
         );
       confirmedAt = await confirm(context);

@@ -1,6 +1,6 @@
 // What a host asks Temporal: does my lease stand, does the owner live, where does the session want its device.
 //
-// T1. An answer that cannot be had is never taken for "gone": a server out of reach costs nobody their device. For a lease it is taken for "lost".
+// T1. An answer that cannot be had is never taken for "gone": a server out of reach costs nobody their device. Nor is it ever taken for a lease: without one nothing is sent.
 // T2. An owner lives if and only if it is RUNNING and its chain's first run is the one that asked for the device: a reused id is a stranger,
 //     continue-as-new and reset keep the first run.
 // The client must have a connection of its own: the worker's is cut off for an activity that is cancelled, which is when these questions matter.
@@ -13,8 +13,14 @@ export class LeaseLostError extends SteadyhandError {
   override readonly name = 'LeaseLostError';
 }
 
+/** Nobody answered in time: the lease may well stand. */
+export class LeaseUnconfirmedError extends SteadyhandError {
+  readonly code = 'lease-unconfirmed';
+  override readonly name = 'LeaseUnconfirmedError';
+}
+
 export interface TemporalDesk {
-  /** Tells the server now (no throttle) that this activity goes on. Throws `LeaseLostError` when it no longer should, or when nobody answers. */
+  /** Tells the server now (no throttle) that this activity goes on. Throws `LeaseLostError` when it no longer should, `LeaseUnconfirmedError` when nobody answers. */
   confirm(taskToken: Uint8Array, details: unknown): Promise<void>;
   /** Whether that hold still counts: one that a frozen host begins when it wakes may have been given to another since. Only `gone` is a proof. */
   holdStands(taskToken: Uint8Array, details: unknown): Promise<'stands' | 'gone' | 'not-known'>;
@@ -35,6 +41,8 @@ export interface TemporalDeskOptions {
 const patienceMs = 5_000;
 /** A confirmation that takes longer is of no use: it must be newer than 500 ms at dispatch. */
 const leasePatienceMs = 2_000;
+/** What the client throws when the server has answered, and the answer is no. */
+const leaseEnds = ['ActivityNotFoundError', 'ActivityCancelledError', 'ActivityPausedError', 'ActivityResetError'] as const;
 const pendingScheduled = 1;
 
 export function createTemporalDesk({ client, workerIdentity, holdQueue }: TemporalDeskOptions): TemporalDesk {
@@ -64,7 +72,8 @@ export function createTemporalDesk({ client, workerIdentity, holdQueue }: Tempor
       try {
         await inTime(() => client.activity.heartbeat(taskToken, details), leasePatienceMs);
       } catch (error) {
-        throw new LeaseLostError(`Temporal does not confirm that this action is still wanted (${messageOf(error)}); it was not sent.`, {
+        const Refused = leaseEnds.some((name) => isNamed(error, name)) ? LeaseLostError : LeaseUnconfirmedError;
+        throw new Refused(`Temporal does not confirm that this action is still wanted (${messageOf(error)}); it was not sent.`, {
           cause: error,
         });
       }

@@ -11,6 +11,7 @@ import {
   CancelledFailure,
   isCancellation,
   proxyActivities,
+  sleep,
   TimeoutFailure,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -53,6 +54,8 @@ export interface DeviceClient {
 }
 
 const maxResends = 5;
+/** 1, 2, 4, 8, 16 s: a server that answers late needs time, not more questions. */
+const pauseMs = (attempt: number): number => 1_000 * 2 ** attempt;
 /** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
 const performTimeoutMs = 40_000;
 
@@ -149,6 +152,9 @@ export function createDeviceClient(
           continue;
         case 'run-again':
           continue; // if its hold is lost as well, the host says so
+        case 'run-later':
+          if (attempt < maxResends) await sleep(pauseMs(attempt), { summary: 'until Temporal is asked again' });
+          continue;
         case 'wait-for-device':
           await renew(readies);
           continue;

@@ -11,7 +11,7 @@ import { createFileRunRecords } from '../../src/adapters/filesystem/run-records.
 import type { RunRecord } from '../../src/ports/run-records.js';
 import { loadConfig, type Config } from '../../src/config.js';
 import { connectTemporal, findTemporal } from '../../src/temporal-connection.js';
-import { startWorker, type RunningWorker } from '../../src/worker.js';
+import { startWorker, type RunningWorker, type WorkerVariation } from '../../src/worker.js';
 import type { hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
@@ -33,6 +33,8 @@ export interface HarnessOptions {
   readonly address: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, unknown>>;
+  /** Put around the worker's own ports. */
+  readonly around?: NonNullable<WorkerVariation['around']>;
 }
 
 export interface Harness {
@@ -73,7 +75,7 @@ export const fastTimings = {
 let numbered = 0;
 let logged = false;
 
-export async function startHarness({ address, env = {}, config: file = {} }: HarnessOptions): Promise<Harness> {
+export async function startHarness({ address, env = {}, config: file = {}, around = {} }: HarnessOptions): Promise<Harness> {
   if (!logged) Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
   logged = true;
   const brains = new Map<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>();
@@ -95,7 +97,7 @@ export async function startHarness({ address, env = {}, config: file = {} }: Har
   );
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const worker = await startWorker(config, target, () => undefined, { drivers: [driver] });
+  const worker = await startWorker(config, target, () => undefined, { drivers: [driver], around });
   const client = await connectTemporal(target);
   const handles: WorkflowHandle[] = [];
 

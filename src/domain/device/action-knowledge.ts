@@ -2,7 +2,7 @@
 //
 //   perform ──result──────────────▶ use-result                 (drop-result when its epoch is no longer current)
 //      │──never began─────────────▶ retry-once ▸ wait-for-device ▸ device-lost
-//      │──refused by the host─────▶ did not run: observe-again · wait-for-device · report-failure
+//      │──refused by the host─────▶ did not run: observe-again · wait-for-device · run-later · report-failure
 //      └──nobody can say──────────▶ ask-journal ──done────▶ use-journal
 //                                               ├─fenced──▶ run-again       (it never will run under the old key)
 //                                               └─intended, or the host is out of reach ▶ accept-unknown
@@ -38,6 +38,8 @@ export type NextMove =
   | 'use-journal'
   /** The same action may be sent again under a new key, when the observation is still the newest. */
   | 'run-again'
+  /** The same, after a pause: the device is there, but Temporal did not answer its host in time. */
+  | 'run-later'
   /** Outcome `unknown`: never resent. Observe, tell the model, count. */
   | 'accept-unknown'
   /** The run is being cancelled: nothing more is sent. */
@@ -79,6 +81,7 @@ export const actionKnowledge = {
   'stale-observation': { knowledge: 'did-not-run', next: 'observe-again' },
   'control-changed': { knowledge: 'did-not-run', next: 'observe-again' },
   'lease-lost': { knowledge: 'did-not-run', next: 'wait-for-device' },
+  'lease-unconfirmed': { knowledge: 'did-not-run', next: 'run-later' },
   'journal-unavailable': { knowledge: 'did-not-run', next: 'report-failure' },
   'host-draining': { knowledge: 'did-not-run', next: 'wait-for-device' },
   'journal-done': { knowledge: 'ran', next: 'use-journal' },

@@ -84,6 +84,7 @@ export const refusals = [
   'stale-observation',
   'control-changed',
   'lease-lost',
+  'lease-unconfirmed',
   'journal-unavailable',
   'host-draining',
 ] as const;

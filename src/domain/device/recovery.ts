@@ -73,6 +73,7 @@ const evidenceTexts: Readonly<Record<Evidence, string>> = {
   'stale-observation': 'refused before it ran, since the screen has changed',
   'control-changed': 'refused before it ran, since the control is another one',
   'lease-lost': 'refused before it ran, since the host no longer held the device',
+  'lease-unconfirmed': 'refused before it ran, since Temporal did not confirm it in time',
   'journal-unavailable': 'refused before it ran, since the journal could not be written',
   'host-draining': 'refused before it ran, since the host shuts down',
   'journal-done': 'the journal has its outcome',
@@ -92,6 +93,7 @@ const decisionTexts: Readonly<Record<NextMove, string>> = {
   'ask-journal': 'the journal is asked',
   'use-journal': 'that outcome is taken',
   'run-again': 'sent again',
+  'run-later': 'sent again after a pause',
   'accept-unknown': 'unknown, and never sent again: the model looks at the screen and decides',
   stop: 'nothing more is sent',
 };

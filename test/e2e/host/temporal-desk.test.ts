@@ -142,7 +142,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
       const lease = cut.confirm(new Uint8Array([1]), {}).catch((error: { code: string }) => error.code);
       const answers = await Promise.all([cut.ownerLives('owner', 'run'), cut.sessionStanding('session', 'run'), lease]);
       await connection.close();
-      expect(answers).toEqual(['not-known', 'not-known', 'lease-lost']);
+      expect(answers).toEqual(['not-known', 'not-known', 'lease-unconfirmed']);
     });
   });
 
@@ -245,7 +245,7 @@ describe('A server that cancels a call because it sees the deadline pass first',
       'not-known',
       'not-known',
       expect.stringContaining('Call cancelled'),
-      { code: 'lease-lost', message: expect.stringContaining('Call cancelled') },
+      { code: 'lease-unconfirmed', message: expect.stringContaining('Call cancelled') },
     ]);
   });
 });

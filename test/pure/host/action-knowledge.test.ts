@@ -18,6 +18,7 @@ const table: readonly (readonly [Evidence, string, string])[] = [
   ['stale-observation', 'did-not-run', 'observe-again'],
   ['control-changed', 'did-not-run', 'observe-again'],
   ['lease-lost', 'did-not-run', 'wait-for-device'],
+  ['lease-unconfirmed', 'did-not-run', 'run-later'],
   ['journal-unavailable', 'did-not-run', 'report-failure'],
   ['host-draining', 'did-not-run', 'wait-for-device'],
   ['journal-done', 'ran', 'use-journal'],

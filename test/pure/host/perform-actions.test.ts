@@ -155,7 +155,7 @@ describe('One action', () => {
   test('D4: a Temporal that always takes too long to confirm gets no action sent', async () => {
     const on = await stage();
     const checkLease = async () => void on.pass(600);
-    await expect(run(on, [click(on, 'Send')], { context: { checkLease } })).rejects.toMatchObject({ code: 'lease-lost' });
+    await expect(run(on, [click(on, 'Send')], { context: { checkLease } })).rejects.toMatchObject({ code: 'lease-unconfirmed' });
     expect(on.story).not.toContain('dispatch click');
   });
 
@@ -201,7 +201,7 @@ describe('One action', () => {
   test('for which no time is left is not sent', async () => {
     const on = await stage();
     await expect(run(on, [click(on, 'Send')], { context: { deadline: on.context.now() + 100 } })).rejects.toMatchObject({
-      code: 'lease-lost',
+      code: 'lease-unconfirmed',
     });
     expect(on.story).toEqual([]);
   });

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LeaseUnconfirmedError } from '../../../src/activities/temporal-desk.js';
+import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
+import { cachedAndReplayed } from '../../support/caching.js';
+import { startLedger, type Ledger } from '../../support/ledger.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+
+describe.each(cachedAndReplayed)('a server that answers a host too late (%s)', (_name, { env }) => {
+  let harness: Harness;
+  let ledger: Ledger;
+  let unanswered = 0;
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    const desk: NonNullable<NonNullable<Parameters<typeof startHarness>[0]['around']>['desk']> = (each) => ({
+      ...each,
+      confirm: (token, details) =>
+        unanswered-- > 0 ? Promise.reject(new LeaseUnconfirmedError('too late')) : each.confirm(token, details),
+    });
+    harness = await startHarness({ address: sharedServerAddress(), env, around: { desk } });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await ledger?.close();
+  });
+
+  test('delays an action, which is sent once; the device is the same', async () => {
+    const run = await harness.run(
+      { host: assignThenFinish, app: [click('Add'), say('FINISH')] },
+      {
+        request: 'count',
+        device: memoryDevice({
+          start: 'main',
+          screens: { main: { title: 'Counter', controls: [{ role: 'button', name: 'Add', on: { post: { url: ledger.url } } }] } },
+        }),
+      },
+    );
+    // Each attempt asks for two leases.
+    unanswered = 4;
+    expect(await run.handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    expect(ledger.entries).toHaveLength(1);
+    const performed = (await harness.records(run)).filter(({ type }) => type === 'performed');
+    expect(performed).toMatchObject([
+      { data: { epoch: 1, recovery: [1, 2].map((attempt) => ({ attempt, evidence: 'lease-unconfirmed', decision: 'run-later' })) } },
+    ]);
+    const { events = [] } = await run.handle.fetchHistory();
+    const sessions = events?.filter(
+      (event) => event.startChildWorkflowExecutionInitiatedEventAttributes?.workflowType?.name === 'deviceSession',
+    );
+    expect(sessions).toHaveLength(1);
+  });
+});

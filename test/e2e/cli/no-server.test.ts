@@ -14,11 +14,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('without a server a command leaves with 3 in under three seconds, with one line', async () => {
+test('without a server a command leaves with 3, with one line', async () => {
   const address = `127.0.0.1:${await freePort()}`;
-  const begun = Date.now();
   const { code, stdout, stderr } = await commandLine({ address, folder })('list');
-  expect(Date.now() - begun).toBeLessThan(3_000);
   expect({ code, stdout, stderr }).toEqual({
     code: 3,
     stdout: '',

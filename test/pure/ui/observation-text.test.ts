@@ -88,11 +88,3 @@ test('very long pages keep their controls and count the texts that are left out'
   expect(shown).toContain('1 btn Next');
   expect(shown).toMatch(/\(41 more texts are not shown/);
 });
-
-test('3,000 controls take a few milliseconds', () => {
-  const many = Array.from({ length: 3_000 }, (_, index) => control(index % 2 ? 'button' : 'text', `Name ${index}`));
-  const { controls } = labelled(...many);
-  const started = performance.now();
-  observationText(controls);
-  expect(performance.now() - started).toBeLessThan(500);
-});

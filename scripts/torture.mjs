@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Table from 'cli-table3';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
+import { endOnSignals } from './lib/processes.mjs';
 import { root } from './lib/tools.mjs';
 import { openResults, UsageError } from './torture/results.mjs';
 import { killOf, scheduleOf } from './torture/schedule.mjs';
@@ -33,7 +34,7 @@ const program = new Command('torture')
   .option('--kills <n>', 'how many kills', count, 200)
   .option('--seed <n>', 'of the schedule: the same seed makes the same kills', whole, 1)
   .addOption(new Option('--device <kind>', 'what the runs act on').choices(Object.keys(scenes)).default('stub'))
-  .option('--parallel <n>', 'runs at once (stub: 5, web: 3)', count)
+  .option('--parallel <n>', `runs at once (stub: ${scenes.stub.parallel}, web: ${scenes.web.parallel})`, count)
   .option('--resume', 'goes on with the kills that the results file does not have yet')
   .option('--only <index>', 'this one kill of the schedule again, alone', whole)
   .option('--out <file>', 'results as JSON (bench/results/torture-<device>-<seed>.json)')
@@ -56,23 +57,14 @@ const calmEvery = 10;
 /** Nothing to tell about these one by one. */
 const quiet = { once: true, notAtAll: true, unknown: true, missed: true };
 
-/** Ends everything; set while there is something to end. */
-let cleanUp = async () => {};
-let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    if (interrupted) return;
-    interrupted = true;
-    line('interrupted: ending processes and removing files');
-    void cleanUp().then(() => process.exit(130));
-  });
+const running = endOnSignals(line);
 
 program.parse();
 try {
   process.exitCode = await torture(program.opts());
 } catch (error) {
-  if (interrupted) await new Promise(() => {});
-  await cleanUp();
+  if (running.interrupted) await new Promise(() => {});
+  await running.cleanUp();
   console.error(error instanceof UsageError ? error.message : error);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
@@ -91,13 +83,13 @@ async function torture({ kills, seed, device, parallel: wanted, resume, only, ou
   const { createStage } = await import('./torture/stage.mjs');
   const { runOnce } = await import('./torture/run.mjs');
   const startedAt = Date.now();
-  const owns = (close) => void (cleanUp = close);
+  const owns = (close) => void (running.cleanUp = close);
   const stage = await createStage({ device, hosts: parallel, slots: parallel + 1, startScene: await load(), owns });
 
   /** Runs that are left alone are measured all the time: what else the machine does changes. */
   async function leaveAlone() {
     const run = await runOnce(stage, { usualMs, limitMs, seed });
-    if (interrupted) return;
+    if (running.interrupted) return;
     if (!run.finished || run.column !== 'missed')
       throw new Error(`A run that nobody disturbed did not go well: ${run.words ?? run.reason}`);
     results.add({ column: run.column, ms: run.ms });
@@ -114,14 +106,14 @@ async function torture({ kills, seed, device, parallel: wanted, resume, only, ou
     if (!kill) return leaveAlone();
     let result = await runOnce(stage, { kill, usualMs: median(results.calm.slice(-newest)), limitMs, seed });
     // Its moment came after the run's end: an earlier one.
-    for (let tries = 1; tries < 3 && result.column === 'missed' && result.finished && !interrupted; tries += 1)
+    for (let tries = 1; tries < 3 && result.column === 'missed' && result.finished && !running.interrupted; tries += 1)
       result = await runOnce(stage, {
         kill: { ...kill, fraction: kill.fraction / 2 ** tries },
         usualMs: median(results.calm.slice(-newest)),
         limitMs,
         seed,
       });
-    if (interrupted) return;
+    if (running.interrupted) return;
     results.add(result);
     if (!(result.column in quiet) || !result.finished) console.log(told(result, seed, device));
     if (process.stdout.isTTY || Date.now() - shown > 10_000) {
@@ -134,7 +126,7 @@ async function torture({ kills, seed, device, parallel: wanted, resume, only, ou
   line('waiting until every device is closed');
   const left = await untilClosed(stage, 90_000);
   await stage.close();
-  cleanUp = async () => {};
+  running.cleanUp = async () => {};
 
   const calmMs = median(results.calm);
   const summary = summarize(results.kills, calmMs);
@@ -155,7 +147,7 @@ async function inLanes(list, count, work) {
   const queue = list.map((each) => each);
   const results = [];
   const lane = async () => {
-    while (queue.length > 0 && !interrupted) results.push(await work(queue.shift()));
+    while (queue.length > 0 && !running.interrupted) results.push(await work(queue.shift()));
   };
   await Promise.all(Array.from({ length: count }, lane));
   return results;

@@ -4,9 +4,11 @@ import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { endOnSignals } from '../../scripts/lib/processes.mjs';
 import { median } from '../../scripts/torture/table.mjs';
 import { installPackages } from '../lib/install.mjs';
 import { sharedKills } from './lib/kills.mjs';
+import { startPressScene } from './lib/press-scene.mjs';
 import { markdown, summarize } from './lib/table.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -15,10 +17,6 @@ const names = {
   langgraph: 'LangGraphJS, SQLite checkpointer, durability "sync", a node an action',
   steadyhand: 'steadyhand',
 };
-const pages = {
-  list: async () => (await import('./lib/list-scene.mjs')).startListScene,
-  next: async () => (await import('../../scripts/torture/stub-scene.mjs')).startStubScene,
-};
 
 const program = new Command('torture:baselines')
   .description('Strikes the kills of `npm run torture` at programs without a journal, and counts in a ledger outside what came of each.')
@@ -26,8 +24,8 @@ const program = new Command('torture:baselines')
   .option('--seed <n>', "of the torture's schedule", count, 1)
   .addOption(new Option('--only <system>', 'one of them alone').choices(Object.keys(names)))
   .addOption(
-    new Option('--page <page>', 'list: every ticket keeps its button; next: only the next ticket has one, as in the torture')
-      .choices(Object.keys(pages))
+    new Option('--page <page>', 'list: every ticket keeps its button; next: only the next ticket has one')
+      .choices(['list', 'next'])
       .default('list'),
   )
   .option('--parallel <n>', 'runs at once', count, 3)
@@ -45,25 +43,16 @@ Exit code: 0 when all kills were made, whatever came of them; 1 when something b
   )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
 
-/** Ends everything; set while there is something to end. */
-let cleanUp = async () => {};
-let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    if (interrupted) return;
-    interrupted = true;
-    console.log('interrupted: ending processes and removing files');
-    void cleanUp().finally(() => process.exit(130));
-  });
+const running = endOnSignals(console.log);
 
 program.parse();
 try {
   await compare(program.opts());
   process.exit(0);
 } catch (error) {
-  if (interrupted) await new Promise(() => {});
+  if (running.interrupted) await new Promise(() => {});
   console.error(error);
-  await cleanUp();
+  await running.cleanUp();
   process.exit(1);
 }
 
@@ -71,7 +60,7 @@ async function compare({ kills, seed, only, page, parallel, limit, out }) {
   const systems = only ? [only] : Object.keys(names);
   const file = resolve(out ?? join(here, '..', 'results', `baselines-${page}-${seed}${only ? `-${only}` : ''}.json`));
   if (systems.includes('langgraph')) installPackages({ folder: here, scripts: true, say: console.log });
-  const startScene = await pages[page]();
+  const startScene = (options) => startPressScene({ page, ...options });
   const due = sharedKills({ seed, kills, items: 4 });
   const results = {
     at: new Date().toISOString(),
@@ -97,12 +86,12 @@ async function compare({ kills, seed, only, page, parallel, limit, out }) {
 
 async function strikeAll({ system, due, startScene, lanes, limitMs, seed }) {
   console.log(`${names[system]}: starting`);
-  const { runOnce } = await starting(system)({ startScene, lanes, owns: (close) => (cleanUp = close) });
+  const { runOnce } = await starting(system)({ startScene, lanes, owns: (close) => (running.cleanUp = close) });
   const inLanes = (list, work) => {
     const queue = [...list];
     const results = [];
     const runLane = async (lane) => {
-      while (queue.length > 0 && !interrupted) results.push(await work(queue.shift(), lane));
+      while (queue.length > 0 && !running.interrupted) results.push(await work(queue.shift(), lane));
     };
     return Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane))).then(() => results);
   };
@@ -127,8 +116,8 @@ async function strikeAll({ system, due, startScene, lanes, limitMs, seed }) {
     );
   });
   const minutes = (Date.now() - since) / 60_000;
-  await cleanUp();
-  cleanUp = async () => {};
+  await running.cleanUp();
+  running.cleanUp = async () => {};
   return { calmSeconds: calmMs / 1_000, minutes, summary: summarize(made), kills: made.sort((one, other) => one.index - other.index) };
 }
 

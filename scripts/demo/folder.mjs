@@ -1,6 +1,7 @@
 // Each demo has a folder of its own; those of earlier ones are removed, unless `--keep` left their processes running.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../lib/processes.mjs';
 import { root } from '../lib/tools.mjs';
 
 const demos = join(root, '.steadyhand', 'demo');
@@ -25,14 +26,5 @@ function isInUse(folder) {
     return JSON.parse(readFileSync(join(folder, 'pids.json'), 'utf8')).some(isAlive);
   } catch {
     return false;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }

@@ -7,6 +7,7 @@ import { connectTemporal, findTemporal } from '../../dist/temporal-connection.js
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { freePort, startDevServer } from '../../test/support/dev-server.mjs';
+import { isAlive } from '../lib/processes.mjs';
 import { createHost, endProcesses } from './host.mjs';
 import { killVictim } from './victims.mjs';
 
@@ -158,13 +159,4 @@ function emptyProfiles(folder) {
   const file = join(folder, 'temporal.toml');
   writeFileSync(file, '[profile.default]\n');
   return file;
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,62 +1,37 @@
 // The world of the stub device: tickets that are taken one after the other, by choosing one in a drop-down each. It is as unkind as a page can be: nothing goes away once it was used, and whoever sends the same choice a second
-// time takes the ticket a second time. Each decision chooses an option of its own (`Ticket 3 b`: the third ticket, the second decision about it), so that no two are ever taken for one another. A device that is opened again
-// shows what the ledger has, as a shop's page would.
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { serve } from '../../examples/support/serve.mjs';
+// time takes the ticket a second time. Each decision chooses an option of its own (`Ticket 3 b`: the third ticket, the second decision about it), so that no two are ever taken for one another.
+import { createLetters, delayMs, startLedgerWorld } from './ledger-world.mjs';
 
-export const items = ['1', '2', '3', '4'];
+const items = ['1', '2', '3', '4'];
 const letters = [...'abcdefgh'];
-/** Between dispatch and effect, so that something can die in between, and long over when a host is back. */
-const delayMs = 120;
 
 export async function startTicketScene({ folder, onEffect }) {
-  const scripts = join(folder, 'scripts');
-  mkdirSync(scripts);
-  const ledger = [];
-  const world = await serve(async (request) => {
-    const entry = { ...(await request.json()), at: Date.now() };
-    ledger.push(entry);
-    writeScript(entry.run);
-    onEffect(entry.run, entry);
-    return Response.json({});
-  });
-
-  function writeScript(run) {
-    const file = join(scripts, `${run}.json`);
-    const entries = ledger.filter((entry) => entry.run === run);
-    writeFileSync(`${file}.part`, JSON.stringify(scriptOf({ run, url: world.url, entries })));
-    renameSync(`${file}.part`, file);
-    return file;
-  }
-
+  const world = await startLedgerWorld({ folder, onEffect, scriptOf });
   return {
     items,
     begin(run) {
-      const asked = new Map();
+      const letterFor = createLetters(letters);
       return {
-        device: { kind: 'stub', capabilities: { scriptFile: writeScript(run) } },
+        device: world.deviceOf(run),
         settings: {},
         /** Which item the model wants next, and its answer. `asks`: whether a person is to approve it. */
-        decide: ({ find }, { asks }) => decide({ find, asks, asked }),
+        decide: ({ find }, { asks }) => decide({ find, asks, letterFor }),
       };
     },
-    effectsOf: (run) => ledger.filter((entry) => entry.run === run),
+    effectsOf: world.effectsOf,
     counts: (control) => control.startsWith('Ticket '),
     close: world.close,
   };
 }
 
 /** The first ticket that the screen shows as free; none: done. */
-function decide({ find, asks, asked }) {
+function decide({ find, asks, letterFor }) {
   const boxes = items.map((item) => ({ item, box: find('combo', new RegExp(`^Ticket ${item}$`)) }));
   if (boxes.some(({ box }) => !box)) return { reply: { Function: '', Status: 'FAIL', Comment: 'this is not the page of tickets' } };
   const free = boxes.find(({ box }) => box.value === '');
   if (!free) return { reply: { Function: '', Status: 'FINISH', Result: `${items.length} tickets taken`, Comment: 'all are taken' } };
   const { item, box } = free;
-  const time = asked.get(item) ?? 0;
-  asked.set(item, time + 1);
-  const letter = letters[time % letters.length];
+  const letter = letterFor(item);
   const choice = { Function: 'select_option', Args: { values: [letter] }, ControlLabel: box.label, ControlText: box.name };
   return {
     item,
@@ -75,7 +50,7 @@ function scriptOf({ run, url, entries }) {
       name,
       options: letters,
       ...(taken ? { value: taken.control.slice(name.length + 1) } : {}),
-      on: { delayMs, post: { url: `${url}/`, body: { run, item, control: `${name} {{value}}` } } },
+      on: { delayMs, post: { url, body: { run, item, control: `${name} {{value}}` } } },
     };
   });
   return { start: 'tickets', screens: { tickets: { title: 'Tickets', controls } } };

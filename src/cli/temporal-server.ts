@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import getPort from 'get-port';
 import writeFileAtomic from 'write-file-atomic';
+import { isAlive } from '../adapters/processes.js';
 import { CommandError } from './errors.js';
 
 export interface StartTemporalServerOptions {
@@ -97,15 +98,6 @@ async function isServing(address: string): Promise<boolean> {
     return false;
   } finally {
     await connection.close();
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

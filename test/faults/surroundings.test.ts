@@ -7,6 +7,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PromptFacts } from '../../examples/scripted-model/prompt.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import { isAlive } from '../../src/adapters/processes.js';
 import { until } from '../support/agent-harness.js';
 import { breakWorkflows } from '../support/broken-worker.js';
 import { startCounterSite, type CounterSite } from '../support/counter-site.js';
@@ -36,15 +37,6 @@ async function deviceOf({ devices }: Pick<FaultHarness, 'devices'>, { workflowId
 
 function isOpen({ attachment }: { readonly attachment: Readonly<Record<string, unknown>> }): boolean {
   return typeof attachment['port'] === 'number';
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe('with a stub device', () => {

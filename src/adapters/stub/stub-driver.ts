@@ -12,6 +12,7 @@ import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js
 import type { Attachment, Device, DeviceDriver, Look } from '../../ports/device.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
 import { scriptOf } from '../memory/memory-driver.js';
+import { isAlive } from '../processes.js';
 import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';
 
 export interface StubDriverOptions {
@@ -127,15 +128,6 @@ async function end(pid: number, folder: string): Promise<void> {
     // Ended meanwhile.
   }
   for (let waited = 0; waited < 200 && (await isOurs(pid, folder)); waited++) await sleep(10);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Child processes run what is built, also under a test runner that loads the sources. */

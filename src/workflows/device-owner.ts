@@ -2,7 +2,8 @@
 //
 // O1. Only the current session is believed, and of it no lower epoch than the one already heard.
 // O2. A session is started and released in a scope that cancellation does not reach; release first closes the device on its host, then cancels the session.
-// O3. All state is in `state`, which a continue-as-new carries; handlers call `ready` and `failed` and nothing else.
+// O3. All state is in `state`, which a continue-as-new carries; handlers call `deviceNews` and nothing else.
+// O4. News of a session may come before that of its start, even in the same workflow task: it is kept until the start is known.
 import {
   CancellationScope,
   ChildWorkflowCancellationType,
@@ -20,18 +21,18 @@ import type { DeviceHandle, DeviceSpec } from '../domain/device/device-spec.js';
 import type { Timings } from '../domain/agent/resolve-settings.js';
 import { deviceSession } from './device-session.js';
 import { DeviceLostError, type DeviceAccess, type DeviceAccessState } from './device-access.js';
+import type { DeviceFailed } from './messages.js';
 
 export interface DeviceOwnerState extends DeviceAccessState {
   session?: { readonly runId: string; readonly deviceId: string };
   /** Heard from a session whose start this run has not yet seen confirmed. */
   early?: DeviceHandle;
+  earlyFailure?: DeviceFailed;
   /** The epoch that the next session starts with. */
   nextEpoch: number;
 }
 
 export interface DeviceOwner extends DeviceAccess {
-  ready(handle: DeviceHandle): boolean;
-  failed(sessionRunId: string, message: string): void;
   /** Opens another session: the present one is gone or has been silent too long. */
   reopen(url?: string): Promise<void>;
   /** Nothing to give back is no error. */
@@ -40,17 +41,31 @@ export interface DeviceOwner extends DeviceAccess {
   readonly sessionEnded: boolean;
 }
 
+/** What a session told its owner by signal; good from the first moment of a run on. */
+export function deviceNews(state: DeviceOwnerState): { ready(handle: DeviceHandle): void; failed(failure: DeviceFailed): void } {
+  return {
+    ready(handle) {
+      if (handle.sessionRunId === state.session?.runId) accept(state, handle);
+      else state.early = handle;
+    },
+    failed(failure) {
+      if (failure.sessionRunId === state.session?.runId) state.failure = failure.message;
+      else state.earlyFailure = failure;
+    },
+  };
+}
+
+function accept(state: DeviceOwnerState, handle: DeviceHandle): void {
+  if (state.handle && handle.sessionRunId === state.handle.sessionRunId && handle.epoch < state.handle.epoch) return;
+  state.handle = handle;
+  state.readies += 1;
+  state.nextEpoch = Math.max(state.nextEpoch, handle.epoch + 1);
+}
+
 export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, origins: readonly string[], timings: Timings): DeviceOwner {
   const { workflowId, firstExecutionRunId } = workflowInfo();
   const sessionId = `${workflowId}/device-1`;
   let endedRunId: string | undefined;
-
-  function accept(handle: DeviceHandle): void {
-    if (state.handle && handle.sessionRunId === state.handle.sessionRunId && handle.epoch < state.handle.epoch) return;
-    state.handle = handle;
-    state.readies += 1;
-    state.nextEpoch = Math.max(state.nextEpoch, handle.epoch + 1);
-  }
 
   async function open(url: string | undefined): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
@@ -80,8 +95,10 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
       const ended = (): void => void (endedRunId = runId);
       session.result().then(ended, ended);
       state.session = { runId, deviceId };
-      if (state.early?.sessionRunId === runId) accept(state.early);
+      if (state.early?.sessionRunId === runId) accept(state, state.early);
+      if (state.earlyFailure?.sessionRunId === runId) state.failure = state.earlyFailure.message;
       delete state.early;
+      delete state.earlyFailure;
     });
   }
 
@@ -89,22 +106,11 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
     get sessionEnded() {
       return state.session !== undefined && endedRunId === state.session.runId;
     },
-    ready(handle) {
-      if (handle.sessionRunId !== state.session?.runId) {
-        state.early = handle;
-        return false;
-      }
-      accept(handle);
-      return true;
-    },
-    failed(sessionRunId, message) {
-      if (sessionRunId === state.session?.runId) state.failure = message;
-    },
     reopen: open,
     async ensure() {
       if (state.handle) return state.handle;
       if (!state.session || owner.sessionEnded) await open(state.url);
-      await condition(() => state.handle !== undefined || state.failure !== undefined);
+      await condition(() => state.handle !== undefined || state.failure !== undefined || owner.sessionEnded);
       if (!state.handle) throw new DeviceLostError(state.failure ?? 'the device session ended');
       return state.handle;
     },

@@ -41,7 +41,7 @@ import type { Observation } from '../domain/ui/observation.js';
 import { timed, type Untimed } from './app-agent.js';
 import { noDevice } from './device-access.js';
 import { createDeviceClient, describe, deviceStory, usageOf } from './device-client.js';
-import { createDeviceOwner, type DeviceOwner } from './device-owner.js';
+import { createDeviceOwner, deviceNews, type DeviceOwner } from './device-owner.js';
 import {
   blackboardQuery,
   childAsksSignal,
@@ -87,11 +87,9 @@ export async function hostAgent(
   // Before the other handlers: a reset brings signals along that are handled the moment their handler is there.
   const people = createPeople(carried.people, forward, refuseUpdate);
 
-  setHandler(deviceReadySignal, (handle) => {
-    if (owner) owner.ready(handle);
-    else carried.device.early = handle;
-  });
-  setHandler(deviceFailedSignal, ({ sessionRunId, message }) => owner?.failed(sessionRunId, message));
+  const news = deviceNews(carried.device);
+  setHandler(deviceReadySignal, news.ready);
+  setHandler(deviceFailedSignal, news.failed);
   setHandler(deviceWantedSignal, (wants) => {
     if (carried.child) carried.child.wants = wants;
   });
@@ -136,7 +134,6 @@ export async function hostAgent(
     }
     const { resolved } = carried;
     owner = createDeviceOwner(carried.device, startOf(given.device, resolved.apps), resolved.guard.origins, resolved.timings);
-    if (carried.device.early && carried.device.session) owner.ready(carried.device.early);
     const client = createDeviceClient(carried.device, owner, resolved.timings, () => people.show(headline()));
 
     for (;;) {

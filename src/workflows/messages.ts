@@ -38,7 +38,12 @@ export const requestUpdate = defineUpdate<string, [RequestBody]>('request');
 /** From the host that holds the device to its owner, and from the owner on to the child that uses it. */
 export const deviceReadySignal = defineSignal<[DeviceHandle]>('deviceReady');
 /** From a session that gave up: no host could open the device. */
-export const deviceFailedSignal = defineSignal<[{ readonly sessionRunId: string; readonly message: string }]>('deviceFailed');
+export interface DeviceFailed {
+  readonly sessionRunId: string;
+  readonly message: string;
+}
+
+export const deviceFailedSignal = defineSignal<[DeviceFailed]>('deviceFailed');
 /** From a child to the owner of its device: give it back while a person thinks, or open it again. */
 export const deviceUnwantedSignal = defineSignal<[]>('deviceUnwanted');
 export const deviceWantedSignal = defineSignal<[DeviceWanted]>('deviceWanted');

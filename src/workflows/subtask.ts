@@ -2,7 +2,8 @@
 //
 // T1. Handlers write into `ParentState`; only `runSubtask` sends. What a handler wrote is sent in the order it came.
 // T2. A wish for a device that was answered while it was on its way is dropped: it names how many devices the child had heard of.
-// T3. A device that is lost may come back by itself; after `reopenAfterMs`, or when its session has ended, another is opened.
+// T3. The child is known, and what it is told of the device is counted, before it is started: signals may come in the same workflow task as the news of its start, and are handled first.
+// T4. A device that is lost may come back by itself; after `reopenAfterMs`, or when its session has ended, another is opened.
 import {
   ChildWorkflowFailure,
   condition,
@@ -48,6 +49,9 @@ export async function runSubtask(
 ): Promise<SubtaskEnd> {
   const { device } = state;
   const first = await owner.ensure();
+  let told = wordOf(device);
+  const child: Child = { workflowId };
+  state.child = child;
   const running = await startChild(appAgent, {
     workflowId,
     args: [{ ...input, device: first }],
@@ -55,8 +59,6 @@ export async function runSubtask(
     workflowIdReusePolicy: WorkflowIdReusePolicy.TERMINATE_IF_RUNNING,
     staticSummary: fitBytes(input.subtask, summaryBytes),
   });
-  const child: Child = { workflowId };
-  state.child = child;
   started();
 
   let ended: { readonly output: AppAgentOutput } | { readonly error: unknown } | undefined;
@@ -65,7 +67,6 @@ export async function runSubtask(
     (error: unknown) => (ended = { error }),
   );
   const remote = getExternalWorkflowHandle(workflowId);
-  let told = wordOf(device);
   let sent = 0;
   const hasNews = (): boolean => device.handle !== undefined && wordOf(device) !== told;
 

@@ -29,8 +29,8 @@ export interface DeviceFile {
 export interface FaultHost {
   readonly home: string;
   worker: WorkerProcess;
-  /** Another worker process with the same data folder; the one before must have ended. */
-  startAgain(): Promise<void>;
+  /** Another worker process with the same data folder, of that program (else as built); the one before must have ended. */
+  startAgain(program?: string): Promise<void>;
   /** Records of devices that this host still has. */
   devices(): Promise<readonly DeviceFile[]>;
   /** Processes of devices that this host opened and that live, whether a record tells of them or not. */
@@ -230,8 +230,8 @@ async function startHost(home: string, config: unknown, env: Readonly<Record<str
   const host: FaultHost = {
     home,
     worker: await startWorkerProcess({ home, env }),
-    async startAgain() {
-      host.worker = await startWorkerProcess({ home, env });
+    async startAgain(program) {
+      host.worker = await startWorkerProcess({ home, env, ...(program === undefined ? {} : { program }) });
     },
     async devices() {
       const folder = join(home, 'devices');

@@ -1,0 +1,58 @@
+// Signals that a workflow has in its history before the news of the start of whoever sent them, because its own task failed meanwhile: both are then handled in one task, the signals first.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
+import { until } from '../support/agent-harness.js';
+import { breakWorkflows } from '../support/broken-worker.js';
+import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { taskQueue } from '../../src/workflows/messages.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+
+let harness: FaultHarness;
+beforeAll(async () => {
+  harness = await startFaultHarness({ address: sharedServerAddress() });
+});
+afterAll(() => harness?.close());
+
+/** Until then the workflow under test cannot get past that line. */
+async function whileBroken<T>(opening: string, act: () => Promise<T>): Promise<T> {
+  const [host] = harness.hosts;
+  const broken = await breakWorkflows(opening, 'broken by a deploy');
+  try {
+    await harness.worker.kill('SIGTERM');
+    await host?.startAgain(broken.program);
+    return await act();
+  } finally {
+    await harness.restart('SIGTERM');
+    await broken.remove();
+  }
+}
+
+async function received({ workflowId }: WorkflowHandle, signal: string): Promise<boolean> {
+  const { events } = await harness.client.workflow.getHandle(workflowId).fetchHistory();
+  return (events ?? []).some(({ workflowExecutionSignaledEventAttributes: signaled }) => signaled?.signalName === signal);
+}
+
+test('a child that asks before its parent knows that it started: the parent shows what is asked, and passes the word on', async () => {
+  const handle = await whileBroken('  started();', async () => {
+    const begun = await harness.start(threePresses(harness.ledger.url, { guarded: 1 }));
+    await until(() => received(begun, 'childAsks'), 'the question of the child');
+    return begun;
+  });
+  const request = await until(async () => (await harness.progress(handle)).request, 'the question in the view of the parent');
+  expect(request).toMatchObject({ kind: 'confirmation', requestId: 'app-1.c1' });
+  await handle.signal('confirm', { requestId: request.requestId, approved: true });
+  expect(await handle.result()).toMatchObject({ outcome: 'completed', blackboard: { trajectories: [{ userConfirm: 'Yes' }, {}, {}] } });
+}, 120_000);
+
+test('a device session that gives up before its owner knows that it started: the run ends and says why', async () => {
+  const handle = await whileBroken('const runId = session.firstExecutionRunId;', async () => {
+    const begun = await harness.client.workflow.start('hostAgent', {
+      taskQueue,
+      workflowId: `early-${process.pid}-${Date.now().toString(36)}`,
+      args: [{ request: 'press', device: { kind: 'stub', capabilities: { scriptFile: '/no/such/file' } } }],
+    });
+    await until(() => received(begun, 'deviceFailed'), 'the end of the session');
+    return begun;
+  });
+  await expect(handle.result()).rejects.toMatchObject({ cause: { message: expect.stringMatching(/no\/such\/file/) } });
+}, 120_000);

@@ -338,8 +338,8 @@ const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringif
 
 // No list has room for more than 50 entries, so that every one has long been full.
 describe.each([
-  ['Latin', 300, 'long text '],
-  ['Chinese', 300, '很长的文字'],
+  ['Latin', 120, 'long text '],
+  ['Chinese', 120, '很长的文字'],
 ])('the state with long %s texts, after %i steps,', (_script, steps, words) => {
   const long = words.repeat(400).slice(0, 2_000);
   const reply = {

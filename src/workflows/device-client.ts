@@ -108,7 +108,8 @@ export function createDeviceClient(
           ...story(),
         });
         delete state.recoveries;
-        if (identityOf(handle) !== state.seen) continue;
+        // C2: another device came meanwhile; the machine is told first.
+        if (!isPresent(handle)) continue;
         return { type: 'observed', observation: keepUrl(observation) };
       } catch (error) {
         const failure = failureOf(error);

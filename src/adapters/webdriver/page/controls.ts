@@ -51,7 +51,7 @@ export function addPicture(walk: Walk, found: Found, style: ElementStyle): void 
 }
 
 /** Check boxes, radio buttons and file inputs are often hidden behind a label that looks better; there a person acts on the label. */
-function standInOf(element: HTMLElement, transparent: boolean): Element {
+export function standInOf(element: HTMLElement, transparent: boolean): Element {
   if (!isBox(element)) return element;
   const rect = element.getBoundingClientRect();
   if (!transparent && rect.width > 1 && rect.height > 1) return element;

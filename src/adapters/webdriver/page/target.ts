@@ -1,11 +1,12 @@
 // Finding one control again and making it ready to be acted on.
 import type { Point } from '../../../domain/ui/geometry.js';
-import { boxesOf, centreOf, contentBoxOf, coverOf, frameOf, intersect, isEmpty } from './geometry.js';
+import { standInOf } from './controls.js';
+import { boxesOf, centreOf, contentBoxOf, coverOf, frameOf, intersect, isEmpty, isShown } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
 import { nameOf } from './names.js';
 import { elementOf, isMasked } from './registry.js';
 import { roleOf } from './roles.js';
-import { computedStyle, forgetStyles } from './styles.js';
+import { forgetStyles } from './styles.js';
 
 export interface PrepareRequest {
   readonly id: string;
@@ -24,7 +25,7 @@ export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
     const now = nameOf(element);
     if (wordsOf(now) !== wordsOf(name)) return { status: 'changed', name: now };
   }
-  const stand = standIn(element);
+  const stand = standInOf(element, !isShown(element));
   const before = hitPoint(stand);
   if (before === undefined || !isInView(stand, before)) stand.scrollIntoView({ behavior: 'instant', block: 'center', inline: 'center' });
   const point = hitPoint(stand);
@@ -47,12 +48,6 @@ function originOf(element: Element): string {
 
 function wordsOf(name: string): string {
   return name.replace(/[\d\s.,:]+/g, ' ').trim();
-}
-
-function standIn(element: HTMLElement): Element {
-  const rect = element.getBoundingClientRect();
-  if ((rect.width > 1 && rect.height > 1 && computedStyle(element).opacity !== '0') || element.localName !== 'input') return element;
-  return [...((element as HTMLInputElement).labels ?? [])].find((label) => label.getBoundingClientRect().width > 1) ?? element;
 }
 
 /** The centre of what is in the frame's viewport, of all of it when nothing is. */

@@ -15,6 +15,9 @@ const parts = {
   throughput: async () => (await import('./parts/throughput.mjs')).measureThroughput,
   memory: async () => (await import('./parts/memory.mjs')).measureMemory,
   observe: async () => (await import('./parts/observe.mjs')).measureObserve,
+  action: async () => (await import('./parts/action.mjs')).measureAction,
+  recovery: async () => (await import('./parts/recovery.mjs')).measureRecovery,
+  waiting: async () => (await import('./parts/waiting.mjs')).measureWaiting,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
 };
 

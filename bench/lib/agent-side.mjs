@@ -8,12 +8,13 @@ import { createInstantModel, device, requestOf } from './instant-model.mjs';
 
 let numbered = 0;
 
-export async function startAgentSide({ address, home, slots = 2, onAnswer }) {
+/** `around` is put around the worker's ports. */
+export async function startAgentSide({ address, home, slots = 2, onAnswer, model = createInstantModel(onAnswer), around = {} }) {
   await writeFile(join(home, 'steadyhand.config.json'), JSON.stringify({ kinds: ['memory'], slots, model: { images: false } }));
   const environment = { STEADYHAND_HOME: home, TEMPORAL_ADDRESS: address };
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const worker = await startWorker(config, target, () => undefined, { model: createInstantModel(onAnswer) });
+  const worker = await startWorker(config, target, () => undefined, { model, around });
   return { stop: () => worker.stop() };
 }
 

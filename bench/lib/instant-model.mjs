@@ -25,6 +25,10 @@ export function createInstantModel(onAnswer = () => undefined) {
     return count < Number(times) ? pressNext : finish;
   }
 
+  return modelOf(valueOf);
+}
+
+function modelOf(valueOf) {
   return {
     takesImages: () => false,
     async complete({ role, messages }) {
@@ -70,3 +74,6 @@ export const device = {
   kind: 'memory',
   capabilities: { script: { start: 'left', screens: { left: screen('Left', 'right'), right: screen('Right', 'left') } } },
 };
+
+/** A model whose HostAgent asks a person at once, so that a run keeps its device and waits. */
+export const asks = modelOf(() => ({ ...host, Status: 'PENDING', CurrentSubtask: '', ControlLabel: '', Questions: ['Shall I go on?'] }));

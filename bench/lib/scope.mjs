@@ -15,8 +15,8 @@ export async function withScope(work) {
       ends.push(() => rm(path, { recursive: true, force: true, maxRetries: 5 }));
       return path;
     },
-    async temporal() {
-      const server = await startDevServer();
+    async temporal(options) {
+      const server = await startDevServer(options);
       ends.push(() => server.stop());
       await untilHealthy(server.address);
       return server;

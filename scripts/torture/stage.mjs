@@ -21,8 +21,11 @@ const timings = {
 };
 const continueAsNewAt = 40;
 
-/** `startScene({folder, onEffect})` makes the world of one kind of device. `owns` is given what ends all of it, before there is anything to end. */
-export async function createStage({ device, hosts: count, slots, startScene, owns = () => {} }) {
+/**
+ * `startScene({folder, onEffect})` makes the world of one kind of device; `helpers` are workers, after the others in `hosts`, that have no such device and run everything else.
+ * `owns` is given what ends all of it, before there is anything to end.
+ */
+export async function createStage({ device, hosts: count, helpers = 0, slots, startScene, owns = () => {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-torture-'));
   const paths = { arms: join(folder, 'arms'), marks: join(folder, 'marks'), serverFile: join(folder, 'server-process') };
   mkdirSync(paths.arms);
@@ -58,8 +61,10 @@ export async function createStage({ device, hosts: count, slots, startScene, own
     TEMPORAL_ADDRESS: server.address,
     TEMPORAL_CONFIG_FILE: emptyProfiles(folder),
   };
-  const config = { kinds: [device], slots, timings, model: { images: false } };
-  for (let n = 1; n <= count; n += 1) hosts.push(createHost({ home: join(folder, `host-${n}`), folder, config, env }));
+  for (let n = 1; n <= count + helpers; n += 1) {
+    const config = { kinds: [n <= count ? device : 'memory'], slots, timings, model: { images: false } };
+    hosts.push(createHost({ home: join(folder, `host-${n}`), folder, config, env }));
+  }
   const started = await Promise.all(hosts.map((host) => host.start()));
   if (started.includes(false) && !stopping) throw new Error(`A worker did not start: ${hosts[started.indexOf(false)].said()}`);
   client = await connectTemporal(

@@ -7,6 +7,8 @@ export interface DevServerOptions {
   readonly suggestContinueAsNewAt?: number;
   readonly dynamicConfig?: Readonly<Record<string, unknown>>;
   readonly ui?: boolean;
+  /** Where it shows its counters to Prometheus. */
+  readonly metricsPort?: number;
 }
 
 export interface DevServer {

@@ -10,7 +10,7 @@ import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
 const startMs = 30_000;
 
 /** See temporal-server.ts for the options. */
-export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, ui = false } = {}) {
+export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, ui = false, metricsPort } = {}) {
   const { path: cli } = await findTemporalCli();
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
   const chosen = port ?? (await freePort());
@@ -30,8 +30,9 @@ export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt,
     dbFilename ?? join(folder, 'temporal.db'),
   ];
   args.push('--search-attribute', 'SteadyhandState=Keyword', '--log-level', 'error');
-  // Its Web UI wants a second port; the metrics port is random anyway.
+  // Its Web UI wants a second port; the metrics port is random unless somebody wants to read there.
   args.push(...(ui ? ['--ui-port', String(await freePort())] : ['--headless']));
+  if (metricsPort !== undefined) args.push('--metrics-port', String(metricsPort));
   for (const [key, value] of Object.entries(values)) args.push('--dynamic-config-value', `${key}=${JSON.stringify(value)}`);
 
   const logFile = join(folder, 'server.log');

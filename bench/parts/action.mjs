@@ -1,0 +1,88 @@
+// What an action pays for happening at most once: from the question whether it is still wanted to its dispatch, and from its effect to the line that says so on disk.
+import { connect, runAgent, startAgentSide } from '../lib/agent-side.mjs';
+import { median, plain } from '../lib/figures.mjs';
+import { withScope } from '../lib/scope.mjs';
+
+const steps = 50;
+const runs = 4;
+
+/** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
+export function measureAction(say) {
+  return withScope(async (scope) => {
+    const { address } = await scope.temporal();
+    const watch = watchActions();
+    const agents = await startAgentSide({ address, home: await scope.folder(), around: watch.around });
+    scope.onEnd(() => agents.stop());
+    const client = await connect(address);
+    scope.onEnd(() => client.connection.close());
+
+    await runAgent(client, steps);
+    watch.actions.length = 0;
+    for (let run = 1; run <= runs; run += 1) await runAgent(client, steps);
+    const { actions } = watch;
+    say(`${actions.length} actions, one after the other`);
+    const part = (name, of, limit) => plain(name, 'ms', median(actions.map(of)), limit);
+    return [
+      part('lease check and journal, an action', ({ lease, intended, generation, done }) => lease + intended + generation + done, {
+        atMost: 25,
+      }),
+      part('… the lease: two questions at once', ({ lease }) => lease),
+      part('… `intended` on disk', ({ intended }) => intended),
+      part('… the generation raised', ({ generation }) => generation),
+      part('… `done` on disk', ({ done }) => done),
+    ];
+  });
+}
+
+/** Ports that tell when each of their calls began and ended. One action at a time. */
+function watchActions() {
+  const actions = [];
+  let action = {};
+
+  /** The same object, one of whose methods is timed. */
+  function timed(object, name, told) {
+    const call = async (...of) => {
+      const from = performance.now();
+      const result = await object[name](...of);
+      told(from, performance.now());
+      return result;
+    };
+    return new Proxy(object, {
+      get(target, key) {
+        const value = Reflect.get(target, key, target);
+        return key === name ? call : typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+
+  return {
+    actions,
+    around: {
+      desk: (desk) =>
+        timed(desk, 'confirm', (from, to) => {
+          action.asked = Math.min(action.asked ?? from, from);
+          action.confirmed = to;
+        }),
+      driver: (driver) =>
+        new Proxy(driver, {
+          get: (target, key) =>
+            key === 'open'
+              ? async (...of) => {
+                  const opened = await target.open(...of);
+                  return { ...opened, device: timed(opened.device, 'perform', (from) => void (action.dispatched = from)) };
+                }
+              : target[key],
+        }),
+      journal: (journal) =>
+        timed(
+          timed(journal, 'intended', (from, to) => Object.assign(action, { begun: from, intended: to })),
+          'done',
+          (from, to) => {
+            const { asked, confirmed, begun, intended, dispatched } = action;
+            actions.push({ lease: confirmed - asked, intended: intended - begun, generation: dispatched - intended, done: to - from });
+            action = {};
+          },
+        ),
+    },
+  };
+}

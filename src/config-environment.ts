@@ -34,6 +34,7 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_SHARED', { path: ['shared'], read: asText }],
   ['STEADYHAND_SLOTS', { path: ['slots'], read: asNumber }],
   ['STEADYHAND_MAX_CACHED_WORKFLOWS', { path: ['maxCachedWorkflows'], read: asNumber }],
+  ['STEADYHAND_METRICS', { path: ['metrics'], read: asText }],
   ['STEADYHAND_KINDS', { path: ['kinds'], read: asList }],
   ['OPENAI_API_KEY', { path: ['model', 'apiKey'], read: asText }],
   ['OPENAI_BASE_URL', { path: ['model', 'baseUrl'], read: asText }],

@@ -143,6 +143,11 @@ export const configSchema = z
     slots: z.int().min(1).max(64).default(2),
     /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. By the size of the heap unless given. */
     maxCachedWorkflows: z.int().min(0).exactOptional(),
+    /** `address:port` at which a worker shows its metrics to Prometheus. */
+    metrics: z
+      .string()
+      .regex(/^\S+:\d{1,5}$/, { error: 'expected an address with a port, such as 127.0.0.1:9464' })
+      .exactOptional(),
     /** Kinds of devices that a worker offers. */
     kinds: z.array(z.enum(kinds)).min(1).readonly().default(['web']),
     /** Applications that runs may choose among, by name. */

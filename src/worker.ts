@@ -16,7 +16,7 @@ import { createOpenAiModel } from './adapters/openai/openai-model.js';
 import { createSharpImages } from './adapters/sharp/sharp-images.js';
 import { createStubDriver } from './adapters/stub/stub-driver.js';
 import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
-import { loadConfig, readEnvironment, type Config } from './config.js';
+import { ConfigError, loadConfig, readEnvironment, type Config } from './config.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
 import { holdQueueOf, performsAtOnce, workerIdentityOf } from './domain/device/host-queues.js';
 import type { ActionJournal } from './ports/action-journal.js';
@@ -203,10 +203,8 @@ function errorText(_key: string, value: unknown): unknown {
 
 /** `node dist/worker.js`: runs until SIGTERM or SIGINT, which drain. */
 async function main(): Promise<void> {
-  // The SDK's own signal handling would end activities that must come to an end by themselves.
-  // `steadyhand hosts` reads what workers tell the server of themselves.
-  Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('WARN', logLine), workerHeartbeatInterval: '10 seconds' });
   const config = loadConfig();
+  installRuntime(config);
   const worker = await startWorker(config, findTemporal(config.home, readEnvironment()), (text) => void process.stderr.write(`${text}\n`));
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -222,6 +220,27 @@ async function main(): Promise<void> {
   }
   await worker.ended;
   if (!stopping) throw new Error('a Worker ended by itself');
+}
+
+function installRuntime({ metrics }: Config): void {
+  try {
+    Runtime.install({
+      // The SDK's own signal handling would end activities that must come to an end by themselves.
+      shutdownSignals: [],
+      logger: new DefaultLogger('WARN', logLine),
+      // `steadyhand hosts` reads what workers tell the server of themselves.
+      workerHeartbeatInterval: '10 seconds',
+      ...(metrics === undefined ? {} : { telemetryOptions: { metrics: { prometheus: { bindAddress: metrics } } } }),
+    });
+  } catch (error) {
+    if (metrics === undefined) throw error;
+    throw new ConfigError(
+      `Metrics cannot be shown at ${metrics} (STEADYHAND_METRICS or "metrics"): ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 /** A host's queues carry activities only, on purpose: the SDK's warning about that is left out. */

@@ -1,7 +1,7 @@
 // Signals that a workflow has in its history before the news of the start of whoever sent them, because its own task failed meanwhile: both are then handled in one task, the signals first.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
-import { until } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
 import { breakWorkflows } from '../support/broken-worker.js';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { taskQueue } from '../../src/workflows/messages.js';

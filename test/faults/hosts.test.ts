@@ -10,7 +10,7 @@ import {
   type FaultHost,
   type FaultOptions,
 } from '../support/fault-harness.js';
-import { until } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
 import { activityNamesOf, performsOf, placeEffects } from '../support/performs.js';
 import { repeat } from '../support/repeat.js';
 import { sharedServerAddress } from '../support/temporal-server.js';

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { until } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
 import { commandLine } from '../support/command-line.js';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { sharedServerAddress, temporalCli } from '../support/temporal-server.js';

@@ -1,17 +1,8 @@
 // More than a host is made for at one time: sessions that wait for slots, messages during a storm of continue-as-new.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerSignal, answerUpdate, blackboardQuery, requestSignal, requestUpdate } from '../../src/workflows/messages.js';
-import {
-  memoryDevice,
-  assignThenFinish,
-  click,
-  say,
-  startHarness,
-  until,
-  type Answer,
-  type Harness,
-  type Run,
-} from '../support/agent-harness.js';
+import { memoryDevice, assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
 import { startLedger, type Ledger } from '../support/ledger.js';
 import { sharedServerAddress, startDevServer, type DevServer } from '../support/temporal-server.js';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PromptFacts } from '../../examples/scripted-model/prompt.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { isAlive } from '../../src/adapters/processes.js';
-import { until } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
 import { breakWorkflows } from '../support/broken-worker.js';
 import { startCounterSite, type CounterSite } from '../support/counter-site.js';
 import { startSurroundings, type Surroundings } from '../support/disturbed-run.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
-import { until } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 
 describe('a worker killed by SIGKILL and started again', () => {

@@ -2,9 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, WorkflowHandle } from '@temporalio/client';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel, type AnsweredTurn, type Turn } from '../../examples/scripted-model/server.mjs';
 import { createFileRunRecords } from '../../src/adapters/filesystem/run-records.js';
@@ -16,6 +14,8 @@ import type { hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { createMemoryDriver } from '../../src/adapters/memory/memory-driver.js';
+import { quietRuntime } from './quiet-runtime.js';
+import { until } from './until.js';
 
 type Reply = Readonly<Record<string, unknown>>;
 /** What a prompt shows, and how often that agent was asked before in this run. */
@@ -73,11 +73,9 @@ export const fastTimings = {
 } as const;
 
 let numbered = 0;
-let logged = false;
 
 export async function startHarness({ address, env = {}, config: file = {}, around = {} }: HarnessOptions): Promise<Harness> {
-  if (!logged) Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
-  logged = true;
+  quietRuntime();
   const brains = new Map<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>();
   const driver = createMemoryDriver();
   const model = await startScriptedModel({ script: (turn) => reply(turn, brains) });
@@ -143,22 +141,6 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
       await rm(home, { recursive: true, force: true });
     },
   };
-}
-
-/** Polls `probe` until it yields something; a condition, never a fixed sleep. */
-export async function until<T>(probe: () => Promise<T | undefined | false>, what: string, timeoutMs = 30_000): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
-  let last: unknown;
-  while (Date.now() < deadline) {
-    try {
-      const value = await probe();
-      if (value !== undefined && value !== false) return value;
-    } catch (error) {
-      last = error;
-    }
-    await sleep(50);
-  }
-  throw new Error(`${what} did not happen in ${timeoutMs} ms${last instanceof Error ? ` (last: ${last.message})` : ''}`);
 }
 
 async function asks(

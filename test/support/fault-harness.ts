@@ -11,7 +11,8 @@ import type { Timings } from '../../src/domain/agent/resolve-settings.js';
 import { connectTemporal, findTemporal } from '../../src/temporal-connection.js';
 import type { hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
-import { fastTimings, until } from './agent-harness.js';
+import { fastTimings } from './agent-harness.js';
+import { until } from './until.js';
 import { startLedger, type Ledger } from './ledger.js';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
 

@@ -1,6 +1,7 @@
 // Runs the interesting paths once and returns their histories, for test/replay/.
 import type { History } from '@temporalio/common/lib/proto-utils.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, until, type Harness, type Run } from './agent-harness.js';
+import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness, type Run } from './agent-harness.js';
+import { until } from './until.js';
 import { sharedServerAddress, startDevServer } from './temporal-server.js';
 
 export interface Recorded {

@@ -1,7 +1,20 @@
-/** Waits for a condition, at most `limitMs`; says what was awaited when it does not come. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
-  for (const deadline = Date.now() + limitMs; !(await condition());) {
-    if (Date.now() > deadline) throw new Error(`Waited ${limitMs} ms in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Probed<T> = T | undefined | false;
+
+/** Polls `probe` until it yields something; a condition, never a fixed sleep. A probe that throws has yielded nothing yet. */
+export async function until<T>(probe: () => Probed<T> | Promise<Probed<T>>, what: string, limitMs = 30_000): Promise<T> {
+  const deadline = Date.now() + limitMs;
+  let last: unknown;
+  // Quick for what is there in a moment, and no burden to a server that takes longer.
+  for (let pauseMs = 5; Date.now() < deadline; pauseMs = Math.min(50, pauseMs * 2)) {
+    try {
+      const value = await probe();
+      if (value !== undefined && value !== false) return value;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(pauseMs);
   }
+  throw new Error(`${what} did not happen in ${limitMs} ms${last instanceof Error ? ` (last: ${last.message})` : ''}`);
 }

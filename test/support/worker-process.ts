@@ -51,9 +51,11 @@ export async function startWorkerProcess({ home, env, program = builtWorker }: W
 
 async function ready(child: ChildProcess, said: () => string): Promise<void> {
   const deadline = AbortSignal.timeout(readyMs);
+  const closed = once(child, 'close', { signal: deadline });
+  closed.catch(() => undefined);
   while (!said().includes('worker ready')) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the worker ended: ${said()}`);
-    await once(child.stderr ?? child, 'data', { signal: deadline }).catch((error: unknown) => {
+    await Promise.race([once(child.stderr ?? child, 'data', { signal: deadline }), closed]).catch((error: unknown) => {
       child.kill('SIGKILL');
       throw new Error(`the worker was not ready in ${readyMs} ms: ${said()}`, { cause: error });
     });

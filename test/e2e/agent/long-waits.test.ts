@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { confirmUpdate } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, memoryDevice, say, until } from '../../support/agent-harness.js';
+import { assignThenFinish, click, memoryDevice, say } from '../../support/agent-harness.js';
+import { until } from '../../support/until.js';
 import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 

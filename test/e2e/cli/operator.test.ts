@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CommandLine, commandLine } from '../../support/command-line.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, until, type Harness } from '../../support/agent-harness.js';
+import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
+import { until } from '../../support/until.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 

@@ -34,7 +34,7 @@ describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options
     };
     steadyhand = commandLine({ address: server.address, folder, env: environment });
     up = steadyhand.start('up', '--json');
-    await until('up says that all is ready', () => up.stdout() !== '' || up.process.exitCode !== null, 30_000);
+    await until(() => up.stdout() !== '' || up.process.exitCode !== null, 'up says that all is ready');
   });
 
   afterAll(async () => {
@@ -54,7 +54,7 @@ describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options
   /** Waiting is not what is tested here, and a process for each look would make it long. */
   async function untilItAsks(run: string, state: 'PENDING' | 'CONFIRM'): Promise<void> {
     const query = `WorkflowId='${run}/app-1' AND SteadyhandState='${state}' AND ExecutionStatus='Running'`;
-    await until(`${run} is ${state}`, async () => (await client.workflow.count(query)).count > 0, 30_000);
+    await until(async () => (await client.workflow.count(query)).count > 0, `${run} is ${state}`);
   }
 
   async function untilItEnded(run: string): Promise<void> {
@@ -64,8 +64,8 @@ describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options
       .catch(() => undefined);
     // What lists read lags a little behind.
     await until(
-      `the end of ${run} can be listed`,
       async () => (await client.workflow.count(`WorkflowId='${run}' AND ExecutionStatus!='Running'`)).count > 0,
+      `the end of ${run} can be listed`,
     );
   }
 
@@ -146,9 +146,9 @@ describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options
 
   test('--follow shows each step and what is asked, and leaves with the outcome', async () => {
     const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'followed', '--follow');
-    await until('the question is shown', () => follow.stdout().includes('npx steadyhand answer followed/app-1 "…"'), 30_000);
+    await until(() => follow.stdout().includes('npx steadyhand answer followed/app-1 "…"'), 'the question is shown');
     await steadyhand('answer', 'followed', 'green');
-    await until('the approval is shown', () => follow.stdout().includes('npx steadyhand confirm followed/app-1 yes'), 30_000);
+    await until(() => follow.stdout().includes('npx steadyhand confirm followed/app-1 yes'), 'the approval is shown');
     await steadyhand('confirm', 'followed', 'yes');
     const { code, stdout, stderr } = await follow.ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -164,7 +164,7 @@ describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options
 
   test('Ctrl-C leaves a followed run with 130, and the run goes on; cancel ends it, once', async () => {
     const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'left', '--follow');
-    await until('the question is shown', () => follow.stdout().includes('Which colour?'), 30_000);
+    await until(() => follow.stdout().includes('Which colour?'), 'the question is shown');
     expect(await endProcess(follow, 'SIGINT')).toMatchObject({
       code: 130,
       stderr: expect.stringContaining('the run goes on: `npx steadyhand show left`'),
@@ -194,7 +194,7 @@ describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options
       code: 0,
       stderr: "warning No worker has a free 'web' device at the moment, so the run waits for one.\n",
     });
-    await until('it waits', async () => (await steadyhand('show', 'no-device')).stdout.includes('waits for a free one'));
+    await until(async () => (await steadyhand('show', 'no-device')).stdout.includes('waits for a free one'), 'it waits');
     await steadyhand('cancel', 'no-device');
   });
 

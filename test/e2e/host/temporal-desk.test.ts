@@ -11,6 +11,7 @@ import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker, type Workf
 import { createTemporalDesk, type TemporalDesk } from '../../../src/activities/temporal-desk.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
+import { quietRuntime } from '../../support/quiet-runtime.js';
 import { until } from '../../support/until.js';
 
 const execute = promisify(execFile);
@@ -53,6 +54,7 @@ beforeAll(async () => {
 describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) => {
   beforeAll(async () => {
     client = new Client({ connection: await Connection.connect({ address: sharedServerAddress() }) });
+    quietRuntime();
     native = await NativeConnection.connect({ address: sharedServerAddress() });
     desk = createTemporalDesk({ client, workerIdentity: hostIdentity, holdQueue: queues.hold });
     await start({ taskQueue: queues.workflows, workflowBundle, ...options });
@@ -75,7 +77,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
   async function holding(queue: string) {
     const before = tokens.length;
     const handle = await run('holding', queue);
-    await until('the hold has begun', () => tokens.length > before);
+    await until(() => tokens.length > before, 'the hold has begun');
     return { handle, runId: handle.firstExecutionRunId, token: tokens.at(-1) ?? new Uint8Array() };
   }
 
@@ -88,14 +90,14 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
 
     test('D9: lives after it continued as new', async () => {
       const owner = await run('continued', 2);
-      await until('three runs', async () => (await owner.describe()).runId !== owner.firstExecutionRunId);
+      await until(async () => (await owner.describe()).runId !== owner.firstExecutionRunId, 'three runs');
       expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
       await owner.terminate();
     });
 
     test('D10: lives after a reset', async () => {
       const owner = await run('continued', 0);
-      await until('a workflow task was completed', async () => (await owner.describe()).historyLength >= 4);
+      await until(async () => (await owner.describe()).historyLength >= 4, 'a workflow task was completed');
       await execute(
         temporalCli(),
         [
@@ -112,7 +114,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
         ],
         { env: temporalEnvironment() },
       );
-      await until('the new run', async () => (await owner.describe()).runId !== owner.firstExecutionRunId);
+      await until(async () => (await owner.describe()).runId !== owner.firstExecutionRunId, 'the new run');
       expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
       await client.workflow.getHandle(owner.workflowId).terminate();
     });
@@ -157,11 +159,13 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
       const { handle, token } = await holding(queues.hold);
       await handle[how]();
       // A cancellation reaches the activity by the workflow's next task.
-      await until('the lease is lost', () =>
-        desk.confirm(token, {}).then(
-          () => false,
-          (error: { code: string }) => error.code === 'lease-lost',
-        ),
+      await until(
+        () =>
+          desk.confirm(token, {}).then(
+            () => false,
+            (error: { code: string }) => error.code === 'lease-lost',
+          ),
+        'the loss of the lease',
       );
       if (how === 'cancel') await handle.result().catch(() => undefined);
     });
@@ -187,7 +191,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
 
     test('D6: that waits on a queue of others wants its device elsewhere', async () => {
       const waiting = await run('holding', queues.nobody);
-      await until('the hold is scheduled', async () => (await waiting.describe()).raw.pendingActivities?.length === 1);
+      await until(async () => (await waiting.describe()).raw.pendingActivities?.length === 1, 'the hold is scheduled');
       expect(await desk.sessionStanding(waiting.workflowId, waiting.firstExecutionRunId)).toBe('elsewhere');
       await waiting.terminate();
     });

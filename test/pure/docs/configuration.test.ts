@@ -22,7 +22,7 @@ test.each([...fields, ...variables.keys()])('docs/configuration.md tells of %s',
 });
 
 test('docs/configuration.md tells of no field that does not exist', () => {
-  const told = [...text.matchAll(/^\| `(\w+\.\w+|home|shared|slots|maxCachedWorkflows|kinds|apps|secrets|temporalCli)` +\|/gm)].map(
+  const told = [...text.matchAll(/^\| `(\w+\.\w+|home|shared|slots|maxCachedWorkflows|metrics|kinds|apps|secrets|temporalCli)` +\|/gm)].map(
     ([, field]) => field,
   );
   expect(told.filter((field) => !fields.includes(field ?? ''))).toEqual([]);

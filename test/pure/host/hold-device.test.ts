@@ -30,7 +30,7 @@ function start({ host, desk }: MemoryHost, { input = holdInput(), queue = 'stead
 }
 
 async function ready({ desk }: MemoryHost, count = 1): Promise<void> {
-  await until('deviceReady', () => desk.announced.length === count);
+  await until(() => desk.announced.length === count, 'deviceReady');
 }
 
 describe('A hold', () => {

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { freePort } from '../../support/dev-server.mjs';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+import { startWorkerProcess } from '../../support/worker-process.js';
+
+test('a worker shows its metrics where STEADYHAND_METRICS says; a second one there is refused with a reason', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'steadyhand-metrics-'));
+  const address = `127.0.0.1:${await freePort()}`;
+  const env = { TEMPORAL_ADDRESS: sharedServerAddress(), STEADYHAND_KINDS: 'memory', STEADYHAND_METRICS: address };
+  const [one, two] = [join(home, 'one'), join(home, 'two')];
+  await Promise.all([one, two].map((folder) => mkdir(folder)));
+  const worker = await startWorkerProcess({ home: one, env });
+  try {
+    const text = await until(async () => {
+      const page = await (await fetch(`http://${address}/metrics`)).text();
+      return page.includes('temporal_num_pollers') && page;
+    }, 'metrics');
+    expect(text).toMatch(/^temporal_num_pollers\{.*poller_type="activity_task".*task_queue="steadyhand-memory"\} 2$/m);
+    await expect(startWorkerProcess({ home: two, env })).rejects.toThrow(
+      `Metrics cannot be shown at ${address} (STEADYHAND_METRICS or "metrics"): `,
+    );
+  } finally {
+    await worker.kill('SIGTERM');
+    await rm(home, { recursive: true, force: true });
+  }
+}, 60_000);

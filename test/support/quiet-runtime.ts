@@ -1,0 +1,15 @@
+// One Runtime a process: it must be installed before the first Worker, and only once.
+import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
+
+let installed = false;
+
+/** Workers of this test file say errors only. */
+export function quietRuntime(): void {
+  if (!installed)
+    Runtime.install({
+      shutdownSignals: [],
+      logger: new DefaultLogger('ERROR'),
+      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+    });
+  installed = true;
+}

@@ -1,11 +1,12 @@
 // Artifacts as files: `<folder>/ab/ab12….png`. A file appears whole (written beside, then renamed) or not at all; what a power cut emptied reads as missing.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { canonicalJson } from './canonical-json.js';
+import { inFolder } from './in-folder.js';
 
 /** A person opens them by double click, so they have an ending. */
 const endings: Readonly<Record<string, string>> = {
@@ -73,10 +74,9 @@ async function touch(path: string, size: number): Promise<boolean> {
 }
 
 async function writeWhole(parent: string, path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(parent, { recursive: true });
   const beside = `${path}.${randomUUID()}.part`;
   try {
-    await writeFile(beside, bytes);
+    await inFolder(parent, () => writeFile(beside, bytes));
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true });

@@ -1,7 +1,8 @@
 // Run records as JSON lines: `<folder>/<run>/records.jsonl`. Several processes may append; the first line of a `seq` counts, so writing again changes nothing.
-import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunRecord, RunRecords } from '../../ports/run-records.js';
+import { inFolder } from './in-folder.js';
 import { appendLines, parseLines } from './line-file.js';
 import { idOfSafeName, safeName } from './safe-name.js';
 
@@ -22,9 +23,9 @@ export function createFileRunRecords({ folder }: { readonly folder: string }): R
     async append(run, records) {
       if (records.length === 0) return;
       const name = safeName(run);
-      await mkdir(join(folder, name), { recursive: true });
-      if (idOfSafeName(name) === undefined) await writeFile(join(folder, name, idFile), run);
-      const file = await open(join(folder, name, recordsFile), 'a+');
+      const own = join(folder, name);
+      if (idOfSafeName(name) === undefined) await inFolder(own, () => writeFile(join(own, idFile), run));
+      const file = await inFolder(own, () => open(join(own, recordsFile), 'a+'));
       try {
         await appendLines(
           file,

@@ -129,14 +129,14 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
       }),
 
     /** What the journal proves of an earlier `perform`, action by action; what had not begun never will. Retryable. */
-    outcomeOf: ({ deviceId, key, count }: OutcomeOfInput): Promise<readonly JournalVerdict[]> =>
+    outcomeOf: ({ deviceId, epoch, key, count }: OutcomeOfInput): Promise<readonly JournalVerdict[]> =>
       whileAlive({ hostId: host.hostId }, () =>
         host.exclusive(
           deviceId,
           async () => {
             const verdicts: JournalVerdict[] = [];
             for (let index = 0; index < count; index++) verdicts.push(await journal.verdictOf(deviceId, `${key}:${index}`));
-            return verdicts;
+            return host.hasEpoch(deviceId, epoch) ? verdicts : verdicts.map(unseen);
           },
           outcomePatienceMs,
         ),
@@ -278,4 +278,9 @@ async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** K3: of a UI session that is no more the driver's word does not count; what it refused stays refused. */
+function unseen(verdict: JournalVerdict): JournalVerdict {
+  return verdict.verdict === 'done' && verdict.outcome.status === 'done' ? { verdict: 'unseen' } : verdict;
 }

@@ -112,6 +112,11 @@ export class DeviceHost implements SlotSource {
     return this.#devices.has(deviceId);
   }
 
+  /** Whether that very UI session is still there. */
+  hasEpoch(deviceId: string, epoch: number): boolean {
+    return this.#devices.get(deviceId)?.record.epoch === epoch;
+  }
+
   /** Before any queue is polled: takes up what a dead worker left, ends what it half opened, then watches over what nobody holds. */
   async attachAll(): Promise<void> {
     await Promise.all((await this.#options.records.list()).map((record) => this.#attachLeftBehind(record)));

@@ -238,7 +238,7 @@ export function createDeviceClient(
     });
     const key = `${workflowInfo().runId}:${activityId}`;
     try {
-      return summarizeVerdicts(await outcomeOf({ deviceId: handle.deviceId, key, count }));
+      return summarizeVerdicts(await outcomeOf({ deviceId: handle.deviceId, epoch: handle.epoch, key, count }));
     } catch (error) {
       if (isCancellation(error)) throw error;
       return { evidence: 'host-unreachable', outcomes: Array.from({ length: count }, () => ({ status: 'unknown' })) };

@@ -5,11 +5,12 @@
 //      │──refused by the host─────▶ did not run: observe-again · wait-for-device · run-later · report-failure
 //      └──nobody can say──────────▶ ask-journal ──done────▶ use-journal
 //                                               ├─fenced──▶ run-again       (it never will run under the old key)
-//                                               └─intended, or the host is out of reach ▶ accept-unknown
+//                                               └─intended, unseen, or the host is out of reach ▶ accept-unknown
 //
 // K1. Only what surely did not run may run again; `accept-unknown` never resends, it observes, tells the model, and counts.
 // K2. "Did not run" is said by a proof only: a schedule-to-start timeout, a cancellation (see below), the host's own refusal, or a fence.
-// K3. A failure of a kind that this table does not know counts as "nobody can say".
+// K3. A driver's word is no proof of what came of it when the UI session ended before anybody saw: a browser that dies after a click takes the request along.
+// K4. A failure of a kind that this table does not know counts as "nobody can say".
 // A cancelled `perform` never began: the activity runs to its end once begun (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
 import { assertNever } from '../assert-never.js';
 import { refusals, type ActionOutcome, type JournalVerdict, type Refusal } from './device-work.js';
@@ -62,6 +63,7 @@ export type Evidence =
   | 'journal-done'
   | 'journal-fenced'
   | 'journal-unknown'
+  | 'journal-unseen'
   | 'host-unreachable';
 
 export const actionKnowledge = {
@@ -87,6 +89,7 @@ export const actionKnowledge = {
   'journal-done': { knowledge: 'ran', next: 'use-journal' },
   'journal-fenced': { knowledge: 'did-not-run', next: 'run-again' },
   'journal-unknown': { knowledge: 'unknown', next: 'accept-unknown' },
+  'journal-unseen': { knowledge: 'unknown', next: 'accept-unknown' },
   'host-unreachable': { knowledge: 'unknown', next: 'accept-unknown' },
 } as const satisfies Record<Evidence, { readonly knowledge: Knowledge; readonly next: NextMove }>;
 
@@ -122,7 +125,7 @@ const timeouts: Readonly<Record<string, Evidence>> = { HEARTBEAT: 'heartbeat-tim
 const applicationFailures: Readonly<Record<string, Evidence>> = { 'connection-lost': 'connection-lost', WorkerShutdown: 'worker-shutdown' };
 
 export interface JournalSummary {
-  readonly evidence: 'journal-done' | 'journal-fenced' | 'journal-unknown';
+  readonly evidence: 'journal-done' | 'journal-fenced' | 'journal-unknown' | 'journal-unseen';
   /** One for each action asked for: what the journal has, `unknown`, or `skipped` for one that was fenced. */
   readonly outcomes: readonly ActionOutcome[];
 }
@@ -130,6 +133,7 @@ export interface JournalSummary {
 /** The verdicts of one `perform`'s actions taken together: one unknown makes it unknown; none begun, it may run again. */
 export function summarizeVerdicts(verdicts: readonly JournalVerdict[]): JournalSummary {
   const outcomes = verdicts.map(outcomeOfVerdict);
+  if (verdicts.some(({ verdict }) => verdict === 'unseen')) return { evidence: 'journal-unseen', outcomes };
   if (outcomes.some((outcome) => outcome.status === 'unknown')) return { evidence: 'journal-unknown', outcomes };
   return { evidence: outcomes.every(provesThatNothingRan) ? 'journal-fenced' : 'journal-done', outcomes };
 }
@@ -141,6 +145,7 @@ function outcomeOfVerdict(verdict: JournalVerdict): ActionOutcome {
     case 'fenced':
       return { status: 'skipped' };
     case 'unknown':
+    case 'unseen':
       return { status: 'unknown' };
     default:
       return assertNever(verdict);

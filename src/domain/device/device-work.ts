@@ -92,14 +92,22 @@ export type Refusal = (typeof refusals)[number];
 
 export interface OutcomeOfInput {
   readonly deviceId: string;
+  /** Of the UI session that it was asked of. */
+  readonly epoch: number;
   /** `runId:activityId` of the `perform` in question; the journal adds `:index`. */
   readonly key: string;
   readonly count: number;
 }
 
-/** Per action of that `perform`: what the journal proves. `fenced`: it had not begun, and now never will. */
+/**
+ * Per action of that `perform`: what the journal proves. `fenced`: it had not begun, and now never will. `unseen`: the driver took it, and its UI session ended
+ * before the run had seen what came of it.
+ */
 export type JournalVerdict =
-  { readonly verdict: 'done'; readonly outcome: ActionOutcome } | { readonly verdict: 'fenced' } | { readonly verdict: 'unknown' };
+  | { readonly verdict: 'done'; readonly outcome: ActionOutcome }
+  | { readonly verdict: 'fenced' }
+  | { readonly verdict: 'unknown' }
+  | { readonly verdict: 'unseen' };
 
 export interface CloseDeviceInput {
   readonly deviceId: string;

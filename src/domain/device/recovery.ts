@@ -79,6 +79,7 @@ const evidenceTexts: Readonly<Record<Evidence, string>> = {
   'journal-done': 'the journal has its outcome',
   'journal-fenced': 'the journal proves that it did not run and never will',
   'journal-unknown': 'the journal shows that it began, and not how it ended',
+  'journal-unseen': 'the journal says that the driver took it, and the interface was gone before anybody saw what came of it',
   'host-unreachable': 'the host does not answer, so nobody can read its journal',
 };
 

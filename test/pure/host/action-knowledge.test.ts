@@ -24,6 +24,7 @@ const table: readonly (readonly [Evidence, string, string])[] = [
   ['journal-done', 'ran', 'use-journal'],
   ['journal-fenced', 'did-not-run', 'run-again'],
   ['journal-unknown', 'unknown', 'accept-unknown'],
+  ['journal-unseen', 'unknown', 'accept-unknown'],
   ['host-unreachable', 'unknown', 'accept-unknown'],
 ];
 
@@ -75,6 +76,13 @@ describe('The verdicts of one perform', () => {
     expect(summarizeVerdicts([done, { verdict: 'fenced' }])).toEqual({
       evidence: 'journal-done',
       outcomes: [{ status: 'done' }, { status: 'skipped' }],
+    });
+  });
+
+  test('done, and gone before anybody saw: unknown', () => {
+    expect(summarizeVerdicts([{ verdict: 'unseen' }, { verdict: 'fenced' }])).toEqual({
+      evidence: 'journal-unseen',
+      outcomes: [{ status: 'unknown' }, { status: 'skipped' }],
     });
   });
 

@@ -191,7 +191,10 @@ describe('One action', () => {
   test('that does not end in time is unknown, and keeps the device busy', async () => {
     const on = await stage();
     const calls: Promise<unknown>[] = [];
-    const perform = () => new Promise<never>(() => undefined);
+    const perform = () => {
+      on.pass(595);
+      return new Promise<never>(() => undefined);
+    };
     const context = { deadline: on.context.now() + 600, busy: (call: Promise<unknown>) => void calls.push(call) };
     await expect(run(on, [click(on, 'Send')], { device: { perform }, context })).rejects.toMatchObject({ code: 'connection-lost' });
     expect(calls).toHaveLength(1);

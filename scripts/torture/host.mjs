@@ -56,6 +56,8 @@ export function createHost({ home, folder, config, env }) {
       await ended;
     },
     devices: () => devicesOf(home),
+    /** Of every device that this host has, also of one that is half open. */
+    deviceFolders: () => foldersIn(join(home, 'devices')),
     /** Processes that belong to a device of this host, whether a record tells of them or not. */
     drivers: () => processesNaming(join(home, 'devices')),
   };
@@ -69,6 +71,15 @@ export function endProcesses(pids) {
 /** The torture must not depend on what the person has configured. */
 function cleanEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(STEADYHAND_|TEMPORAL_|OPENAI_|NODE_OPTIONS)/.test(name)));
+}
+
+function foldersIn(folder) {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  } catch {
+    return []; // no worker was ever ready here
+  }
 }
 
 function processesNaming(folder) {

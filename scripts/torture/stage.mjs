@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-driver.js';
 import { connectTemporal, findTemporal } from '../../dist/temporal-connection.js';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
@@ -76,6 +77,9 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     stopping = true;
     await Promise.all(hosts.map((host) => host.stop()));
     endProcesses(hosts.flatMap((host) => host.drivers()));
+    // A browser's driver does not name the folder that it belongs to, and has a temporary one of its own: the product knows both.
+    const { destroy } = createWebDriverDriver({ chromium: '', chromedriver: '', profiles: '' });
+    await Promise.all(hosts.flatMap((host) => host.deviceFolders()).map((own) => destroy({}, { folder: own })));
     await client?.connection.close().catch(() => undefined);
     await guarding.catch(() => undefined);
     await server?.stop({ signal: 'SIGKILL' });

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { freePort } from '../../support/dev-server.mjs';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
-import { startWorkerProcess } from '../../support/worker-process.js';
+import { startWorkerProcess, type WorkerProcess } from '../../support/worker-process.js';
 
 test('a worker shows its metrics where STEADYHAND_METRICS says; a second one there is refused with a reason', async () => {
   const home = await mkdtemp(join(tmpdir(), 'steadyhand-metrics-'));
@@ -13,8 +13,9 @@ test('a worker shows its metrics where STEADYHAND_METRICS says; a second one the
   const env = { TEMPORAL_ADDRESS: sharedServerAddress(), STEADYHAND_KINDS: 'memory', STEADYHAND_METRICS: address };
   const [one, two] = [join(home, 'one'), join(home, 'two')];
   await Promise.all([one, two].map((folder) => mkdir(folder)));
-  const worker = await startWorkerProcess({ home: one, env });
+  let worker: WorkerProcess | undefined;
   try {
+    worker = await startWorkerProcess({ home: one, env });
     await until(
       async () =>
         /^temporal_num_pollers\{.*task_queue="steadyhand-memory"\} 2$/m.test(await (await fetch(`http://${address}/metrics`)).text()),
@@ -24,7 +25,7 @@ test('a worker shows its metrics where STEADYHAND_METRICS says; a second one the
       `Metrics cannot be shown at ${address} (STEADYHAND_METRICS or "metrics"): `,
     );
   } finally {
-    await worker.kill('SIGTERM');
+    await worker?.kill('SIGTERM');
     await rm(home, { recursive: true, force: true });
   }
 }, 60_000);

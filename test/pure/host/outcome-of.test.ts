@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { createDeviceActivities } from '../../../src/activities/device-activities.js';
+import { createMemoryActionJournal, createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { activityContext } from '../../support/activity-context.js';
+import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
+
+const images = {
+  annotate: async (png: Uint8Array) => png,
+  blank: async (png: Uint8Array) => png,
+  shrink: async (png: Uint8Array) => png,
+  crop: async (png: Uint8Array) => png,
+};
+const refused = { status: 'failed', code: 'control-gone', message: 'gone' } as const;
+
+/** Of one `perform`: an action that the driver took, one that it refused, one that was begun, one that was not. */
+async function performed() {
+  const { host, desk } = createMemoryHost();
+  await host.take(holdInput(), newHold(), neverAborted);
+  const journal = createMemoryActionJournal();
+  const entry = { deviceId: 'd1', epoch: 1, function: 'click_input' };
+  for (const key of ['run:1:0', 'run:1:1', 'run:1:2']) await journal.intended({ ...entry, key });
+  await journal.done('run:1:0', { status: 'done' });
+  await journal.done('run:1:1', refused);
+  const ports = { host, desk, journal, artifacts: createMemoryArtifactStore(), records: createMemoryRunRecords(), images };
+  const { outcomeOf } = createDeviceActivities(ports);
+  const ask = (epoch: number) => activityContext().run(() => outcomeOf({ deviceId: 'd1', epoch, key: 'run:1', count: 4 }));
+  return { host, ask };
+}
+
+const asJournalled = [
+  { verdict: 'done', outcome: { status: 'done' } },
+  { verdict: 'done', outcome: refused },
+  { verdict: 'unknown' },
+  { verdict: 'fenced' },
+];
+const unseen = [{ verdict: 'unseen' }, ...asJournalled.slice(1)];
+
+test('as long as the interface is there, the word of its driver counts', async () => {
+  const { ask } = await performed();
+  expect(await ask(1)).toEqual(asJournalled);
+});
+
+test('D18: of an interface that is gone, or is another by now, nobody saw what came of what its driver took', async () => {
+  const { host, ask } = await performed();
+  expect(await ask(2)).toEqual(unseen);
+  await host.close('d1', { epoch: 1 });
+  expect(await ask(1)).toEqual(unseen);
+});

@@ -7,7 +7,6 @@
 // H4. The epoch is the session's. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
 // H5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
 // H6. Draining: nothing new begins; each hold lets go after the running work has ended.
-import { E_TIMEOUT, Mutex, withTimeout } from 'async-mutex';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
 import type { HoldDeviceInput, Refusal } from '../domain/device/device-work.js';
@@ -19,6 +18,7 @@ import type { DeviceRecords } from '../ports/device-records.js';
 import type { Device, DeviceDriver, OpenContext } from '../ports/device.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
 import type { SlotSource } from './device-slots.js';
+import { DeviceTurns, type Busy } from './device-turns.js';
 import type { TemporalDesk } from './temporal-desk.js';
 
 /** Nothing ran; `code` says why. */
@@ -66,9 +66,6 @@ export interface DeviceHostOptions {
   readonly log: Log;
 }
 
-/** Work in hand: told about calls that may outlive it. */
-export type Busy = (call: Promise<unknown>) => void;
-
 const closePatienceMs = 35_000;
 const reapEveryMs = 60_000;
 const settleEveryMs = 2_000;
@@ -83,7 +80,7 @@ export function createHold(taskToken: Uint8Array, resumes: boolean): Hold {
 export class DeviceHost implements SlotSource {
   readonly hostId: string;
   readonly #devices = new Map<string, HeldDevice>();
-  readonly #mutexes = new Map<string, Mutex>();
+  readonly #turns = new DeviceTurns((deviceId) => this.isOpen(deviceId));
   readonly #leftBehind = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #options: DeviceHostOptions;
@@ -137,19 +134,9 @@ export class DeviceHost implements SlotSource {
     await Promise.all([...this.#devices.values()].map((held) => this.#detach(held)));
   }
 
-  /** Runs `work` alone on that device. With `patienceMs` it goes ahead without the mutex when that is never free: to close, or to ask the journal. */
-  async exclusive<T>(deviceId: string, work: (busy: Busy) => Promise<T>, patienceMs?: number): Promise<T> {
-    const mutex = this.#mutexes.get(deviceId) ?? new Mutex();
-    this.#mutexes.set(deviceId, mutex);
-    const release = await acquire(mutex, patienceMs);
-    const calls: Promise<unknown>[] = [];
-    try {
-      return await work((call) => calls.push(call));
-    } finally {
-      if (calls.length === 0) release();
-      else void Promise.allSettled(calls).then(release);
-      if (!this.#devices.has(deviceId) && !mutex.isLocked()) this.#mutexes.delete(deviceId);
-    }
+  /** Runs `work` alone on that device, or after `patienceMs` all the same. */
+  exclusive<T>(deviceId: string, work: (busy: Busy) => Promise<T>, patienceMs?: number): Promise<T> {
+    return this.#turns.take(deviceId, work, patienceMs);
   }
 
   /** The device, when work at that epoch may be done on it now. Throws `RefusedError`. To be called inside `exclusive`. */
@@ -398,16 +385,6 @@ function recordOf(input: HoldDeviceInput, known?: DeviceRecord): DeviceRecord {
     origins,
     openedAt,
   };
-}
-
-async function acquire(mutex: Mutex, patienceMs: number | undefined): Promise<() => void> {
-  if (patienceMs === undefined) return mutex.acquire();
-  try {
-    return await withTimeout(mutex, patienceMs).acquire();
-  } catch (error) {
-    if (error === E_TIMEOUT) return () => undefined;
-    throw error;
-  }
 }
 
 function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {

@@ -18,7 +18,8 @@ import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
 import type { Device } from '../ports/device.js';
 import { JournalUnavailableError } from '../ports/journal-errors.js';
 import { bindAction } from './bind-action.js';
-import { RefusedError, type Busy, type HeldDevice, type Log } from './device-host.js';
+import { RefusedError, type HeldDevice, type Log } from './device-host.js';
+import type { Busy } from './device-turns.js';
 import { labelsOf } from './observe-device.js';
 
 /** It cannot be said whether an action ran, or it ran and its result was lost: ask the journal. */

@@ -6,8 +6,11 @@ import { serve } from '../../examples/support/serve.mjs';
 /** Between dispatch and effect, so that something can die in between, and long over when a host is back. */
 export const delayMs = 120;
 
-/** `scriptOf({run, url, entries})`: the screens of that run, which post their effects `{run, item, control}` to `url`. */
-export async function startLedgerWorld({ folder, onEffect, scriptOf }) {
+/**
+ * What `createStage` asks of a scene. `scriptOf({run, url, entries})`: the screens of that run, which post their effects `{run, item, control}` to `url`; `decide(facts, {asks, letterFor})`: which item the model
+ * wants next, and its answer, where `asks(item)` says whether a person is to approve it; `name`: how every control begins that has an effect.
+ */
+export async function startLedgerScene({ folder, onEffect, items, letters, name, scriptOf, decide }) {
   const scripts = join(folder, 'scripts');
   mkdirSync(scripts, { recursive: true });
   const ledger = [];
@@ -28,14 +31,23 @@ export async function startLedgerWorld({ folder, onEffect, scriptOf }) {
   }
 
   return {
+    items,
+    begin(run) {
+      const letterFor = createLetters(letters);
+      return {
+        device: { kind: 'stub', capabilities: { scriptFile: writeScript(run) } },
+        settings: {},
+        decide: (facts, { asks }) => decide(facts, { asks, letterFor }),
+      };
+    },
     effectsOf,
-    deviceOf: (run) => ({ kind: 'stub', capabilities: { scriptFile: writeScript(run) } }),
+    counts: (control) => control.startsWith(`${name} `),
     close: world.close,
   };
 }
 
 /** Letters for the decisions about each item, so that no two decisions press the same control. */
-export function createLetters(letters) {
+function createLetters(letters) {
   const asked = new Map();
   return (item) => {
     const time = asked.get(item) ?? 0;

@@ -1,31 +1,16 @@
 // The world of the stub device: tickets that are taken one after the other, by choosing one in a drop-down each. It is as unkind as a page can be: nothing goes away once it was used, and whoever sends the same choice a second
 // time takes the ticket a second time. Each decision chooses an option of its own (`Ticket 3 b`: the third ticket, the second decision about it), so that no two are ever taken for one another.
-import { createLetters, delayMs, startLedgerWorld } from './ledger-world.mjs';
+import { delayMs, startLedgerScene } from './ledger-world.mjs';
 
 const items = ['1', '2', '3', '4'];
 const letters = [...'abcdefgh'];
 
-export async function startTicketScene({ folder, onEffect }) {
-  const world = await startLedgerWorld({ folder, onEffect, scriptOf });
-  return {
-    items,
-    begin(run) {
-      const letterFor = createLetters(letters);
-      return {
-        device: world.deviceOf(run),
-        settings: {},
-        /** Which item the model wants next, and its answer. `asks`: whether a person is to approve it. */
-        decide: ({ find }, { asks }) => decide({ find, asks, letterFor }),
-      };
-    },
-    effectsOf: world.effectsOf,
-    counts: (control) => control.startsWith('Ticket '),
-    close: world.close,
-  };
+export function startTicketScene({ folder, onEffect }) {
+  return startLedgerScene({ folder, onEffect, items, letters, name: 'Ticket', scriptOf, decide });
 }
 
 /** The first ticket that the screen shows as free; none: done. */
-function decide({ find, asks, letterFor }) {
+function decide({ find }, { asks, letterFor }) {
   const boxes = items.map((item) => ({ item, box: find('combo', new RegExp(`^Ticket ${item}$`)) }));
   if (boxes.some(({ box }) => !box)) return { reply: { Function: '', Status: 'FAIL', Comment: 'this is not the page of tickets' } };
   const free = boxes.find(({ box }) => box.value === '');

@@ -2,7 +2,7 @@
 //
 //   list   as shops have it: every ticket keeps its button, also after it was taken. Whoever presses a second time takes a second one
 //   next   only the next ticket has a button: a second press finds none
-import { createLetters, delayMs, startLedgerWorld } from '../../../scripts/torture/ledger-world.mjs';
+import { delayMs, startLedgerScene } from '../../../scripts/torture/ledger-world.mjs';
 
 const items = ['1', '2', '3', '4'];
 const pages = {
@@ -10,38 +10,23 @@ const pages = {
   next: { letters: [...'abcdefgh'], shows: (taken) => items.slice(taken, taken + 1) },
 };
 
-/** What `createStage` of the torture asks of a scene; `page`: one of the two. */
-export async function startPressScene({ page, folder, onEffect }) {
+/** `page`: one of the two. */
+export function startPressScene({ page, folder, onEffect }) {
   const { letters, shows } = pages[page];
-  const world = await startLedgerWorld({
-    folder,
-    onEffect,
-    scriptOf: ({ run, url, entries }) => scriptOf({ run, url, letters, shows, taken: new Set(entries.map(({ item }) => item)).size }),
-  });
-  return {
-    items,
-    begin(run) {
-      const letterFor = createLetters(letters);
-      return {
-        device: world.deviceOf(run),
-        settings: {},
-        decide({ title, find }, { asks }) {
-          const taken = Number(/^(\d+) taken/.exec(title)?.[1] ?? NaN);
-          if (Number.isNaN(taken)) return { reply: { Function: '', Status: 'FAIL', Comment: `an unknown screen: ${title}` } };
-          if (taken === items.length) return { reply: { Function: '', Status: 'FINISH', Result: title, Comment: title } };
-          const item = items[taken];
-          const control = `Take ${item}${letterFor(item)}`;
-          const button = find('btn', new RegExp(`^${control}$`));
-          const Status = asks(item) ? 'CONFIRM' : 'CONTINUE';
-          const press = { Function: 'click_input', Args: {}, ControlLabel: button?.label, ControlText: control };
-          return { item, control, asks: asks(item), reply: { ...press, Status, Comment: title } };
-        },
-      };
-    },
-    effectsOf: world.effectsOf,
-    counts: (control) => control.startsWith('Take '),
-    close: world.close,
-  };
+  const screensOf = ({ run, url, entries }) => scriptOf({ run, url, letters, shows, taken: new Set(entries.map(({ item }) => item)).size });
+  return startLedgerScene({ folder, onEffect, items, letters, name: 'Take', scriptOf: screensOf, decide });
+}
+
+function decide({ title, find }, { asks, letterFor }) {
+  const taken = Number(/^(\d+) taken/.exec(title)?.[1] ?? NaN);
+  if (Number.isNaN(taken)) return { reply: { Function: '', Status: 'FAIL', Comment: `an unknown screen: ${title}` } };
+  if (taken === items.length) return { reply: { Function: '', Status: 'FINISH', Result: title, Comment: title } };
+  const item = items[taken];
+  const control = `Take ${item}${letterFor(item)}`;
+  const button = find('btn', new RegExp(`^${control}$`));
+  const Status = asks(item) ? 'CONFIRM' : 'CONTINUE';
+  const press = { Function: 'click_input', Args: {}, ControlLabel: button?.label, ControlText: control };
+  return { item, control, asks: asks(item), reply: { ...press, Status, Comment: title } };
 }
 
 function scriptOf({ run, url, letters, shows, taken }) {

@@ -101,7 +101,6 @@ interface Started {
 }
 
 async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, signal }: OpenContext): Promise<Started> {
-  const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
   const log = join(folder, names.log);
   const chrome: ChromeOptions = {
     binary: options.chromium,
@@ -112,6 +111,7 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
     acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
   };
   await mkdir(chrome.userData, { recursive: true });
+  const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
   const marks: ProcessMark[] = [];
   try {
     const driver = await startDriver({

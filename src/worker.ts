@@ -108,7 +108,7 @@ export async function startWorker(
         taskQueue,
         workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
         activities: createRunActivities({ model, artifacts, records, images, defaults: config }),
-        stickyQueueScheduleToStartTimeout: '2s',
+        stickyQueueScheduleToStartTimeout: '1s',
         ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
       }),
       await Worker.create({

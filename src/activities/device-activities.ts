@@ -4,7 +4,7 @@
 // V2. A failure's `type` is our error code; refusals (domain/device/device-work.ts) prove that nothing ran.
 // V3. `perform` ignores worker shutdown and ends within 30 s.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import type {
   ActionOutcome,
   CloseDeviceInput,
@@ -17,17 +17,17 @@ import type {
   RecordContext,
 } from '../domain/device/device-work.js';
 import type { Observation } from '../domain/ui/observation.js';
-import { SteadyhandError } from '../domain/errors.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
 import type { Images } from '../ports/images.js';
 import type { RunRecords } from '../ports/run-records.js';
-import { RefusedError, type DeviceHost, type HeldDevice, type Log } from './device-host.js';
+import type { DeviceHost, HeldDevice } from './device-host.js';
 import type { Busy } from './device-turns.js';
-import { holdDevice, HoldEndedError, type Cancellation } from './hold-device.js';
+import { holdDevice, type Cancellation } from './hold-device.js';
 import { bringToFront, observeDevice } from './observe-device.js';
 import { ConnectionLostError, performActions } from './perform-actions.js';
+import { actionKeyOf, asFailures, createDeviceStanding, logOf, messageOf, whileAlive } from './device-activity.js';
 import { stepSequence } from './step-sequence.js';
 import type { TemporalDesk } from './temporal-desk.js';
 
@@ -44,11 +44,11 @@ const performMs = 30_000;
 /** Of these 30 s, what settling and looking may take. */
 const afterActionsMs = 7_000;
 const settleMs = 5_000;
-const heartbeatMs = 1_000;
 const outcomePatienceMs = 32_000;
 
 export function createDeviceActivities(ports: DeviceActivityPorts) {
   const { host, desk, journal, artifacts, records } = ports;
+  const { checkLease, explained } = createDeviceStanding(ports);
 
   return {
     /** Occupies this host's slot with a device until its owner gives it back. Failure types: `owner-gone`, `device-gone`, `device-open-failed`, `host-draining`, `stale-epoch`, … Heartbeat details `{hostId, epoch}`. */
@@ -148,15 +148,6 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
       whileAlive({ hostId: host.hostId }, () => host.close(deviceId, { epoch })),
   };
 
-  /** Both must stand: this activity (a reset or a timeout ends it) and the hold (another host may have the device by now). */
-  async function checkLease(context: Context, held: HeldDevice): Promise<void> {
-    const { hold, record: known } = held;
-    if (hold === undefined)
-      throw new RefusedError('lease-lost', `Nobody holds device ${known.deviceId} at present; the action was not sent.`);
-    const details = { hostId: host.hostId, epoch: known.epoch };
-    await Promise.all([desk.confirm(context.info.taskToken, details), desk.confirm(hold.taskToken, details)]);
-  }
-
   /** What ran has run: whatever goes wrong from here on, the journal has the outcomes. */
   async function lookAfter(held: HeldDevice, input: PerformInput, busy: Busy, deadline: number): Promise<Observation> {
     const looking = (async () => {
@@ -174,15 +165,6 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
         cause: lost,
       });
     }
-  }
-
-  /** Finds out whether a device that broke off is gone for good; its hold ends if so. */
-  async function explained(error: unknown, held: HeldDevice): Promise<unknown> {
-    const wasCut = error instanceof DeviceGoneError || (error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError);
-    if (!wasCut) return error;
-    const isGone = await host.isGone(held);
-    if (error instanceof ConnectionLostError || isGone) return error;
-    return new Error(`The device broke off (${messageOf(error)}) but is still there.`, { cause: error });
   }
 
   /** A record that cannot be written never hides that the action ran. */
@@ -227,41 +209,9 @@ function storyOf({ recovery }: Pick<ObserveInput, 'recovery'>): Readonly<Record<
   return recovery === undefined ? {} : { recovery };
 }
 
-/** Heartbeats every second where the activity has a heartbeat timeout, whatever the work does. */
-async function whileAlive<T>(details: unknown, work: (context: Context) => Promise<T>): Promise<T> {
-  const context = Context.current();
-  const heart = context.info.heartbeatTimeoutMs === undefined ? undefined : setInterval(() => context.heartbeat(details), heartbeatMs);
-  try {
-    return await asFailures(() => work(context), details);
-  } finally {
-    clearInterval(heart);
-  }
-}
-
-/** V1, V2. `details` name the host, also to a session that asks where to come back. */
-async function asFailures<T>(work: () => Promise<T>, details: unknown): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof HoldEndedError && error.code === 'released') throw new CancelledFailure(error.message);
-    const cause = error instanceof Error && error.cause instanceof Error ? { cause: error.cause } : {};
-    const known = error instanceof SteadyhandError ? { type: error.code, nonRetryable: true } : { type: 'unexpected-failure' };
-    throw ApplicationFailure.create({ message: messageOf(error), ...known, ...cause, details: [details] });
-  }
-}
-
 function cancellationOf({ cancellationDetails: details }: Context): Cancellation {
   if (details?.cancelRequested === true) return 'released';
   return details?.workerShutdown === true ? 'draining' : 'orphaned';
-}
-
-/** Of the activity, not of the step: a reset repeats the step with another decision. */
-function actionKeyOf({ info }: Context): string {
-  return `${info.workflowExecution?.runId ?? ''}:${info.activityId}`;
-}
-
-function logOf(context: Context): Log {
-  return (message, fields) => context.log.warn(message, { ...fields });
 }
 
 async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {
@@ -275,10 +225,6 @@ async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {
     tooLate.catch(() => undefined);
     limit.abort();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** K3: of a UI session that is no more the driver's word does not count; what it refused stays refused. */

@@ -101,7 +101,8 @@ export async function labelsOf(
   return remember(held, controls, stored);
 }
 
-async function screenshotWithoutSecrets(device: Device, look: Look, images: Images): Promise<Uint8Array> {
+/** O1. */
+export async function screenshotWithoutSecrets(device: Device, look: Look, images: Images): Promise<Uint8Array> {
   const pixels = await device.screenshot();
   const masked = maskedBounds(look.controls);
   if (masked.length === 0) return pixels;

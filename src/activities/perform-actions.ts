@@ -63,10 +63,25 @@ export async function performActions(
   tools: PerformTools,
 ): Promise<readonly ActionOutcome[]> {
   const actions = await bindAll(held, input, tools.artifacts);
+  return performBound(
+    held,
+    actions.map(({ requested, bound }) => ({ function: requested.function, run: (signal) => device.perform(bound, signal) })),
+    context,
+    tools,
+  );
+}
+
+/** P2–P6, for whatever has an effect and is ready to run. */
+export async function performBound(
+  held: HeldDevice,
+  actions: readonly BoundAction[],
+  context: PerformContext,
+  tools: PerformTools,
+): Promise<readonly ActionOutcome[]> {
   const outcomes: ActionOutcome[] = [];
-  for (const [index, { requested, bound }] of actions.entries()) {
+  for (const [index, action] of actions.entries()) {
     try {
-      outcomes.push(await performOne(held, device, { requested, bound, key: `${context.key}:${index}` }, context, tools));
+      outcomes.push(await performOne(held, { ...action, key: `${context.key}:${index}` }, context, tools));
     } catch (error) {
       // P6: the actions before this one ran; the refusal is this one's outcome only.
       if (index === 0 || error instanceof ConnectionLostError || !(error instanceof SteadyhandError)) throw error;
@@ -77,9 +92,11 @@ export async function performActions(
   return [...outcomes, ...actions.slice(outcomes.length).map(() => ({ status: 'skipped' }) as const)];
 }
 
-interface BoundAction {
-  readonly requested: RequestedAction;
-  readonly bound: DeviceAction;
+export interface BoundAction {
+  /** For the journal. */
+  readonly function: string;
+  /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when nobody can say whether it ran. */
+  run(signal: AbortSignal): Promise<{ readonly text?: string }>;
 }
 
 /** P1. */
@@ -87,7 +104,7 @@ async function bindAll(
   held: HeldDevice,
   { observation, actions }: PerformInput,
   artifacts: ArtifactStore,
-): Promise<readonly BoundAction[]> {
+): Promise<readonly { readonly requested: RequestedAction; readonly bound: DeviceAction }[]> {
   if (observation.generation !== held.generation) {
     throw new RefusedError(
       'stale-observation',
@@ -115,22 +132,21 @@ function controlOf(labels: ReadonlyMap<string, LabelledControl>, ref: ControlRef
 
 async function performOne(
   held: HeldDevice,
-  device: Device,
-  { requested, bound, key }: BoundAction & { readonly key: string },
+  { function: name, run, key }: BoundAction & { readonly key: string },
   context: PerformContext,
   tools: PerformTools,
 ): Promise<ActionOutcome> {
   if (context.deadline - context.now() < shortestActionMs)
-    throw new RefusedError('lease-unconfirmed', `No time was left for '${requested.function}'; it was not sent.`);
+    throw new RefusedError('lease-unconfirmed', `No time was left for '${name}'; it was not sent.`);
   let confirmedAt = await confirm(context);
-  await tools.journal.intended({ key, deviceId: held.record.deviceId, epoch: held.record.epoch, function: requested.function });
+  await tools.journal.intended({ key, deviceId: held.record.deviceId, epoch: held.record.epoch, function: name });
   try {
     await tools.raiseGeneration(held);
     for (let checks = 1; isStale(confirmedAt, context.now()); checks++) {
       if (checks === leaseChecks)
         throw new RefusedError(
           'lease-unconfirmed',
-          `Temporal took longer than ${leaseIsFreshMs} ms to confirm '${requested.function}', ${leaseChecks} times; it was not sent.`,
+          `Temporal took longer than ${leaseIsFreshMs} ms to confirm '${name}', ${leaseChecks} times; it was not sent.`,
         );
       confirmedAt = await confirm(context);
     }
@@ -143,7 +159,7 @@ async function performOne(
     await finish(key, { status: 'failed', code: refused.code, message: refused.message }, context, tools);
     throw refused;
   }
-  const outcome = await withinHistory(await dispatch(device, bound, context), tools.artifacts);
+  const outcome = await withinHistory(await dispatch(name, run, context), tools.artifacts);
   await finish(key, outcome, context, tools);
   return outcome;
 }
@@ -161,9 +177,9 @@ function isStale(confirmedAt: number, now: number): boolean {
 }
 
 /** P4, P5. The call is made before anything is awaited. */
-async function dispatch(device: Device, action: DeviceAction, context: PerformContext): Promise<ActionOutcome> {
+async function dispatch(name: string, run: BoundAction['run'], context: PerformContext): Promise<ActionOutcome> {
   const limit = new AbortController();
-  const running = device.perform(action, limit.signal);
+  const running = run(limit.signal);
   context.busy(running.catch(() => undefined));
   const timer = setTimeout(() => limit.abort(), Math.max(1, context.deadline - context.now()));
   try {
@@ -171,13 +187,14 @@ async function dispatch(device: Device, action: DeviceAction, context: PerformCo
     return text === undefined ? { status: 'done' } : { status: 'done', text };
   } catch (error) {
     if (limit.signal.aborted)
-      throw new ConnectionLostError(`The device did not answer '${action.type}' in time; whether it ran is not known.`, { cause: error });
+      throw new ConnectionLostError(`The device did not answer '${name}' in time; whether it ran is not known.`, { cause: error });
+    if (error instanceof ConnectionLostError) throw error;
     if (error instanceof DeviceGoneError)
-      throw new ConnectionLostError(`The device vanished during '${action.type}' (${error.message}); whether it ran is not known.`, {
+      throw new ConnectionLostError(`The device vanished during '${name}' (${error.message}); whether it ran is not known.`, {
         cause: error,
       });
     if (error instanceof ActionFailedError) return { status: 'failed', code: error.code, message: error.message };
-    context.log('A device failed in an unexpected way', { action: action.type, error });
+    context.log('A device failed in an unexpected way', { action: name, error });
     return { status: 'failed', code: 'action-failed', message: messageOf(error) };
   } finally {
     clearTimeout(timer);

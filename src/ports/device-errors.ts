@@ -21,6 +21,7 @@ export class ActionFailedError extends SteadyhandError {
       | 'no-such-application'
       | 'no-such-option'
       | 'upload-refused'
+      | 'tool-unavailable'
       | 'timeout',
     message: string,
   ) {

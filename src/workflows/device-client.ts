@@ -7,6 +7,7 @@
 import {
   ActivityCancellationType,
   ActivityFailure,
+  type ActivityOptions,
   ApplicationFailure,
   CancelledFailure,
   isCancellation,
@@ -43,7 +44,33 @@ interface FailedEvent {
   readonly error: { readonly type: string; readonly message: string };
 }
 
+/** What the next record is to say of recoveries. */
+interface Story {
+  readonly recovery?: readonly Recovery[];
+}
+
+type Looked<T> = { readonly type: 'looked'; readonly value: T } | { readonly type: 'device-reset' } | FailedEvent;
+
+/** Something with an effect, in one activity of `count` journalled actions. */
+interface Act<R> {
+  /** For logs. */
+  readonly text: string;
+  readonly count: number;
+  send(to: { readonly handle: DeviceHandle; readonly activityId: string; readonly attempt: number }, story: Story): Promise<R>;
+}
+
+type Acted<R> =
+  /** `present`: on the UI session that is still the present one. */
+  | { readonly type: 'ran'; readonly result: R; readonly present: boolean }
+  /** Its result was lost; this is what the journal has. */
+  | { readonly type: 'journalled'; readonly outcomes: readonly ActionOutcome[] }
+  | { readonly type: 'refused'; readonly code: string; readonly message: string }
+  | { readonly type: 'device-reset' }
+  | FailedEvent;
+
 export interface DeviceClient {
+  look<T>(work: (handle: DeviceHandle, story: Story) => Promise<T>): Promise<Looked<T>>;
+  act<R>(what: Act<R>): Promise<Acted<R>>;
   observe(options: ObserveOptions, record: RecordContext, application?: string): Promise<ObserveEvent>;
   perform(
     actions: readonly DecidedAction[],
@@ -73,7 +100,7 @@ export function createDeviceClient(
   }
 
   /** What the next record is to say; dropped when that record is written. */
-  function story(): { readonly recovery?: readonly Recovery[] } {
+  function story(): Story {
     return state.recoveries ? { recovery: state.recoveries } : {};
   }
 
@@ -93,24 +120,17 @@ export function createDeviceClient(
     return { handle, reset };
   }
 
-  async function observe(options: ObserveOptions, record: RecordContext, application?: string): Promise<ObserveEvent> {
+  async function look<T>(work: (handle: DeviceHandle, story: Story) => Promise<T>): Promise<Looked<T>> {
     for (let attempt = 0; ; attempt += 1) {
       const { handle, reset } = await present();
       if (reset) return { type: 'device-reset' };
       const readies = state.readies;
       try {
-        const observation = await observeActivity(handle, timings).observe({
-          deviceId: handle.deviceId,
-          epoch: handle.epoch,
-          options,
-          record,
-          ...(application === undefined ? {} : { application }),
-          ...story(),
-        });
+        const value = await work(handle, story());
         delete state.recoveries;
         // C2: another device came meanwhile; the machine is told first.
         if (!isPresent(handle)) continue;
-        return { type: 'observed', observation: keepUrl(observation) };
+        return { type: 'looked', value };
       } catch (error) {
         const failure = failureOf(error);
         if (attempt >= maxResends || !isAboutTheHost(failure)) return { type: 'failed', phase: 'DATA_COLLECTION', error: describe(error) };
@@ -121,33 +141,28 @@ export function createDeviceClient(
     }
   }
 
-  async function perform(
-    actions: readonly DecidedAction[],
-    observation: Observation,
-    options: ObserveOptions,
-    record: RecordContext,
-  ): Promise<PerformEvent> {
-    const requested = actions.map(requestedAction);
+  async function act<R>({ text, count, send: run }: Act<R>): Promise<Acted<R>> {
     let neverBegan = 0;
     for (let attempt = 0; attempt <= maxResends; attempt += 1) {
       const { handle, reset } = await present();
       if (reset) return { type: 'device-reset' };
       const readies = state.readies;
       const activityId = `perform-${++state.performs}`;
-      const sent = await send(handle, activityId, { actions: requested, observation, options, record }, neverBegan, attempt, actions);
+      const sent = await send(handle, activityId, count, neverBegan, () => run({ handle, activityId, attempt }, story()));
       const decision = whatToDo(sent.evidence).next;
       if (isRecovery(decision)) {
         const { evidence, failed } = sent;
         const found = failed === undefined ? { evidence } : { evidence: failed, journal: evidence };
-        tell({ ...workOf(activityId, textOf(actions), attempt, handle), ...found, decision });
+        tell({ ...workOf(activityId, text, attempt, handle), ...found, decision });
       }
       switch (decision) {
         case 'use-result':
-          return { type: 'performed', outcomes: sent.outcomes, ...(sent.observation ? { observation: keepUrl(sent.observation) } : {}) };
         case 'drop-result':
+          if (sent.result === undefined) throw new TypeError(`a result was due of ${activityId}`);
+          return { type: 'ran', result: sent.result, present: decision === 'use-result' };
         case 'use-journal':
         case 'accept-unknown':
-          return { type: 'performed', outcomes: sent.outcomes };
+          return { type: 'journalled', outcomes: sent.outcomes };
         case 'retry-once':
           neverBegan += 1;
           continue;
@@ -172,52 +187,83 @@ export function createDeviceClient(
     return lost();
   }
 
-  interface Sent {
+  async function observe(options: ObserveOptions, record: RecordContext, application?: string): Promise<ObserveEvent> {
+    const looked = await look((handle, recovery) =>
+      proxyActivities<Activities>(looking(handle, timings, 'look at the screen')).observe({
+        deviceId: handle.deviceId,
+        epoch: handle.epoch,
+        options,
+        record,
+        ...(application === undefined ? {} : { application }),
+        ...recovery,
+      }),
+    );
+    return looked.type === 'looked' ? { type: 'observed', observation: keepUrl(looked.value) } : looked;
+  }
+
+  async function perform(
+    actions: readonly DecidedAction[],
+    observation: Observation,
+    options: ObserveOptions,
+    record: RecordContext,
+  ): Promise<PerformEvent> {
+    const requested = actions.map(requestedAction);
+    const text = textOf(actions);
+    const acted = await act<PerformResult>({
+      text,
+      count: actions.length,
+      send: ({ handle, activityId, attempt }, recovery) =>
+        proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, text, timings)).perform({
+          deviceId: handle.deviceId,
+          epoch: handle.epoch,
+          observation: { generation: observation.generation, controls: observation.controls },
+          actions: requested,
+          options,
+          record,
+          ...recovery,
+        }),
+    });
+    switch (acted.type) {
+      case 'ran':
+        return {
+          type: 'performed',
+          outcomes: acted.result.outcomes,
+          ...(acted.present ? { observation: keepUrl(acted.result.observation) } : {}),
+        };
+      case 'journalled':
+        return { type: 'performed', outcomes: acted.outcomes };
+      default:
+        return acted;
+    }
+  }
+
+  interface Sent<R> {
     readonly evidence: Evidence;
+    readonly result?: R;
     /** How it ended, when `evidence` is what the journal said about it. */
     readonly failed?: Evidence;
     readonly outcomes: readonly ActionOutcome[];
-    readonly observation?: Observation;
     readonly refusal: { readonly code: string; readonly message: string };
     readonly error?: unknown;
   }
 
-  /** One `perform`; when nobody can say what came of it, the journal is asked. */
-  async function send(
+  /** Sent once; when nobody can say what came of it, the journal is asked. */
+  async function send<R>(
     handle: DeviceHandle,
     activityId: string,
-    {
-      actions,
-      observation,
-      options,
-      record,
-    }: {
-      readonly actions: readonly RequestedAction[];
-      readonly observation: Observation;
-      readonly options: ObserveOptions;
-      readonly record: RecordContext;
-    },
+    count: number,
     neverBegan: number,
-    attempt: number,
-    decided: readonly DecidedAction[],
-  ): Promise<Sent> {
+    run: () => Promise<R>,
+  ): Promise<Sent<R>> {
     const none = { outcomes: [], refusal: { code: '', message: '' } };
     try {
-      const result = await performActivity(handle, activityId, decided, attempt, timings).perform({
-        deviceId: handle.deviceId,
-        epoch: handle.epoch,
-        observation: { generation: observation.generation, controls: observation.controls },
-        actions,
-        options,
-        record,
-        ...story(),
-      });
+      const result = await run();
       delete state.recoveries;
-      return { ...none, ...asSent(result, isPresent(handle)) };
+      return { ...none, result, evidence: isPresent(handle) ? 'result' : 'result-of-old-epoch' };
     } catch (error) {
       const evidence = evidenceOf(failureOf(error), neverBegan);
       if (whatToDo(evidence).next !== 'ask-journal') return { ...none, evidence, error, refusal: refusalOf(error) };
-      return { ...none, failed: evidence, ...(await askJournal(handle, activityId, actions.length)) };
+      return { ...none, failed: evidence, ...(await askJournal(handle, activityId, count)) };
     }
   }
 
@@ -255,16 +301,11 @@ export function createDeviceClient(
   }
 
   return {
+    look: (work) => withLost('DATA_COLLECTION', () => look(work)),
+    act: (what) => withLost('ACTION_EXECUTION', () => act(what)),
     observe: (...of) => withLost('DATA_COLLECTION', () => observe(...of)),
     perform: (...of) => withLost('ACTION_EXECUTION', () => perform(...of)),
   };
-}
-
-function asSent(
-  { outcomes, observation }: PerformResult,
-  present: boolean,
-): { readonly evidence: Evidence; readonly outcomes: readonly ActionOutcome[]; readonly observation?: Observation } {
-  return present ? { evidence: 'result', outcomes, observation } : { evidence: 'result-of-old-epoch', outcomes };
 }
 
 async function withLost<T>(phase: FailedEvent['phase'], work: () => Promise<T>): Promise<T | FailedEvent> {
@@ -289,8 +330,9 @@ function requestedAction({ function: name, run }: DecidedAction): RequestedActio
   return { function: name, action: run.action };
 }
 
-function observeActivity({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings): Pick<Activities, 'observe'> {
-  return proxyActivities<Activities>({
+/** Options of an activity that only looks: made again by Temporal while the host lives. */
+export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings, summary: string): ActivityOptions {
+  return {
     taskQueue,
     startToCloseTimeout: '30 seconds',
     scheduleToStartTimeout: hostSilenceMs,
@@ -300,18 +342,19 @@ function observeActivity({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings
       initialInterval: '200 milliseconds',
       nonRetryableErrorTypes: ['stale-epoch', 'device-gone', 'host-draining', 'connection-lost'],
     },
-    summary: 'look at the screen',
-  });
+    summary,
+  };
 }
 
-function performActivity(
+/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (device-session.md, "One action"). */
+export function atMostOnce(
   { taskQueue }: DeviceHandle,
   activityId: string,
-  actions: readonly DecidedAction[],
   attempt: number,
+  text: string,
   { hostSilenceMs, performHeartbeatMs }: Timings,
-): Pick<Activities, 'perform'> {
-  return proxyActivities<Activities>({
+): ActivityOptions {
+  return {
     activityId,
     taskQueue,
     startToCloseTimeout: performTimeoutMs,
@@ -319,8 +362,8 @@ function performActivity(
     heartbeatTimeout: performHeartbeatMs,
     retry: { maximumAttempts: 1 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    summary: fitBytes(`${attempt > 0 ? `attempt ${attempt + 1}: ` : ''}${textOf(actions)}`, summaryBytes),
-  });
+    summary: fitBytes(`${attempt > 0 ? `attempt ${attempt + 1}: ` : ''}${text}`, summaryBytes),
+  };
 }
 
 function textOf(actions: readonly DecidedAction[]): string {

@@ -4,6 +4,8 @@
 // G2. A navigation outside the allowed origins is refused before anything runs; `off` does not open that fence.
 // G3. The input of a run may add rules and leave out origins and applications, never the reverse; `off` is the configuration's alone.
 import type { DecidedAction } from '../agent/decision.js';
+import type { ControlRef } from '../ui/control.js';
+import type { DeviceAction } from '../ui/ui-action.js';
 
 /** Every part that a rule names must match. */
 export interface GuardRule {
@@ -32,9 +34,16 @@ export type GuardVerdict =
   | { readonly verdict: 'confirm'; readonly reason: string }
   | { readonly verdict: 'refuse'; readonly code: string; readonly message: string };
 
-/** What the guard says of one decided action. */
-export function guardAction(guard: Guard, action: DecidedAction): GuardVerdict {
-  const run = action.run.kind === 'device' ? action.run.action : undefined;
+/** What the guard looks at of an action, decided by a model or written down by an author. */
+export interface GuardedAction extends Pick<DecidedAction, 'function' | 'args' | 'effect'> {
+  readonly target?: Pick<ControlRef, 'role' | 'name'>;
+  /** Absent: nothing is done to a device. */
+  readonly run?: DecidedAction['run'] | { readonly kind: 'device'; readonly action: DeviceAction };
+}
+
+/** What the guard says of one action. */
+export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
+  const run = action.run?.kind === 'device' ? action.run.action : undefined;
   const address = run?.type === 'navigate' ? run.url : run?.type === 'launch-application' && URL.canParse(run.name) ? run.name : undefined;
   if (address !== undefined && !isAllowedAddress(guard.origins, address)) {
     return {
@@ -93,7 +102,7 @@ function narrowList(outer: readonly string[], inner: readonly string[] = []): re
   return both.length > 0 ? both : outer;
 }
 
-function matches(rule: GuardRule, action: DecidedAction): boolean {
+function matches(rule: GuardRule, action: GuardedAction): boolean {
   if (action.effect === 'read') return false;
   return (
     (rule.functions === undefined || rule.functions.includes(action.function)) &&

@@ -18,6 +18,7 @@ const parts = {
   action: async () => (await import('./parts/action.mjs')).measureAction,
   recovery: async () => (await import('./parts/recovery.mjs')).measureRecovery,
   waiting: async () => (await import('./parts/waiting.mjs')).measureWaiting,
+  pictures: async () => (await import('./parts/pictures.mjs')).measurePictures,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
 };
 

@@ -9,12 +9,15 @@ import { createDeviceSlots } from './activities/device-slots.js';
 import { createTemporalDesk, type TemporalDesk } from './activities/temporal-desk.js';
 import { createFileActionJournal } from './adapters/filesystem/action-journal.js';
 import { createFileArtifactStore } from './adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from './adapters/filesystem/flow-records.js';
 import { openHostFolder } from './adapters/filesystem/host-folder.js';
 import { createFileRunRecords } from './adapters/filesystem/run-records.js';
 import { createMemoryDriver } from './adapters/memory/memory-driver.js';
 import { createOpenAiModel } from './adapters/openai/openai-model.js';
+import { createOpencvPictureSearch } from './adapters/opencv/opencv-picture-search.js';
 import { createSharpImages } from './adapters/sharp/sharp-images.js';
 import { createStubDriver } from './adapters/stub/stub-driver.js';
+import { createTesseractTextReader } from './adapters/tesseract/tesseract-text-reader.js';
 import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
 import { ConfigError, loadConfig, readEnvironment, type Config } from './config.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
@@ -97,7 +100,17 @@ export async function startWorker(
         artifacts,
         images,
       });
-    const { hold, perform } = createHostActivities({ host, desk, journal: aroundJournal(journal), artifacts, records, images });
+    const pictures = createOpencvPictureSearch();
+    const reader = createTesseractTextReader();
+    const flowPorts = {
+      artifacts,
+      flowRecords: createFileFlowRecords({ folder: join(config.shared, 'runs'), artifacts }),
+      pictures,
+      reader,
+      defaults: config,
+      flowModels: flowModelsOf(config),
+    };
+    const { hold, perform } = createHostActivities({ host, desk, journal: aroundJournal(journal), records, images, ...flowPorts });
     const common = { connection, namespace: target.namespace, identity, ...shutdown } as const satisfies Partial<WorkerOptions>;
 
     await journal.prune(journalKeptMs);
@@ -107,7 +120,7 @@ export async function startWorker(
         ...common,
         taskQueue,
         workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
-        activities: createRunActivities({ model, artifacts, records, images, defaults: config }),
+        activities: createRunActivities({ model, records, images, ...flowPorts }),
         stickyQueueScheduleToStartTimeout: '1s',
         ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
       }),
@@ -152,6 +165,8 @@ export async function startWorker(
         await connection.close();
         await client.connection.close();
         await journal.close();
+        await pictures.close();
+        await reader.close();
         await folder.close();
       },
     };
@@ -179,6 +194,10 @@ function driverOf(kind: DeviceKind, { browser, secrets }: Config, profiles: stri
     default:
       throw new TypeError(`Devices of kind '${kind}' are not built yet; set STEADYHAND_KINDS or "kinds" to web.`);
   }
+}
+
+function flowModelsOf({ model: { roles, default: usual } }: Config): { readonly agent: string; readonly vision?: string } {
+  return { agent: roles.flow ?? usual ?? '', ...(roles.vision === undefined ? {} : { vision: roles.vision }) };
 }
 
 /** One slot a device on the shared queue: the SDK asks the host, which counts devices. */

@@ -1,17 +1,25 @@
-import { createDeviceActivities, type DeviceActivityPorts } from './device-activities.js';
+import { createDeviceActivities } from './device-activities.js';
+import { createFlowActivities, type FlowActivityPorts } from './flow-activities.js';
+import { createFlowModelActivities } from './flow-model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './model-activities.js';
 import { createSettingsActivities } from './settings-activities.js';
-import type { RunDefaults } from '../domain/agent/resolve-settings.js';
+import { createToolActivities, type ToolActivityPorts } from './tool-activities.js';
 
 /** What any worker does for a run: polled on `steadyhand`. */
-export function createRunActivities(ports: ModelActivityPorts & { readonly defaults: RunDefaults }) {
-  return { ...createModelActivities(ports), ...createSettingsActivities(ports) };
+export function createRunActivities(ports: ModelActivityPorts & FlowActivityPorts) {
+  return {
+    ...createModelActivities(ports),
+    ...createSettingsActivities(ports),
+    ...createFlowActivities(ports),
+    ...createFlowModelActivities(ports),
+  };
 }
 
 /** What only the host that holds a device can do: `holdDevice` on the shared and the hold queue, the rest on the perform queue. */
-export function createHostActivities(ports: DeviceActivityPorts) {
+export function createHostActivities(ports: ToolActivityPorts & FlowActivityPorts) {
   const { holdDevice, ...perform } = createDeviceActivities(ports);
-  return { hold: { holdDevice }, perform };
+  const { writeFlowRecords } = createFlowActivities(ports);
+  return { hold: { holdDevice }, perform: { ...perform, ...createToolActivities(ports), writeFlowRecords } };
 }
 
 type HostActivities = ReturnType<typeof createHostActivities>;

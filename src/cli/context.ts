@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
 import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
 import { readEnvironment } from '../config-environment.js';
 import { type Config, loadConfig } from '../config.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { FlowRecords } from '../ports/flow-records.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { findTemporal, type TemporalTarget } from '../temporal-connection.js';
 import { CommandError } from './errors.js';
@@ -36,6 +38,7 @@ export interface CliContext {
   /** Throws a `CommandError` that says how to get one. */
   temporalCli(): string;
   records(): RunRecords;
+  flowRecords(): FlowRecords;
   artifacts(): ArtifactStore;
   /** The server.json of `up` was written meanwhile: find the server again. */
   forgetServer(): void;
@@ -72,6 +75,7 @@ export function createContext(host: NodeJS.Process): CliContext {
       return temporalCli;
     },
     records: once(() => createFileRunRecords({ folder: join(config().shared, 'runs') })),
+    flowRecords: once(() => createFileFlowRecords({ folder: join(config().shared, 'runs'), artifacts: context.artifacts() })),
     artifacts: once(() => createFileArtifactStore({ folder: join(config().shared, 'artifacts') })),
     forgetServer() {
       server = once(() => findTemporal(config().home, env));

@@ -12,21 +12,30 @@ import { indent } from './output.js';
 import { askedBy, type Asking, commandThatAnswers, queryProgress, renderRequest } from './requests.js';
 import { type RunEnd, runEnd } from './run-end.js';
 import { locatePictures, renderStep } from './render-step.js';
-import { type Step, stepsOf } from './steps.js';
+import { stepsOf } from './steps.js';
 import { sendUpdate } from './updates.js';
 
 const pollMs = 500;
 
+/** Prints what is new since it was last asked; `isLast`: nothing more will come. */
+export interface RunView {
+  show(isLast: boolean): Promise<void>;
+}
+
 /** Resolves with how the run ended; throws `interrupted` when the person leaves before. */
-export async function followRun(context: CliContext, client: Client, handle: WorkflowHandle): Promise<RunEnd> {
-  const view = createView(context);
+export async function followRun(
+  context: CliContext,
+  client: Client,
+  handle: WorkflowHandle,
+  view: RunView = createStepView(context, handle.workflowId),
+): Promise<RunEnd> {
   const leaving = new AbortController();
   const ended = client.withAbortSignal(leaving.signal, () => runEnd(handle));
   const asking = createAsking(context, client);
   try {
     for (;;) {
       const end = await Promise.race([ended, delay(pollMs, undefined, { signal: context.signal })]);
-      await view.show(stepsOf(await context.records().read(handle.workflowId)), end !== undefined);
+      await view.show(end !== undefined);
       if (end) return end;
       asking.update(await waitingFor(client, handle.workflowId));
     }
@@ -52,11 +61,11 @@ async function waitingFor(client: Client, id: string): Promise<Asking | undefine
 }
 
 /** Prints a step once it is complete: when a later one has begun, or nothing more will come. */
-function createView(context: CliContext) {
+function createStepView(context: CliContext, run: string): RunView {
   const shown = new Set<string>();
   return {
-    async show(steps: readonly Step[], isLast: boolean): Promise<void> {
-      for (const step of steps) {
+    async show(isLast) {
+      for (const step of stepsOf(await context.records().read(run))) {
         if (shown.has(step.key) || !(step.complete || isLast)) continue;
         shown.add(step.key);
         context.terminal.print(renderStep(context.terminal, step, await locatePictures(context.artifacts(), step.screenshots)));

@@ -15,7 +15,8 @@ export async function readJsonObject(path: string): Promise<Readonly<Record<stri
   return value as Readonly<Record<string, unknown>>;
 }
 
-function parseJson(path: string, text: string): unknown {
+/** Throws a usage error that names the place. */
+export function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

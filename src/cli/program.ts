@@ -5,6 +5,7 @@ import { cancelCommand } from './commands/cancel.js';
 import { confirmCommand } from './commands/confirm.js';
 import { devicesCommand } from './commands/devices.js';
 import { doctorCommand } from './commands/doctor.js';
+import { flowCommand } from './commands/flow.js';
 import { gcCommand } from './commands/gc.js';
 import { hostsCommand } from './commands/hosts.js';
 import { inboxCommand } from './commands/inbox.js';
@@ -29,6 +30,7 @@ const commandsInOrder = [
   upCommand,
   workerCommand,
   runCommandOf,
+  flowCommand,
   listCommand,
   showCommand,
   inboxCommand,

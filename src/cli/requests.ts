@@ -65,6 +65,6 @@ interface ShownAction {
 
 /** `click_input "Order" [12] {"button":"left"}` */
 function renderAction({ function: name, target, args = {} }: ShownAction): string {
-  const aim = target ? [`"${target.name}"`, ...(target.label === undefined ? [] : [`[${target.label}]`])] : [];
+  const aim = target ? [`"${target.name}"`, ...(target.label === undefined || target.label === '' ? [] : [`[${target.label}]`])] : [];
   return [name, ...aim, ...(Object.keys(args).length > 0 ? [JSON.stringify(args)] : [])].join(' ');
 }

@@ -3,11 +3,14 @@ import { parseHostAgentInput } from '../domain/agent/input.js';
 import { CommandError } from './errors.js';
 import { readJsonObject } from './json-file.js';
 
-export interface RunOptions {
+export interface DeviceOptions {
   readonly url?: string;
   readonly app?: string;
   readonly headed?: true;
   readonly profile?: string;
+}
+
+export interface RunOptions extends DeviceOptions {
   readonly input?: string;
 }
 
@@ -19,7 +22,7 @@ export async function readRunInput(request: string | undefined, options: RunOpti
   const input = {
     ...file,
     ...(request === undefined ? {} : { request }),
-    device: { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) },
+    device: deviceInput(file, options),
   };
   if (Object.keys(input).length === 1)
     throw new CommandError(
@@ -40,13 +43,18 @@ export function deviceKindOf(input: RunArguments): string {
   return parseHostAgentInput(input).device.kind;
 }
 
+/** The device of an input file, with what the command line says over it. */
+export function deviceInput(file: Readonly<Record<string, unknown>>, options: DeviceOptions): object {
+  return { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) };
+}
+
 const defaultDevice = { kind: 'web' } as const;
 
 function deviceOf({ device }: Readonly<Record<string, unknown>>): object {
   return typeof device === 'object' && device !== null ? device : {};
 }
 
-function deviceOptions({ url, app, headed, profile }: RunOptions): object {
+function deviceOptions({ url, app, headed, profile }: DeviceOptions): object {
   return {
     ...(url === undefined ? {} : { url }),
     ...(app === undefined ? {} : { app }),

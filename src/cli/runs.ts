@@ -4,7 +4,7 @@ import { steadyhandState } from '../workflows/messages.js';
 import { requestOf } from './started-with.js';
 
 /** Workflow types that a person starts. */
-const runTypes = ['hostAgent'] as const;
+const runTypes = ['hostAgent', 'flow'] as const;
 
 const openStates = ['RUNNING', 'PENDING', 'CONFIRM'] as const;
 const endedStates = ['COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;

@@ -33,8 +33,7 @@ import { startOf, withConfigured, type ResolvedRun } from '../domain/agent/resol
 import { budgetLeft } from '../domain/budget/budget.js';
 import { noUsage, type Usage } from '../domain/budget/usage.js';
 import type { ObserveOptions, RecordContext } from '../domain/device/device-work.js';
-import { describeRequest, shortCommand, signalArguments } from '../domain/human/details.js';
-import { parseRequest, type ParsedMessage } from '../domain/human/message.js';
+import { parseRequest } from '../domain/human/message.js';
 import { stateWhileAsking } from '../domain/human/requests.js';
 import { InputError } from '../domain/input-error.js';
 import type { Observation } from '../domain/ui/observation.js';
@@ -44,11 +43,8 @@ import { createDeviceClient, describe, deviceStory, usageOf } from './device-cli
 import { createDeviceOwner, deviceNews, type DeviceOwner } from './device-owner.js';
 import {
   blackboardQuery,
-  childAsksSignal,
   deviceFailedSignal,
   deviceReadySignal,
-  deviceUnwantedSignal,
-  deviceWantedSignal,
   progressQuery,
   requestSignal,
   requestUpdate,
@@ -57,7 +53,7 @@ import {
   type ProgressView,
 } from './messages.js';
 import { createPeople, nobodyAsked, type PeopleState } from './people.js';
-import { runSubtask, type ParentState } from './subtask.js';
+import { childQuestion, forwardToChild, listenToChild, refuseForChild, runSubtask, type ParentState } from './subtask.js';
 
 export interface HostAgentResult {
   readonly outcome: RoundOutcome;
@@ -85,21 +81,16 @@ export async function hostAgent(
   const given = checked(input);
   let owner: DeviceOwner | undefined;
   // Before the other handlers: a reset brings signals along that are handled the moment their handler is there.
-  const people = createPeople(carried.people, forward, refuseUpdate);
+  const people = createPeople(
+    carried.people,
+    (message) => forwardToChild(carried, message),
+    () => (carried.people.pending ? undefined : refuseForChild(carried)),
+  );
 
   const news = deviceNews(carried.device);
   setHandler(deviceReadySignal, news.ready);
   setHandler(deviceFailedSignal, news.failed);
-  setHandler(deviceWantedSignal, (wants) => {
-    if (carried.child) carried.child.wants = wants;
-  });
-  setHandler(deviceUnwantedSignal, () => {
-    if (carried.child) carried.child.unwanted = true;
-  });
-  setHandler(childAsksSignal, (asks) => {
-    if (carried.child?.workflowId === asks.workflowId) carried.child.asks = asks;
-    showChild();
-  });
+  listenToChild(carried, showChild);
   setHandler(requestSignal, (body) => void take(parseRequest(body)), { description: 'Adds a request to the session: {"text": "…"}' });
   setHandler(requestUpdate, (body) => take(parseRequest(body)), {
     validator: (body) => {
@@ -280,19 +271,6 @@ export async function hostAgent(
 
   // ── Messages ──
 
-  function forward(message: ParsedMessage): boolean {
-    const pending = carried.child?.asks?.request;
-    if (message.type === 'malformed' || !pending || pending.requestId !== message.requestId) return false;
-    carried.toChild.push(message);
-    return true;
-  }
-
-  function refuseUpdate(): string | undefined {
-    const asks = carried.child?.asks;
-    if (!asks?.request || carried.people.pending) return undefined;
-    return `This request is asked by the child: temporal workflow update execute --workflow-id '${asks.workflowId}' ${signalArguments(asks.request)}`;
-  }
-
   function take(request: ReturnType<typeof parseRequest>): string {
     if ('type' in request) return request.text;
     if (carried.machine) machine(enqueue(carried.machine, request.text));
@@ -301,12 +279,7 @@ export async function hostAgent(
   }
 
   function showChild(): void {
-    const asks = carried.child?.asks;
-    people.show(
-      asks?.request
-        ? `${describeRequest(asks.request, asks.workflowId)}\n\nThis id works too: \`npx steadyhand ${shortCommand(asks.request, workflowId)}\`, or the same *signal* sent to \`${workflowId}\`.`
-        : headline(),
-    );
+    people.show(childQuestion(carried, workflowId) ?? headline());
   }
 
   // ── State ──

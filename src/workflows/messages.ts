@@ -5,6 +5,9 @@ import type { Blackboard, PreviousSubtask } from '../domain/agent/memory.js';
 import type { Budget } from '../domain/budget/budget.js';
 import type { Usage } from '../domain/budget/usage.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
+import type { RecordPlace } from '../domain/flow/record.js';
+import type { Variables } from '../domain/flow/variables.js';
+import type { VisitedEdges } from '../domain/flow/visited.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 
 export const taskQueue = 'steadyhand';
@@ -65,6 +68,25 @@ export interface ChildAsks {
 export const progressQuery = defineQuery<ProgressView>('progress');
 export const subtasksQuery = defineQuery<readonly PreviousSubtask[]>('subtasks');
 export const blackboardQuery = defineQuery<Blackboard>('blackboard');
+/** Of a flow. */
+export const positionQuery = defineQuery<FlowPosition>('position');
+export const variablesQuery = defineQuery<Variables>('variables');
+
+export interface FlowPosition {
+  /** Id of the node at work; absent before the first and after the last. */
+  readonly node?: string;
+  readonly name?: string;
+  /** How often it was begun, from 1; the attempt from 0. */
+  readonly visit?: number;
+  readonly attempt?: number;
+  readonly visits: number;
+  /** Bodies started of those allowed (`3/100`), by the Loop's name. */
+  readonly loops: Readonly<Record<string, string>>;
+  readonly path: VisitedEdges;
+  /** The last of them. */
+  readonly visited: readonly string[];
+  readonly records?: RecordPlace;
+}
 
 export interface ProgressView {
   readonly state: 'RUNNING' | 'PENDING' | 'CONFIRM';

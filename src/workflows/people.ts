@@ -3,7 +3,7 @@
 // Q1. Handlers change `state` and nothing else; the machine's event waits in `state.reply` for the main function.
 // Q2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 import { condition, setCurrentDetails, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { Ask } from '../domain/agent/app-agent-machine.js';
+import type { DecidedAction } from '../domain/agent/decision.js';
 import { detailsBytes, fitBytes } from '../domain/fit-bytes.js';
 import { describeRequest } from '../domain/human/details.js';
 import { parseAnswer, parseConfirm, type ParsedMessage } from '../domain/human/message.js';
@@ -22,6 +22,15 @@ export interface PeopleState {
   /** Whether the search attribute says that something waits. */
   shown: 'RUNNING' | 'PENDING' | 'CONFIRM';
 }
+
+/** What a person is asked. */
+export type Ask =
+  | { readonly kind: 'question'; readonly questions: readonly string[] }
+  | {
+      readonly kind: 'confirmation';
+      readonly actions: readonly Pick<DecidedAction, 'function' | 'args' | 'target'>[];
+      readonly reason: string;
+    };
 
 export type Reply = Extract<Reception, { accepted: true }>['event'] | { readonly type: 'timed-out' };
 

@@ -10,16 +10,28 @@ import {
   getExternalWorkflowHandle,
   isCancellation,
   ParentClosePolicy,
+  setHandler,
   startChild,
   WorkflowIdReusePolicy,
 } from '@temporalio/workflow';
 import type { Timings } from '../domain/agent/resolve-settings.js';
 import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
-import type { Message } from '../domain/human/message.js';
+import { describeRequest, shortCommand, signalArguments } from '../domain/human/details.js';
+import type { Message, ParsedMessage } from '../domain/human/message.js';
 import { appAgent, type AppAgentInput, type AppAgentOutput } from './app-agent.js';
 import { identityOf } from './device-access.js';
 import type { DeviceOwner, DeviceOwnerState } from './device-owner.js';
-import { answerSignal, confirmSignal, deviceFailedSignal, deviceReadySignal, type ChildAsks, type DeviceWanted } from './messages.js';
+import {
+  answerSignal,
+  childAsksSignal,
+  confirmSignal,
+  deviceFailedSignal,
+  deviceReadySignal,
+  deviceUnwantedSignal,
+  deviceWantedSignal,
+  type ChildAsks,
+  type DeviceWanted,
+} from './messages.js';
 
 /** Of a workflow that owns a device and has children work on it; part of what it carries. */
 export interface ParentState {
@@ -37,6 +49,42 @@ interface Child {
 }
 
 export type SubtaskEnd = { readonly output: AppAgentOutput } | { readonly failure: ChildWorkflowFailure };
+
+/** Registers what a child says to its parent; `changed`: it asks something else now. */
+export function listenToChild(state: ParentState, changed: () => void): void {
+  setHandler(deviceWantedSignal, (wants) => {
+    if (state.child) state.child.wants = wants;
+  });
+  setHandler(deviceUnwantedSignal, () => {
+    if (state.child) state.child.unwanted = true;
+  });
+  setHandler(childAsksSignal, (asks) => {
+    if (state.child?.workflowId === asks.workflowId) state.child.asks = asks;
+    changed();
+  });
+}
+
+/** A person's word for what the child asks goes to the child; says whether it was one. */
+export function forwardToChild(state: ParentState, message: ParsedMessage): boolean {
+  const pending = state.child?.asks?.request;
+  if (message.type === 'malformed' || !pending || pending.requestId !== message.requestId) return false;
+  state.toChild.push(message);
+  return true;
+}
+
+/** An Update is answered at the workflow that asks: the text that sends people there. */
+export function refuseForChild({ child }: ParentState): string | undefined {
+  const { request, workflowId } = child?.asks ?? {};
+  if (!request || workflowId === undefined) return undefined;
+  return `This request is asked by the child: temporal workflow update execute --workflow-id '${workflowId}' ${signalArguments(request)}`;
+}
+
+/** What the child asks, for the parent's details; undefined when it asks nothing. */
+export function childQuestion({ child }: ParentState, parentId: string): string | undefined {
+  const { request, workflowId } = child?.asks ?? {};
+  if (!request || workflowId === undefined) return undefined;
+  return `${describeRequest(request, workflowId)}\n\nThis id works too: \`npx steadyhand ${shortCommand(request, parentId)}\`, or the same *signal* sent to \`${parentId}\`.`;
+}
 
 /** `started`: called once the child is there. Throws what is not the child's own failure, such as a cancellation. */
 export async function runSubtask(

@@ -10,7 +10,7 @@ import type { RunRecord } from '../../src/ports/run-records.js';
 import { loadConfig, type Config } from '../../src/config.js';
 import { connectTemporal, findTemporal } from '../../src/temporal-connection.js';
 import { startWorker, type RunningWorker, type WorkerVariation } from '../../src/worker.js';
-import type { hostAgent } from '../../src/workflows/index.js';
+import type { flow, hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { createMemoryDriver } from '../../src/adapters/memory/memory-driver.js';
@@ -27,6 +27,11 @@ export interface Brain {
   readonly host?: readonly Answer[];
   readonly app?: readonly Answer[];
   readonly evaluate?: readonly Answer[];
+  /** Of a flow: turns of an AI step, choices of a name, what images show, whether an outcome was reached. */
+  readonly step?: readonly Answer[];
+  readonly choice?: readonly Answer[];
+  readonly vision?: readonly Answer[];
+  readonly outcome?: readonly Answer[];
 }
 
 export interface HarnessOptions {
@@ -44,6 +49,8 @@ export interface Harness {
   readonly worker: RunningWorker;
   /** Starts a run whose request is unique, so that its brain is found. */
   run(brain: Brain, input: Readonly<Record<string, unknown>>): Promise<Run>;
+  /** Starts a flow. A prompt is answered by the brain when the run's id stands in it: in the step's own prompt, or in what is looked for. */
+  flow(documentOf: (id: string) => object, input: Readonly<Record<string, unknown>>, brain?: Brain): Promise<FlowRun>;
   /** Makes room for a run that is started elsewhere: its id, which its request must contain. */
   expect(brain: Brain): string;
   records(run: Run): Promise<readonly RunRecord[]>;
@@ -62,6 +69,10 @@ export interface Run {
   progress(): Promise<ProgressView>;
   /** Waits until the run asks (for that kind of word: what was answered a moment ago may still be shown); returns what. */
   asks(kind?: 'question' | 'confirmation'): Promise<NonNullable<ProgressView['request']> & { readonly asker: string }>;
+}
+
+export interface FlowRun extends Pick<Run, 'id' | 'progress' | 'asks'> {
+  readonly handle: WorkflowHandle<typeof flow>;
 }
 
 export const fastTimings = {
@@ -124,6 +135,13 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
       const progress = (): Promise<ProgressView> => handle.query(progressQuery);
       return { id, request, handle, progress, asks: (kind) => asks(progress, kind) };
     },
+    async flow(documentOf, input, brain = {}) {
+      const id = expect(brain);
+      const args: [unknown] = [{ flow: documentOf(id), ...input }];
+      const handle = await client.workflow.start<typeof flow>('flow', { taskQueue, workflowId: id, args });
+      const progress = (): Promise<ProgressView> => handle.query(progressQuery);
+      return { id, handle, progress, asks: (kind) => asks(progress, kind) };
+    },
     records: ({ id }) => createFileRunRecords({ folder: join(config.shared, 'runs') }).read(id),
     asked: ({ id }) => model.requests().filter(({ text }) => text.includes(id)),
     async press(name) {
@@ -156,7 +174,7 @@ async function asks(
 function reply(turn: Turn, brains: ReadonlyMap<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>): Reply {
   const [, found] = [...brains].find(([id]) => turn.text.includes(id)) ?? [];
   if (!found) return { Status: 'ERROR', Comment: 'the test has no brain for this request' };
-  const agent = turn.fields.includes('CurrentSubtask') ? 'host' : turn.fields.includes('Status') ? 'app' : 'evaluate';
+  const agent = askedFor.find(([field]) => turn.fields.includes(field))?.[1] ?? 'evaluate';
   const index = found.turns.get(agent) ?? 0;
   found.turns.set(agent, index + 1);
   const answers = found.brain[agent] ?? [];
@@ -164,6 +182,16 @@ function reply(turn: Turn, brains: ReadonlyMap<string, { readonly brain: Brain; 
   if (answer === undefined) return { Status: 'ERROR', Comment: `the test gave ${agent} no answer` };
   return typeof answer === 'function' ? answer({ ...readPrompt(turn.text), text: turn.text, turn: index }) : answer;
 }
+
+/** By a field that only that reply has. */
+const askedFor: readonly (readonly [field: string, agent: keyof Brain])[] = [
+  ['CurrentSubtask', 'host'],
+  ['Status', 'app'],
+  ['tool_calls', 'step'],
+  ['name', 'choice'],
+  ['reached', 'outcome'],
+  ['text', 'vision'],
+];
 
 // ── Replies in short ──
 

@@ -1,6 +1,6 @@
 // Runs the interesting paths once and returns their histories, for test/replay/.
 import type { History } from '@temporalio/common/lib/proto-utils.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness, type Run } from './agent-harness.js';
+import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
 import { until } from './until.js';
 import { sharedServerAddress, startDevServer } from './temporal-server.js';
 
@@ -18,6 +18,7 @@ const device = memoryDevice({
       controls: [
         { role: 'button', name: 'Add' },
         { role: 'button', name: 'Delete' },
+        { role: 'button', name: 'Break', on: { die: true } },
         { role: 'textbox', name: 'Note' },
       ],
     },
@@ -25,7 +26,10 @@ const device = memoryDevice({
 });
 
 export async function recordHistories(): Promise<readonly Recorded[]> {
-  return [...(await withHarness(sharedServerAddress(), paths)), ...(await continuedAsNew())];
+  return [
+    ...(await withHarness(sharedServerAddress(), async (harness) => [...(await paths(harness)), ...(await flowPaths(harness))])),
+    ...(await continuedAsNew()),
+  ];
 }
 
 async function paths(harness: Harness): Promise<readonly Recorded[]> {
@@ -71,6 +75,67 @@ async function paths(harness: Harness): Promise<readonly Recorded[]> {
   await cancelled.handle.cancel();
   await cancelled.handle.result().catch(() => undefined);
   await keep('cancelled', cancelled);
+
+  const lost = await harness.run(
+    { host: assignThenFinish, app: [click('Break'), click('Add'), say('FINISH')] },
+    { request: 'lose the device', device },
+  );
+  await lost.handle.result();
+  await keep('lost-device', lost);
+  return recorded;
+}
+
+const press = (id: string, target: string, more: object = {}) => ({ id, name: id, node_type: { type: 'Click', target }, ...more });
+const ask = { id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Which?' } };
+
+function chain(...nodes: readonly { readonly id: string; readonly name: string; readonly node_type: object }[]): object {
+  return { name: 'chain', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) };
+}
+
+/** Asked, approved, an AI step, an agent; rejected; a lost device and a retry; cancelled. */
+async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
+  const recorded: Recorded[] = [];
+  const keep = async (name: string, run: FlowRun): Promise<void> =>
+    void recorded.push({ name: `flow-${name}`, workflowId: run.id, history: await run.handle.fetchHistory() });
+
+  const step = [
+    { text: 'look', tool_calls: [{ name: 'find_text', arguments: '{"text":"Add"}' }] },
+    { text: 'there', tool_calls: [] },
+  ];
+  const approved = await harness.flow(
+    (id) =>
+      chain(
+        ask,
+        press('delete', 'Delete', { checks: [{ name: 'still there', check_type: 'TextPresent', params: { text: 'Add' } }] }),
+        { id: 'think', name: 'think', node_type: { type: 'AiStep', prompt: `Look (${id})` } },
+        { id: 'agent', name: 'agent', node_type: { type: 'AgentTask', request: `Add (${id})` } },
+      ),
+    { device },
+    { step, app: [click('Add'), say('FINISH')] },
+  );
+  await approved.handle.signal('answer', { requestId: (await approved.asks('question')).requestId, answers: ['this'] });
+  await approved.handle.executeUpdate('confirm', {
+    args: [{ requestId: (await approved.asks('confirmation')).requestId, approved: true }],
+  });
+  await approved.handle.result();
+  await keep('approved', approved);
+
+  const rejected = await harness.flow(() => chain(press('delete', 'Delete')), { device });
+  await rejected.handle.signal('confirm', { requestId: (await rejected.asks()).requestId, approved: false });
+  await rejected.handle.result().catch(() => undefined);
+  await keep('rejected', rejected);
+
+  const lost = await harness.flow(() => chain(press('break', 'Break', { retry_unknown: true, retries: 1 }), press('add', 'Add')), {
+    device,
+  });
+  await lost.handle.result().catch(() => undefined);
+  await keep('lost-device', lost);
+
+  const cancelled = await harness.flow(() => chain(press('add', 'Add'), ask), { device });
+  await cancelled.asks();
+  await cancelled.handle.cancel();
+  await cancelled.handle.result().catch(() => undefined);
+  await keep('cancelled', cancelled);
   return recorded;
 }
 
@@ -83,20 +148,30 @@ async function continuedAsNew(): Promise<readonly Recorded[]> {
         { request: 'long', device },
       );
       await run.handle.result();
-      const child = harness.client.workflow.getHandle(`${run.id}/app-1`);
-      const first = (await child.describe()).raw.workflowExecutionInfo?.firstRunId ?? '';
+      const flow = await harness.flow(() => chain(...Array.from({ length: 9 }, (_, index) => press(`add${index}`, 'Add'))), { device });
+      await flow.handle.result();
       return [
-        {
-          name: 'app-agent-continued-first',
-          workflowId: child.workflowId,
-          history: await harness.client.workflow.getHandle(child.workflowId, first).fetchHistory(),
-        },
-        { name: 'app-agent-continued-last', workflowId: child.workflowId, history: await child.fetchHistory() },
+        ...(await partsOf(harness, `${run.id}/app-1`, 'app-agent')),
+        ...(await partsOf(harness, run.id, 'host-agent')),
+        ...(await partsOf(harness, flow.id, 'flow')),
       ];
     });
   } finally {
     await server.stop();
   }
+}
+
+/** The first and the last run of a chain. */
+async function partsOf(harness: Harness, workflowId: string, type: string): Promise<readonly Recorded[]> {
+  const last = harness.client.workflow.getHandle(workflowId);
+  const { raw } = await last.describe();
+  const { firstRunId, execution } = raw.workflowExecutionInfo ?? {};
+  if (!firstRunId || firstRunId === execution?.runId) throw new Error(`${workflowId} did not continue as new`);
+  const first = harness.client.workflow.getHandle(workflowId, firstRunId);
+  return [
+    { name: `${type}-continued-first`, workflowId, history: await first.fetchHistory() },
+    { name: `${type}-continued-last`, workflowId, history: await last.fetchHistory() },
+  ];
 }
 
 async function historiesOf(harness: Harness, run: Run, name: string): Promise<readonly Recorded[]> {

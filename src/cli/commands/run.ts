@@ -4,11 +4,11 @@ import { taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { followRun } from '../follow.js';
-import { clip, printJson, shellQuote } from '../output.js';
+import { clip, printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { type RunEnd } from '../run-end.js';
 import { deviceKindOf, readRunInput, type RunOptions, titleOf } from '../run-input.js';
-import { deviceIsOffered, workerPolls } from '../server-facts.js';
+import { announce, quiet, warnWhatIsMissing } from '../run-start.js';
 
 interface Options extends RunOptions {
   readonly id?: string;
@@ -52,33 +52,14 @@ async function run(context: CliContext, request: string | undefined, options: Op
   const started = { id: workflowId, title, runId: handle.firstExecutionRunId, ui: context.webUi(workflowId) };
   if (!options.follow) {
     if (options.json) printJson(context.terminal, started);
-    else announce(context, started);
+    else announce(context, started, 'show');
     return exitCodes.done;
   }
-  if (!options.json) announce(context, started);
+  if (!options.json) announce(context, started, 'show');
   const end = await followRun(options.json ? quiet(context) : context, client, client.workflow.getHandle(workflowId));
   if (options.json) printJson(context.terminal, { ...started, ...end });
   else context.terminal.print(renderEnd(context, end));
   return exitCodeOf(end.outcome);
-}
-
-/** The run is started all the same: it waits in its queue until a worker comes. */
-async function warnWhatIsMissing(context: CliContext, kind: string): Promise<void> {
-  const { terminal, program } = context;
-  const client = await context.client();
-  const warn = (text: string): void => terminal.warn(`${terminal.colors.yellow('warning')} ${text}`);
-  if (!(await workerPolls(client))) warn(`No worker polls '${taskQueue}', so the run waits: start one with \`${program} up\`.`);
-  else if (!(await deviceIsOffered(client, kind))) warn(`No worker has a free '${kind}' device at the moment, so the run waits for one.`);
-}
-
-function announce(
-  { terminal, program }: CliContext,
-  { id, title, ui }: { readonly id: string; readonly title: string; readonly ui: string | undefined },
-): void {
-  const { bold, dim, cyan } = terminal.colors;
-  terminal.print(`${bold(id)} ${title}`);
-  if (ui) terminal.print(cyan(ui));
-  terminal.print(dim(`${program} show ${shellQuote(id)}`));
 }
 
 function renderEnd({ terminal, program }: CliContext, { outcome, message, result }: RunEnd): string {
@@ -90,11 +71,4 @@ function renderEnd({ terminal, program }: CliContext, { outcome, message, result
       ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: never sent again; \`${program} show\` says which.`]
       : []),
   ].join('\n');
-}
-
-/** Steps and questions go to stderr, so that stdout is the one object. */
-function quiet(context: CliContext): CliContext {
-  return Object.assign(Object.create(context) as CliContext, {
-    terminal: { ...context.terminal, interactive: false, print: context.terminal.warn },
-  });
 }

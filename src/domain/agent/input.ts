@@ -1,4 +1,4 @@
-// The input of `hostAgent` as people write it (spec/contracts.md), checked at the workflow's door.
+// The inputs of workflows as people write them (spec/contracts.md), checked at the workflow's door: what all engines have in common, and that of `hostAgent`.
 import type { Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import type { GuardRule } from '../guard/guard.js';
@@ -102,10 +102,31 @@ const settings = isShape(
 
 const plan = isShape({ task: isText, object: isText, steps: isListOf(isText) });
 
-const hostAgent = isShape(
-  { request: isText, plan, keepOpen: isBoolean, device, budget, guard, settings, models: isMapOf(isText), maxStep: isNumber(1) },
-  { max_steps: 'maxStep', maxSteps: 'maxStep' },
-);
+/** Fields of every engine's input, for `isShape`. */
+export const runFields = { device, budget, guard, settings, models: isMapOf(isText), maxStep: isNumber(1) } as const;
+export const runAliases = { max_steps: 'maxStep', maxSteps: 'maxStep' } as const;
+
+const hostAgent = isShape({ request: isText, plan, keepOpen: isBoolean, ...runFields }, runAliases);
+
+interface GivenRun {
+  readonly device?: Partial<DeviceSpec>;
+  readonly budget?: Budget;
+  readonly guard?: GuardInput;
+  readonly settings?: Partial<AgentSettings>;
+  readonly models?: Readonly<Record<string, string>>;
+  readonly maxStep?: number;
+}
+
+/** What is not given has its default. */
+export function runInputOf({ device: given, budget: caps, guard: fence, settings: chosen, models, maxStep }: GivenRun): RunInput {
+  return {
+    device: { kind: 'web', ...given },
+    budget: caps ?? {},
+    guard: fence ?? {},
+    settings: { ...chosen, ...(maxStep === undefined ? {} : { maxStep }) },
+    models: models ?? {},
+  };
+}
 
 export function parseHostAgentInput(value: unknown): HostAgentInput {
   const given = hostAgent(value, 'input');
@@ -123,10 +144,6 @@ export function parseHostAgentInput(value: unknown): HostAgentInput {
           plan: { task: followed.task ?? '', steps: followed.steps, ...(followed.object === undefined ? {} : { object: followed.object }) },
         }),
     keepOpen: given.keepOpen ?? false,
-    device: { kind: 'web', ...given.device },
-    budget: given.budget ?? {},
-    guard: given.guard ?? {},
-    settings: { ...given.settings, ...(given.maxStep === undefined ? {} : { maxStep: given.maxStep }) },
-    models: given.models ?? {},
+    ...runInputOf(given),
   };
 }

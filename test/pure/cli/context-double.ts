@@ -21,6 +21,7 @@ export function createContextDouble(options: Parameters<typeof createTerminalDou
     webUi: () => undefined,
     temporalCli: nowhere,
     records: nowhere,
+    flowRecords: nowhere,
     artifacts: nowhere,
     forgetServer: () => undefined,
     close: () => Promise.resolve(),

@@ -28,7 +28,7 @@ test('--help documents the exit codes', async () => {
 });
 
 test.each([
-  [['fly'], "error unknown command 'fly' See `steadyhand --help`."],
+  [['soar'], "error unknown command 'soar' See `steadyhand --help`."],
   [['show'], "error missing required argument 'id' See `steadyhand help show`."],
   [['confirm', 'a', 'maybe'], /argument 'decision'. Allowed choices are yes, no. See `steadyhand help confirm`.$/],
   [['list', '--state', 'LOST'], /'LOST' is invalid. Allowed choices are RUNNING, PENDING, CONFIRM, /],

@@ -1,0 +1,109 @@
+// What a flow asks of models: the next calls of an AI step, a name that is meant, what images show, whether an outcome was reached.
+import { z } from 'zod';
+import { builtInTools } from '../domain/flow/tools.js';
+import type {
+  ChooseNameInput,
+  ChosenName,
+  DescribeImagesInput,
+  JudgedOutcome,
+  JudgeOutcomeInput,
+  ThinkStepInput,
+  ThoughtStep,
+} from '../domain/flow/requests.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { Usage } from '../domain/budget/usage.js';
+import type { Model, ModelRole } from '../ports/model.js';
+import {
+  choiceSystemPrompt,
+  choiceUserPrompt,
+  flowPromptVersion,
+  outcomeSystemPrompt,
+  stepSystemPrompt,
+  stepUserPrompt,
+  visionSystemPrompt,
+} from '../prompts/flow.js';
+import { askModel, type Question } from './decide-asking.js';
+
+const stepSchema = z.object({
+  text: z.string().describe('What you think, or the result of the step'),
+  tool_calls: z.array(z.object({ name: z.string(), arguments: z.string().describe('A JSON object in a string') })),
+});
+const choiceSchema = z.object({ name: z.string().nullable() });
+const visionSchema = z.object({ text: z.string() });
+const outcomeSchema = z.object({ reason: z.string(), reached: z.boolean() });
+
+/** Failures: the codes of `ModelError`; details `[{usage}]`. */
+export function createFlowModelActivities({ model }: { readonly model: Model }) {
+  return {
+    async thinkStep(input: ThinkStepInput): Promise<ThoughtStep> {
+      const tools = builtInTools.filter(({ name }) => input.allowedTools === undefined || input.allowedTools.includes(name));
+      const { value, usage } = await ask(
+        'flow',
+        input.models,
+        'flow_step',
+        stepSystemPrompt(tools),
+        stepUserPrompt(input),
+        stepSchema,
+        input.images,
+      );
+      return { reply: value, usage };
+    },
+
+    async chooseName(input: ChooseNameInput): Promise<ChosenName> {
+      const { value, usage } = await ask('flow', input.models, 'flow_choice', choiceSystemPrompt(), choiceUserPrompt(input), choiceSchema);
+      return { name: value.name, usage };
+    },
+
+    async describeImages({ prompt, images, models }: DescribeImagesInput): Promise<{ readonly text: string; readonly usage: Usage }> {
+      const { value, usage } = await ask(
+        'vision',
+        models,
+        'flow_vision',
+        visionSystemPrompt(),
+        `The task: ${prompt}`,
+        visionSchema,
+        images,
+      );
+      return { text: value.text, usage };
+    },
+
+    /** Whether the `expected_outcome` of a node was reached, judged on the picture taken right after it. */
+    async judgeOutcome({ evidence, models }: JudgeOutcomeInput): Promise<JudgedOutcome> {
+      const { node, expectedOutcome = '', screen } = evidence;
+      const images = screen ? [screen.screenshot] : [];
+      const { value, usage } = await ask(
+        'vision',
+        models,
+        'flow_outcome',
+        outcomeSystemPrompt(),
+        `Expected after "${node.name}": ${expectedOutcome}`,
+        outcomeSchema,
+        images,
+      );
+      return { verdict: { node, check: 'expected_outcome', result: value.reached ? 'passed' : 'failed', reason: value.reason }, usage };
+    },
+  };
+
+  async function ask<T>(
+    role: ModelRole,
+    models: Readonly<Record<string, string>>,
+    name: string,
+    system: string,
+    user: string,
+    schema: z.ZodType<T>,
+    images: readonly ArtifactRef[] = [],
+  ): Promise<{ readonly value: T; readonly usage: Usage }> {
+    const override = models[role];
+    const question: Question<T> = {
+      role,
+      ...(override === undefined ? {} : { model: override }),
+      messages: [
+        { role: 'system', text: system },
+        { role: 'user', text: user },
+      ],
+      images: model.takesImages(role) ? images.map((ref, index) => ({ caption: `Image ${index + 1}:`, ref })) : [],
+      schema: { name: `${name}_v${flowPromptVersion}`, zod: schema },
+    };
+    return askModel(model, question);
+  }
+}

@@ -1,0 +1,191 @@
+// `readTool` and `actTool`: the tools of a flow, on the host that holds its device.
+//
+// T1. What acts goes through `performBound`: lease, journal, at most once. What only looks does not, and may be made again.
+// T2. The guard judges what was found on the screen, in the same turn in which it is acted on. Where it wants a person's word nothing has run, and the word counts
+//     for that very control only.
+// T3. Variables leave here ready to be stored: a value over 8 KB is an artifact.
+import type { Context } from '@temporalio/activity';
+import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
+import type { ScreenEvidence } from '../domain/flow/flow-state.js';
+import { extractVariables, largestValueBytes, type Json, type Variables } from '../domain/flow/variables.js';
+import { guardAction, type GuardedAction } from '../domain/guard/guard.js';
+import type { Control } from '../domain/ui/control.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import { ActionFailedError } from '../ports/device-errors.js';
+import type { Device } from '../ports/device.js';
+import { actionKeyOf, createDeviceStanding, logOf, messageOf, whileAlive } from './device-activity.js';
+import type { DeviceActivityPorts } from './device-activities.js';
+import type { HeldDevice } from './device-host.js';
+import type { Busy } from './device-turns.js';
+import { observeDevice } from './observe-device.js';
+import { ConnectionLostError, performBound } from './perform-actions.js';
+import { argumentsOf, ToolArgumentError } from './tool-arguments.js';
+import { guardedAct, isActing, readyAct } from './tool-acts.js';
+import { readerOf, type ReadResult } from './tool-reads.js';
+import { createScreen, NoSuchWindowError, type Screen, type ScreenTools } from './tool-screen.js';
+import { PictureError } from '../ports/picture-errors.js';
+
+export interface ToolActivityPorts extends DeviceActivityPorts, ScreenTools {}
+
+const callMs = 28_000;
+const settleMs = 5_000;
+/** Of a result, for a model to read; the whole is an artifact. */
+const longestText = 4_000;
+
+interface Turn {
+  readonly held: HeldDevice;
+  readonly device: Device;
+  readonly screen: Screen;
+  readonly busy: Busy;
+  readonly context: Context;
+  /** Wall clock, ms. */
+  readonly deadline: number;
+}
+
+export function createToolActivities(ports: ToolActivityPorts) {
+  const { host, journal, artifacts } = ports;
+  const { checkLease, explained } = createDeviceStanding(ports);
+
+  return {
+    /** A tool that only looks. Retryable, as `observe` is. */
+    readTool: (input: CallToolInput): Promise<CallToolResult> => inTurn(input, (turn) => read(turn, input)),
+
+    /** A tool that acts. `maximumAttempts: 1`; failure types as of `perform`. */
+    actTool: (input: CallToolInput): Promise<CallToolResult> => inTurn(input, (turn) => act(turn, input)),
+  };
+
+  function inTurn(input: CallToolInput, work: (turn: Turn) => Promise<CallToolResult>): Promise<CallToolResult> {
+    return whileAlive({ hostId: host.hostId, epoch: input.epoch }, (context) => {
+      const deadline = Date.now() + Math.min(input.timeoutMs ?? callMs, callMs);
+      return host.exclusive(input.deviceId, async (busy) => {
+        const { held, device } = host.usable(input.deviceId, input.epoch);
+        const screen = createScreen(device, ports);
+        try {
+          return await work({ held, device, screen, busy, context, deadline });
+        } catch (error) {
+          const told = asFailed(error);
+          if (told) return told;
+          throw await explained(error, held);
+        }
+      });
+    });
+  }
+
+  async function read({ held, device, screen, deadline }: Turn, input: CallToolInput): Promise<CallToolResult> {
+    const reader = readerOf(input.call);
+    if (!reader) return failed('no-such-tool', `There is no tool '${input.call.name}'.`);
+    const result = await reader(device, screen, argumentsOf(input.call), ports, signalUntil(deadline));
+    const evidence = input.wantsScreen ? { screen: await evidenceOf(held, device, input) } : {};
+    return done(input, result, { app: (await screen.look()).application.name, ...evidence });
+  }
+
+  async function act({ held, device, screen, busy, context, deadline }: Turn, input: CallToolInput): Promise<CallToolResult> {
+    const { call, approved } = input;
+    if (!isActing(call)) return failed('no-such-tool', `There is no tool '${call.name}'.`);
+    const ready = await readyAct(device, screen, call, signalUntil(deadline));
+    if ('failed' in ready) return { status: 'failed', ...ready.failed };
+    const { action, target, app } = ready;
+    if (!action) return done(input, { result: null, images: [], files: [] }, app === undefined ? {} : { app });
+    const stopped = judge(input, guardedAct(call, action, target), target, approved);
+    if (stopped) return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored() } : stopped;
+    const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
+    const [outcome] = await performBound(
+      held,
+      [{ function: call.name, run: (signal) => device.perform(action, signal) }],
+      { key: actionKeyOf(context), checkLease: () => checkLease(context, held), now: Date.now, deadline, busy, log: logOf(context) },
+      { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
+    );
+    const after = await lookAfter(held, device, input);
+    if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message, ...after };
+    return done(input, { result: null, images: [], files: before }, { ...(app === undefined ? {} : { app }), ...after });
+  }
+
+  /** What ran has run: whatever goes wrong from here on, the journal has the outcome. */
+  async function lookAfter(held: HeldDevice, device: Device, input: CallToolInput): Promise<{ readonly screen?: ScreenEvidence }> {
+    try {
+      await device.settle(settleMs);
+      return input.wantsScreen ? { screen: await evidenceOf(held, device, input) } : {};
+    } catch (error) {
+      throw new ConnectionLostError(`'${input.call.name}' ran, but the device could not be looked at afterwards: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  async function evidenceOf(held: HeldDevice, device: Device, { controlRoles }: CallToolInput): Promise<ScreenEvidence> {
+    const { screenshot, controls, title } = await observeDevice(held, device, { controlRoles }, ports);
+    return { screenshot, controls, title };
+  }
+
+  async function done(
+    { node }: CallToolInput,
+    { result, images, files, beside }: ReadResult,
+    about: { readonly app?: string; readonly screen?: ScreenEvidence },
+  ): Promise<CallToolResult> {
+    const whole = JSON.stringify(beside === undefined ? result : { result, ...beside });
+    const text =
+      whole.length <= longestText
+        ? { text: whole }
+        : { text: `${whole.slice(0, longestText)}…`, textRef: await artifacts.put(Buffer.from(whole), 'application/json') };
+    return {
+      status: 'done',
+      variables: await storable(extractVariables(node, result), artifacts),
+      ...text,
+      images,
+      files,
+      isError: false,
+      ...about,
+    };
+  }
+}
+
+/** T2. Undefined: it may run. */
+function judge(
+  { guard }: CallToolInput,
+  action: GuardedAction,
+  target: Control | undefined,
+  approved: ApprovedTarget | null | undefined,
+): Extract<CallToolResult, { readonly status: 'failed' | 'approval' }> | undefined {
+  const verdict = guardAction(guard, action);
+  switch (verdict.verdict) {
+    case 'allow':
+      return undefined;
+    case 'refuse':
+      return { status: 'failed', code: verdict.code, message: verdict.message };
+    case 'confirm':
+      if (approved !== undefined && approved?.role === target?.role && approved?.name === target?.name) return undefined;
+      return {
+        status: 'approval',
+        reason: verdict.reason,
+        ...(target ? { target: { label: '', role: target.role, name: target.name } } : {}),
+      };
+  }
+}
+
+/** T3. */
+async function storable(variables: Variables, artifacts: { putJson(value: unknown): Promise<ArtifactRef> }): Promise<Variables> {
+  const stored = await Promise.all(
+    Object.entries(variables).map(async ([name, value]): Promise<readonly [string, Json]> => {
+      const bytes = Buffer.byteLength(JSON.stringify(value));
+      return bytes <= largestValueBytes ? [name, value] : [name, { $artifact: await artifacts.putJson(value), bytes }];
+    }),
+  );
+  return Object.fromEntries(stored);
+}
+
+/** What the flow, or the model of its step, should hear as the call's result. */
+function asFailed(error: unknown): Extract<CallToolResult, { readonly status: 'failed' }> | undefined {
+  if (error instanceof NoSuchWindowError)
+    return { status: 'failed', code: 'target-not-found', message: error.message, candidates: error.candidates };
+  if (error instanceof ToolArgumentError || error instanceof ActionFailedError || error instanceof PictureError)
+    return { status: 'failed', code: error.code, message: error.message };
+  return undefined;
+}
+
+function failed(code: string, message: string): CallToolResult {
+  return { status: 'failed', code, message };
+}
+
+function signalUntil(deadline: number): AbortSignal {
+  return AbortSignal.timeout(Math.max(1, deadline - Date.now()));
+}

@@ -1,0 +1,147 @@
+// A flow as an SVG document that needs nothing else: no script, no font, no style from outside.
+//
+// P1. It has a background of its own, and a dark set of colours for viewers that ask for one; those that know no media queries show the light one.
+// P2. All text goes through `oneLine`, which takes out what XML forbids, and `escaped`.
+import { nodeText, type FlowDocument } from '../../domain/flow/document.js';
+import { nodeSummary } from '../../domain/flow/node-summary.js';
+import { oneLine } from '../../domain/flow/one-line.js';
+import type { VisitedEdges } from '../../domain/flow/visited.js';
+import { labelSize, layOut, type PlacedEdge, type PlacedNode } from './flow-layout.js';
+import { groupOf, pictureStyle } from './picture-style.js';
+import { borderPoint, type Point, type Shape, type Size } from './shapes.js';
+import { fonts } from './text-block.js';
+
+export function drawSvg(flow: FlowDocument, visited: VisitedEdges = { nodes: {}, edges: {} }): string {
+  const { nodes, edges } = layOut(flow, visited);
+  const { x, y, width, height } = pageAround(nodes, edges);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" font-family="system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" text-anchor="middle">`,
+    `<title>${escaped(oneLine(flow.name, longestTitle))}</title>`,
+    `<style>${pictureStyle}</style>`,
+    `<defs>${arrowhead('arrow', 'tip')}${arrowhead('visited-arrow', 'tip visited')}</defs>`,
+    `<rect class="page" x="${x}" y="${y}" width="${width}" height="${height}"/>`,
+    // What was visited lies on top.
+    ...[...edges].sort((a, b) => Number(a.times > 0) - Number(b.times > 0)).map(edgePath),
+    ...edges.map(drawLabel),
+    ...nodes.map(drawNode),
+    '</svg>\n',
+  ].join('\n');
+}
+
+const longestTitle = 300;
+const origin: Point = { x: 0, y: 0 };
+/** Px before and behind a corner. */
+const bend = 28;
+/** Wide enough for what is written at a node's corner. */
+const margin = 40;
+
+function pageAround(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]): Point & Size {
+  const boxes = [
+    ...nodes.map(({ middle, shape }) => ({ middle, size: shape })),
+    ...edges.flatMap(({ label, labelMiddle: middle }) => (middle ? [{ middle, size: labelSize(label) }] : [])),
+  ];
+  const corners = [
+    ...boxes.flatMap(({ middle: { x, y }, size: { width, height } }) => [
+      { x: x - width / 2, y: y - height / 2 },
+      { x: x + width / 2, y: y + height / 2 },
+    ]),
+    ...edges.flatMap(({ points }) => points),
+  ];
+  const least = (values: readonly number[]): number => Math.floor(values.reduce((a, b) => Math.min(a, b), Infinity)) - margin;
+  const most = (values: readonly number[]): number => Math.ceil(values.reduce((a, b) => Math.max(a, b), -Infinity)) + margin;
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [x, y] = [least(xs), least(ys)];
+  return { x, y, width: most(xs) - x, height: most(ys) - y };
+}
+
+function arrowhead(id: string, style: string): string {
+  return `<marker id="${id}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="${style}" d="M0 0.5 10 5 0 9.5 2.5 5z"/></marker>`;
+}
+
+function edgePath({ points, times }: PlacedEdge): string {
+  const visited = times > 0;
+  return `<path class="edge${visited ? ' visited' : ''}" d="${smooth(points)}" marker-end="url(#${visited ? 'visited-arrow' : 'arrow'})"/>`;
+}
+
+/** Straight, with a bend at each corner. */
+function smooth(points: readonly Point[]): string {
+  const bends = points.slice(1, -1).map((corner, index) => {
+    const [before, behind] = [points[index] ?? corner, points[index + 2] ?? corner];
+    return `L${at(towards(corner, before))} Q${at(corner)} ${at(towards(corner, behind))}`;
+  });
+  return `M${at(points[0] ?? origin)} ${bends.join(' ')} L${at(points.at(-1) ?? origin)}`;
+}
+
+/** From the corner along its side, at most half of it. */
+function towards(corner: Point, end: Point): Point {
+  const length = Math.hypot(end.x - corner.x, end.y - corner.y);
+  const share = Math.min(0.5, bend / length);
+  return { x: corner.x + (end.x - corner.x) * share, y: corner.y + (end.y - corner.y) * share };
+}
+
+function at({ x, y }: Point): string {
+  return `${rounded(x)} ${rounded(y)}`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function drawLabel({ label, labelMiddle, times }: PlacedEdge): string {
+  if (labelMiddle === undefined) return '';
+  return `<g class="label${times > 0 ? ' visited' : ''}">${pill(label, labelMiddle)}</g>`;
+}
+
+function pill(text: string, middle: Point): string {
+  const { width, height } = labelSize(text);
+  const rectangle = `<rect x="${rounded(middle.x - width / 2)}" y="${rounded(middle.y - height / 2)}" width="${rounded(width)}" height="${height}" rx="${height / 2}"/>`;
+  return `${rectangle}<text x="${rounded(middle.x)}" y="${rounded(middle.y + fonts.label.size * 0.36)}">${escaped(text)}</text>`;
+}
+
+function drawNode(placed: PlacedNode): string {
+  const { node, times, lines, shape, middle } = placed;
+  const states = [...(node.enabled ? [] : ['disabled']), ...(times > 0 ? ['visited'] : [])];
+  return [
+    `<g class="${['node', groupOf(node.node_type.type), ...states].join(' ')}" transform="translate(${at(middle)})">`,
+    `<title>${escaped(titleOf(placed))}</title>`,
+    box(shape),
+    ...lines.map(({ text, role, baseline }) => `<text class="${role}" y="${rounded(baseline)}">${escaped(text)}</text>`),
+    ...(times > 0 ? [drawTimes(shape, `×${times}`)] : []),
+    '</g>',
+  ].join('');
+}
+
+/** Px. Rounder, and the corners of four lines of text would stand out. */
+const roundest = 26;
+
+function box({ kind, width, height, outline }: Shape): string {
+  switch (kind) {
+    case 'circle':
+      return `<circle class="box" r="${width / 2}"/><path class="sign" d="M-5.5 -1.5A5.7 5.7 0 1 1 -3 4.8M-8.5 -4.5 -5.6 -1 -2 -3.8"/>`;
+    case 'rectangle':
+    case 'stadium':
+      return `<rect class="box" x="${-width / 2}" y="${-height / 2}" width="${width}" height="${height}" rx="${kind === 'stadium' ? Math.min(height / 2, roundest) : 6}"/>`;
+    default:
+      return `<polygon class="box" points="${outline.map(({ x, y }) => `${x},${y}`).join(' ')}"/>`;
+  }
+}
+
+/** On the upper right corner; beside it where a shape has no room there. */
+function drawTimes(shape: Shape, text: string): string {
+  const corner = borderPoint(shape, origin, { x: shape.width, y: -shape.height });
+  const { width } = labelSize(text);
+  const isNarrow = shape.kind === 'rhombus' || shape.kind === 'circle';
+  const middle = isNarrow ? { x: corner.x + width / 2 - 4, y: corner.y - 4 } : { x: corner.x + 8 - width / 2, y: -shape.height / 2 };
+  return `<g class="times">${pill(text, middle)}</g>`;
+}
+
+function titleOf({ node, times }: PlacedNode): string {
+  const states = [...(node.enabled ? [] : ['disabled']), ...(times > 0 ? [`visited ×${times}`] : [])];
+  return [nodeText({ id: oneLine(node.id, longestTitle), name: oneLine(node.name, longestTitle) }), nodeSummary(node), ...states].join(
+    '\n',
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,228 @@
+// The record tree of flow runs (spec/flow.md §5):
+//
+//   <flow>/<run>/run.json, events.jsonl          the run, and what is about no node
+//   <flow>/<run>/nodes.json                      which folder is whose (node-folders.ts)
+//   <flow>/<run>/<node>[-<visit>]/run.json, events.jsonl, verdict.json, artifacts/
+//
+// R1. What was appended is there once, however often it comes, and by whichever process (event-lines.ts, one-writer.ts).
+// R2. The events are the truth: run.json and verdict.json are made of them at every append, for people and other tools, and made again after a crash.
+// R3. The end of a run is written last: who reads it finds the visits complete.
+// R4. No name leads out of the run's folder (readable-name.ts).
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FlowRecord, NodeVisit, RecordPlace } from '../../domain/flow/record.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import {
+  FlowRecordsError,
+  type FlowRecords,
+  type FlowRunSummary,
+  type RecordedEvent,
+  type RecordedVisit,
+} from '../../ports/flow-records.js';
+import { addEvents, readEvents } from './event-lines.js';
+import { keepArtifacts } from './kept-artifacts.js';
+import { parseJson } from './line-file.js';
+import { makeFolder } from './make-folder.js';
+import { claimFolders, visitFolder, visitsIn } from './node-folders.js';
+import { asOneWriter } from './one-writer.js';
+import { readableName } from './readable-name.js';
+import { idOfSafeName, safeName } from './safe-name.js';
+import { runOf, visitOf } from './told-by-events.js';
+import { writeWhole } from './write-whole.js';
+
+const eventsFile = 'events.jsonl';
+const runFile = 'run.json';
+const verdictFile = 'verdict.json';
+const artifactsFolder = 'artifacts';
+/** Folders that are open at a time. */
+const atOnce = 16;
+
+/** `folder`: the root of all runs. */
+export function createFileFlowRecords({ folder, artifacts }: { readonly folder: string; readonly artifacts: ArtifactStore }): FlowRecords {
+  const folderOf = ({ flow, run }: RecordPlace): string => join(folder, readableName(flow), readableName(safeName(run)));
+
+  /** Returns all events of that folder. */
+  async function addTo(own: string, records: readonly FlowRecord[]): Promise<readonly RecordedEvent[]> {
+    await makeFolder(own);
+    const warnings = await keepArtifacts(artifacts, join(own, artifactsFolder), records);
+    return addEvents(join(own, eventsFile), [...records.map(eventOf), ...warnings]);
+  }
+
+  async function addToVisit(own: string, node: NodeVisit, records: readonly FlowRecord[]): Promise<void> {
+    const { traceLevel, verdicts, ...visit } = visitOf(await addTo(own, records));
+    await writeJson(join(own, runFile), { node_id: node.id, name: node.name, visit: node.visit, ...visit, trace_level: traceLevel });
+    if (verdicts.length > 0) await writeJson(join(own, verdictFile), verdicts);
+  }
+
+  async function addToRun(own: string, { flow, run }: RecordPlace, records: readonly FlowRecord[]): Promise<void> {
+    const { workflowId, ...summary } = runOf(await addTo(own, records));
+    await writeJson(join(own, runFile), { workflow_id: workflowId, flow, run, ...summary });
+  }
+
+  async function summaryOf(flowFolder: string, runFolder: string): Promise<FlowRunSummary | undefined> {
+    const own = join(folder, flowFolder, runFolder);
+    const known = parseJson(await readFile(join(own, runFile), 'utf8').catch(() => ''));
+    if (isRunFile(known)) {
+      const { workflow_id: workflowId, flow, run, ...summary } = known;
+      return { place: { flow, run }, ...summary, ...(workflowId === undefined ? {} : { workflowId }) };
+    }
+    // A power cut may have emptied it.
+    const events = await readEvents(join(own, eventsFile));
+    if (events.length === 0) return undefined;
+    return { place: { flow: flowFolder, run: idOfSafeName(runFolder) ?? runFolder }, ...runOf(events) };
+  }
+
+  async function readVisit(node: NodeVisit, own: string): Promise<RecordedVisit> {
+    const events = await readEvents(join(own, eventsFile));
+    const kept = (await namesIn(join(own, artifactsFolder))).filter(({ isFolder }) => !isFolder);
+    return { node, folder: own, events, ...visitOf(events), artifacts: kept.map(({ name }) => join(own, artifactsFolder, name)).sort() };
+  }
+
+  async function listAll(): Promise<readonly FlowRunSummary[]> {
+    const flows = await foldersIn(folder);
+    const runs = (await inTurns(flows, async (flow) => (await foldersIn(join(folder, flow))).map((run) => ({ flow, run })))).flat();
+    const summaries = (await inTurns(runs, ({ flow, run }) => summaryOf(flow, run))).filter((summary) => summary !== undefined);
+    return summaries.sort((one, other) => (other.started ?? '').localeCompare(one.started ?? ''));
+  }
+
+  const list = () => available('read', folder, listAll);
+
+  return {
+    async append(place, records) {
+      if (records.length === 0) return;
+      const own = folderOf(place);
+      await available('written', own, async () => {
+        await makeFolder(own);
+        await asOneWriter(own, async () => {
+          const visits = byVisit(records);
+          const bases = await claimFolders(
+            own,
+            visits.map(({ node }) => node),
+          );
+          await inTurns(visits, ({ node, records: told }) =>
+            addToVisit(join(own, visitFolder(bases.get(node.id) ?? '', node.visit)), node, told),
+          );
+          const about = records.filter(({ node }) => node === undefined);
+          if (about.length > 0) await addToRun(own, place, about);
+        });
+      });
+    },
+    async read(place) {
+      const own = folderOf(place);
+      return available('read', own, async () => {
+        const names = await namesIn(own);
+        if (names.length === 0) return undefined;
+        const events = await readEvents(join(own, eventsFile));
+        const visits = await inTurns(
+          await visitsIn(
+            own,
+            names.filter(({ isFolder }) => isFolder).map(({ name }) => name),
+          ),
+          ({ node, folder: name }) => readVisit(node, join(own, name)),
+        );
+        const begun = visits.filter((visit) => visit.events.length > 0).sort((one, other) => firstSeq(one) - firstSeq(other));
+        return { place, folder: own, ...runOf(events), events, visits: begun };
+      });
+    },
+    list,
+    find: async (workflowId) => (await list()).find((summary) => summary.workflowId === workflowId)?.place,
+  };
+}
+
+/** In the order in which they come. */
+function byVisit(records: readonly FlowRecord[]): readonly { readonly node: NodeVisit; readonly records: readonly FlowRecord[] }[] {
+  const visits = new Map<string, { readonly node: NodeVisit; readonly records: FlowRecord[] }>();
+  for (const record of [...records].sort((one, other) => one.seq - other.seq)) {
+    const { node } = record;
+    if (!node) continue;
+    const key = `${node.visit} ${node.id}`;
+    const visit = visits.get(key) ?? { node, records: [] };
+    visit.records.push(record);
+    visits.set(key, visit);
+  }
+  return [...visits.values()];
+}
+
+function eventOf({ seq, at, type, payload }: FlowRecord): RecordedEvent {
+  const told = Object.entries(payload).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  return { seq, timestamp: new Date(at).toISOString(), type, payload: Object.fromEntries(told) };
+}
+
+function firstSeq({ events }: RecordedVisit): number {
+  return events[0]?.seq ?? Infinity;
+}
+
+interface RunFile {
+  readonly workflow_id?: string;
+  readonly flow: string;
+  readonly run: string;
+  readonly status: string;
+  readonly started?: string;
+  readonly ended?: string;
+  readonly message?: string;
+}
+
+function isRunFile(value: unknown): value is RunFile {
+  if (typeof value !== 'object' || value === null || !('flow' in value && 'run' in value && 'status' in value)) return false;
+  return typeof value.flow === 'string' && typeof value.run === 'string' && typeof value.status === 'string';
+}
+
+/** Not synced: what a power cut takes of it is made of the events again. */
+async function writeJson(path: string, value: unknown): Promise<void> {
+  const text = `${JSON.stringify(value, undefined, 2)}\n`;
+  if ((await readFile(path, 'utf8').catch(() => '')) !== text) await writeWhole(path, text, { sync: false });
+}
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  return (await namesIn(folder)).filter(({ isFolder }) => isFolder).map(({ name }) => name);
+}
+
+/** Hidden ones are not ours to show: what a crash left of an atomic write. */
+async function namesIn(folder: string): Promise<readonly { readonly name: string; readonly isFolder: boolean }[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.filter(({ name }) => !name.startsWith('.')).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+}
+
+/** What has begun has ended when this ends, also by a failure: nobody writes any more when the turn is given away. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let start = 0; start < items.length; start += atOnce) {
+    const some = items.slice(start, start + atOnce).map(work);
+    await Promise.allSettled(some);
+    done.push(...(await Promise.all(some)));
+  }
+  return done;
+}
+
+const waysOut: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full: free some space',
+  EDQUOT: 'The quota is used up: free some space',
+  EROFS: 'It is mounted read-only: mount it for writing',
+  EACCES: "Check the folder's permissions",
+  EPERM: "Check the folder's permissions",
+  ENOTDIR: 'A file is in the place of a folder: move it away',
+  EEXIST: 'A file is in the place of a folder: move it away',
+  EISDIR: 'A folder is in the place of a file: move it away',
+  EBUSY: 'Look whether a frozen worker has it',
+};
+
+async function available<T>(what: 'written' | 'read', folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    const wayOut = waysOut[error.code] ?? 'Check the disk';
+    const path = error.path ?? folder;
+    throw new FlowRecordsError(
+      `Flow records cannot be ${what} at ${path} (${error.message}). ${wayOut}, or set STEADYHAND_SHARED to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+function isSystemError(error: unknown): error is { readonly code: string; readonly message: string; readonly path?: string } {
+  return typeof error === 'object' && error !== null && 'code' in error && /^E[A-Z0-9]+$/.test(String(error.code));
+}

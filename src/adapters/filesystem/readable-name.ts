@@ -1,0 +1,29 @@
+// Names that people gave, as names of files they recognise. Unlike `safeName`, two texts may become one name: whoever must tell them apart does so (node-folders.ts).
+const longestBytes = 120;
+
+/** Separators, what Windows forbids, control characters, lone surrogates, and marks that turn the direction of what is shown. */
+const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const reservedByWindows = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
+
+/** One name of a file, never empty, a path or hidden, at most 120 bytes. What it gives back stays as it is when it goes in again. */
+export function readableName(text: string): string {
+  const plain = text
+    .normalize()
+    .replace(unsafe, '_')
+    .replace(/^[.\s]+/, '');
+  const name = firstBytes(reservedByWindows.test(plain) ? `_${plain}` : plain, longestBytes).replace(/[.\s]+$/, '');
+  return name === '' ? 'unnamed' : name;
+}
+
+/** Whole characters only. */
+function firstBytes(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text;
+  let kept = '';
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > most) break;
+    kept += character;
+  }
+  return kept;
+}

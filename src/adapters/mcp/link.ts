@@ -1,0 +1,95 @@
+// What differs between a server that is a process and one that is an address, and what their failures are called.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
+import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { ToolServerError } from '../../ports/tool-servers.js';
+import type { HttpServerConfig, StdioServerConfig, ToolServerConfig } from './config.js';
+import { createStdioTransport } from './stdio-transport.js';
+
+export interface Link {
+  readonly transport: Transport;
+  /** The beginning of a sentence about its failure. */
+  readonly cannot: string;
+  /** The sentence's end. Without an error: why it ended. */
+  fate(error?: unknown): string;
+  /** Said of a failure to send: the server cannot have begun. */
+  cannotHaveBegun(error: unknown): boolean;
+  /** Neither rejects. */
+  end(): Promise<void>;
+  /** `end` for one that never got to work. */
+  discard(): Promise<void>;
+}
+
+/** How long a server may be silent when it starts (a package runner may be fetching it), or is asked what it offers. */
+export const silenceMs = 30_000;
+/** Characters of what others wrote, in a message. */
+export const quoteLimit = 400;
+const farewellMs = 2_000;
+
+export function createLink(name: string, config: ToolServerConfig, onNoise: (line: string) => void): Link {
+  return 'url' in config ? httpLink(name, config) : stdioLink(config, onNoise);
+}
+
+function stdioLink(config: StdioServerConfig, onNoise: (line: string) => void): Link {
+  const transport = createStdioTransport(config, onNoise);
+  return {
+    transport,
+    cannot: `could not be started (${withoutLogins([config.command, ...(config.args ?? [])].join(' ')).slice(0, quoteLimit)})`,
+    fate(error) {
+      const lastLines = transport.lastLines();
+      return `${transport.fate() ?? textOf(error)}${lastLines === '' ? '' : `; its stderr ends with: ${lastLines}`}`;
+    },
+    // A line that was not written to its end is not read as one.
+    cannotHaveBegun: () => true,
+    end: () => transport.close(),
+    discard: () => transport.kill(),
+  };
+}
+
+function httpLink(name: string, { url, headers }: HttpServerConfig): Link {
+  const shown = withoutLogins(url.replace(/[?#].*$/, ''));
+  if (!URL.canParse(url))
+    throw new ToolServerError('tool-server-unavailable', `The tool server "${name}" has the url ${shown}, which is no address.`);
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
+  return {
+    transport,
+    cannot: `cannot be reached at ${shown}`,
+    fate: (error) => (error === undefined ? 'its connection was closed' : textOf(error)),
+    cannotHaveBegun: wasRefused,
+    async end() {
+      const waiting = new AbortController();
+      const farewell = transport.terminateSession().catch(() => undefined);
+      await Promise.race([farewell, sleep(farewellMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+      waiting.abort();
+      await transport.close();
+    },
+    discard: () => transport.close(),
+  };
+}
+
+/** The server has said so, or nobody was there to take it. */
+function wasRefused(error: unknown): boolean {
+  if (error instanceof StreamableHTTPError) return error.code !== undefined && error.code >= 400 && error.code < 500 && error.code !== 408;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(innermost(error));
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof McpError && error.code === Number(ErrorCode.RequestTimeout)) return `it gave no answer in ${silenceMs} ms`;
+  const text = isNativeError(error) ? error.message : String(error);
+  const cause = innermost(error);
+  return withoutLogins(text === cause ? text : `${text} (${cause})`).slice(0, quoteLimit);
+}
+
+// `fetch failed` says nothing; what it was caused by does.
+function innermost(error: unknown): string {
+  if (!isNativeError(error)) return String(error);
+  if (isNativeError(error.cause)) return innermost(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+/** `postgres://me:secret@host` in a command or an address. */
+function withoutLogins(text: string): string {
+  return text.replace(/\/\/[^/@\s]+@/g, '//•••@');
+}

@@ -1,0 +1,77 @@
+// Tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence (0..100), text. Words are level 5.
+import type { Bounds } from '../../domain/ui/geometry.js';
+import type { ReadLine, ReadText } from '../../ports/text-reader.js';
+
+/** Less is icons and rules taken for letters. */
+const leastConfidence = 0.3;
+
+/** Of the words' height, between two of one line. Buttons beside each other are further apart. */
+const widestGap = 2;
+
+/** `scale`: of the page that was read to the picture that bounds are told of. */
+export function readLines(tsv: string, scale: number): readonly ReadLine[] {
+  const lines = new Map<string, ReadText[]>();
+  for (const row of tsv.split('\n')) {
+    const [level, page, block, paragraph, line, , left, top, width, height, confidence, ...text] = row.split('\t');
+    const word = {
+      text: text.join('\t').trim(),
+      bounds: boundsOf([left, top, width, height].map((value) => Number(value) / scale)),
+      confidence: Number(confidence) / 100,
+    };
+    if (level !== '5' || !(word.confidence >= leastConfidence) || !/[\p{L}\p{N}]/u.test(word.text)) continue;
+    const place = [page, block, paragraph, line].join('.');
+    lines.set(place, [...(lines.get(place) ?? []), word]);
+  }
+  return inReadingOrder([...lines.values()].flatMap(parted).map(lineOf));
+}
+
+function parted(words: readonly ReadText[]): readonly (readonly ReadText[])[] {
+  const parts: ReadText[][] = [];
+  for (const word of words) {
+    const last = parts.at(-1)?.at(-1);
+    const gap = last === undefined ? Infinity : word.bounds.x - last.bounds.x - last.bounds.width;
+    if (gap <= widestGap * Math.max(word.bounds.height, last?.bounds.height ?? 0)) parts.at(-1)?.push(word);
+    else parts.push([word]);
+  }
+  return parts;
+}
+
+function lineOf(words: readonly ReadText[]): ReadLine {
+  return {
+    text: words.map(({ text }) => text).join(' '),
+    bounds: around(words.map(({ bounds }) => bounds)),
+    confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length,
+    words,
+  };
+}
+
+/** From the top down, and from the left where one stands beside the other: the middle of one within the height of the row's first. */
+function inReadingOrder(lines: readonly ReadLine[]): readonly ReadLine[] {
+  const rows: ReadLine[][] = [];
+  for (const line of [...lines].sort((one, other) => middle(one) - middle(other))) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && middle(line) < first.bounds.y + first.bounds.height) row.push(line);
+    else rows.push([line]);
+  }
+  return rows.flatMap((row) => row.sort((one, other) => one.bounds.x - other.bounds.x));
+}
+
+function middle({ bounds }: ReadLine): number {
+  return bounds.y + bounds.height / 2;
+}
+
+/** Whole pixels that hold it. */
+function boundsOf([left = 0, top = 0, width = 0, height = 0]: readonly number[]): Bounds {
+  const x = Math.floor(left);
+  const y = Math.floor(top);
+  return { x, y, width: Math.ceil(left + width) - x, height: Math.ceil(top + height) - y };
+}
+
+function around(boxes: readonly Bounds[]): Bounds {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}

@@ -1,0 +1,31 @@
+// Text in pictures over Tesseract, English: the system's where it is there, for it reads faster, and tesseract.js otherwise. Both read the same page and say the same words in the same form.
+import type { TextReader } from '../../ports/text-reader.js';
+import { createWorkerThread } from '../worker-thread.js';
+import { legiblePage, pageScale } from './legible-page.js';
+import { readLines } from './read-lines.js';
+import { hasEnglish, readBySystem } from './system-tesseract.js';
+
+export interface TesseractTextReaderOptions {
+  /** Name or path; used when it is there and has English. */
+  readonly systemProgram?: string;
+}
+
+export function createTesseractTextReader({ systemProgram = 'tesseract' }: TesseractTextReaderOptions = {}): TextReader {
+  const thread = createWorkerThread<Uint8Array, string>(new URL('read-thread.js', import.meta.url), 'The text reader');
+  const closing = new AbortController();
+  let bySystem: Promise<boolean> | undefined;
+  return {
+    async read(picture, signal) {
+      const ends = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+      ends.throwIfAborted();
+      const page = await legiblePage(picture);
+      bySystem ??= hasEnglish(systemProgram);
+      const tsv = (await bySystem) ? await readBySystem(systemProgram, page, ends) : await thread.ask(page, ends);
+      return readLines(tsv, pageScale);
+    },
+    async close() {
+      closing.abort(new Error('The text reader is closed.'));
+      await thread.close();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// A thread for what computes long. Invariants:
+//   1. It is asked one thing at a time, in the order of the questions.
+//   2. It starts at the first question, and again at the next one after it broke off; the question that it broke off at fails.
+//   3. A question that its asker gives up ends the thread, as nothing else ends a computation. One that still waits for its turn is not asked.
+//   4. After close() there is no thread, and no question starts one.
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+export interface WorkerThread<Question, Answer> {
+  /** Throws the signal's reason when given up. */
+  ask(question: Question, signal?: AbortSignal): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** `program` takes each question as a message and answers it by one; whatever it throws ends it. `name` begins the sentences of errors. */
+export function createWorkerThread<Question, Answer>(program: URL, name: string): WorkerThread<Question, Answer> {
+  let worker: Worker | undefined;
+  let pending: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  function start(): Worker {
+    // What libraries print is not this process's output.
+    const started = new Worker(built(program), { stdout: true, stderr: true });
+    started.stdout.resume();
+    started.stderr.resume();
+    // An error is followed by an exit; by then the next thread may have been asked.
+    const end = (why: string, cause?: unknown): void => {
+      if (worker !== started) return;
+      worker = undefined;
+      pending?.reject(new Error(closed ? `${name} is closed.` : `${name} broke off: ${why.trim()}`, { cause }));
+    };
+    started.on('message', (answer: Answer) => pending?.resolve(answer));
+    started.on('error', (error) => end(error instanceof Error ? error.message : String(error), error));
+    started.on('exit', (code) => end(`exit code ${code}`));
+    return started;
+  }
+
+  function exchange(question: Question, signal: AbortSignal | undefined): Promise<Answer> {
+    signal?.throwIfAborted();
+    if (closed) throw new Error(`${name} is closed.`);
+    const asked = (worker ??= start());
+    const end = (): void => void asked.terminate();
+    signal?.addEventListener('abort', end);
+    return new Promise<Answer>((resolve, reject) => {
+      pending = { resolve, reject };
+      asked.postMessage(question);
+    }).finally(() => signal?.removeEventListener('abort', end));
+  }
+
+  return {
+    ask(question, signal) {
+      const turn = lastTurn.then(() => exchange(question, signal));
+      lastTurn = turn.catch(() => undefined);
+      return signal === undefined ? turn : orGivenUp(turn, signal);
+    },
+    async close() {
+      closed = true;
+      await worker?.terminate();
+    },
+  };
+}
+
+function orGivenUp<T>(turn: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp);
+    void turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}
+
+/** Threads run what is built, also under a test runner that loads the sources. */
+function built(program: URL): string {
+  return fileURLToPath(program).replace('/src/adapters/', '/dist/adapters/');
+}

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { drawSvg } from '../../adapters/dagre/flow-picture.js';
+import { drawMermaid } from '../../domain/flow/mermaid.js';
+import type { VisitedEdges } from '../../domain/flow/visited.js';
+import { positionQuery } from '../../workflows/messages.js';
+import type { CliContext } from '../context.js';
+import { CommandError } from '../errors.js';
+import { flowOf, readFlowFile } from '../flow-file.js';
+import { runCommand } from '../run-command.js';
+import { runEnd } from '../run-end.js';
+
+interface Options {
+  readonly run?: string;
+  readonly svg?: string;
+}
+
+export function flowDrawCommand(context: CliContext): Command {
+  return new Command('draw')
+    .description('Draw a flow: Mermaid text, or an SVG picture')
+    .argument('<file>', 'flow document (JSON)')
+    .option('--run <id>', 'mark what this run has visited, with how often')
+    .option('--svg <file>', 'write an SVG picture there; - for the terminal')
+    .addHelpText(
+      'after',
+      '\nExample:\n  steadyhand flow draw shop.flow.json > shop.mmd\n  steadyhand flow draw shop.flow.json --run flow-01k2 --svg shop.svg',
+    )
+    .action(runCommand(context, (path: string, options: Options) => draw(context, path, options)));
+}
+
+async function draw(context: CliContext, path: string, { run, svg }: Options): Promise<void> {
+  const file = await readFlowFile(path);
+  const flow = flowOf(file, context.program);
+  const visited = run === undefined ? undefined : await visitedBy(context, run);
+  if (svg === undefined) {
+    context.terminal.print(drawMermaid(flow, visited).trimEnd());
+    return;
+  }
+  const picture = drawSvg(flow, visited);
+  if (svg === '-') context.terminal.print(picture.trimEnd());
+  else await writePicture(svg, picture);
+}
+
+async function writePicture(path: string, picture: string): Promise<void> {
+  await writeFile(path, picture).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('refused', `${path} cannot be written (${error.code ?? error.message}): give --svg another path.`);
+  });
+}
+
+/** From the run itself while it goes on, from its result afterwards. */
+async function visitedBy(context: CliContext, id: string): Promise<VisitedEdges> {
+  const handle = (await context.client()).workflow.getHandle(id);
+  const { type, status } = await handle.describe();
+  if (type !== 'flow') throw new CommandError('refused', `'${id}' is no flow but a ${type}.`);
+  if (status.name === 'RUNNING') return (await handle.query(positionQuery)).path;
+  const { result } = await runEnd(handle);
+  if (!result) throw new CommandError('refused', `'${id}' ended (${status.name.toLowerCase()}) without saying what it visited.`);
+  return result['path'] as VisitedEdges;
+}

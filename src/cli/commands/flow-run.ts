@@ -1,0 +1,84 @@
+import { Command } from 'commander';
+import { ulid } from 'ulid';
+import { parseFlowInput } from '../../domain/flow/input.js';
+import { problemText } from '../../domain/flow/problem.js';
+import { taskQueue } from '../../workflows/messages.js';
+import type { CliContext } from '../context.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import { flowOf, readFlowFile } from '../flow-file.js';
+import { createFlowView, renderFlowEnd } from '../flow-view.js';
+import { followRun } from '../follow.js';
+import { readJsonObject } from '../json-file.js';
+import { clip, printJson } from '../output.js';
+import { runCommand } from '../run-command.js';
+import { announce, quiet, warnWhatIsMissing } from '../run-start.js';
+import { deviceInput, type DeviceOptions } from '../run-input.js';
+import { collectVariables, type VariableOptions } from '../variable-options.js';
+
+interface Options extends DeviceOptions, VariableOptions {
+  readonly input?: string;
+  readonly id?: string;
+  readonly follow?: true;
+  readonly json?: true;
+}
+
+export function flowRunCommand(context: CliContext): Command {
+  return new Command('run')
+    .description('Start a flow')
+    .argument('<file>', 'flow document (JSON)')
+    .option('--url <address>', 'where the browser starts')
+    .option('--app <name>', 'the application to use')
+    .option('--headed', "show the browser's window")
+    .option('--profile <name>', 'browser profile that is kept between runs (logins)')
+    .option('--var <name=value>', 'a variable for its conditions; may be given several times', collectVariables, {})
+    .option('--input <file>', "JSON object with any other field of the workflow's input: budget, guard, settings, models, …")
+    .option('--id <id>', "the run's id; one is made when none is given")
+    .option('--follow', 'show each node live, ask here when the flow asks, and exit with its outcome')
+    .option('--json', 'print one JSON object; with --follow when the run has ended')
+    .addHelpText(
+      'after',
+      '\nExample:\n  steadyhand flow run shop.flow.json --url https://shop.example --follow\n  steadyhand flow run shop.flow.json --url https://shop.example --var limit=3',
+    )
+    .action(runCommand(context, (path: string, options: Options) => run(context, path, options)));
+}
+
+/** A document up to this size travels in the workflow's input. */
+const largestInline = 1_000_000;
+
+async function run(context: CliContext, path: string, options: Options): Promise<ExitCode> {
+  const { terminal } = context;
+  const given = options.input === undefined ? {} : await readJsonObject(options.input);
+  const file = await readFlowFile(path, Object.keys(options.var));
+  const flow = flowOf(file, context.program);
+  for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
+  const variables = { ...(typeof given['variables'] === 'object' ? given['variables'] : {}), ...options.var };
+  const document =
+    JSON.stringify(file.document).length <= largestInline
+      ? { flow: file.document }
+      : { flowRef: await context.artifacts().putJson(file.document) };
+  const input = { ...given, ...document, variables, device: deviceInput(given, options) };
+  const { run: parsed } = parseFlowInput(input);
+  const client = await context.client();
+  await warnWhatIsMissing(context, parsed.device.kind);
+  const workflowId = options.id ?? `flow-${ulid().toLowerCase()}`;
+  const title = clip(flow.name, 150);
+  const handle = await client.workflow.start('flow', {
+    taskQueue,
+    workflowId,
+    args: [input],
+    memo: { request: title },
+    staticSummary: title,
+    workflowIdConflictPolicy: 'FAIL',
+  });
+  const started = { id: workflowId, title, runId: handle.firstExecutionRunId, ui: context.webUi(workflowId) };
+  if (!options.json) announce(context, started, 'flow show');
+  if (!options.follow) {
+    if (options.json) printJson(terminal, started);
+    return exitCodes.done;
+  }
+  const shown = options.json ? quiet(context) : context;
+  const end = await followRun(shown, client, client.workflow.getHandle(workflowId), createFlowView(shown, client, workflowId));
+  if (options.json) printJson(terminal, { ...started, ...end });
+  else terminal.print(renderFlowEnd(context, end));
+  return end.outcome === 'completed' && end.result?.['verdict'] === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);
+}

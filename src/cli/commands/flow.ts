@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+import type { CliContext } from '../context.js';
+import { flowDrawCommand } from './flow-draw.js';
+import { flowRunCommand } from './flow-run.js';
+import { flowSchemaCommand } from './flow-schema.js';
+import { flowShowCommand } from './flow-show.js';
+import { flowValidateCommand } from './flow-validate.js';
+
+export function flowCommand(context: CliContext): Command {
+  return new Command('flow')
+    .description('Run, check, show and draw flows: graphs of deterministic nodes and AI steps')
+    .addCommand(flowRunCommand(context))
+    .addCommand(flowValidateCommand(context))
+    .addCommand(flowShowCommand(context))
+    .addCommand(flowDrawCommand(context))
+    .addCommand(flowSchemaCommand(context));
+}

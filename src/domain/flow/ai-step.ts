@@ -1,0 +1,151 @@
+// An AiStep: a model that calls tools until it has nothing more to call (spec/flow.md §3). Pure; the walk performs what it asks for.
+//
+// I1. `max_tool_calls` is looked at before every call, the time limit also before every question to a model; neither is overshot: what a batch has too much is not made.
+// I2. A limit ends the step with what it has; only the model's own `{"step_complete": false, …}` fails it. A last word that is there counts, however late it came.
+// I3. A tool that is not allowed is refused at dispatch, whatever the model was shown. A call of unknown outcome is told as such and never made again.
+import type { ArtifactRef } from '../ui/observation.js';
+import type { NodeOf } from './document.js';
+import { isObject, jsonIn, objectWith } from './reply-json.js';
+import type { ToolCall } from './tool-call.js';
+import type { Json } from './variables.js';
+
+export interface StepCall {
+  readonly name: string;
+  /** As the model wrote them: JSON, hopefully. */
+  readonly arguments: string;
+}
+
+export type TranscriptEntry =
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly StepCall[] }
+  | {
+      readonly role: 'tool';
+      readonly name: string;
+      readonly text: string;
+      /** The whole of it, when `text` is only its beginning. */
+      readonly textRef?: ArtifactRef;
+      readonly images: readonly ArtifactRef[];
+      readonly isError: boolean;
+    }
+  /** What the vision model saw in the images before. */
+  | { readonly role: 'vision'; readonly text: string };
+
+export interface AiStepState {
+  readonly transcript: readonly TranscriptEntry[];
+  /** Calls of the last reply that are still to be made. */
+  readonly queue: readonly StepCall[];
+  /** Images for the vision model to look at. Without one the agent sees them, and then the newest of them beside each later question. */
+  readonly unseen: readonly ArtifactRef[];
+  readonly calls: number;
+  /** ms, by the workflow's clock. */
+  readonly startedAt: number;
+}
+
+export interface StepReply {
+  readonly text: string;
+  readonly tool_calls: readonly StepCall[];
+}
+
+export type AiStepMove =
+  | { readonly type: 'think' }
+  | { readonly type: 'look'; readonly images: readonly ArtifactRef[] }
+  | { readonly type: 'call'; readonly call: ToolCall }
+  | { readonly type: 'done'; readonly result: Json; readonly limit?: 'max_tool_calls' | 'timeout' }
+  | { readonly type: 'failed'; readonly message: string };
+
+export interface StepLimits {
+  readonly maxToolCalls: number;
+  /** ms */
+  readonly timeoutMs: number | undefined;
+  readonly allowed: readonly string[] | undefined;
+  /** A model for images is configured: it looks at them, and the agent reads what it saw. */
+  readonly vision: boolean;
+}
+
+const imagesKept = 5;
+
+export function limitsOf({ node_type: step, timeout_ms: ofNode }: NodeOf<'AiStep'>, vision: boolean): StepLimits {
+  return { maxToolCalls: step.max_tool_calls, timeoutMs: step.timeout_ms ?? ofNode, allowed: step.allowed_tools, vision };
+}
+
+export function startStep(now: number): AiStepState {
+  return { transcript: [], queue: [], unseen: [], calls: 0, startedAt: now };
+}
+
+/** What is to be done next; calls that cannot be made are answered on the way. Every step asks at least once, so that none ends without an effect. */
+export function nextMove(state: AiStepState, limits: StepLimits, now: number): { readonly state: AiStepState; readonly move: AiStepMove } {
+  const { timeoutMs, maxToolCalls } = limits;
+  const last = state.transcript.at(-1);
+  if (last?.role === 'assistant' && last.calls.length === 0) return { state, move: concluded(last.text) };
+  if (timeoutMs !== undefined && now - state.startedAt >= Math.max(1, timeoutMs)) return { state, move: ended(state, 'timeout') };
+  const [first, ...rest] = state.queue;
+  if (first) {
+    if (state.calls >= maxToolCalls) return { state, move: ended(state, 'max_tool_calls') };
+    const parsed = parseCall(first, limits);
+    const counted = { ...state, queue: rest, calls: state.calls + 1 };
+    if ('call' in parsed) return { state: counted, move: { type: 'call', call: parsed.call } };
+    return nextMove(answered(counted, first.name, { text: parsed.problem, images: [], isError: true }), limits, now);
+  }
+  if (limits.vision && state.unseen.length > 0) return { state, move: { type: 'look', images: state.unseen } };
+  return { state, move: { type: 'think' } };
+}
+
+export function thought(state: AiStepState, { text, tool_calls: calls }: StepReply): AiStepState {
+  return {
+    ...state,
+    transcript: [...state.transcript, { role: 'assistant', text, calls }],
+    queue: calls,
+    unseen: state.unseen.slice(-imagesKept),
+  };
+}
+
+export interface ToolAnswer {
+  readonly text: string;
+  readonly textRef?: ArtifactRef;
+  readonly images: readonly ArtifactRef[];
+  readonly isError: boolean;
+}
+
+export function answered(state: AiStepState, name: string, answer: ToolAnswer): AiStepState {
+  return { ...state, transcript: [...state.transcript, { role: 'tool', name, ...answer }], unseen: [...state.unseen, ...answer.images] };
+}
+
+export function seen(state: AiStepState, text: string): AiStepState {
+  return { ...state, transcript: [...state.transcript, { role: 'vision', text }], unseen: [] };
+}
+
+export const unknownOutcomeText =
+  'The outcome of this call is not known: it may or may not have happened. It is not made again; look at the screen before you go on.';
+
+function parseCall(
+  { name, arguments: given }: StepCall,
+  { allowed }: StepLimits,
+): { readonly call: ToolCall } | { readonly problem: string } {
+  if (allowed && !allowed.includes(name))
+    return { problem: `The tool '${name}' is not allowed in this step; allowed are: ${allowed.join(', ') || 'none'}.` };
+  const args = parseArguments(given);
+  return args === undefined
+    ? { problem: `The arguments of '${name}' are no JSON object: ${given.slice(0, 200)}. Call it again with a JSON object.` }
+    : { call: { name, arguments: args } };
+}
+
+function parseArguments(text: string): ToolCall['arguments'] | undefined {
+  if (text.trim() === '') return {};
+  const value = jsonIn(text);
+  return value !== undefined && isObject(value) ? value : undefined;
+}
+
+function concluded(text: string): AiStepMove {
+  const value = jsonIn(text);
+  const report = value !== undefined && isObject(value) ? value : objectWith('step_complete', text);
+  if (report?.['step_complete'] === false) {
+    const { error } = report;
+    return { type: 'failed', message: typeof error === 'string' && error !== '' ? error : 'the model said that the step is not complete' };
+  }
+  return { type: 'done', result: typeof value === 'object' && value !== null ? value : text };
+}
+
+/** The last thing that the model said in words. */
+function ended({ transcript }: AiStepState, limit: 'max_tool_calls' | 'timeout'): AiStepMove {
+  const spoken = transcript.findLast((entry) => entry.role === 'assistant' && entry.text !== '');
+  return { type: 'done', result: spoken?.role === 'assistant' ? spoken.text : '', limit };
+}

@@ -1,0 +1,114 @@
+// Where the walk goes from a node: If, Switch, Loop and EndLoop in place, disabled nodes by their way through, others by their one edge (spec/flow.md §2).
+import { evaluate } from './condition.js';
+import type { EdgeOutput, FlowEdge, FlowNode, NodeOf } from './document.js';
+import { edgeOf, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
+import { own } from './own.js';
+import type { Variables } from './variables.js';
+
+export interface LoopCounters {
+  /** Bodies started in the present run of each Loop. */
+  readonly [loop: string]: number;
+}
+
+export type ControlEvent =
+  | { readonly type: 'branch_evaluated'; readonly payload: { readonly branch: string; readonly value?: boolean } }
+  | { readonly type: 'loop_iteration'; readonly payload: { readonly iteration: number; readonly max_iterations: number } }
+  | { readonly type: 'loop_exited'; readonly payload: { readonly reason: 'condition_met' | 'max_iterations'; readonly iterations: number } }
+  | { readonly type: 'warning'; readonly payload: { readonly message: string } };
+
+export interface Move {
+  /** Undefined: the path ends here. */
+  readonly edge?: FlowEdge;
+  readonly counters: LoopCounters;
+  readonly events: readonly ControlEvent[];
+}
+
+/** Throws `VariableTooLargeError`. */
+export function moveFrom(graph: FlowGraph, node: FlowNode, variables: Variables, counters: LoopCounters): Move {
+  const move = chosenMove(graph, node, variables, counters);
+  return { ...move, counters: asEntered(graph, move) };
+}
+
+/** A Loop starts afresh unless its EndLoop leads to it: its last run may have been left by an edge out of the body. */
+function asEntered({ nodes }: FlowGraph, { edge, counters }: Move): LoopCounters {
+  return edge === undefined || isBackEdge(nodes, edge) || !Object.hasOwn(counters, edge.to) ? counters : reset(counters, edge.to);
+}
+
+function reset(counters: LoopCounters, loop: string): LoopCounters {
+  const { [loop]: _, ...rest } = counters;
+  return rest;
+}
+
+function chosenMove(graph: FlowGraph, node: FlowNode, variables: Variables, counters: LoopCounters): Move {
+  if (!node.enabled) return { ...along(edgeThrough(graph, node)), counters, events: [] };
+  switch (node.node_type.type) {
+    case 'If': {
+      const value = evaluate(node.node_type.condition, variables);
+      const output = { type: value ? 'IfTrue' : 'IfFalse' } as const;
+      return { ...along(edgeOf(graph, node.id, output)), counters, events: [branch(output.type, value)] };
+    }
+    case 'Switch':
+      return { ...switched(graph, node as NodeOf<'Switch'>, variables), counters };
+    case 'Loop':
+      return looped(graph, node as NodeOf<'Loop'>, variables, counters);
+    default:
+      return { ...along(edgeOf(graph, node.id, undefined)), counters, events: [] };
+  }
+}
+
+function switched(graph: FlowGraph, { id, node_type: { cases } }: NodeOf<'Switch'>, variables: Variables): Omit<Move, 'counters'> {
+  const matched = cases.find(({ condition }) => evaluate(condition, variables));
+  if (matched) return { ...along(edgeOf(graph, id, { type: 'SwitchCase', name: matched.name })), events: [branch(matched.name, true)] };
+  const edge = edgeOf(graph, id, { type: 'SwitchDefault' });
+  if (edge) return { edge, events: [branch('SwitchDefault')] };
+  return { events: [warning('no case matched, and there is no SwitchDefault: the path ends here')] };
+}
+
+/** Do-while: the body is entered before the condition is looked at, and the condition is looked at before the maximum. */
+function looped(graph: FlowGraph, { id, node_type: loop }: NodeOf<'Loop'>, variables: Variables, counters: LoopCounters): Move {
+  const { max_iterations: most, exit_condition: condition } = loop;
+  const started = own(counters, id) ?? 0;
+  const body = (): Move => ({
+    ...along(edgeOf(graph, id, { type: 'LoopBody' })),
+    counters: { ...counters, [id]: started + 1 },
+    events: [{ type: 'loop_iteration', payload: { iteration: started + 1, max_iterations: most } }],
+  });
+  if (started === 0) return body();
+  const reason = evaluate(condition, variables) ? 'condition_met' : started >= most ? 'max_iterations' : undefined;
+  if (reason === undefined) return body();
+  return {
+    ...along(edgeOf(graph, id, { type: 'LoopDone' })),
+    counters: reset(counters, id),
+    events: [
+      { type: 'loop_exited', payload: { reason, iterations: started } },
+      ...(reason === 'max_iterations' ? [warning(`the loop ended after ${started} iterations without its exit condition`)] : []),
+    ],
+  };
+}
+
+function edgeThrough(graph: FlowGraph, { id, node_type: type }: FlowNode): FlowEdge | undefined {
+  switch (type.type) {
+    case 'If':
+      return edgeOf(graph, id, { type: 'IfFalse' });
+    case 'Loop':
+      return edgeOf(graph, id, { type: 'LoopDone' });
+    case 'Switch': {
+      const firstCase = type.cases.map(({ name }): EdgeOutput => ({ type: 'SwitchCase', name })).map((output) => edgeOf(graph, id, output));
+      return edgeOf(graph, id, { type: 'SwitchDefault' }) ?? firstCase.find((edge) => edge !== undefined);
+    }
+    default:
+      return edgesFrom(graph, id)[0];
+  }
+}
+
+function branch(name: string, value?: boolean): ControlEvent {
+  return { type: 'branch_evaluated', payload: { branch: name, ...(value === undefined ? {} : { value }) } };
+}
+
+function warning(message: string): ControlEvent {
+  return { type: 'warning', payload: { message } };
+}
+
+function along(edge: FlowEdge | undefined): { readonly edge?: FlowEdge } {
+  return edge === undefined ? {} : { edge };
+}

@@ -1,0 +1,168 @@
+// A flow as it is written down: JSON with snake_case fields and PascalCase words, as the seed's editor saves it. One source for what is read, for the types, and for the published JSON Schema.
+//
+// Strict, so that fields which nobody knows are found; `parseFlow` reports them as warnings and reads on. `null` counts as absent.
+import { z } from 'zod';
+
+const text = z.string().refine((value) => value.trim() !== '', { error: 'expected a text that is not blank' });
+const pixels = z.number();
+const milliseconds = z.int().min(0).max(86_400_000);
+
+const literalSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('String'), value: z.string() }),
+  z.strictObject({ type: z.literal('Number'), value: z.number() }),
+  z.strictObject({ type: z.literal('Bool'), value: z.boolean() }),
+]);
+
+const operandSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('Variable'), name: text }),
+  z.strictObject({ type: z.literal('Literal'), value: literalSchema }),
+]);
+
+const operators = [
+  'Equals',
+  'NotEquals',
+  'GreaterThan',
+  'LessThan',
+  'GreaterThanOrEqual',
+  'LessThanOrEqual',
+  'Contains',
+  'NotContains',
+  'IsEmpty',
+  'IsNotEmpty',
+] as const;
+
+/** `IsEmpty` and `IsNotEmpty` look at the left side only. */
+const conditionSchema = z.strictObject({
+  left: operandSchema,
+  operator: z.enum(operators),
+  right: operandSchema.default({ type: 'Literal', value: { type: 'String', value: '' } }),
+});
+
+const checkSchema = z
+  .strictObject({
+    name: text,
+    check_type: z.enum(['TextPresent', 'TextAbsent', 'TemplateFound', 'WindowTitleMatches']),
+    params: z.strictObject({ text: text.exactOptional(), template: text.exactOptional(), title: text.exactOptional() }),
+    on_fail: z.enum(['FailNode', 'WarnOnly']).default('FailNode'),
+  })
+  .superRefine(({ check_type: type, params }, context) => {
+    const needed = type === 'TemplateFound' ? 'template' : type === 'WindowTitleMatches' ? 'title' : 'text';
+    if (params[needed] === undefined) context.addIssue({ code: 'custom', path: ['params', needed], message: `a ${type} check needs it` });
+  });
+
+/** The last three are ours; a document that uses none of them is the seed's. */
+const nodeTypeSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('AiStep'),
+    prompt: text,
+    button_text: text.exactOptional(),
+    template_image: text.exactOptional(),
+    max_tool_calls: z.int().min(0).max(1_000).default(10),
+    allowed_tools: z.array(text).exactOptional(),
+    timeout_ms: milliseconds.exactOptional(),
+  }),
+  z.strictObject({
+    type: z.literal('TakeScreenshot'),
+    mode: z.enum(['Screen', 'Window', 'Region']).default('Screen'),
+    target: text.exactOptional(),
+    include_ocr: z.boolean().default(true),
+    x: pixels.exactOptional(),
+    y: pixels.exactOptional(),
+    width: pixels.min(1).exactOptional(),
+    height: pixels.min(1).exactOptional(),
+  }),
+  z.strictObject({
+    type: z.literal('FindText'),
+    search_text: text,
+    match_mode: z.enum(['Contains', 'Exact']).default('Contains'),
+    scope: text.exactOptional(),
+    select_result: text.exactOptional(),
+  }),
+  z.strictObject({
+    type: z.literal('FindImage'),
+    /** PNG: a path as the host sees it, or an artifact (`sha256:…`). */
+    template_image: text,
+    threshold: z.number().min(0).max(1).default(0.88),
+    max_results: z.int().min(1).max(100).default(3),
+  }),
+  z.strictObject({
+    type: z.literal('Click'),
+    target: text.exactOptional(),
+    x: pixels.exactOptional(),
+    y: pixels.exactOptional(),
+    button: z.enum(['Left', 'Right', 'Center']).default('Left'),
+    click_count: z.int().min(1).max(3).default(1),
+  }),
+  z.strictObject({ type: z.literal('TypeText'), text: z.string().min(1) }),
+  z.strictObject({ type: z.literal('PressKey'), key: z.string().min(1), modifiers: z.array(text).default([]) }),
+  z.strictObject({ type: z.literal('Scroll'), delta_y: z.number(), x: pixels.exactOptional(), y: pixels.exactOptional() }),
+  z.strictObject({ type: z.literal('ListWindows'), app_name: text.exactOptional() }),
+  z.strictObject({
+    type: z.literal('FocusWindow'),
+    method: z.enum(['WindowId', 'AppName', 'Pid']).default('AppName'),
+    value: text,
+    bring_to_front: z.boolean().default(true),
+  }),
+  z.strictObject({ type: z.literal('McpToolCall'), tool_name: text, arguments: z.record(z.string(), z.unknown()).default({}) }),
+  z.strictObject({
+    type: z.literal('AppDebugKitOp'),
+    operation_name: text,
+    parameters: z.record(z.string(), z.unknown()).default({}),
+  }),
+  z.strictObject({ type: z.literal('If'), condition: conditionSchema }),
+  z.strictObject({ type: z.literal('Switch'), cases: z.array(z.strictObject({ name: text, condition: conditionSchema })).min(1) }),
+  z.strictObject({
+    type: z.literal('Loop'),
+    exit_condition: conditionSchema,
+    max_iterations: z.int().min(0).max(1_000_000).default(100),
+  }),
+  z.strictObject({ type: z.literal('EndLoop'), loop_id: text }),
+  z.strictObject({ type: z.literal('AgentTask'), request: text, max_steps: z.int().min(1).exactOptional() }),
+  z
+    .strictObject({ type: z.literal('Ask'), question: text.exactOptional(), confirmation: text.exactOptional() })
+    .refine(({ question, confirmation }) => (question === undefined) !== (confirmation === undefined), {
+      path: ['question'],
+      error: 'expected either a question or a confirmation, not both',
+    }),
+  z.strictObject({ type: z.literal('Flow'), name: text }),
+]);
+
+const nodeSchema = z.strictObject({
+  id: text,
+  name: text,
+  node_type: nodeTypeSchema,
+  enabled: z.boolean().default(true),
+  /** Extra attempts. */
+  retries: z.int().min(0).max(10).default(0),
+  /** Ours: also an attempt whose outcome is unknown is made again. */
+  retry_unknown: z.boolean().default(false),
+  timeout_ms: milliseconds.min(1).exactOptional(),
+  settle_ms: milliseconds.exactOptional(),
+  trace_level: z.enum(['Off', 'Minimal', 'Full']).default('Minimal'),
+  expected_outcome: text.exactOptional(),
+  checks: z.array(checkSchema).default([]),
+  position: z.strictObject({ x: z.number(), y: z.number() }).exactOptional(),
+});
+
+const edgeOutputSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('IfTrue') }),
+  z.strictObject({ type: z.literal('IfFalse') }),
+  z.strictObject({ type: z.literal('SwitchCase'), name: text }),
+  z.strictObject({ type: z.literal('SwitchDefault') }),
+  z.strictObject({ type: z.literal('LoopBody') }),
+  z.strictObject({ type: z.literal('LoopDone') }),
+]);
+
+const edgeSchema = z.strictObject({ from: text, to: text, output: edgeOutputSchema.exactOptional() });
+
+export const flowSchema = z.strictObject({
+  id: z.string().default(''),
+  name: text,
+  nodes: z.array(nodeSchema),
+  edges: z.array(edgeSchema).default([]),
+});
+
+/** Words of `node_type.type`. */
+export const nodeTypes = nodeTypeSchema.options.map(({ shape }) => shape.type.value);
+
+export type FlowDocument = z.output<typeof flowSchema>;

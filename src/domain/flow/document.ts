@@ -1,0 +1,29 @@
+import type { FlowDocument } from './document.schema.js';
+
+export type { FlowDocument } from './document.schema.js';
+export type FlowNode = FlowDocument['nodes'][number];
+export type FlowEdge = FlowDocument['edges'][number];
+export type EdgeOutput = NonNullable<FlowEdge['output']>;
+export type NodeType = FlowNode['node_type'];
+export type NodeOf<T extends NodeType['type']> = FlowNode & { readonly node_type: Extract<NodeType, { readonly type: T }> };
+export type Condition = Extract<NodeType, { readonly type: 'If' }>['condition'];
+export type Operand = Condition['left'];
+export type Check = FlowNode['checks'][number];
+
+/** Evaluated where they stand; they run no tool. */
+const controlTypes: readonly NodeType['type'][] = ['If', 'Switch', 'Loop', 'EndLoop'];
+
+export function isControl({ node_type: { type } }: FlowNode): boolean {
+  return controlTypes.includes(type);
+}
+
+/** `"Find total" (n3)`, for messages to people; without the name where there is none. */
+export function nodeText({ id, name }: Pick<FlowNode, 'id' | 'name'>): string {
+  return name === '' ? id : `"${name}" (${id})`;
+}
+
+/** `IfTrue`, `SwitchCase "paid"`; nothing for the unlabelled edge. */
+export function outputText(output: EdgeOutput | undefined): string {
+  if (output === undefined) return '';
+  return output.type === 'SwitchCase' ? `SwitchCase "${output.name}"` : output.type;
+}

@@ -1,0 +1,87 @@
+// Text on a screen, as FindText and Click mean it: in the names and values of controls first (spec/flow.md §3).
+import type { Control } from '../ui/control.js';
+import type { Bounds } from '../ui/geometry.js';
+
+export type MatchMode = 'contains' | 'exact';
+
+export interface TextMatch {
+  readonly text: string;
+  /** px, the middle. */
+  readonly x: number;
+  readonly y: number;
+  readonly bounds: Bounds;
+  readonly role: string;
+  readonly source: Control['source'];
+  /** 1 for what the tree says, less for what was read from pixels. */
+  readonly confidence: number;
+  readonly interactive: boolean;
+}
+
+/** The exact one first, then what a person can act on, then from top to bottom. Only what is visible. */
+export function findText(
+  controls: readonly Control[],
+  text: string,
+  mode: MatchMode,
+): readonly (TextMatch & { readonly control: Control })[] {
+  const wanted = plain(text);
+  return controls
+    .filter(({ visible }) => visible)
+    .flatMap((control) => {
+      const found = [control.name, ...(control.masked === true ? [] : [control.value ?? ''])].find((own) => fits(plain(own), wanted, mode));
+      return found === undefined ? [] : [{ ...matchOf(found, control.bounds, control), control }];
+    })
+    .sort(
+      (a, b) =>
+        Number(plain(b.text) === wanted) - Number(plain(a.text) === wanted) ||
+        Number(b.interactive) - Number(a.interactive) ||
+        a.y - b.y ||
+        a.x - b.x,
+    );
+}
+
+export function matchOf(
+  text: string,
+  bounds: Bounds,
+  { role, source, interactive }: Pick<Control, 'role' | 'source' | 'interactive'>,
+  confidence = 1,
+): TextMatch {
+  return {
+    text,
+    x: Math.round(bounds.x + bounds.width / 2),
+    y: Math.round(bounds.y + bounds.height / 2),
+    bounds,
+    role,
+    source,
+    confidence,
+    interactive,
+  };
+}
+
+export function fits(own: string, wanted: string, mode: MatchMode): boolean {
+  return wanted !== '' && (mode === 'exact' ? own === wanted : own.includes(wanted));
+}
+
+/** Names of what a person can act on: what may be meant instead of a text that is not there. */
+export function availableElements(controls: readonly Control[]): readonly string[] {
+  const names = controls
+    .filter(({ visible, enabled, interactive, name }) => visible && enabled && interactive && name.trim() !== '')
+    .map(({ name }) => name.trim());
+  return [...new Set(names)].slice(0, 100);
+}
+
+/** `select`: `first`, `last`, or a number from 1; what it names comes first. */
+export function selected<T>(matches: readonly T[], select: string | undefined): readonly T[] {
+  const index =
+    select === undefined || select.toLowerCase() === 'first'
+      ? 0
+      : select.toLowerCase() === 'last'
+        ? matches.length - 1
+        : Number(select) - 1;
+  const chosen = matches[index];
+  return chosen === undefined ? matches : [chosen, ...matches.filter((match) => match !== chosen)];
+}
+
+/** Blanks as one, without case. */
+export function plain(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,142 @@
+// What a flow run is at any moment, what is to be done next, and what can come of it. The walk (walk.ts) leads from one to the other.
+import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
+import type { Usage } from '../budget/usage.js';
+import type { ArtifactRef } from '../ui/observation.js';
+import type { AiStepState, StepReply } from './ai-step.js';
+import type { Caches } from './caches.js';
+import type { LoopCounters } from './control-flow.js';
+import type { Check } from './document.js';
+import type { FlowRecord, NodeVisit } from './record.js';
+import type { ToolCall } from './tool-call.js';
+import type { Json, Variables } from './variables.js';
+
+export interface FlowRules {
+  readonly budget: Budget;
+  /** A model for images is configured. */
+  readonly vision: boolean;
+}
+
+export type FlowOutcome = 'completed' | 'failed' | 'stopped' | LimitOutcome;
+
+/** What was on the screen right after a node: its checks are judged on it. */
+export interface ScreenEvidence {
+  readonly screenshot: ArtifactRef;
+  readonly controls: ArtifactRef;
+  readonly title: string;
+}
+
+export interface NodeEvidence {
+  readonly node: NodeVisit;
+  readonly checks: readonly Check[];
+  readonly expectedOutcome?: string;
+  /** Absent: the node ended before anything could be seen. A judge is never asked about that. */
+  readonly screen?: ScreenEvidence;
+}
+
+export interface CheckVerdict {
+  readonly node: NodeVisit;
+  readonly check: string;
+  readonly result: 'passed' | 'failed' | 'warned' | 'not-judged';
+  readonly reason: string;
+}
+
+export type CallOutcome =
+  | {
+      readonly status: 'done';
+      /** Ready to be stored: extracted by the tool's host, large values by reference. */
+      readonly variables: Variables;
+      /** What a model reads of it. */
+      readonly text: string;
+      readonly textRef?: ArtifactRef;
+      readonly images: readonly ArtifactRef[];
+      /** Further files for the record: what was read, what was found. */
+      readonly files?: readonly { readonly name: string; readonly ref: ArtifactRef }[];
+      readonly isError: boolean;
+      readonly screen?: ScreenEvidence;
+      /** Of the application that is in front now. */
+      readonly app?: string;
+    }
+  | {
+      readonly status: 'failed';
+      readonly code: string;
+      readonly message: string;
+      /** Names that are there instead of the one that was meant: a model may choose. */
+      readonly candidates?: readonly string[];
+      readonly screen?: ScreenEvidence;
+    }
+  | { readonly status: 'unknown' };
+
+export type FlowEffect =
+  | { readonly type: 'advance' }
+  | { readonly type: 'call'; readonly call: ToolCall; readonly reads: boolean; readonly wantsScreen: boolean }
+  | { readonly type: 'choose'; readonly what: 'element' | 'app'; readonly wanted: string; readonly candidates: readonly string[] }
+  | { readonly type: 'think' }
+  | { readonly type: 'look'; readonly images: readonly ArtifactRef[] }
+  | { readonly type: 'ask' }
+  | { readonly type: 'agent' }
+  | { readonly type: 'flow' }
+  | { readonly type: 'settle'; readonly ms: number }
+  | { readonly type: 'judge'; readonly evidence: readonly NodeEvidence[] }
+  | { readonly type: 'end' };
+
+export type FlowEvent = { readonly activeMs?: number } & (
+  | { readonly type: 'advance' }
+  | { readonly type: 'called'; readonly outcome: CallOutcome }
+  /** Undefined: none of the candidates is meant. */
+  | { readonly type: 'chosen'; readonly name: string | undefined; readonly usage: Usage }
+  | { readonly type: 'thought'; readonly reply: StepReply; readonly usage: Usage }
+  | { readonly type: 'seen'; readonly text: string; readonly usage: Usage }
+  | { readonly type: 'answered'; readonly answers: readonly string[] }
+  | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string }
+  | { readonly type: 'timed-out' }
+  | {
+      readonly type: 'child-ended';
+      readonly result: Json;
+      readonly failure?: string;
+      readonly spent: Spent;
+      readonly unknownOutcomes: number;
+    }
+  | { readonly type: 'settled' }
+  | { readonly type: 'judged'; readonly verdicts: readonly CheckVerdict[]; readonly usage: Usage }
+  /** A model or an activity failed for good. */
+  | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly usage?: Usage }
+  | { readonly type: 'stopped' }
+);
+
+export interface Visit {
+  readonly node: string;
+  readonly visit: NodeVisit;
+  /** From 0. */
+  readonly attempt: number;
+  /** A model was asked for a name in this attempt. */
+  readonly chosen?: true;
+  /** Of something that this attempt did it is not known whether it happened. */
+  readonly unknown?: true;
+  /** The newest of this attempt. */
+  readonly screen?: ScreenEvidence;
+  /** The node has succeeded; the call that is due only looks at the screen for its checks. */
+  readonly looking?: true;
+  readonly step?: AiStepState;
+}
+
+export interface FlowState {
+  readonly next: FlowEffect;
+  /** The node to go to when `next` is `advance`. */
+  readonly at?: string;
+  readonly visit?: Visit;
+  readonly variables: Variables;
+  readonly counters: LoopCounters;
+  readonly caches: Caches;
+  readonly visits: number;
+  readonly visitsOf: Readonly<Record<string, number>>;
+  /** Names of the last nodes that were visited. */
+  readonly visited: readonly string[];
+  readonly taken: Readonly<Record<string, number>>;
+  readonly spent: Spent;
+  readonly unknownOutcomes: number;
+  readonly evidence: readonly NodeEvidence[];
+  readonly verdicts: readonly CheckVerdict[];
+  readonly records: readonly FlowRecord[];
+  readonly seq: number;
+  readonly ended?: { readonly outcome: FlowOutcome; readonly message: string };
+}

@@ -1,0 +1,31 @@
+// The input of `flow` as people write it (spec/contracts.md), checked at the workflow's door; the document itself is judged by `resolveFlow`.
+import { runAliases, runFields, runInputOf, type RunInput } from '../agent/input.js';
+import { isMapOf, isObject, isShape, type Check } from '../input-check.js';
+import { InputError } from '../input-error.js';
+import type { ArtifactRef } from '../ui/observation.js';
+import type { Json, Variables } from './variables.js';
+
+export interface FlowInput {
+  /** The document itself, or where it is stored: over 1 MB it does not fit into a payload. */
+  readonly flow: Readonly<Record<string, unknown>> | ArtifactRef;
+  readonly variables: Variables;
+  readonly run: RunInput;
+}
+
+const artifactRef: Check<ArtifactRef> = (value, field) => {
+  if (typeof value !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(value))
+    throw new InputError(field, value, 'the reference of a stored flow, sha256:<64 hex>');
+  return value as ArtifactRef;
+};
+
+const json: Check<Json> = (value) => value as Json; // it came as JSON
+
+const flowInput = isShape({ flow: isObject, flowRef: artifactRef, variables: isMapOf(json), ...runFields }, runAliases);
+
+/** Throws `InputError`. */
+export function parseFlowInput(value: unknown): FlowInput {
+  const given = flowInput(value, 'input');
+  if ((given.flow === undefined) === (given.flowRef === undefined))
+    throw new InputError('input.flow', given.flow, 'a flow document, or flowRef with one that is stored (one of the two)');
+  return { flow: given.flow ?? (given.flowRef as ArtifactRef), variables: given.variables ?? {}, run: runInputOf(given) };
+}

@@ -1,0 +1,74 @@
+import { assertNever } from '../assert-never.js';
+import { conditionText } from './condition.js';
+import type { FlowNode, NodeOf, NodeType } from './document.js';
+import { oneLine } from './one-line.js';
+
+const longest = 60;
+
+/** `Click "Submit"`: what a node does, in one line of at most 60 characters, for drawings and log lines. */
+export function nodeSummary({ node_type: type }: Pick<FlowNode, 'node_type'>): string {
+  return oneLine(actionText(type), longest);
+}
+
+function actionText(type: NodeType): string {
+  switch (type.type) {
+    case 'AiStep':
+      return `AI: ${type.prompt}`;
+    case 'TakeScreenshot':
+      return screenshotText(type);
+    case 'FindText':
+      return `Find ${type.match_mode === 'Exact' ? 'exactly ' : ''}"${type.search_text}"${type.scope === undefined ? '' : ` in ${type.scope}`}`;
+    case 'FindImage':
+      return `Find image ${type.template_image.split(/[/\\]/).at(-1) ?? ''}`;
+    case 'Click':
+      return clickText(type);
+    case 'TypeText':
+      return `Type "${type.text}"`;
+    case 'PressKey':
+      return `Press ${[...type.modifiers, type.key].join('+')}`;
+    case 'Scroll':
+      return `Scroll ${Math.abs(type.delta_y)} px ${type.delta_y < 0 ? 'up' : 'down'}${placeText(type)}`;
+    case 'ListWindows':
+      return `List windows${type.app_name === undefined ? '' : ` of ${type.app_name}`}`;
+    case 'FocusWindow':
+      return `Focus ${{ AppName: '', Pid: 'process ', WindowId: 'window ' }[type.method]}${type.value}`;
+    case 'McpToolCall':
+      return callText(type.tool_name, type.arguments);
+    case 'AppDebugKitOp':
+      return callText(type.operation_name, type.parameters);
+    case 'If':
+      return `If ${conditionText(type.condition)}`;
+    case 'Switch':
+      return type.cases.map(({ name, condition }) => `${name}: ${conditionText(condition)}`).join('; ');
+    case 'Loop':
+      return `Up to ${type.max_iterations} times, until ${conditionText(type.exit_condition)}`;
+    case 'EndLoop':
+      return `Back to ${type.loop_id}`;
+    case 'AgentTask':
+      return `Agent: ${type.request}`;
+    case 'Ask':
+      return type.question === undefined ? `Confirm: ${type.confirmation ?? ''}` : `Ask: ${type.question}`;
+    case 'Flow':
+      return `Run flow ${type.name}`;
+    default:
+      return assertNever(type);
+  }
+}
+
+function screenshotText({ mode, target, width, height, x, y }: NodeOf<'TakeScreenshot'>['node_type']): string {
+  if (mode === 'Region') return `Screenshot of ${width} × ${height} px${placeText({ x, y })}`;
+  return `Screenshot of ${mode === 'Screen' ? 'the screen' : `the window${target === undefined ? '' : ` ${target}`}`}`;
+}
+
+function clickText({ target, x, y, button, click_count: count }: NodeOf<'Click'>['node_type']): string {
+  const how = [...(button === 'Left' ? [] : [button.toLowerCase()]), ...(count === 1 ? [] : [`${count} times`])];
+  return `Click${target === undefined ? placeText({ x, y }) : ` "${target}"`}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
+}
+
+function placeText({ x, y }: { readonly x?: number | undefined; readonly y?: number | undefined }): string {
+  return x === undefined || y === undefined ? '' : ` at ${x}, ${y}`;
+}
+
+function callText(name: string, values: Readonly<Record<string, unknown>>): string {
+  return Object.keys(values).length === 0 ? name : `${name} ${JSON.stringify(values)}`;
+}

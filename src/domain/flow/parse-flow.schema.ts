@@ -1,0 +1,134 @@
+// The door of a flow document: anything in, a typed flow or all that is wrong with it out. Never throws, executes nothing.
+//
+// Fields that nobody knows are reported and kept: the schema looks at the document without them, and what it returns gets them back.
+import type { z } from 'zod';
+import { flowSchema, nodeTypes, type FlowDocument } from './document.schema.js';
+import { problem, type Problem } from './problem.js';
+import { validateFlow } from './validate.js';
+
+export interface ParsedFlow {
+  /** Absent when there are errors. */
+  readonly flow?: FlowDocument;
+  readonly problems: readonly Problem[];
+}
+
+/** `given`: names of the variables that a run starts with. */
+export function parseFlow(value: unknown, given: readonly string[] = []): ParsedFlow {
+  const { flow, problems } = readForm(value);
+  if (flow === undefined) return { problems };
+  const all = [...problems, ...validateFlow(flow, given)];
+  return all.some(({ severity }) => severity === 'error') ? { problems: all } : { flow, problems: all };
+}
+
+function readForm(value: unknown): ParsedFlow {
+  const present = withoutNulls(value);
+  const first = flowSchema.safeParse(present);
+  if (first.success) return { flow: first.data, problems: [] };
+  const unknown = first.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []));
+  const warnings = unknown.map(({ path, keys }) => unknownFields(present, path, keys));
+  for (const { path, keys } of unknown) remove(valueAt(present, path), keys);
+  const { success, data, error } = unknown.length === 0 ? first : flowSchema.safeParse(present);
+  if (!success) return { problems: [...warnings, ...error.issues.map((issue) => formProblem(present, issue))] };
+  for (const { path, keys } of unknown) copy(valueAt(value, path), keys, valueAt(data, path));
+  return { flow: data, problems: warnings };
+}
+
+function unknownFields(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): Problem {
+  const fields = keys.map((key) => `'${at([...path, key])}'`).join(', ');
+  const text =
+    keys.length === 1 ? `the field ${fields} is not known and changes nothing` : `the fields ${fields} are not known and change nothing`;
+  return problem('warning', 'unknown-field', nodeAt(value, path), text);
+}
+
+function formProblem(value: unknown, issue: z.core.$ZodIssue): Problem {
+  const { path } = issue;
+  const isType = path.at(-1) === 'type' && path.at(-2) === 'node_type';
+  const text = `${at(path) || 'the document'} is ${shown(valueAt(value, path))}; ${isType ? `expected one of ${nodeTypes.join(', ')}` : expectation(issue)}`;
+  return problem('error', isType ? 'unknown-node-type' : 'invalid-field', nodeAt(value, path), text);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What the field wants, without the words of the schema's library. */
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? `expected one of ${issue.options.join(', ')}` : issue.message;
+    case 'too_small':
+      if (issue.origin === 'string') return 'expected a text that is not empty';
+      return issue.origin === 'array' ? 'expected at least one entry' : `expected at least ${issue.minimum}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** A document may be deep and large: what is no simple value is only named. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'string') return JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`);
+  return isRecord(value) ? 'an object' : String(value).slice(0, 80);
+}
+
+/** `retries`, `node_type.cases[0].name`: inside its node, since the node is named beside it. */
+function at(path: readonly PropertyKey[]): string {
+  const inside = path[0] === 'nodes' && path.length > 2 ? path.slice(2) : path;
+  return inside
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function nodeAt(value: unknown, [list, index]: readonly PropertyKey[]): { readonly id: string; readonly name: string } | undefined {
+  if (list !== 'nodes' || typeof index !== 'number') return undefined;
+  const node = valueAt(value, ['nodes', index]);
+  if (!isRecord(node)) return undefined;
+  const { id, name } = node;
+  return { id: typeof id === 'string' ? id : `nodes[${index}]`, name: typeof name === 'string' ? name : '' };
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isRecord(inner) || Array.isArray(inner) ? Reflect.get(inner, key) : undefined), value);
+}
+
+function remove(from: unknown, keys: readonly string[]): void {
+  if (isRecord(from)) for (const key of keys) Reflect.deleteProperty(from, key);
+}
+
+/** By definition, not assignment: a field may be called `__proto__`. */
+function copy(from: unknown, keys: readonly string[], to: unknown): void {
+  if (!isRecord(from) || !isRecord(to)) return;
+  for (const key of keys) Reflect.defineProperty(to, key, { value: from[key], writable: true, enumerable: true, configurable: true });
+}
+
+/** As deep as the schema looks. */
+const deepest = 12;
+
+/** A copy, so far as the schema looks. Absent fields are `null` where the seed's editor saved them. What goes to a tool stays as it is. */
+function withoutNulls(value: unknown, depth = 0): unknown {
+  if (depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((entry) => withoutNulls(entry, depth + 1));
+  if (!isRecord(value)) return value;
+  const present = Object.entries(value).filter(([, entry]) => entry !== null);
+  return Object.fromEntries(
+    present.map(([key, entry]) => [key, key === 'arguments' || key === 'parameters' ? entry : withoutNulls(entry, depth + 1)]),
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,24 @@
+import { nodeText, type FlowNode } from './document.js';
+
+/** Something about a flow document that its author should know. An error keeps it from running. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  /** The node it is about. */
+  readonly node?: { readonly id: string; readonly name: string };
+  /** Without the node's name. */
+  readonly message: string;
+}
+
+export function problem(
+  severity: Problem['severity'],
+  code: string,
+  node: Pick<FlowNode, 'id' | 'name'> | undefined,
+  message: string,
+): Problem {
+  return { severity, code, ...(node === undefined ? {} : { node: { id: node.id, name: node.name } }), message };
+}
+
+export function problemText({ severity, node, message }: Problem): string {
+  return `${severity}: ${node === undefined ? '' : `${nodeText(node)}: `}${message}`;
+}

@@ -1,0 +1,58 @@
+// The story of a run as its records tell it (spec/flow.md §5): made by the walk, carried in its state, written in batches by an activity.
+import type { ArtifactRef } from '../ui/observation.js';
+import type { Json } from './variables.js';
+
+/** Names of the seed, `node_finished`, `loop_iteration` and `verdict` are ours. */
+export type FlowEventType =
+  | 'workflow_started'
+  | 'workflow_completed'
+  | 'workflow_failed'
+  | 'workflow_stopped'
+  | 'node_started'
+  | 'node_finished'
+  | 'tool_call'
+  | 'tool_result'
+  | 'vision_summary'
+  | 'branch_evaluated'
+  | 'variable_set'
+  | 'retry'
+  | 'loop_iteration'
+  | 'loop_exited'
+  | 'target_resolved'
+  | 'app_resolved'
+  | 'element_resolved'
+  | 'verdict'
+  | 'warning';
+
+/** One run of one node: its folder among the records. */
+export interface NodeVisit {
+  readonly id: string;
+  readonly name: string;
+  /** From 1. */
+  readonly visit: number;
+}
+
+export interface FlowRecord {
+  /** Unique and rising over the whole run, continue-as-new included: a line is written once by it. */
+  readonly seq: number;
+  /** ms since 1970, by the workflow's clock. */
+  readonly at: number;
+  readonly type: FlowEventType;
+  readonly payload: Readonly<Record<string, Json | undefined>>;
+  /** Absent: about the run. */
+  readonly node?: NodeVisit;
+  /** Kept with the node; `name` without a folder. */
+  readonly artifacts?: readonly { readonly name: string; readonly ref: ArtifactRef }[];
+}
+
+/** Where a run's records are: `runs/<flow>/<run>/`. Both names are made safe for a file system by the writer. */
+export interface RecordPlace {
+  readonly flow: string;
+  readonly run: string;
+}
+
+/** `2026-02-03_14-05-06_1a2b3c4d`: when it began (UTC) and eight characters of its run id. */
+export function runName(startedAt: string, runId: string): string {
+  const stamp = startedAt.slice(0, 19).replace('T', '_').replaceAll(':', '-');
+  return `${stamp}_${runId.replaceAll('-', '').slice(0, 8)}`;
+}

@@ -1,0 +1,38 @@
+// JSON in what a model wrote: alone, in a fenced block, or between words.
+import { isList, type Json } from './variables.js';
+
+export type JsonObject = Readonly<Record<string, Json>>;
+
+/** Each pair of braces is tried. */
+const mostBraces = 50;
+
+/** The reply itself, or its first fenced block; undefined when neither is JSON. */
+export function jsonIn(reply: string): Json | undefined {
+  const [, fenced = ''] = /```[a-z]*\s([^]*?)```/i.exec(reply) ?? [];
+  const alone = parsed(reply);
+  return alone === undefined ? parsed(fenced) : alone;
+}
+
+/** The first object anywhere in a reply that has this field. */
+export function objectWith(field: string, reply: string): JsonObject | undefined {
+  const opening = [...reply.matchAll(/\{/g)].slice(0, mostBraces);
+  const closing = [...reply.matchAll(/\}/g)].slice(-mostBraces).reverse();
+  for (const { index: from } of opening)
+    for (const { index: to } of closing) {
+      const value = to > from ? parsed(reply.slice(from, to + 1)) : undefined;
+      if (value !== undefined && isObject(value) && Object.hasOwn(value, field)) return value;
+    }
+  return undefined;
+}
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

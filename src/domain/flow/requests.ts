@@ -1,0 +1,92 @@
+// What the flow engine asks of the workers' shared queue: its document, models, judges and records. JSON only.
+import type { ResolvedRun } from '../agent/resolve-settings.js';
+import type { RunInput } from '../agent/input.js';
+import type { Usage } from '../budget/usage.js';
+import type { ArtifactRef } from '../ui/observation.js';
+import type { StepReply, TranscriptEntry } from './ai-step.js';
+import type { CheckVerdict, NodeEvidence } from './flow-state.js';
+import type { FlowRecord, RecordPlace } from './record.js';
+
+export interface ResolveFlowInput {
+  readonly flow: Readonly<Record<string, unknown>> | ArtifactRef;
+  readonly run: RunInput;
+  /** Names of the variables that the run starts with. */
+  readonly given: readonly string[];
+}
+
+/** Written into history once: what holds for the run. */
+export interface ResolvedFlow {
+  readonly resolved: ResolvedRun;
+  /** The document with its defaults, as ASCII JSON; fetched in slices that fit into payloads. */
+  readonly document: ArtifactRef;
+  readonly slices: number;
+  readonly warnings: readonly string[];
+  readonly agentModel: string;
+  /** Absent: images go to the agent's model. */
+  readonly visionModel?: string;
+}
+
+export interface LoadFlowInput {
+  readonly document: ArtifactRef;
+  /** From 0. */
+  readonly slice: number;
+}
+
+export interface ChooseNameInput {
+  readonly run: string;
+  readonly what: 'element' | 'app';
+  readonly wanted: string;
+  readonly candidates: readonly string[];
+  readonly models: Readonly<Record<string, string>>;
+}
+
+export interface ChosenName {
+  /** Null: none of them. */
+  readonly name: string | null;
+  readonly usage: Usage;
+}
+
+export interface ThinkStepInput {
+  readonly run: string;
+  readonly prompt: string;
+  readonly buttonText?: string;
+  readonly templateImage?: string;
+  /** Undefined: all tools. */
+  readonly allowedTools?: readonly string[];
+  readonly transcript: readonly TranscriptEntry[];
+  /** For a model that looks itself. */
+  readonly images: readonly ArtifactRef[];
+  readonly models: Readonly<Record<string, string>>;
+}
+
+export interface ThoughtStep {
+  readonly reply: StepReply;
+  readonly usage: Usage;
+}
+
+export interface DescribeImagesInput {
+  readonly run: string;
+  readonly prompt: string;
+  readonly images: readonly ArtifactRef[];
+  readonly models: Readonly<Record<string, string>>;
+}
+
+export interface JudgeChecksInput {
+  readonly evidence: readonly NodeEvidence[];
+}
+
+export interface JudgeOutcomeInput {
+  readonly run: string;
+  readonly evidence: NodeEvidence;
+  readonly models: Readonly<Record<string, string>>;
+}
+
+export interface JudgedOutcome {
+  readonly verdict: CheckVerdict;
+  readonly usage: Usage;
+}
+
+export interface WriteRecordsInput {
+  readonly place: RecordPlace;
+  readonly records: readonly FlowRecord[];
+}

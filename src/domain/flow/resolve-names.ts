@@ -1,0 +1,58 @@
+// Names as a document has them, and names as they are on the screen: what the caches know, what a model may be asked, and what is remembered of its answer.
+import { elementKey, type Caches } from './caches.js';
+import type { FlowNode } from './document.js';
+import type { FlowEffect } from './flow-state.js';
+import { own } from './own.js';
+import { toolCallOf, type ToolCall } from './tool-call.js';
+
+export type Choice = Extract<FlowEffect, { readonly type: 'choose' }>;
+
+/** Undefined for a node that is no tool call. */
+export function resolvedCall(node: FlowNode, { apps, elements, focusedApp }: Caches): ToolCall | undefined {
+  const { node_type: type } = node;
+  const app = wantedApp(node);
+  const known = app === undefined ? undefined : own(apps, app)?.name;
+  const scope = type.type === 'FindText' ? (type.scope ?? focusedApp) : focusedApp;
+  const text = type.type === 'FindText' ? type.search_text : wantedElement(node);
+  const element = text === undefined ? undefined : elements[elementKey(text, scope)];
+  return toolCallOf(node, {
+    ...(element === undefined ? {} : { element }),
+    ...(known === undefined ? {} : { app: known }),
+    ...(focusedApp === undefined ? {} : { focusedApp }),
+  });
+}
+
+/** A model is asked only where something is there to choose from. */
+export function choiceFor(node: FlowNode, candidates: readonly string[] = []): Choice | undefined {
+  if (candidates.length === 0) return undefined;
+  const element = wantedElement(node);
+  if (element !== undefined) return { type: 'choose', what: 'element', wanted: element, candidates };
+  const app = wantedApp(node);
+  return app === undefined ? undefined : { type: 'choose', what: 'app', wanted: app, candidates };
+}
+
+export function withChosen(caches: Caches, { what, wanted }: Choice, name: string): Caches {
+  return what === 'app'
+    ? { ...caches, apps: { ...caches.apps, [wanted]: { name } } }
+    : { ...caches, elements: { ...caches.elements, [elementKey(wanted, caches.focusedApp)]: name } };
+}
+
+/** What the model named, if that is there; else why nothing came of asking. */
+export function nameOf(
+  { wanted, candidates }: Choice,
+  named: string | undefined,
+): { readonly name: string } | { readonly problem: string } {
+  if (named !== undefined && candidates.includes(named)) return { name: named };
+  const nothing = named === undefined ? 'nothing that may be meant' : `the model named "${named.slice(0, 200)}", which is not there either`;
+  return { problem: `"${wanted}" is not there, and ${nothing}; there are: ${candidates.slice(0, 20).join(', ')}` };
+}
+
+/** A text that is not found is an answer for a FindText, and a riddle for a Click. */
+function wantedElement({ node_type: type }: FlowNode): string | undefined {
+  return type.type === 'Click' ? type.target : undefined;
+}
+
+function wantedApp({ node_type: type }: FlowNode): string | undefined {
+  if (type.type === 'FocusWindow' && type.method === 'AppName') return type.value;
+  return type.type === 'TakeScreenshot' && type.mode === 'Window' ? type.target : undefined;
+}

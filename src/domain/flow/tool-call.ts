@@ -1,0 +1,102 @@
+// Each node that is a single tool call, as that call (spec/flow.md §3). Tools have the shape of the Model Context Protocol: a name and JSON arguments.
+import { escapeKeys, keyNames } from '../ui/keys.js';
+import type { FlowNode, NodeType } from './document.js';
+import { own } from './own.js';
+import type { Json } from './variables.js';
+
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, Json>>;
+}
+
+/** What the caches of a run know instead of the words in the document. */
+export interface ResolvedNames {
+  /** Instead of a Click's target or a FindText's words. */
+  readonly element?: string;
+  /** Instead of the application that a FocusWindow or TakeScreenshot names. */
+  readonly app?: string;
+  /** In whose window texts are looked for. */
+  readonly focusedApp?: string;
+}
+
+/** Nodes that only look: their variables are reset on every run. */
+export function isReadOnly({ type }: NodeType): boolean {
+  return ['FindText', 'FindImage', 'ListWindows', 'TakeScreenshot'].includes(type);
+}
+
+/** Undefined for a node that is no tool call. */
+export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames): ToolCall | undefined {
+  switch (type.type) {
+    case 'TakeScreenshot':
+      return call('take_screenshot', {
+        mode: type.mode.toLowerCase(),
+        app_name: names.app ?? type.target,
+        include_ocr: type.include_ocr,
+        ...(type.mode === 'Region' ? { x: type.x, y: type.y, width: type.width, height: type.height } : {}),
+      });
+    case 'FindText':
+      return call('find_text', {
+        text: names.element ?? type.search_text,
+        match_mode: type.match_mode.toLowerCase(),
+        app_name: type.scope ?? names.focusedApp,
+        select: type.select_result,
+      });
+    case 'FindImage':
+      return call('find_image', { template: type.template_image, threshold: type.threshold, max_results: type.max_results });
+    case 'Click': {
+      const pressed = { button: type.button === 'Center' ? 'middle' : type.button.toLowerCase(), click_count: type.click_count };
+      return type.target === undefined
+        ? call('click', { x: type.x, y: type.y, ...pressed })
+        : call('click', { text: names.element ?? type.target, app_name: names.focusedApp, ...pressed });
+    }
+    case 'TypeText':
+      return call('type_text', { text: type.text });
+    case 'PressKey':
+      return call('press_key', { key: type.key, modifiers: type.modifiers });
+    case 'Scroll':
+      return call('scroll', { delta_y: type.delta_y, x: type.x, y: type.y });
+    case 'ListWindows':
+      return call('list_windows', { app_name: type.app_name });
+    case 'FocusWindow':
+      return call('focus_window', { ...focusedBy(type, names.app), bring_to_front: type.bring_to_front });
+    case 'McpToolCall':
+      return { name: type.tool_name, arguments: type.arguments as Readonly<Record<string, Json>> };
+    default:
+      return undefined;
+  }
+}
+
+function focusedBy({ method, value }: Extract<NodeType, { readonly type: 'FocusWindow' }>, app: string | undefined) {
+  switch (method) {
+    case 'WindowId':
+      return { window_id: value };
+    case 'Pid':
+      return { pid: value };
+    case 'AppName':
+      return { app_name: app ?? value };
+  }
+}
+
+function call(name: string, given: Readonly<Record<string, Json | undefined>>): ToolCall {
+  const present = Object.entries(given).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  return { name, arguments: Object.fromEntries(present) };
+}
+
+/** The seed's flows come from Macs, where Command does what Control does elsewhere. */
+const modifierSigns: Readonly<Record<string, string>> = {
+  ctrl: '^',
+  control: '^',
+  cmd: '^',
+  command: '^',
+  alt: '%',
+  option: '%',
+  shift: '+',
+};
+
+/** `Enter` with `ctrl` as `^{ENTER}`, in the syntax that devices take. Undefined for a key or modifier that does not exist. */
+export function keysOf(key: string, modifiers: readonly string[]): string | undefined {
+  const signs = modifiers.map((modifier) => own(modifierSigns, modifier.toLowerCase()));
+  const named = key.toUpperCase().replaceAll(/[\s_-]/g, '');
+  const body = [...key].length === 1 ? escapeKeys(key) : Object.hasOwn(keyNames, named) ? `{${named}}` : undefined;
+  return body === undefined || signs.includes(undefined) ? undefined : `${signs.join('')}${body}`;
+}

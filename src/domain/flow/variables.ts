@@ -1,0 +1,88 @@
+// What nodes leave behind for the conditions after them: `<prefix>.<key>`, flat, JSON values (spec/flow.md §4).
+//
+// V1. `<prefix>.success` is ours: a tool's own `success` never overwrites it.
+// V2. A node that asks (FindText, FindImage, ListWindows, TakeScreenshot) resets its fields on every run: nothing stale survives an iteration.
+// V3. A value over 8 KB is kept by reference (`LargeValue`); a condition that reads it fails.
+import type { ArtifactRef } from '../ui/observation.js';
+import type { NodeType } from './document.js';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Stands in a variable's place for a value over 8 KB. */
+interface LargeValue {
+  readonly $artifact: ArtifactRef;
+  readonly bytes: number;
+}
+
+export type Variables = Readonly<Record<string, Json>>;
+
+export const largestValueBytes = 8 * 1024;
+
+/** Name in lower case, every character that is no letter, digit or `_` as `_`; composed, so that what looks the same is the same. */
+export function prefixOf(name: string): string {
+  return name
+    .normalize()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]/gu, '_');
+}
+
+/** Names that a condition may mean by `name`: as it stands, then with what stands before each dot as a prefix. */
+export function candidatesOf(name: string): readonly string[] {
+  const split = dotsIn(name).map((dot) => `${prefixOf(name.slice(0, dot))}${name.slice(dot)}`);
+  return [...new Set([name, ...split, prefixOf(name)])];
+}
+
+/** Prefixes that a condition may mean by `name`, in that order; names of nodes may hold dots. */
+export function prefixesIn(name: string): readonly string[] {
+  return dotsIn(name).map((dot) => prefixOf(name.slice(0, dot)));
+}
+
+function dotsIn(name: string): readonly number[] {
+  return [...name.matchAll(/\./g)].map(({ index }) => index);
+}
+
+/** A missing variable is null. */
+export function lookUp(variables: Variables, name: string): Json {
+  const known = candidatesOf(name).find((candidate) => Object.hasOwn(variables, candidate));
+  return known === undefined ? null : (variables[known] ?? null);
+}
+
+export function isLargeValue(value: Json): value is Json & LargeValue {
+  if (typeof value !== 'object' || value === null || isList(value)) return false;
+  return typeof value['$artifact'] === 'string' && typeof value['bytes'] === 'number';
+}
+
+const listNames: Readonly<Partial<Record<NodeType['type'], string>>> = {
+  ListWindows: 'windows',
+  FindText: 'matches',
+  FindImage: 'matches',
+};
+
+/** The variables of a node whose tool gave `result`. */
+export function extractVariables(node: { readonly name: string; readonly type: NodeType['type'] }, result: Json): Variables {
+  const prefix = prefixOf(node.name);
+  const fields = fieldsOf(node.type, result);
+  const named = Object.entries(fields).map(([key, value]) => [`${prefix}.${key}`, value] as const);
+  return Object.fromEntries([...named, [`${prefix}.success`, true]]);
+}
+
+function fieldsOf(type: NodeType['type'], result: Json): Readonly<Record<string, Json>> {
+  if (result === null) return { result: '' };
+  if (typeof result !== 'object') return { result };
+  if (!isList(result)) return { ...result, result };
+  const [first] = result;
+  const own = first !== undefined && first !== null && typeof first === 'object' && !isList(first) ? first : {};
+  const list = listNames[type];
+  return { ...own, found: result.length > 0, count: result.length, ...(list === undefined ? {} : { [list]: result }), result };
+}
+
+/** What is there after that node has run again (V2). */
+export function withNode(variables: Variables, node: { readonly name: string }, extracted: Variables, resets: boolean): Variables {
+  if (!resets) return { ...variables, ...extracted };
+  const prefix = `${prefixOf(node.name)}.`;
+  return { ...Object.fromEntries(Object.entries(variables).filter(([name]) => !name.startsWith(prefix))), ...extracted };
+}
+
+export function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

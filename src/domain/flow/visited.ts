@@ -1,0 +1,11 @@
+import { outputText, type FlowEdge } from './document.js';
+
+/** How often a run came by: nodes by id, edges by `edgeKey`. */
+export interface VisitedEdges {
+  readonly nodes: Readonly<Record<string, number>>;
+  readonly edges: Readonly<Record<string, number>>;
+}
+
+export function edgeKey({ from, to, output }: FlowEdge): string {
+  return JSON.stringify([from, to, outputText(output)]);
+}

@@ -1,0 +1,91 @@
+// From one node that runs to the next, over control and disabled nodes in place (W1 of walk.ts).
+//
+// What is counted and recorded on the way is added up in place: thousands of nodes may be passed in one transition, and a copy for each would take time by their square.
+import { VariableTooLargeError } from './condition.js';
+import { moveFrom, type LoopCounters, type Move } from './control-flow.js';
+import { isControl, nodeText, type FlowNode } from './document.js';
+import type { FlowState } from './flow-state.js';
+import type { FlowGraph } from './graph.js';
+import type { FlowRecord } from './record.js';
+import { edgeKey } from './visited.js';
+
+/** Visits of a run, control nodes included. */
+export const stepLimit = 10_000;
+const visitedKept = 1_000;
+
+export type Arrival = { readonly state: FlowState } & (
+  | { readonly at: 'node'; readonly node: FlowNode }
+  | { readonly at: 'end' }
+  | { readonly at: 'step-limit' }
+  | { readonly at: 'error'; readonly message: string }
+);
+
+/** `from.at` is where it begins, or else `first`, the way out of the node that ran last. */
+export function walkControl(graph: FlowGraph, from: FlowState, now: number, first?: Move): Arrival {
+  const way = begunWay(from);
+  if (first) follow(way, first);
+  for (;;) {
+    const node = way.at === undefined ? undefined : graph.nodes.get(way.at);
+    if (!node) return { at: 'end', state: stateAfter(from, way) };
+    if (way.visits >= stepLimit) return { at: 'step-limit', state: stateAfter(from, way) };
+    way.visits += 1;
+    way.visited.push(node.name);
+    add(way.visitsOf, node.id);
+    if (node.enabled && !isControl(node)) return { at: 'node', node, state: stateAfter(from, way) };
+    try {
+      const move = moveFrom(graph, node, from.variables, way.counters);
+      for (const { type, payload } of move.events)
+        way.records.push({ seq: from.seq + way.records.length + 1, at: now, type, payload: { node: node.name, ...payload } });
+      follow(way, move);
+    } catch (error) {
+      if (!(error instanceof VariableTooLargeError)) throw error;
+      return { at: 'error', message: `${nodeText(node)}: ${error.code}: ${error.message}`, state: stateAfter(from, way) };
+    }
+  }
+}
+
+interface Way {
+  at: string | undefined;
+  visits: number;
+  counters: LoopCounters;
+  readonly visited: string[];
+  readonly visitsOf: Map<string, number>;
+  readonly taken: Map<string, number>;
+  readonly records: FlowRecord[];
+}
+
+function begunWay({ at, visits, counters, visitsOf, taken }: FlowState): Way {
+  return {
+    at,
+    visits,
+    counters,
+    visited: [],
+    visitsOf: new Map(Object.entries(visitsOf)),
+    taken: new Map(Object.entries(taken)),
+    records: [],
+  };
+}
+
+function follow(way: Way, { edge, counters }: Move): void {
+  way.counters = counters;
+  way.at = edge?.to;
+  if (edge) add(way.taken, edgeKey(edge));
+}
+
+function stateAfter({ at: _, ...from }: FlowState, { at, visits, counters, visited, visitsOf, taken, records }: Way): FlowState {
+  return {
+    ...from,
+    ...(at === undefined ? {} : { at }),
+    visits,
+    counters,
+    visited: [...from.visited, ...visited].slice(-visitedKept),
+    visitsOf: Object.fromEntries(visitsOf),
+    taken: Object.fromEntries(taken),
+    seq: from.seq + records.length,
+    records: [...from.records, ...records],
+  };
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,54 @@
+// Adds to the records of a run (W5 of walk.ts).
+import type { FlowNode } from './document.js';
+import type { CallOutcome, FlowState } from './flow-state.js';
+import type { FlowEventType, FlowRecord, NodeVisit } from './record.js';
+
+const longestText = 2_000;
+
+/** One for each `tool_call`, also when nothing is known. */
+export function logResult(state: FlowState, now: number, node: FlowNode, outcome: CallOutcome): FlowState {
+  switch (outcome.status) {
+    case 'done': {
+      const { text, images, isError } = outcome;
+      const payload = { text: text.slice(0, longestText), image_count: images.length, error: isError ? 'tool-error' : undefined };
+      return logNode(state, now, 'tool_result', payload, artifactsOf(state, node, outcome));
+    }
+    case 'failed':
+      return logNode(state, now, 'tool_result', { text: outcome.message.slice(0, longestText), image_count: 0, error: outcome.code });
+    case 'unknown':
+      return logNode(state, now, 'tool_result', { text: '', image_count: 0, error: 'outcome-unknown' });
+  }
+}
+
+function artifactsOf(
+  { seq }: FlowState,
+  { trace_level: trace }: FlowNode,
+  { images, files = [], screen }: Extract<CallOutcome, { status: 'done' }>,
+): NonNullable<FlowRecord['artifacts']> {
+  if (trace === 'Off') return [];
+  const after = trace === 'Full' && screen ? [{ name: 'after.png', ref: screen.screenshot }] : [];
+  return [...images.map((ref, index) => ({ name: `${seq + 1}-${index + 1}.png`, ref })), ...files, ...after];
+}
+
+export function logNode(
+  state: FlowState,
+  now: number,
+  type: FlowEventType,
+  payload: FlowRecord['payload'],
+  artifacts: FlowRecord['artifacts'] = [],
+): FlowState {
+  return log(state, now, type, payload, state.visit?.visit, artifacts);
+}
+
+export function log(
+  state: FlowState,
+  now: number,
+  type: FlowEventType,
+  payload: FlowRecord['payload'],
+  node?: NodeVisit,
+  artifacts: FlowRecord['artifacts'] = [],
+): FlowState {
+  const about = { ...(node === undefined ? {} : { node }), ...(artifacts.length === 0 ? {} : { artifacts }) };
+  const record: FlowRecord = { seq: state.seq + 1, at: now, type, payload, ...about };
+  return { ...state, seq: record.seq, records: [...state.records, record] };
+}

@@ -1,0 +1,448 @@
+// The walk of a flow: node after node, each with its retries, then the checks (spec/flow.md §2–§4). The workflow performs `state.next` and tells what came of it.
+//
+//   advance ─ control and disabled nodes, in place ─▶ an execution node ──▶ call · think · ask · agent · flow ──▶ done ─▶ settle ─▶ advance
+//                                                          ▲                     │ choose (a model names what is meant), once an attempt
+//                                                          └──── retry ──────────┴ failed, stopped
+//   advance ─ no edge ─▶ judge the checks ─▶ end
+//
+// W1. Control nodes cost no effect, so no event in history: they are walked inside one transition.
+// W2. A budget is looked at before every effect that acts or asks a model, the judge included; a breach ends the walk with the cap's name.
+// W3. An attempt in which something of unknown outcome was done is made again only when the node reads or says `retry_unknown`.
+// W4. Every check of a node that was begun gets a verdict, however the walk ended: judged on what was seen last, after the node settled.
+// W5. `seq` rises with each record and is never used twice.
+// W6. How the walk ended is settled once: a stop after that changes nothing.
+import { addSpent, breachedLimit, nothingSpent, withoutSteps } from '../budget/budget.js';
+import { noUsage } from '../budget/usage.js';
+import {
+  answered,
+  limitsOf,
+  nextMove,
+  seen,
+  startStep,
+  thought,
+  unknownOutcomeText,
+  type AiStepState,
+  type ToolAnswer,
+} from './ai-step.js';
+import { evict, noCaches, withFocus } from './caches.js';
+import { moveFrom, type Move } from './control-flow.js';
+import { nodeText, type FlowNode, type NodeOf } from './document.js';
+import { hasChecks, triage, unjudged, withEvidence } from './evidence.js';
+import type {
+  CallOutcome,
+  CheckVerdict,
+  FlowEffect,
+  FlowEvent,
+  FlowOutcome,
+  FlowRules,
+  FlowState,
+  NodeEvidence,
+  ScreenEvidence,
+  Visit,
+} from './flow-state.js';
+import type { FlowGraph } from './graph.js';
+import { own } from './own.js';
+import type { NodeVisit } from './record.js';
+import { choiceFor, nameOf, resolvedCall, withChosen, type Choice } from './resolve-names.js';
+import { isReadOnly, type ToolCall } from './tool-call.js';
+import { builtInTool } from './tools.js';
+import { extractVariables, prefixOf, withNode, type Variables } from './variables.js';
+import { stepLimit, walkControl } from './walk-control.js';
+import { log, logNode, logResult } from './walk-log.js';
+
+/** Nodes whose checks are judged at a time. */
+const judgedAtOnce = 25;
+/** Of what a tool said about its failure. */
+const longestMessage = 1_000;
+
+export function startFlow(
+  graph: FlowGraph,
+  variables: Variables,
+  about: { readonly workflowId: string; readonly agent: string; readonly vlm?: string },
+  now: number,
+): FlowState {
+  const [entry] = graph.entries;
+  const state: FlowState = {
+    next: { type: 'advance' },
+    ...(entry ? { at: entry.id } : {}),
+    variables,
+    counters: {},
+    caches: noCaches,
+    visits: 0,
+    visitsOf: {},
+    visited: [],
+    taken: {},
+    spent: nothingSpent,
+    unknownOutcomes: 0,
+    evidence: [],
+    verdicts: [],
+    records: [],
+    seq: 0,
+  };
+  return log(state, now, 'workflow_started', { workflow_id: about.workflowId, agent: about.agent, vlm: about.vlm });
+}
+
+/** Records that have been written are forgotten. */
+export function withoutRecords(state: FlowState, upTo: number): FlowState {
+  return { ...state, records: state.records.filter(({ seq }) => seq > upTo) };
+}
+
+export function presentNode({ nodes }: FlowGraph, { visit }: FlowState): FlowNode {
+  const node = visit && nodes.get(visit.node);
+  if (!node) throw new TypeError('no node is at work');
+  return node;
+}
+
+/** `now`: ms, by the workflow's clock. Undefined: the event is not awaited now. */
+export function flowTransition(
+  graph: FlowGraph,
+  rules: FlowRules,
+  before: FlowState,
+  event: FlowEvent,
+  now: number,
+): FlowState | undefined {
+  const { next } = before;
+  const state = {
+    ...before,
+    spent: addSpent(before.spent, { timeMs: event.activeMs ?? 0, usage: 'usage' in event ? (event.usage ?? noUsage) : noUsage }),
+  };
+  const walk: Walk = { graph, rules, now };
+  if (event.type === 'stopped') return state.ended ? state : finish(walk, state, 'stopped', 'stopped');
+  switch (next.type) {
+    case 'advance':
+      return event.type === 'advance' ? advance(walk, state) : undefined;
+    case 'call':
+      return event.type === 'called' ? called(walk, state, next.call, event.outcome) : failed(walk, state, event);
+    case 'choose':
+      return event.type === 'chosen' ? chosen(walk, state, next, event.name) : failed(walk, state, event);
+    case 'think':
+      return event.type === 'thought' ? onStep(walk, state, (step) => thought(step, event.reply)) : timedOut(walk, state, event);
+    case 'look':
+      return event.type === 'seen'
+        ? onStep(walk, logNode(state, now, 'vision_summary', { text: event.text }), (step) => seen(step, event.text))
+        : timedOut(walk, state, event);
+    case 'ask':
+      return replied(walk, state, event);
+    case 'agent':
+    case 'flow':
+      return event.type === 'child-ended' ? childEnded(walk, state, event) : failed(walk, state, event);
+    case 'settle':
+      return event.type === 'settled' ? lookAfter(walk, state) : undefined;
+    case 'judge':
+      return judged(walk, state, next.evidence, event);
+    case 'end':
+      return undefined;
+  }
+}
+
+interface Walk {
+  readonly graph: FlowGraph;
+  readonly rules: FlowRules;
+  readonly now: number;
+}
+
+// ── From node to node ──
+
+/** `way`: out of the node that ran last. */
+function advance(walk: Walk, from: FlowState, way?: Move): FlowState {
+  const arrival = walkControl(walk.graph, from, walk.now, way);
+  const { state } = arrival;
+  switch (arrival.at) {
+    case 'node':
+      return begin(walk, state, arrival.node);
+    case 'end':
+      return finish(walk, state, 'completed', '');
+    case 'step-limit':
+      return finish(walk, state, 'step-limit', `more than ${stepLimit} visits of nodes`);
+    case 'error':
+      return finish(walk, state, 'failed', arrival.message);
+  }
+}
+
+function begin(walk: Walk, state: FlowState, node: FlowNode): FlowState {
+  const visit: NodeVisit = { id: node.id, name: node.name, visit: own(state.visitsOf, node.id) ?? 1 };
+  const begun = { ...state, visit: { node: node.id, visit, attempt: 0 } };
+  return attempt(walk, logNode(begun, walk.now, 'node_started', { type: node.node_type.type, trace_level: node.trace_level }), node);
+}
+
+// ── One attempt at a node ──
+
+function attempt(walk: Walk, state: FlowState, node: FlowNode): FlowState {
+  const { node_type: type } = node;
+  switch (type.type) {
+    case 'AiStep':
+      return onStep(walk, withVisit(state, { step: startStep(walk.now) }), (step) => step);
+    case 'Ask':
+      return { ...state, next: { type: 'ask' } };
+    case 'AgentTask':
+      return unlessSpent(walk, state, { type: 'agent' });
+    case 'Flow':
+      return unlessSpent(walk, state, { type: 'flow' });
+    case 'AppDebugKitOp':
+      return nodeFailed(
+        walk,
+        state,
+        'not-supported',
+        `AppDebugKit operations ('${type.operation_name}') cannot be run here; disable the node, or replace it.`,
+      );
+    default:
+      return call(walk, state, node);
+  }
+}
+
+function call(walk: Walk, state: FlowState, node: FlowNode): FlowState {
+  const made = resolvedCall(node, state.caches);
+  if (!made) throw new TypeError(`${node.node_type.type} is no tool call`);
+  return dispatch(walk, state, made, wantsScreen(node));
+}
+
+/** One step of the budget for each call. */
+function dispatch(walk: Walk, state: FlowState, made: ToolCall, screen: boolean): FlowState {
+  const due = unlessSpent(walk, state, { type: 'call', call: made, reads: reads(made), wantsScreen: screen });
+  if (due.ended) return due;
+  const counted = { ...due, spent: addSpent(due.spent, { steps: 1 }) };
+  return logNode(counted, walk.now, 'tool_call', { name: made.name, args: made.arguments });
+}
+
+/** W2. */
+function unlessSpent(walk: Walk, state: FlowState, next: FlowEffect, budget = walk.rules.budget): FlowState {
+  const limit = breachedLimit(budget, state.spent);
+  return limit ? finish(walk, state, limit, `the budget is used up: ${limit}`) : { ...state, next };
+}
+
+/** W2, for a question to a model: it is part of the step whose call was counted. */
+function askModel(walk: Walk, state: FlowState, next: FlowEffect): FlowState {
+  return unlessSpent(walk, state, next, withoutSteps(walk.rules.budget));
+}
+
+function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutcome): FlowState {
+  const node = presentNode(walk.graph, before);
+  const screen = outcome.status === 'unknown' ? undefined : outcome.screen;
+  if (before.visit?.looking) return leave(walk, screen ? withVisit(before, { screen }) : before);
+  const state = withOutcome(logResult(withScreen(before, screen), walk.now, node, outcome), made, outcome);
+  if (node.node_type.type === 'AiStep') return onStep(walk, state, (step) => answered(step, made.name, answerOf(outcome)));
+  switch (outcome.status) {
+    case 'done':
+      return outcome.isError
+        ? attemptFailed(walk, state, 'tool-error', outcome.text.slice(0, longestMessage))
+        : succeeded(walk, state, node, outcome.variables);
+    case 'failed': {
+      const choice = state.visit?.chosen ? undefined : choiceFor(node, outcome.candidates);
+      return choice ? askModel(walk, state, choice) : attemptFailed(walk, state, outcome.code, outcome.message);
+    }
+    case 'unknown':
+      return attemptFailed(walk, state, 'outcome-unknown', 'it is not known whether it happened');
+  }
+}
+
+/** What a call means for the rest of the run. */
+function withOutcome(state: FlowState, made: ToolCall, outcome: CallOutcome): FlowState {
+  if (outcome.status === 'unknown') return withUnknown(state, 1, !reads(made));
+  const worked = outcome.status === 'done' && !outcome.isError;
+  return worked ? { ...state, caches: withFocus(state.caches, made, outcome.app) } : state;
+}
+
+function withUnknown(state: FlowState, outcomes: number, matters: boolean): FlowState {
+  const counted = { ...state, unknownOutcomes: state.unknownOutcomes + outcomes };
+  return matters ? withVisit(counted, { unknown: true }) : counted;
+}
+
+function chosen(walk: Walk, state: FlowState, choice: Choice, named: string | undefined): FlowState {
+  const found = nameOf(choice, named);
+  if ('problem' in found) return attemptFailed(walk, state, 'target-not-found', found.problem);
+  const known = withVisit({ ...state, caches: withChosen(state.caches, choice, found.name) }, { chosen: true });
+  const type = choice.what === 'app' ? 'app_resolved' : 'element_resolved';
+  return call(walk, logNode(known, walk.now, type, { wanted: choice.wanted, resolved: found.name }), presentNode(walk.graph, state));
+}
+
+// ── AI steps ──
+
+function onStep(walk: Walk, state: FlowState, change: (step: AiStepState) => AiStepState): FlowState {
+  const node = presentNode(walk.graph, state) as NodeOf<'AiStep'>;
+  const { step: before } = presentVisit(state);
+  if (!before) throw new TypeError('no AI step is at work');
+  const changed = change(before);
+  const { state: step, move } = nextMove(changed, limitsOf(node, walk.rules.vision), walk.now);
+  const refusals = step.transcript.slice(changed.transcript.length);
+  const at = refusals.reduce((logged, { text }) => logNode(logged, walk.now, 'warning', { message: text }), withVisit(state, { step }));
+  switch (move.type) {
+    case 'think':
+      return askModel(walk, at, { type: 'think' });
+    case 'look':
+      return askModel(walk, at, { type: 'look', images: move.images });
+    case 'call':
+      return dispatch(walk, at, move.call, wantsScreen(node));
+    case 'failed':
+      return attemptFailed(walk, at, 'step-incomplete', move.message);
+    case 'done': {
+      const extracted = extractVariables({ name: node.name, type: 'AiStep' }, move.result);
+      return succeeded(walk, at, node, { ...extracted, [`${prefixOf(node.name)}.limit_reached`]: move.limit ?? false });
+    }
+  }
+}
+
+/** The time of the step ran out while a model was at work: it ends with what it has. */
+function timedOut(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
+  return event.type === 'timed-out' ? onStep(walk, state, (step) => step) : failed(walk, state, event);
+}
+
+/** What the model reads of a call that was made. */
+function answerOf(outcome: CallOutcome): ToolAnswer {
+  switch (outcome.status) {
+    case 'done': {
+      const { text, textRef, images, isError } = outcome;
+      return { text, images, isError, ...(textRef === undefined ? {} : { textRef }) };
+    }
+    case 'failed':
+      return { text: `${outcome.code}: ${outcome.message}`, images: [], isError: true };
+    case 'unknown':
+      return { text: unknownOutcomeText, images: [], isError: true };
+  }
+}
+
+// ── People, agents, other flows ──
+
+function replied(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
+  const node = presentNode(walk.graph, state);
+  switch (event.type) {
+    case 'answered': {
+      const answer = event.answers.join('\n');
+      return succeeded(walk, state, node, extractVariables({ name: node.name, type: 'Ask' }, { answer, answers: event.answers }));
+    }
+    case 'confirmed':
+      return succeeded(
+        walk,
+        state,
+        node,
+        extractVariables({ name: node.name, type: 'Ask' }, { approved: event.approved, note: event.note }),
+      );
+    case 'timed-out':
+      return attemptFailed(walk, state, 'timeout', 'nobody answered in time');
+    default:
+      return failed(walk, state, event);
+  }
+}
+
+function childEnded(
+  walk: Walk,
+  state: FlowState,
+  { result, failure, spent, unknownOutcomes }: Extract<FlowEvent, { type: 'child-ended' }>,
+): FlowState {
+  const node = presentNode(walk.graph, state);
+  const counted = withUnknown({ ...state, spent: addSpent(state.spent, { ...spent, timeMs: 0 }) }, unknownOutcomes, unknownOutcomes > 0);
+  if (failure === undefined)
+    return succeeded(walk, counted, node, extractVariables({ name: node.name, type: node.node_type.type }, result));
+  const limit = breachedLimit(walk.rules.budget, counted.spent);
+  return limit ? finish(walk, counted, limit, `the budget is used up: ${limit}`) : attemptFailed(walk, counted, 'child-failed', failure);
+}
+
+// ── How an attempt ends ──
+
+function succeeded(walk: Walk, state: FlowState, node: FlowNode, extracted: Variables): FlowState {
+  const variables = withNode(state.variables, node, extracted, isReadOnly(node.node_type));
+  let after: FlowState = { ...state, variables };
+  for (const [name, value] of Object.entries(extracted)) after = logNode(after, walk.now, 'variable_set', { name, value });
+  const { settle_ms: ms } = node;
+  return ms === undefined || ms === 0 ? lookAfter(walk, after) : { ...after, next: { type: 'settle', ms } };
+}
+
+/** W4: a call gives its screen along; where none was made last, or time went by since, the node's checks need another look. */
+function lookAfter(walk: Walk, state: FlowState): FlowState {
+  const node = presentNode(walk.graph, state);
+  const isFresh = presentVisit(state).screen !== undefined && !node.settle_ms;
+  if (isFresh || !hasChecks(node)) return leave(walk, state);
+  const call: ToolCall = { name: 'take_screenshot', arguments: { mode: 'screen', include_ocr: false } };
+  return { ...withVisit(state, { looking: true }), next: { type: 'call', call, reads: true, wantsScreen: true } };
+}
+
+function leave(walk: Walk, state: FlowState): FlowState {
+  const move = moveFrom(walk.graph, presentNode(walk.graph, state), state.variables, state.counters);
+  return advance(walk, closed(walk, state, 'ok'), move);
+}
+
+function failed(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
+  if (event.type !== 'failed') return undefined;
+  return state.visit?.looking ? leave(walk, state) : attemptFailed(walk, state, event.code, event.message);
+}
+
+function attemptFailed(walk: Walk, state: FlowState, code: string, message: string): FlowState {
+  const node = presentNode(walk.graph, state);
+  const { node: id, visit, attempt: made, unknown } = presentVisit(state);
+  if (made >= node.retries) return nodeFailed(walk, state, code, message);
+  if (unknown && !node.retry_unknown)
+    return nodeFailed(
+      walk,
+      state,
+      code,
+      `${message}; it is not made again, because the outcome of a call is not known (retry_unknown would)`,
+    );
+  const again = { ...state, caches: evict(state.caches, node), visit: { node: id, visit, attempt: made + 1 } };
+  return attempt(walk, logNode(again, walk.now, 'retry', { attempt: made + 1, retries: node.retries, code, message }), node);
+}
+
+function nodeFailed(walk: Walk, state: FlowState, code: string, message: string): FlowState {
+  const error = `${code}: ${message}`;
+  return finish(walk, closed(walk, state, 'failed', error), 'failed', `${nodeText(presentNode(walk.graph, state))}: ${error}`);
+}
+
+/** Of the node at work, if there is one. */
+function closed(walk: Walk, state: FlowState, status: 'ok' | 'failed' | 'stopped', error?: string): FlowState {
+  if (!state.visit) return state;
+  const { attempt: last } = state.visit;
+  const logged = logNode(state, walk.now, 'node_finished', { status, attempts: last + 1, error });
+  const { visit: _, ...rest } = withEvidence(logged, presentNode(walk.graph, state));
+  return rest;
+}
+
+// ── The end ──
+
+/** The walk is over; what is left is to judge the checks. */
+function finish(walk: Walk, state: FlowState, outcome: FlowOutcome, message: string): FlowState {
+  return toJudge(walk, { ...closed(walk, state, 'stopped'), ended: { outcome, message } });
+}
+
+function toJudge(walk: Walk, from: FlowState): FlowState {
+  const { open, verdicts } = triage(from.evidence, breachedLimit(withoutSteps(walk.rules.budget), from.spent));
+  const state = withVerdicts(walk, { ...from, evidence: open }, verdicts);
+  if (open.length > 0) return { ...state, next: { type: 'judge', evidence: open.slice(0, judgedAtOnce) } };
+  const { outcome = 'completed', message = '' } = state.ended ?? {};
+  const type = outcome === 'completed' ? 'workflow_completed' : outcome === 'stopped' ? 'workflow_stopped' : 'workflow_failed';
+  return log({ ...state, next: { type: 'end' } }, walk.now, type, { outcome, message: message === '' ? undefined : message });
+}
+
+function judged(walk: Walk, state: FlowState, evidence: readonly NodeEvidence[], event: FlowEvent): FlowState | undefined {
+  if (event.type !== 'judged' && event.type !== 'failed') return undefined;
+  const verdicts = event.type === 'judged' ? event.verdicts : evidence.flatMap((one) => unjudged(one, event.message));
+  return toJudge(walk, withVerdicts(walk, { ...state, evidence: state.evidence.slice(evidence.length) }, verdicts));
+}
+
+function withVerdicts(walk: Walk, state: FlowState, verdicts: readonly CheckVerdict[]): FlowState {
+  return verdicts.reduce<FlowState>((logged, { node, ...verdict }) => log(logged, walk.now, 'verdict', verdict, node), {
+    ...state,
+    verdicts: [...state.verdicts, ...verdicts],
+  });
+}
+
+// ── Small things ──
+
+function wantsScreen(node: FlowNode): boolean {
+  return hasChecks(node) || node.trace_level === 'Full';
+}
+
+function reads({ name }: ToolCall): boolean {
+  return builtInTool(name)?.effect === 'read';
+}
+
+function presentVisit({ visit }: FlowState): Visit {
+  if (!visit) throw new TypeError('no node is at work');
+  return visit;
+}
+
+function withVisit(state: FlowState, change: Partial<Visit>): FlowState {
+  return { ...state, visit: { ...presentVisit(state), ...change } };
+}
+
+function withScreen(state: FlowState, screen: ScreenEvidence | undefined): FlowState {
+  const { screen: _, ...visit } = presentVisit(state);
+  return { ...state, visit: { ...visit, ...(screen === undefined ? {} : { screen }) } };
+}

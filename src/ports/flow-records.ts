@@ -1,0 +1,72 @@
+import { SteadyhandError } from '../domain/errors.js';
+import type { CheckVerdict } from '../domain/flow/flow-state.js';
+import type { FlowRecord, NodeVisit, RecordPlace } from '../domain/flow/record.js';
+import type { Json } from '../domain/flow/variables.js';
+
+/** The story of flow runs as a tree that people open (spec/flow.md §5): `<flow>/<run>/`, and in it a folder for each visit of a node. Errors: `FlowRecordsError`. */
+export interface FlowRecords {
+  /**
+   * Adds what is not there yet; when it returns, it is on the disk. The same records may come again, whole or in part, after any failure: a `seq` is written once,
+   * and the first one counts. An artifact that is not in the store any more becomes a warning of its node.
+   */
+  append(place: RecordPlace, records: readonly FlowRecord[]): Promise<void>;
+  /** Also while the run is going on. Undefined: there is no such run. */
+  read(place: RecordPlace): Promise<FlowRun | undefined>;
+  /** Newest first. */
+  list(): Promise<readonly FlowRunSummary[]>;
+  /** Of a workflow id that was used again, the newest run. */
+  find(workflowId: string): Promise<RecordPlace | undefined>;
+}
+
+export interface FlowRunSummary {
+  readonly place: RecordPlace;
+  readonly workflowId?: string;
+  /** `running`, or how it ended: `completed`, `failed`, `stopped`, `step-limit`, the name of a budget's cap. */
+  readonly status: string;
+  /** ISO times. */
+  readonly started?: string;
+  readonly ended?: string;
+  /** Why it ended so. */
+  readonly message?: string;
+}
+
+export interface FlowRun extends FlowRunSummary {
+  readonly folder: string;
+  /** About the run as a whole, by `seq`. */
+  readonly events: readonly RecordedEvent[];
+  /** In the order in which they began. */
+  readonly visits: readonly RecordedVisit[];
+}
+
+export interface RecordedEvent {
+  /** A whole number; with decimals for a warning that the writer added to the record of that number. */
+  readonly seq: number;
+  readonly timestamp: string;
+  /** `FlowEventType`; a later version may have written others. */
+  readonly type: string;
+  readonly payload: Readonly<Record<string, Json>>;
+}
+
+export interface RecordedVisit {
+  readonly node: NodeVisit;
+  readonly folder: string;
+  readonly status: VisitStatus;
+  readonly started?: string;
+  readonly ended?: string;
+  readonly attempts: number;
+  readonly traceLevel?: string;
+  /** Why it failed. */
+  readonly error?: string;
+  readonly events: readonly RecordedEvent[];
+  /** Paths of files. */
+  readonly artifacts: readonly string[];
+  readonly verdicts: readonly Omit<CheckVerdict, 'node'>[];
+}
+
+export type VisitStatus = 'running' | 'ok' | 'failed' | 'stopped';
+
+/** Nothing of the batch is lost: it can be appended again when the cause is gone. */
+export class FlowRecordsError extends SteadyhandError {
+  readonly code = 'records-unavailable';
+  override readonly name = 'FlowRecordsError';
+}

@@ -1,0 +1,19 @@
+import type { Bounds } from '../domain/ui/geometry.js';
+
+export interface ReadText {
+  readonly text: string;
+  /** px of the picture that was read. */
+  readonly bounds: Bounds;
+  /** 0..1 */
+  readonly confidence: number;
+}
+
+/** Reads text in a PNG: words in reading order, each with the line it stands in. Errors: `PictureError`. */
+export interface TextReader {
+  read(picture: Uint8Array, signal?: AbortSignal): Promise<readonly ReadLine[]>;
+  close(): Promise<void>;
+}
+
+export interface ReadLine extends ReadText {
+  readonly words: readonly ReadText[];
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { memoryDevice } from '../../support/agent-harness.js';
+import { useAgents } from '../../support/agents.js';
+import { cachedAndReplayed } from '../../support/caching.js';
+
+describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
+  const world = useAgents(env);
+
+  const counter = () =>
+    memoryDevice({
+      start: 'main',
+      screens: {
+        main: {
+          title: 'Counter',
+          controls: [
+            { role: 'button', name: 'Add', on: { post: { url: world.ledger.url } } },
+            { role: 'textbox', name: 'Note' },
+          ],
+        },
+      },
+    });
+
+  const node = (id: string, node_type: object, more: object = {}) => ({ id, name: id, node_type, ...more });
+  const chain = (...nodes: { readonly id: string }[]) => ({
+    name: 'chain',
+    nodes,
+    edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })),
+  });
+
+  test('X1: a linear flow runs its nodes in order and gives their variables', async () => {
+    const before = world.ledger.entries.length;
+    const run = await world.harness.flow(
+      () => chain(node('look', { type: 'FindText', search_text: 'Add' }), node('press', { type: 'Click', target: 'Add' })),
+      { device: counter() },
+    );
+    const result = await run.handle.result();
+    expect(result).toMatchObject({
+      outcome: 'completed',
+      visited: ['look', 'press'],
+      variables: { 'look.found': true, 'look.count': 1, 'press.success': true },
+    });
+    expect(world.ledger.entries.length - before).toBe(1);
+  });
+
+  test('a deterministic node is 6 history events, a control node none', async () => {
+    const presses = Array.from({ length: 4 }, (_, index) => node(`press${index}`, { type: 'Click', target: 'Add' }));
+    const never = {
+      left: { type: 'Variable', name: 'press0.success' },
+      operator: 'Equals',
+      right: { type: 'Literal', value: { type: 'Bool', value: false } },
+    };
+    const [first, ...rest] = presses;
+    const document = chain(...presses);
+    const edges = [
+      { from: first?.id, to: 'if' },
+      { from: 'if', to: rest[0]?.id, output: { type: 'IfTrue' } },
+      { from: 'if', to: rest[0]?.id, output: { type: 'IfFalse' } },
+      ...document.edges.slice(1),
+    ];
+    const run = await world.harness.flow(
+      () => ({ ...document, nodes: [...presses, node('if', { type: 'If', condition: never })], edges }),
+      { device: counter() },
+    );
+    await run.handle.result();
+    const { events = [] } = await run.handle.fetchHistory();
+    const acts =
+      events?.flatMap(({ activityTaskScheduledEventAttributes: scheduled }, index) =>
+        scheduled?.activityType?.name === 'actTool' ? [index] : [],
+      ) ?? [];
+    expect(acts).toHaveLength(4);
+    expect((acts.at(-1) ?? 0) - (acts[0] ?? 0)).toBe(3 * 6);
+  });
+});

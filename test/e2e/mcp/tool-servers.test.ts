@@ -1,0 +1,492 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { getEventListeners, once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+import type { ToolServerConfig } from '../../../src/adapters/mcp/config.js';
+import { createMcpToolServers } from '../../../src/adapters/mcp/tool-servers.js';
+import { isAlive } from '../../../src/adapters/processes.js';
+import { markOf } from '../../../src/adapters/webdriver/processes.js';
+import type { ToolReply, ToolServers } from '../../../src/ports/tool-servers.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { until } from '../../support/until.js';
+
+const require = createRequire(import.meta.url);
+const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
+const filesystem = require.resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
+const odd = fileURLToPath(new URL('../../support/odd-tool-server.mjs', import.meta.url));
+
+const folder = temporaryFolder();
+const opened: ToolServers[] = [];
+const { signal } = new AbortController();
+const context = { signal, timeoutMs: 20_000 };
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((servers) => servers.close()));
+});
+
+function open(configs: Readonly<Record<string, ToolServerConfig>>, log?: (text: string) => void): ToolServers {
+  const servers = createMcpToolServers(configs, { log });
+  opened.push(servers);
+  return servers;
+}
+
+function node(script: string, ...args: readonly string[]): ToolServerConfig {
+  return { command: process.execPath, args: [script, ...args] };
+}
+
+function openOdd(mode = 'normal'): ToolServers {
+  return open({ odd: node(odd, mode) });
+}
+
+function callOdd(servers: ToolServers, name: string, limits: Partial<typeof context> = {}): Promise<ToolReply> {
+  return servers.call({ server: 'odd', name }, {}, { ...context, ...limits });
+}
+
+/** Of an odd server: how often it was asked in this life, and its process. */
+async function countOf(servers: ToolServers, server = 'odd'): Promise<{ readonly count: number; readonly pid: number }> {
+  return JSON.parse((await servers.call({ server, name: 'count' }, {}, context)).text);
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  return (await markOf(pid)) !== undefined;
+}
+
+describe('a reference server of the protocol, as a process', () => {
+  test('its tools are listed and called', async () => {
+    const servers = open({ everything: node(everything) });
+    const tools = await servers.list(signal);
+    const echo = tools.find(({ name }) => name === 'echo');
+    expect(echo).toMatchObject({ server: 'everything', description: expect.stringContaining('Echo'), readOnly: true });
+    expect(echo?.inputSchema).toMatchObject({ type: 'object', properties: { message: { type: 'string' } } });
+
+    const call = (name: string, args = {}) => servers.call({ server: 'everything', name }, args, context);
+    expect(await call('get-sum', { a: 2, b: 40 })).toEqual({ text: 'The sum of 2 and 40 is 42.', images: [], isError: false });
+    expect((await call('get-structured-content', { location: 'Chicago' })).structured).toMatchObject({ temperature: 36 });
+    const pictured = await call('get-tiny-image');
+    expect(pictured.text.split('\n')).toHaveLength(2);
+    expect(pictured.images).toHaveLength(1);
+    expect(pictured.images[0]).toMatchObject({ mediaType: 'image/png' });
+    expect([...(pictured.images[0]?.bytes.subarray(0, 4) ?? [])]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    expect((await call('get-resource-links', { count: 2 })).text).toMatch(/\ndemo:\/\/resource\/\S+\ndemo:\/\/resource\/\S+$/);
+    expect((await call('get-resource-reference', { resourceType: 'Text', resourceId: 1 })).text).toContain(
+      'Resource 1: This is a plaintext resource',
+    );
+    expect(await call('get-sum', { a: 'two' })).toMatchObject({ isError: true, text: expect.stringContaining('Invalid arguments') });
+  });
+
+  test('a tool that runs as a task only is not offered, and that is said once', async () => {
+    const servers = open({ everything: node(everything) });
+    expect((await servers.list(signal)).map(({ name }) => name)).not.toContain('simulate-research-query');
+    await servers.list(signal);
+    expect(servers.takeWarnings()).toEqual([expect.stringContaining('"simulate-research-query", which runs as a task only')]);
+    expect(servers.takeWarnings()).toEqual([]);
+  });
+
+  test('it gets the variables of its own configuration and no others of the worker', async () => {
+    process.env['STEADYHAND_TEST_API_KEY'] = 'secret';
+    try {
+      const servers = open({ everything: { ...node(everything), env: { GREETING: 'hello' } } });
+      const { text } = await servers.call({ server: 'everything', name: 'get-env' }, {}, context);
+      expect(JSON.parse(text)).toMatchObject({ GREETING: 'hello', PATH: process.env['PATH'] });
+      expect(text).not.toContain('STEADYHAND');
+      expect(Object.keys(JSON.parse(text))).not.toContain('NODE_OPTIONS');
+    } finally {
+      delete process.env['STEADYHAND_TEST_API_KEY'];
+    }
+  });
+
+  test('files are written and read in its folder and nowhere else', async () => {
+    const root = join(folder(), 'root');
+    mkdirSync(root);
+    writeFileSync(join(folder(), 'outside.txt'), 'secret');
+    const servers = open({ files: node(filesystem, root) });
+    const call = (name: string, args: Readonly<Record<string, unknown>>) => servers.call({ server: 'files', name }, args, context);
+    const path = join(root, 'note.txt');
+    expect(await call('write_file', { path, content: 'grüß dich' })).toMatchObject({ isError: false });
+    expect(readFileSync(path, 'utf8')).toBe('grüß dich');
+    expect(await call('read_text_file', { path })).toMatchObject({ text: 'grüß dich', isError: false });
+    expect(await call('read_text_file', { path: join(folder(), 'outside.txt') })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Access denied'),
+    });
+  });
+
+  test('several servers offer their tools together, and of one only those that are wanted', async () => {
+    const servers = open({
+      files: { ...node(filesystem, folder()), tools: ['list_directory', 'read_txt_file'] },
+      odd: node(odd),
+    });
+    const tools = await servers.list(signal);
+    expect(tools.filter(({ server }) => server === 'files').map(({ name }) => name)).toEqual(['list_directory']);
+    expect(tools.filter(({ server }) => server === 'odd').length).toBeGreaterThan(5);
+    expect(servers.takeWarnings()).toContainEqual(expect.stringMatching(/"files" has no "read_txt_file"; it has .*"read_text_file"/));
+    await expect(servers.call({ server: 'files', name: 'write_file' }, {}, context)).rejects.toMatchObject({
+      code: 'no-such-tool',
+      message: expect.stringContaining('it has "list_directory"'),
+    });
+  });
+});
+
+describe('a reference server of the protocol, over HTTP', () => {
+  let port: number;
+  let server: ChildProcess;
+  let url: string;
+
+  async function start(): Promise<void> {
+    server = spawn(process.execPath, [everything, 'streamableHttp'], {
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await until(() => said.includes('listening'), 'the server over HTTP');
+  }
+
+  async function stop(): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+
+  beforeEach(async () => {
+    port = await getPort();
+    url = `http://127.0.0.1:${port}/mcp`;
+    await start();
+  });
+  afterEach(stop);
+
+  const sum = { server: 'web', name: 'get-sum' };
+
+  test('its tools are listed and called', async () => {
+    const servers = open({ web: { url } });
+    expect((await servers.list(signal)).map(({ name }) => name)).toContain('get-sum');
+    expect(await servers.call(sum, { a: 1, b: 2 }, context)).toMatchObject({ text: 'The sum of 1 and 2 is 3.', isError: false });
+  });
+
+  test('when it dies during a call, the call is lost at once; the next one finds the new server', async () => {
+    const servers = open({ web: { url } });
+    await servers.call(sum, { a: 1, b: 2 }, context);
+    const lost = servers.call(
+      { server: 'web', name: 'trigger-long-running-operation' },
+      { duration: 60, steps: 60 },
+      { signal, timeoutMs: 55_000 },
+    );
+    const outcome = expect(lost).rejects.toMatchObject({ code: 'tool-server-lost', message: expect.stringContaining('fetch failed') });
+    await servers.call(sum, { a: 1, b: 2 }, context);
+    await stop();
+    await outcome;
+    await expect(servers.call(sum, { a: 1, b: 2 }, context)).rejects.toMatchObject({ code: 'tool-server-unavailable' });
+    await start();
+    expect(await servers.call(sum, { a: 3, b: 2 }, context)).toMatchObject({ text: 'The sum of 3 and 2 is 5.' });
+    expect(servers.takeWarnings()).toContainEqual(expect.stringContaining('"web" ended and was started again'));
+  });
+
+  test('a server that no longer knows the session is asked again in a new one', async () => {
+    const servers = open({ web: { url } });
+    await servers.call(sum, { a: 1, b: 2 }, context);
+    servers.takeWarnings();
+    await stop();
+    await start();
+    expect(await servers.call(sum, { a: 3, b: 2 }, context)).toMatchObject({ text: 'The sum of 3 and 2 is 5.' });
+    expect(servers.takeWarnings()).toEqual([expect.stringContaining('"web" ended and was started again')]);
+  });
+
+  test('a slow tool is given up at its limit', async () => {
+    const servers = open({ web: { url } });
+    const slow = servers.call(
+      { server: 'web', name: 'trigger-long-running-operation' },
+      { duration: 60, steps: 600 },
+      { signal, timeoutMs: 500 },
+    );
+    await expect(slow).rejects.toMatchObject({ code: 'tool-timeout' });
+  });
+});
+
+describe('an address that is no tool server', () => {
+  test.each([
+    [
+      'nobody listens',
+      async () => `http://127.0.0.1:${await getPort()}/mcp?key=secret`,
+      /"web" cannot be reached at http:\/\/127\.0\.0\.1:\d+\/mcp: fetch failed \(ECONNREFUSED\)/,
+    ],
+    ['it is no address', () => Promise.resolve('nowhere'), /nowhere, which is no address/],
+  ])('when %s, it is unavailable', async (_, address, message) => {
+    const servers = open({ web: { url: await address() } });
+    const failure = await servers.list(signal).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'tool-server-unavailable', message: expect.stringMatching(message) });
+    expect(String(failure)).not.toContain('secret');
+  });
+
+  test('headers are sent, and what it answers is quoted', async () => {
+    const keys: (string | undefined)[] = [];
+    const site = createServer((request, response) => {
+      keys.push(request.headers.authorization);
+      response.writeHead(401).end('Who are you?');
+    }).listen(0, '127.0.0.1');
+    try {
+      await once(site, 'listening');
+      const address = site.address();
+      const servers = open({
+        web: { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`, headers: { authorization: 'Bearer me' } },
+      });
+      await expect(servers.list(signal)).rejects.toMatchObject({
+        code: 'tool-server-unavailable',
+        message: expect.stringContaining('Who are you?'),
+      });
+      expect(keys).toEqual(['Bearer me']);
+    } finally {
+      site.close();
+      site.closeAllConnections();
+    }
+  });
+});
+
+describe('what a server answers', () => {
+  test('every page of its list is read, and an odd entry costs itself', async () => {
+    const servers = openOdd();
+    const names = (await servers.list(signal)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['count', 'nonsense', 'contents']));
+    expect(names).not.toContain('as-task');
+    expect(servers.takeWarnings()).toEqual([expect.stringContaining('a tool that is not described as tools are: {"name":42}')]);
+  });
+
+  test('a list without an end is refused', async () => {
+    await expect(openOdd('endless-list').list(signal)).rejects.toMatchObject({
+      code: 'tool-server-unavailable',
+      message: expect.stringContaining('does not end'),
+    });
+  });
+
+  test('every kind of content becomes text or a picture; what is unknown is named', async () => {
+    const reply = await callOdd(openOdd(), 'contents');
+    expect(reply.text.split('\n')).toEqual([
+      'one',
+      'two',
+      '[archive://1: application/zip that is not text]',
+      'note://2',
+      '[audio/wav]',
+      '[content of an unknown kind]',
+    ]);
+    expect(reply.images).toEqual([
+      { bytes: Uint8Array.of(1, 2, 3), mediaType: 'image/png' },
+      { bytes: Uint8Array.of(4), mediaType: 'image/webp' },
+    ]);
+    expect(reply).toMatchObject({ structured: { temperature: 'mild' }, isError: false });
+  });
+
+  test.each([
+    ['a failure of the tool', 'fail', 'The tool itself failed'],
+    ['an error of the protocol', 'refuse', 'These arguments are not to my liking'],
+    ['an answer that is no result', 'nonsense', `The tool's answer is no result of a tool: {"content":"no list"}`],
+  ])('%s is a reply', async (_, name, text) => {
+    expect(await callOdd(openOdd(), name)).toEqual({ text, images: [], isError: true });
+  });
+
+  test('a text of more than 5 MB is cut, with a note', async () => {
+    const { text } = await callOdd(openOdd(), 'long-text');
+    expect(text.slice(-60)).toMatch(/^ü+\n\[cut: the first 5000000 of 6000000 bytes\]$/);
+    expect(Buffer.byteLength(text)).toBeLessThan(5_000_100);
+  });
+
+  test('a line separator of Unicode ends no message', async () => {
+    expect((await callOdd(openOdd(), 'line-separator')).text).toBe('before\u2028after');
+  });
+
+  test.each([
+    [{ server: 'even', name: 'count' }, 'There is no tool server "even"; there are "odd".'],
+    [{ server: 'odd', name: 'cuont' }, /^The tool server "odd" has no tool "cuont"; it has "count", "die"/],
+  ])('%j is not there, and what is there is listed', async (tool, message) => {
+    await expect(openOdd().call(tool, {}, context)).rejects.toMatchObject({
+      code: 'no-such-tool',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('what is no message is a warning, at the start and in a call', async () => {
+    const logged: string[] = [];
+    const servers = open({ odd: node(odd, 'garbage-first') }, (text) => logged.push(text));
+    expect(await callOdd(servers, 'chatter')).toMatchObject({ text: 'answered all the same', isError: false });
+    const warnings = servers.takeWarnings();
+    expect(warnings).toContain(
+      'The tool server "odd" wrote to its output what is no message (3 lines, the first): Welcome to the odd tool server!',
+    );
+    expect(logged).toContain('The tool server "odd" wrote to its output what is no message (1 line): Welcome to the odd tool server!');
+    expect(servers.takeWarnings()).toEqual([]);
+  });
+});
+
+describe('a server that does not start', () => {
+  test('it is named, with its command, how it ended and its last words', async () => {
+    const failure = await openOdd('die-at-start')
+      .list(signal)
+      .catch((error: Error) => error);
+    expect(failure).toMatchObject({
+      name: 'ToolServerError',
+      code: 'tool-server-unavailable',
+      message: expect.stringMatching(
+        /"odd" could not be started \(.*odd-tool-server\.mjs die-at-start\): it ended with code 3; its stderr ends with: [^]*There is no licence file$/,
+      ),
+    });
+    expect(String(failure).split('its stderr ends with: ')[1]?.length).toBeLessThanOrEqual(400);
+  });
+
+  test.each([
+    [
+      'the command is not there',
+      { command: 'no-such-command-anywhere' },
+      /"ghost" could not be started \(no-such-command-anywhere\): spawn no-such-command-anywhere ENOENT/,
+    ],
+    ['the folder is not there', { command: process.execPath, cwd: '/no/such/folder' }, /ENOENT/],
+    ['the command cannot be', { command: 'a\0b' }, /could not be started/],
+  ])('when %s, it is unavailable', async (_, config, message) => {
+    const servers = open({ ghost: config });
+    await expect(servers.list(signal)).rejects.toMatchObject({ code: 'tool-server-unavailable', message: expect.stringMatching(message) });
+    await expect(servers.call({ server: 'ghost', name: 'x' }, {}, context)).rejects.toMatchObject({ code: 'tool-server-unavailable' });
+  });
+
+  test('one that only writes garbage is given up after ten seconds, and is gone', async () => {
+    const pidFile = join(folder(), 'pid');
+    const servers = open({
+      odd: { command: 'sh', args: ['-c', `echo $$ > '${pidFile}'; exec '${process.execPath}' '${odd}' garbage-only`] },
+    });
+    const begun = Date.now();
+    await expect(servers.list(signal)).rejects.toMatchObject({
+      code: 'tool-server-unavailable',
+      message: expect.stringMatching(/it says nothing that is a message; its output begins with: tick$/),
+    });
+    expect(Date.now() - begun).toBeLessThan(13_000);
+    expect(await isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
+  });
+
+  test('whoever stops waiting for it leaves it to the others', async () => {
+    const servers = openOdd();
+    const impatient = new AbortController();
+    const [given, kept] = [callOdd(servers, 'count', { signal: impatient.signal }), countOf(servers)];
+    impatient.abort();
+    await expect(given).rejects.toBe(impatient.signal.reason);
+    expect((await kept).count).toBe(1);
+  });
+});
+
+describe('a server in the course of a run', () => {
+  test('it is started at first need, and once for all who need it at that moment', async () => {
+    const pidFile = join(folder(), 'pids');
+    const config = { command: 'sh', args: ['-c', `echo $$ >> '${pidFile}'; exec '${process.execPath}' '${odd}'`] };
+    await open({ odd: config }).close();
+    const servers = open({ odd: config });
+    const counts = await Promise.all([countOf(servers), countOf(servers), countOf(servers), servers.list(signal)]);
+    expect(counts.slice(0, 3).map((each) => ('count' in each ? each.count : 0))).toEqual([1, 2, 3]);
+    expect(readFileSync(pidFile, 'utf8').trim().split('\n')).toHaveLength(1);
+  });
+
+  test('when it dies in a call, the call is lost; the next one starts it again without its state', async () => {
+    const servers = openOdd();
+    await countOf(servers);
+    const before = await countOf(servers);
+    servers.takeWarnings();
+    await expect(callOdd(servers, 'die')).rejects.toMatchObject({
+      code: 'tool-server-lost',
+      message: expect.stringMatching(/its tool "die" was called.*it ended with code 7; its stderr ends with: I was asked to die$/),
+    });
+    expect(await isRunning(before.pid)).toBe(false);
+    const after = await countOf(servers);
+    expect([before.count, after.count]).toEqual([2, 1]);
+    expect(after.pid).not.toBe(before.pid);
+    expect(servers.takeWarnings()).toEqual([
+      expect.stringMatching(/"odd" ended and was started again: what it kept in memory is lost\. Why: it ended with code 7/),
+    ]);
+  });
+
+  test('when it is killed between calls, the next one starts it again', async () => {
+    const servers = openOdd();
+    const { pid } = await countOf(servers);
+    servers.takeWarnings();
+    process.kill(pid, 'SIGKILL');
+    // Until Node knows it. Before, a call may reach the dying server's socket and is lost.
+    await until(() => !isAlive(pid), 'the death of the server');
+    expect((await countOf(servers)).count).toBe(1);
+    expect(servers.takeWarnings()).toEqual([expect.stringContaining('Why: it was ended by SIGKILL')]);
+  });
+
+  test('when only the program that started it is killed, what it started goes too, and the next call starts both', async () => {
+    const pidFile = join(folder(), 'pid');
+    const servers = open({
+      odd: { command: 'sh', args: ['-c', `echo $$ > '${pidFile}'; '${process.execPath}' '${odd}' ignores-sigterm; true`] },
+    });
+    const { pid } = await countOf(servers);
+    process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
+    await until(async () => !(await isRunning(pid)), 'the end of the server', 10_000);
+    expect((await countOf(servers)).count).toBe(1);
+  });
+
+  test.each(['hang', 'hang-with-progress'])('%s is given up at the limit of the call, and the server stays', async (name) => {
+    const servers = openOdd();
+    const { pid } = await countOf(servers);
+    const begun = Date.now();
+    await expect(callOdd(servers, name, { timeoutMs: 300 })).rejects.toMatchObject({
+      code: 'tool-timeout',
+      message: expect.stringContaining('300 ms'),
+    });
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(await countOf(servers)).toEqual({ count: 2, pid });
+  });
+
+  test('a limit longer than any timer does not strike at once', async () => {
+    expect(await callOdd(openOdd(), 'count', { timeoutMs: Number.MAX_SAFE_INTEGER })).toMatchObject({ isError: false });
+  });
+
+  test('the caller’s abort ends a call with its reason, and leaves no listener on the signal', async () => {
+    const servers = openOdd();
+    const run = new AbortController();
+    await callOdd(servers, 'count', { signal: run.signal });
+    expect(getEventListeners(run.signal, 'abort')).toEqual([]);
+    const hanging = callOdd(servers, 'hang', { signal: run.signal });
+    run.abort(new Error('the run was cancelled'));
+    await expect(hanging).rejects.toThrow('the run was cancelled');
+    await expect(callOdd(servers, 'count', { signal: run.signal })).rejects.toThrow('the run was cancelled');
+  });
+});
+
+describe('the end of a run', () => {
+  test('every server is gone, also those that ignore SIGTERM, directly or behind a shell', async () => {
+    const servers = open({
+      odd: node(odd, 'ignores-sigterm'),
+      behind: { command: 'sh', args: ['-c', `'${process.execPath}' '${odd}' ignores-sigterm; true`] },
+      files: node(filesystem, folder()),
+    });
+    const [{ pid }, behind] = await Promise.all([countOf(servers), countOf(servers, 'behind'), servers.list(signal)]);
+    await servers.close();
+    expect(await isRunning(pid)).toBe(false);
+    // It is killed by then; the system may still be at clearing it away.
+    await until(async () => !(await isRunning(behind.pid)), 'the end of the server behind the shell', 1_000);
+  });
+
+  test('a call under way is lost, and nothing is started again', async () => {
+    const servers = openOdd();
+    const { pid } = await countOf(servers);
+    const hanging = expect(callOdd(servers, 'hang')).rejects.toMatchObject({
+      code: 'tool-server-lost',
+      message: expect.stringContaining('it was closed with its run'),
+    });
+    await Promise.all([servers.close(), servers.close()]);
+    await hanging;
+    expect(await isRunning(pid)).toBe(false);
+    await expect(callOdd(servers, 'count')).rejects.toMatchObject({ code: 'tool-server-unavailable' });
+  });
+
+  test('a server that is just starting is ended too', async () => {
+    const pidFile = join(folder(), 'pid');
+    const servers = open({
+      odd: { command: 'sh', args: ['-c', `echo $$ > '${pidFile}'; exec '${process.execPath}' '${odd}' garbage-only`] },
+    });
+    const listing = expect(servers.list(signal)).rejects.toMatchObject({ code: 'tool-server-unavailable' });
+    const pid = await until(() => Number(readFileSync(pidFile, 'utf8')) || undefined, 'the start of the server');
+    await servers.close();
+    await listing;
+    expect(await isRunning(pid)).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
+import type { FlowRun } from '../../src/ports/flow-records.js';
+import type { flow } from '../../src/workflows/index.js';
+import { positionQuery, taskQueue } from '../../src/workflows/messages.js';
+import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
+
+describe('a flow whose worker is killed by SIGKILL and started again', () => {
+  let harness: FaultHarness;
+  let numbered = 0;
+  beforeAll(async () => {
+    harness = await startFaultHarness({ address: sharedServerAddress() });
+  });
+  afterAll(() => harness?.close());
+
+  const presses = (more: object = {}) => ({
+    name: 'presses',
+    nodes: [1, 2, 3].map((count) => ({ id: `p${count}`, name: `press ${count}`, node_type: { type: 'Click', target: 'Add' }, ...more })),
+    edges: [
+      { from: 'p1', to: 'p2' },
+      { from: 'p2', to: 'p3' },
+    ],
+  });
+
+  const start = (document: object, timing: Parameters<typeof threePresses>[1] = {}): Promise<WorkflowHandle<typeof flow>> => {
+    numbered += 1;
+    return harness.client.workflow.start<typeof flow>('flow', {
+      taskQueue,
+      workflowId: `flow-fault-${process.pid}-${numbered}`,
+      args: [{ flow: document, device: { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, timing) } } }],
+    });
+  };
+
+  const recordsOf = async ({ workflowId }: { readonly workflowId: string }): Promise<FlowRun> => {
+    const shared = join(dirname(harness.home), 'shared');
+    const artifacts = createFileArtifactStore({ folder: join(shared, 'artifacts') });
+    const records = createFileFlowRecords({ folder: join(shared, 'runs'), artifacts });
+    const place = await records.find(workflowId);
+    const run = place && (await records.read(place));
+    if (!run) throw new Error(`${workflowId} has no records`);
+    return run;
+  };
+
+  const failureOf = async (handle: WorkflowHandle<typeof flow>): Promise<string> => {
+    const error: unknown = await handle.result().catch((thrown: unknown) => thrown);
+    return error instanceof WorkflowFailedError ? (error.cause?.message ?? '') : `no failure: ${JSON.stringify(error)}`;
+  };
+
+  test.each([1, 2])('X19: killed between two nodes (after node %i), it goes on with the next, and every record is there', async (n) => {
+    const before = harness.ledger.entries.length;
+    const handle = await start(presses({ settle_ms: 1_500 }));
+    await until(async () => harness.ledger.entries.length >= before + n, `effect ${n}`);
+    await until(async () => ((await handle.query(positionQuery)).path.nodes[`p${n}`] === 1 ? true : undefined), `node ${n}`);
+    await harness.restart('SIGKILL');
+    expect(await handle.result()).toMatchObject({ outcome: 'completed', visits: 3 });
+    expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
+    const { visits, events } = await recordsOf(handle);
+    expect(visits.map(({ node, status }) => `${node.name} ${status}`)).toEqual(['press 1 ok', 'press 2 ok', 'press 3 ok']);
+    const seqs = [...events, ...visits.flatMap((visit) => visit.events)].map(({ seq }) => seq).sort((a, b) => a - b);
+    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  });
+
+  test.each([1, 2, 3])(
+    'X16, X19: killed inside node %i after its effect, the outcome is unknown: nothing is made again, retries or not',
+    async (n) => {
+      const before = harness.ledger.entries.length;
+      const handle = await start(presses({ retries: 3 }), { delayAfterMs: 2_000 });
+      await until(async () => harness.ledger.entries.length >= before + n, `effect ${n}`);
+      await harness.restart('SIGKILL');
+      expect(await failureOf(handle)).toMatch(new RegExp(`"press ${n}" \\(p${n}\\): outcome-unknown`));
+      expect(harness.ledger.entries.slice(before)).toHaveLength(n);
+      const { status, visits } = await recordsOf(handle);
+      expect(status).toBe('failed');
+      expect(visits.at(-1)).toMatchObject({ status: 'failed', attempts: 1 });
+    },
+  );
+
+  test('X16: with `retry_unknown` its author has it made again', async () => {
+    const before = harness.ledger.entries.length;
+    const handle = await start(presses({ retries: 1, retry_unknown: true }), { first: { delayMs: 2_500 } });
+    const begun = await harness.begun();
+    await until(async () => (await harness.begun()) > begun || harness.ledger.entries.length > before, 'an action that has begun');
+    await harness.restart('SIGKILL');
+    await handle.result().catch(() => undefined);
+    const [first] = (await recordsOf(handle)).visits;
+    expect(first).toMatchObject({ attempts: 2 });
+    expect(first?.events.filter(({ type }) => type === 'retry').map(({ payload }) => payload['code'])).toEqual(['outcome-unknown']);
+  });
+});

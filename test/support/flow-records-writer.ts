@@ -1,0 +1,20 @@
+// Appends a story in batches, as the activity of a worker does, until it is through or killed: `<runs> <artifacts> <visits> <from> <batch>`. Says `ready`, then after
+// each batch the last `seq` that is safe.
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
+import { flowStory, storyPlace } from './flow-story.js';
+
+const [runs = '', artifacts = '', visits, from, batch] = process.argv.slice(2);
+const story = flowStory(Number(visits));
+const records = createFileFlowRecords({ folder: runs, artifacts: createFileArtifactStore({ folder: artifacts }) });
+
+async function write(): Promise<void> {
+  process.stdout.write('ready\n');
+  for (let start = Number(from); start < story.length; start += Number(batch)) {
+    const some = story.slice(start, start + Number(batch));
+    await records.append(storyPlace, some);
+    process.stdout.write(`${some.at(-1)?.seq ?? 0}\n`);
+  }
+}
+
+void write();

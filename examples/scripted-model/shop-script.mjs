@@ -5,7 +5,18 @@ export function shopScript({ text, fields }) {
   const situation = readPrompt(text);
   if (fields.includes('CurrentSubtask')) return hostReply(situation);
   if (fields.includes('Status')) return firstReply(appRules, situation);
+  if (fields.includes('tool_calls')) return stepReply(text);
+  if (fields.includes('reached')) return { reached: true, reason: 'The cart is shown.' };
   return {};
+}
+
+// ---- Flows ---------------------------------------------------------------------------------------------------------------------------
+
+/** The AI step of examples/flows/pick-a-pen.flow.json: what it has called stands in its prompt. */
+function stepReply(text) {
+  const calls = ['Fountain pen', 'Add to cart'].map((name) => ({ name: 'click', arguments: JSON.stringify({ text: name }) }));
+  const next = calls.find((call) => !text.includes(`you call ${call.name} ${call.arguments}`));
+  return next ? { text: 'Not there yet.', tool_calls: [next] } : { text: '{"article": "Fountain pen"}', tool_calls: [] };
 }
 
 // ---- HostAgent -----------------------------------------------------------------------------------------------------------------------

@@ -39,15 +39,19 @@ async function referencesOfOpenRuns(context: CliContext): Promise<ReadonlySet<Ar
     collectReferences(await readRecords(context.records(), id), keep);
     // Without a worker the state cannot be read; its references are those of the records, but for a step in flight, which is young.
     collectReferences(await queryProgress(client, id).catch(() => undefined), keep);
-    collectReferences(
-      await client.workflow
-        .getHandle(id)
-        .query(blackboardQuery)
-        .catch(() => undefined),
-      keep,
-    );
+    const handle = client.workflow.getHandle(id);
+    collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
+    // What a flow carries (its document, screens that are still to be judged) stands in its history only.
+    collectReferences(textsIn(await handle.fetchHistory()), keep);
   }
   return keep;
+}
+
+/** The payloads of a history are bytes. */
+function textsIn(value: unknown): readonly string[] {
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
 }
 
 async function readRecords(records: RunRecords, id: string): Promise<unknown> {

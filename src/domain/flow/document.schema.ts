@@ -166,3 +166,6 @@ export const flowSchema = z.strictObject({
 export const nodeTypes = nodeTypeSchema.options.map(({ shape }) => shape.type.value);
 
 export type FlowDocument = z.output<typeof flowSchema>;
+
+/** As it may be written: what has a default can be left out. */
+export type FlowInputDocument = z.input<typeof flowSchema>;

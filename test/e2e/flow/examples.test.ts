@@ -1,0 +1,79 @@
+// The flows of examples/, as they stand there, in the sample shop.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { fillTheCart } from '../../../examples/flows/fill-the-cart.js';
+import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
+import { startShop } from '../../../examples/shop/server.mjs';
+import { startHarness, type Brain, type Harness } from '../../support/agent-harness.js';
+import { cachedAndReplayed } from '../../support/caching.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+
+const read = async (name: string): Promise<Record<string, unknown>> =>
+  JSON.parse(await readFile(fileURLToPath(new URL(`../../../examples/flows/${name}.flow.json`, import.meta.url)), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+
+test('the flow in TypeScript yields the document beside it', async () => {
+  expect(await read('fill-the-cart')).toEqual(JSON.parse(JSON.stringify(fillTheCart)));
+});
+
+describe.each(cachedAndReplayed)('the example flows (%s)', (_name, { env }) => {
+  let harness: Harness;
+  let shop: Awaited<ReturnType<typeof startShop>>;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-shop-'));
+    shop = await startShop({ port: 0, ledgerFile: join(folder, 'ledger.jsonl'), delayMs: 0 });
+    harness = await startHarness({ address: sharedServerAddress(), env, config: { kinds: ['web'], slots: 1 } });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await shop?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = async (document: object, brain: Brain = {}) =>
+    harness.flow(() => document, { device: { kind: 'web', url: shop.url } }, brain);
+
+  test('find-a-notebook: linear, its checks hold', async () => {
+    const result = await (await start(await read('find-a-notebook'))).handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', verdict: 'passed' });
+    expect(result.checks).toHaveLength(3);
+  });
+
+  test('fill-the-cart: a Switch and an If in nested loops put three notebooks and a pen into the cart', async () => {
+    const result = await (await start(await read('fill-the-cart'))).handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', verdict: 'passed', variables: { 'cart.text': 'Cart (4)' } });
+    expect(result.path.nodes).toMatchObject({ 'put-blue-notebook-in': 3, 'put-fountain-pen-in': 1 });
+  });
+
+  test('pick-a-pen: an AI step, its checks, and a word from a person', async () => {
+    const script = ({ text }: { readonly text: string }) => shopScript({ text, fields: ['tool_calls'], images: 0 });
+    const document = await read('pick-a-pen');
+    const run = await harness.flow(
+      (id) => ({ ...document, nodes: withId(document['nodes'], id) }),
+      { device: { kind: 'web', url: shop.url } },
+      { step: [script], outcome: [{ reached: true, reason: 'it is there' }] },
+    );
+    const { requestId } = await run.asks('confirmation');
+    await run.handle.executeUpdate('confirm', { args: [{ requestId, approved: true }] });
+    expect(await run.handle.result()).toMatchObject({
+      outcome: 'completed',
+      verdict: 'passed',
+      variables: { 'pick.article': 'Fountain pen', 'keep_it_.approved': true },
+    });
+  });
+});
+
+/** The model's script is found by the run's id in the prompt. */
+function withId(nodes: unknown, id: string): unknown {
+  return JSON.parse(
+    JSON.stringify(nodes)
+      .replace('the one with the steel nib.', `the one with the steel nib. (${id})`)
+      .replace('The cart is shown,', `(${id}) The cart is shown,`),
+  );
+}

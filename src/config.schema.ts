@@ -133,6 +133,28 @@ const secretsSchema = z
   )
   .readonly();
 
+const values = z.record(text, z.string()).readonly().exactOptional();
+
+/** Servers of the Model Context Protocol: a program that speaks over its standard input and output, or an address (streamable HTTP). */
+const toolServerSchema = z.union([
+  z
+    .strictObject({
+      command: text,
+      args: z.array(z.string()).readonly().exactOptional(),
+      env: values,
+      cwd: text.exactOptional(),
+      tools: texts.exactOptional(),
+    })
+    .readonly(),
+  z
+    .strictObject({
+      url: webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), { error: 'expected an address without a login: put it into headers' }),
+      headers: values,
+      tools: texts.exactOptional(),
+    })
+    .readonly(),
+]);
+
 export const configSchema = z
   .strictObject({
     /** This host's own data. */
@@ -156,6 +178,11 @@ export const configSchema = z
       .readonly()
       .default([]),
     model: modelSchema.prefault({}),
+    /** Whose tools flows may call, by name. */
+    toolServers: z
+      .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/), toolServerSchema)
+      .readonly()
+      .default({}),
     secrets: secretsSchema.default({}),
     guard: guardSchema.prefault({}),
     budget: budgetSchema.default({}),

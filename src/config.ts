@@ -105,7 +105,7 @@ function setSecrets(draft: Draft, env: Environment): void {
 }
 
 function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
-  const { model, secrets, browser, home, shared, temporalCli, ...rest } = parsed;
+  const { model, secrets, browser, home, shared, temporalCli, toolServers, ...rest } = parsed;
   const { apiKey, ...otherModel } = model;
   const homePath = resolve(cwd, home);
   const tools = findTools(env);
@@ -115,6 +115,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     home: homePath,
     shared: shared === undefined ? homePath : resolve(cwd, shared),
     model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
+    toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     secrets: Object.fromEntries(
       Object.entries(secrets).flatMap(([name, { value, origins }]) =>
         value === undefined ? [] : [[name, { value: new Secret(value), origins }]],
@@ -129,6 +130,28 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     },
     ...(cli === undefined ? {} : { temporalCli: cli }),
   };
+}
+
+type ToolServer = ConfigFile['toolServers'][string];
+
+/** `$NAME` in `env` and `headers` stands for a variable of the worker, `$$` for a dollar. */
+function withVariables(server: ToolServer, field: string, env: Environment): ToolServer {
+  const filled = (of: 'env' | 'headers', values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    mapValues(values, (text, key) =>
+      text.replace(/\$(\$|\w+)/g, (_, name: string) => {
+        if (name === '$') return '$';
+        const value = env[name];
+        if (value === undefined)
+          throw new ConfigError(`${field}.${of}.${key} names $${name}, which is not set in the environment or in .env.`);
+        return value;
+      }),
+    );
+  if ('url' in server) return { ...server, ...(server.headers ? { headers: filled('headers', server.headers) } : {}) };
+  return { ...server, ...(server.env ? { env: filled('env', server.env) } : {}) };
+}
+
+function mapValues<V, R>(values: Readonly<Record<string, V>>, change: (value: V, key: string) => R): Readonly<Record<string, R>> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

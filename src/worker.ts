@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DefaultLogger, Runtime, Worker, type FixedSizeSlotSupplier, type LogEntry, type WorkerOptions } from '@temporalio/worker';
 import { createHostActivities, createRunActivities } from './activities/index.js';
 import { DeviceHost } from './activities/device-host.js';
+import { createRunTools } from './activities/run-tools.js';
 import { createDeviceSlots } from './activities/device-slots.js';
 import { createTemporalDesk, type TemporalDesk } from './activities/temporal-desk.js';
 import { createFileActionJournal } from './adapters/filesystem/action-journal.js';
@@ -12,6 +13,7 @@ import { createFileArtifactStore } from './adapters/filesystem/artifact-store.js
 import { createFileFlowRecords } from './adapters/filesystem/flow-records.js';
 import { openHostFolder } from './adapters/filesystem/host-folder.js';
 import { createFileRunRecords } from './adapters/filesystem/run-records.js';
+import { createMcpToolServers } from './adapters/mcp/tool-servers.js';
 import { createMemoryDriver } from './adapters/memory/memory-driver.js';
 import { createOpenAiModel } from './adapters/openai/openai-model.js';
 import { createOpencvPictureSearch } from './adapters/opencv/opencv-picture-search.js';
@@ -100,6 +102,8 @@ export async function startWorker(
         artifacts,
         images,
       });
+    const hasToolServers = Object.keys(config.toolServers).length > 0;
+    const runTools = createRunTools(host, hasToolServers ? () => createMcpToolServers(config.toolServers, { log }) : undefined, log);
     const pictures = createOpencvPictureSearch();
     const reader = createTesseractTextReader();
     const flowPorts = {
@@ -109,6 +113,8 @@ export async function startWorker(
       reader,
       defaults: config,
       flowModels: flowModelsOf(config),
+      hasToolServers,
+      runTools,
     };
     const { hold, perform } = createHostActivities({ host, desk, journal: aroundJournal(journal), records, images, ...flowPorts });
     const common = { connection, namespace: target.namespace, identity, ...shutdown } as const satisfies Partial<WorkerOptions>;
@@ -165,6 +171,7 @@ export async function startWorker(
         await connection.close();
         await client.connection.close();
         await journal.close();
+        await runTools.close();
         await pictures.close();
         await reader.close();
         await folder.close();

@@ -25,13 +25,22 @@ export interface FlowActivityPorts {
   readonly reader: TextReader;
   readonly defaults: RunDefaults;
   readonly flowModels: { readonly agent: string; readonly vision?: string };
+  readonly hasToolServers: boolean;
 }
 
 /** Characters of a slice: with Temporal's own wrapping well below 2 MB. */
 const sliceLength = 1_500_000;
 const problemsTold = 50;
 
-export function createFlowActivities({ artifacts, flowRecords, pictures, reader, defaults, flowModels }: FlowActivityPorts) {
+export function createFlowActivities({
+  artifacts,
+  flowRecords,
+  pictures,
+  reader,
+  defaults,
+  flowModels,
+  hasToolServers,
+}: FlowActivityPorts) {
   return {
     /** The document with its defaults, and what holds for the run. Non-retryable `invalid-flow` with everything that is wrong, `invalid-input`, `artifact-missing`. */
     async resolveFlow({ flow: given, run, given: names }: ResolveFlowInput): Promise<ResolvedFlow> {
@@ -45,6 +54,7 @@ export function createFlowActivities({ artifacts, flowRecords, pictures, reader,
           document: await artifacts.put(Buffer.from(text), 'application/json'),
           slices: Math.ceil(text.length / sliceLength),
           warnings: problems.map(problemText).slice(0, problemsTold),
+          toolServers: hasToolServers,
           agentModel: run.models['flow'] ?? flowModels.agent,
           ...(vision === undefined ? {} : { visionModel: vision }),
         };

@@ -12,13 +12,16 @@ import type {
 } from '../domain/flow/requests.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Usage } from '../domain/budget/usage.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Model, ModelRole } from '../ports/model.js';
+import type { ToolDescription } from '../ports/tool-servers.js';
 import {
   choiceSystemPrompt,
   choiceUserPrompt,
   flowPromptVersion,
   outcomeSystemPrompt,
   stepSystemPrompt,
+  type ShownTool,
   stepUserPrompt,
   visionSystemPrompt,
 } from '../prompts/flow.js';
@@ -33,10 +36,12 @@ const visionSchema = z.object({ text: z.string() });
 const outcomeSchema = z.object({ reason: z.string(), reached: z.boolean() });
 
 /** Failures: the codes of `ModelError`; details `[{usage}]`. */
-export function createFlowModelActivities({ model }: { readonly model: Model }) {
+export function createFlowModelActivities({ model, artifacts }: { readonly model: Model; readonly artifacts: ArtifactStore }) {
   return {
     async thinkStep(input: ThinkStepInput): Promise<ThoughtStep> {
-      const tools = builtInTools.filter(({ name }) => input.allowedTools === undefined || input.allowedTools.includes(name));
+      const tools = [...builtInTools, ...(await otherTools(input.otherTools))].filter(
+        ({ name }) => input.allowedTools === undefined || input.allowedTools.includes(name),
+      );
       const { value, usage } = await ask(
         'flow',
         input.models,
@@ -83,6 +88,16 @@ export function createFlowModelActivities({ model }: { readonly model: Model }) 
       return { verdict: { node, check: 'expected_outcome', result: value.reached ? 'passed' : 'failed', reason: value.reason }, usage };
     },
   };
+
+  async function otherTools(ref: ArtifactRef | undefined): Promise<readonly ShownTool[]> {
+    if (ref === undefined) return [];
+    const stored = (await artifacts.getJson(ref)) as readonly ToolDescription[];
+    return stored.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      properties: (inputSchema['properties'] as object | undefined) ?? {},
+    }));
+  }
 
   async function ask<T>(
     role: ModelRole,

@@ -22,10 +22,15 @@ import { ConnectionLostError, performBound } from './perform-actions.js';
 import { argumentsOf, ToolArgumentError } from './tool-arguments.js';
 import { guardedAct, isActing, readyAct } from './tool-acts.js';
 import { readerOf, type ReadResult } from './tool-reads.js';
+import type { RunTools } from './run-tools.js';
 import { createScreen, NoSuchWindowError, type Screen, type ScreenTools } from './tool-screen.js';
 import { PictureError } from '../ports/picture-errors.js';
+import { ToolServerError, type ToolDescription, type ToolReply } from '../ports/tool-servers.js';
+import { builtInTools } from '../domain/flow/tools.js';
 
-export interface ToolActivityPorts extends DeviceActivityPorts, ScreenTools {}
+export interface ToolActivityPorts extends DeviceActivityPorts, ScreenTools {
+  readonly runTools: RunTools;
+}
 
 const callMs = 28_000;
 const settleMs = 5_000;
@@ -49,6 +54,13 @@ export function createToolActivities(ports: ToolActivityPorts) {
   return {
     /** A tool that only looks. Retryable, as `observe` is. */
     readTool: (input: CallToolInput): Promise<CallToolResult> => inTurn(input, (turn) => read(turn, input)),
+
+    /** What the run's tool servers offer, stored; undefined when none are configured. Starts them. */
+    listTools: ({ deviceId, epoch }: { readonly deviceId: string; readonly epoch: number }): Promise<ArtifactRef | null> =>
+      whileAlive({ hostId: host.hostId, epoch }, async () => {
+        const servers = ports.runTools.of(deviceId);
+        return servers ? artifacts.putJson(await servers.list(AbortSignal.timeout(callMs))) : null;
+      }),
 
     /** A tool that acts. `maximumAttempts: 1`; failure types as of `perform`. */
     actTool: (input: CallToolInput): Promise<CallToolResult> => inTurn(input, (turn) => act(turn, input)),
@@ -81,7 +93,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
 
   async function act({ held, device, screen, busy, context, deadline }: Turn, input: CallToolInput): Promise<CallToolResult> {
     const { call, approved } = input;
-    if (!isActing(call)) return failed('no-such-tool', `There is no tool '${call.name}'.`);
+    if (!isActing(call)) return callOthers({ held, device, screen, busy, context, deadline }, input);
     const ready = await readyAct(device, screen, call, signalUntil(deadline));
     if ('failed' in ready) return { status: 'failed', ...ready.failed };
     const { action, target, app } = ready;
@@ -98,6 +110,50 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const after = await lookAfter(held, device, input);
     if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message, ...after };
     return done(input, { result: null, images: [], files: before }, { ...(app === undefined ? {} : { app }), ...after });
+  }
+
+  /** A tool of another server: journalled like an action, since nobody knows what it does. */
+  async function callOthers({ held, busy, context, deadline, device }: Turn, input: CallToolInput): Promise<CallToolResult> {
+    const { call, approved } = input;
+    const servers = ports.runTools.of(input.deviceId);
+    const known = (await servers?.list(signalUntil(deadline))) ?? [];
+    const tool = known.find(({ server, name }) => name === call.name || `${server}/${name}` === call.name);
+    if (!servers || !tool) return failed('no-such-tool', noSuchTool(call.name, known));
+    const stopped = judge(
+      input,
+      { function: tool.name, args: call.arguments, effect: tool.readOnly ? 'read' : 'input' },
+      undefined,
+      approved,
+    );
+    if (stopped) return stopped;
+    let reply: ToolReply | undefined;
+    const run = async (signal: AbortSignal): Promise<{ readonly text?: string }> => {
+      reply = await servers
+        .call(tool, call.arguments, { signal, timeoutMs: Math.max(1, deadline - Date.now()) })
+        .catch((error: unknown) => {
+          throw afterCall(error, tool.name);
+        });
+      return { text: reply.text };
+    };
+    const [outcome] = await performBound(
+      held,
+      [{ function: tool.name, run }],
+      { key: actionKeyOf(context), checkLease: () => checkLease(context, held), now: Date.now, deadline, busy, log: logOf(context) },
+      { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
+    );
+    for (const warning of servers.takeWarnings()) logOf(context)(warning);
+    const after = await lookAfter(held, device, input);
+    if (outcome?.status === 'failed' || !reply)
+      return failed(outcome?.status === 'failed' ? outcome.code : 'tool-unavailable', outcome?.status === 'failed' ? outcome.message : '');
+    const images = await Promise.all(reply.images.map(({ bytes, mediaType }) => artifacts.put(bytes, mediaType)));
+    const result = await done(
+      input,
+      { result: (reply.structured as Json | undefined) ?? jsonOrText(reply.text), images, files: [] },
+      after,
+    );
+    return result.status === 'done'
+      ? { ...result, isError: reply.isError, ...(reply.isError ? { text: reply.text.slice(0, longestText) } : {}) }
+      : result;
   }
 
   /** What ran has run: whatever goes wrong from here on, the journal has the outcome. */
@@ -162,6 +218,27 @@ function judge(
   }
 }
 
+/** Whether it ran nobody knows, unless the server never had it. */
+function afterCall(error: unknown, name: string): unknown {
+  if (!(error instanceof ToolServerError)) return error;
+  if (error.code === 'tool-server-lost' || error.code === 'tool-timeout')
+    return new ConnectionLostError(`${error.message}; whether '${name}' ran is not known.`, { cause: error });
+  return new ActionFailedError('tool-unavailable', error.message);
+}
+
+function noSuchTool(name: string, known: readonly ToolDescription[]): string {
+  const others = known.map((tool) => tool.name).join(', ');
+  return `There is no tool '${name}'. Built in: ${builtInTools.map((tool) => tool.name).join(', ')}; of servers: ${others || 'none (configure toolServers)'}.`;
+}
+
+function jsonOrText(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
 /** T3. */
 async function storable(variables: Variables, artifacts: { putJson(value: unknown): Promise<ArtifactRef> }): Promise<Variables> {
   const stored = await Promise.all(
@@ -177,7 +254,12 @@ async function storable(variables: Variables, artifacts: { putJson(value: unknow
 function asFailed(error: unknown): Extract<CallToolResult, { readonly status: 'failed' }> | undefined {
   if (error instanceof NoSuchWindowError)
     return { status: 'failed', code: 'target-not-found', message: error.message, candidates: error.candidates };
-  if (error instanceof ToolArgumentError || error instanceof ActionFailedError || error instanceof PictureError)
+  if (
+    error instanceof ToolArgumentError ||
+    error instanceof ActionFailedError ||
+    error instanceof PictureError ||
+    error instanceof ToolServerError
+  )
     return { status: 'failed', code: error.code, message: error.message };
   return undefined;
 }

@@ -1,13 +1,18 @@
 // Prompts of the flow engine: an AI step, the choice of a name, what images show, whether an outcome was reached.
 import type { ChooseNameInput, ThinkStepInput } from '../domain/flow/requests.js';
 import type { TranscriptEntry } from '../domain/flow/ai-step.js';
-import type { BuiltInTool } from '../domain/flow/tools.js';
 import { fenced, fenceRule } from './fence.js';
 import { joinSections, section } from './sections.js';
 
 export const flowPromptVersion = 1;
 
-export function stepSystemPrompt(tools: readonly BuiltInTool[]): string {
+export interface ShownTool {
+  readonly name: string;
+  readonly description: string;
+  readonly properties: object;
+}
+
+export function stepSystemPrompt(tools: readonly ShownTool[]): string {
   return joinSections(
     'You carry out one step of a workflow on a real computer by calling tools. Look before you act, act in small steps, and look again.',
     section(

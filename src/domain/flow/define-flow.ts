@@ -89,14 +89,8 @@ export function variable(name: string, operator: Condition['operator'], value: b
 }
 
 function literalOf(value: boolean | number | string) {
-  switch (typeof value) {
-    case 'boolean':
-      return { type: 'Bool', value } as const;
-    case 'number':
-      return { type: 'Number', value } as const;
-    case 'string':
-      return { type: 'String', value } as const;
-  }
+  if (typeof value === 'boolean') return { type: 'Bool', value } as const;
+  return typeof value === 'number' ? ({ type: 'Number', value } as const) : ({ type: 'String', value } as const);
 }
 
 function inOrder(draft: Draft, entries: readonly Exit[], blocks: readonly Block[]): readonly Exit[] {

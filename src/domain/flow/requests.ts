@@ -24,6 +24,8 @@ export interface ResolvedFlow {
   readonly agentModel: string;
   /** Absent: images go to the agent's model. */
   readonly visionModel?: string;
+  /** Tools of others are configured. */
+  readonly toolServers: boolean;
 }
 
 export interface LoadFlowInput {
@@ -51,6 +53,8 @@ export interface ThinkStepInput {
   readonly prompt: string;
   readonly buttonText?: string;
   readonly templateImage?: string;
+  /** Stored descriptions of other servers' tools. */
+  readonly otherTools?: ArtifactRef;
   /** Undefined: all tools. */
   readonly allowedTools?: readonly string[];
   readonly transcript: readonly TranscriptEntry[];

@@ -11,7 +11,7 @@
 // W4. Every check of a node that was begun gets a verdict, however the walk ended: judged on what was seen last, after the node settled.
 // W5. `seq` rises with each record and is never used twice.
 // W6. How the walk ended is settled once: a stop after that changes nothing.
-import { addSpent, breachedLimit, nothingSpent, withoutSteps } from '../budget/budget.js';
+import { addSpent, breachedLimit, nothingSpent, withoutSteps, type Spent } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
 import {
   answered,
@@ -102,10 +102,7 @@ export function flowTransition(
   now: number,
 ): FlowState | undefined {
   const { next } = before;
-  const state = {
-    ...before,
-    spent: addSpent(before.spent, { timeMs: event.activeMs ?? 0, usage: 'usage' in event ? (event.usage ?? noUsage) : noUsage }),
-  };
+  const state = { ...before, spent: addSpent(before.spent, spentIn(event)) };
   const walk: Walk = { graph, rules, now };
   if (event.type === 'stopped') return state.ended ? state : finish(walk, state, 'stopped', 'stopped');
   switch (next.type) {
@@ -133,6 +130,12 @@ export function flowTransition(
     case 'end':
       return undefined;
   }
+}
+
+/** A child says what it used itself: while it waited for people no time was used, although it went by. */
+function spentIn(event: FlowEvent): Partial<Spent> {
+  if (event.type === 'child-ended') return event.spent;
+  return { timeMs: event.activeMs ?? 0, usage: 'usage' in event ? (event.usage ?? noUsage) : noUsage };
 }
 
 interface Walk {
@@ -326,10 +329,10 @@ function replied(walk: Walk, state: FlowState, event: FlowEvent): FlowState | un
 function childEnded(
   walk: Walk,
   state: FlowState,
-  { result, failure, spent, unknownOutcomes }: Extract<FlowEvent, { type: 'child-ended' }>,
+  { result, failure, unknownOutcomes }: Extract<FlowEvent, { type: 'child-ended' }>,
 ): FlowState {
   const node = presentNode(walk.graph, state);
-  const counted = withUnknown({ ...state, spent: addSpent(state.spent, { ...spent, timeMs: 0 }) }, unknownOutcomes, unknownOutcomes > 0);
+  const counted = withUnknown(state, unknownOutcomes, unknownOutcomes > 0);
   if (failure === undefined)
     return succeeded(walk, counted, node, extractVariables({ name: node.name, type: node.node_type.type }, result));
   const limit = breachedLimit(walk.rules.budget, counted.spent);

@@ -257,8 +257,12 @@ describe('a budget', () => {
   ] as const)('%s spends of it, costs no step by itself, and does not begin without any left', (_what, child, effect) => {
     const budget = { maxSteps: 3 };
     const spent = { steps: 2, usage: tokens(7), timeMs: 5 };
-    const second = walkOf(rowOf(child('a'), child('b'), child('c')), { budget }).tell(childEnded({ total: 5 }, { spent }));
-    expect([second.next.type, second.state.spent]).toEqual([effect, { steps: 2, usage: tokens(7), timeMs: 0 }]);
+    const second = walkOf(rowOf(child('a'), child('b'), child('c')), { budget }).tell({
+      ...childEnded({ total: 5 }, { spent }),
+      // It waited for a person.
+      activeMs: 60_000,
+    });
+    expect([second.next.type, second.state.spent]).toEqual([effect, spent]);
     expect(second.state.variables).toEqual({ 'a.success': true, 'a.total': 5, 'a.result': { total: 5 } });
     expect(endOf(second.tell(childEnded(null, { spent })))?.outcome).toBe('step-limit');
   });

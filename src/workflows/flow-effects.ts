@@ -1,0 +1,382 @@
+// What a flow's walk asks for, performed: tools on the device, models, people, agents, judges (spec/flow.md §3, §5).
+import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import { emptyBlackboard } from '../domain/agent/memory.js';
+import { breachedLimit, budgetLeft, narrowBudget, withoutSteps } from '../domain/budget/budget.js';
+import { noUsage } from '../domain/budget/usage.js';
+import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
+import type { FlowNode } from '../domain/flow/document.js';
+import { unjudged } from '../domain/flow/evidence.js';
+import type { CallOutcome, CheckVerdict, FlowEffect, FlowEvent, FlowState, NodeEvidence } from '../domain/flow/flow-state.js';
+import type { FlowGraph } from '../domain/flow/graph.js';
+import { nodeSummary } from '../domain/flow/node-summary.js';
+import type { RecordPlace } from '../domain/flow/record.js';
+import type { ResolvedFlow } from '../domain/flow/requests.js';
+import { builtInTool } from '../domain/flow/tools.js';
+import { extractVariables, type Json } from '../domain/flow/variables.js';
+import { presentNode } from '../domain/flow/walk.js';
+import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import { atMostOnce, describe, looking, usageOf, type DeviceClient } from './device-client.js';
+import type { DeviceOwner } from './device-owner.js';
+import type { Ask, People, PeopleState, Reply } from './people.js';
+import { runSubtask, type ParentState } from './subtask.js';
+
+export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
+
+/** What a flow carries over a continue-as-new. */
+export interface FlowCarried extends ParentState {
+  settled?: SettledFlow;
+  state?: FlowState;
+  readonly people: PeopleState;
+  /** Agents that were started: each has a number of its own. */
+  agents: number;
+  /** What other servers' tools there are; known from the first AI step on. */
+  otherTools?: ArtifactRef | null;
+}
+
+export interface FlowShell {
+  readonly workflowId: string;
+  readonly carried: FlowCarried;
+  readonly people: People;
+  readonly graph: FlowGraph;
+  readonly settled: SettledFlow;
+  readonly client: DeviceClient;
+  readonly owner: DeviceOwner;
+  /** There is news to be shown. */
+  changed(): void;
+}
+
+/** Undefined: not done yet, but the workflow is to continue as new. */
+export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Promise<FlowEvent | undefined> {
+  const { workflowId, carried, people } = shell;
+  const state = (): FlowState => stateOf(carried);
+
+  /** Of the effect at work: time spent waiting for a person, ms. */
+  let waitedMs = 0;
+  return async (effect) => {
+    const started = Date.now();
+    waitedMs = 0;
+    const event = await perform(effect);
+    return event && { ...event, activeMs: effect.type === 'settle' ? 0 : Date.now() - started - waitedMs };
+  };
+
+  async function perform(effect: FlowEffect): Promise<FlowEvent | undefined> {
+    switch (effect.type) {
+      case 'advance':
+        return { type: 'advance' };
+      case 'call':
+        return called(effect);
+      case 'choose':
+        return asked(async () => {
+          const { name, usage } = await models(`which ${effect.what} is "${effect.wanted}"`).chooseName({
+            ...effect,
+            run: workflowId,
+            models: shell.settled.resolved.models,
+          });
+          return { type: 'chosen', name: name ?? undefined, usage };
+        });
+      case 'think':
+        return asked(() => think());
+      case 'look':
+        return asked(async () => {
+          const { text, usage } = await models('look at the images').describeImages({
+            run: workflowId,
+            prompt: stepOf().prompt,
+            images: effect.images,
+            models: shell.settled.resolved.models,
+          });
+          return { type: 'seen', text, usage };
+        });
+      case 'ask':
+        return askPerson();
+      case 'agent':
+        return agentTask();
+      case 'flow':
+        return { type: 'failed', code: 'not-supported', message: 'Flow nodes cannot be run yet: run that flow by itself' };
+      case 'settle':
+        await sleep(effect.ms, { summary: `until the interface of "${presentNode(shell.graph, state()).name}" has settled` });
+        return { type: 'settled' };
+      case 'judge':
+        return judge(effect.evidence);
+      case 'end':
+        throw new TypeError('nothing is left to do');
+    }
+  }
+
+  /** A tool on the device. What acts and needs a person's word is asked for, then made again with it. */
+  async function called(effect: Extract<FlowEffect, { type: 'call' }>): Promise<FlowEvent | undefined> {
+    const { graph, settled, client } = shell;
+    const { resolved } = settled;
+    const node = presentNode(graph, state());
+    const reads = builtInTool(effect.call.name)?.effect === 'read';
+    const summary = summaryOf(node, effect);
+    let approved: ApprovedTarget | null | undefined;
+    for (;;) {
+      const toolInput = (handle: { readonly deviceId: string; readonly epoch: number }): CallToolInput => ({
+        deviceId: handle.deviceId,
+        epoch: handle.epoch,
+        run: workflowId,
+        call: effect.call,
+        node: { name: node.name, type: node.node_type.type },
+        guard: resolved.guard,
+        wantsScreen: effect.wantsScreen,
+        wantsBefore: node.trace_level === 'Full',
+        controlRoles: resolved.settings.controlRoles,
+        ...(node.timeout_ms === undefined ? {} : { timeoutMs: node.timeout_ms }),
+        ...(approved === undefined ? {} : { approved }),
+      });
+      const result = reads
+        ? asCalled(
+            await client.look((handle, story) =>
+              proxyActivities<Activities>(looking(handle, resolved.timings, summary)).readTool({ ...toolInput(handle), ...story }),
+            ),
+          )
+        : asCalled(
+            await client.act<CallToolResult>({
+              text: summary,
+              count: 1,
+              send: ({ handle, activityId, attempt }, story) =>
+                proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings)).actTool({
+                  ...toolInput(handle),
+                  ...story,
+                }),
+            }),
+            node,
+          );
+      if (result.status !== 'approval') return { type: 'called', outcome: result };
+      const { reason, target, screenshot } = result;
+      const action = { function: effect.call.name, args: effect.call.arguments, ...(target ? { target: { ...target, path: '' } } : {}) };
+      const reply = await wait({ kind: 'confirmation', reason, actions: [action] }, screenshot, resolved.settings.confirmTimeout);
+      if (!reply) return undefined;
+      if (reply.type !== 'confirmed' || !reply.approved) return { type: 'called', outcome: notApproved(reply) };
+      approved = target ? { role: target.role, name: target.name } : null;
+    }
+  }
+
+  async function think(): Promise<FlowEvent> {
+    const step = stepOf();
+    if (shell.settled.toolServers) carried.otherTools ??= await listTools();
+    const { transcript = [], unseen = [] } = state().visit?.step ?? {};
+    const { reply, usage } = await models(`AI step "${presentNode(shell.graph, state()).name}" thinks`).thinkStep({
+      run: workflowId,
+      prompt: step.prompt,
+      transcript,
+      images: shell.settled.visionModel === undefined ? unseen : [],
+      models: shell.settled.resolved.models,
+      ...(step.button_text === undefined ? {} : { buttonText: step.button_text }),
+      ...(step.template_image === undefined ? {} : { templateImage: step.template_image }),
+      ...(step.allowed_tools === undefined ? {} : { allowedTools: step.allowed_tools }),
+      ...(carried.otherTools ? { otherTools: carried.otherTools } : {}),
+    });
+    return { type: 'thought', reply, usage };
+  }
+
+  async function listTools(): Promise<ArtifactRef | null> {
+    const { client, settled } = shell;
+    const { resolved } = settled;
+    const looked = await client.look(({ deviceId, epoch, ...handle }) =>
+      proxyActivities<Activities>(looking({ deviceId, epoch, ...handle }, resolved.timings, 'list the tools of other servers')).listTools({
+        deviceId,
+        epoch,
+      }),
+    );
+    // A server that is not there fails the node that calls it, not the step that could do without.
+    return looked.type === 'looked' ? looked.value : null;
+  }
+
+  function stepOf(): Extract<FlowNode['node_type'], { type: 'AiStep' }> {
+    const { node_type: type } = presentNode(shell.graph, state());
+    if (type.type !== 'AiStep') throw new TypeError('no AI step is at work');
+    return type;
+  }
+
+  async function askPerson(): Promise<FlowEvent | undefined> {
+    const node = presentNode(shell.graph, state());
+    if (node.node_type.type !== 'Ask') throw new TypeError('nobody is to be asked');
+    const { question, confirmation } = node.node_type;
+    return question === undefined
+      ? wait({ kind: 'confirmation', reason: confirmation ?? '', actions: [] }, undefined, node.timeout_ms)
+      : wait({ kind: 'question', questions: [question] }, undefined, node.timeout_ms);
+  }
+
+  /** An agent carries out the request on the flow's own device. */
+  async function agentTask(): Promise<FlowEvent> {
+    const { settled, client, owner: device } = shell;
+    const { resolved } = settled;
+    const { nodes } = shell.graph;
+    const node = nodes.get(state().visit?.node ?? '');
+    if (node?.node_type.type !== 'AgentTask') throw new TypeError('no agent is due');
+    const { request, max_steps: most } = node.node_type;
+    const { spent } = state();
+    const options = { controlRoles: resolved.settings.controlRoles };
+    const seen = await client.observe(options, { run: workflowId, agent: workflowId, step: spent.steps });
+    if (seen.type !== 'observed') return notSeen(seen);
+    const budget = narrowBudget(budgetLeft(resolved.budget, spent), most === undefined ? {} : { maxSteps: most });
+    const input = {
+      run: workflowId,
+      owner: workflowId,
+      request,
+      subtask: request,
+      message: [],
+      application: seen.observation.application,
+      previousSubtasks: [],
+      blackboard: emptyBlackboard,
+      resolved: { ...resolved, budget },
+      stepsBefore: spent.steps,
+    };
+    carried.agents += 1;
+    const end = await runSubtask(carried, device, resolved.timings, `${workflowId}/app-${carried.agents}`, input, shell.changed);
+    if (!('output' in end)) return { type: 'failed', code: 'child-failed', message: end.failure.cause?.message ?? end.failure.message };
+    const { result, spent: used, unknownOutcomes } = end.output;
+    const { status, result: text } = result;
+    return {
+      type: 'child-ended',
+      result: { status, text },
+      ...(status === 'FINISH' ? {} : { failure: `the agent ended with ${status}${text === '' ? '' : `: ${text}`}` }),
+      spent: used,
+      unknownOutcomes,
+    };
+  }
+
+  async function wait(ask: Ask, screenshot: ArtifactRef | undefined, timeoutMs: number | undefined): Promise<Reply | undefined> {
+    const { settled, owner: device } = shell;
+    const started = Date.now();
+    const reply = await people.ask(ask, screenshot, {
+      timeoutMs,
+      interrupted: () => workflowInfo().continueAsNewSuggested,
+      longAfterMs: settled.resolved.settings.releaseDeviceAfter,
+      async onLongWait() {
+        await device.release();
+        // Opened again on purpose, at the same address: no news to a flow.
+        delete carried.device.seen;
+      },
+    });
+    waitedMs += Date.now() - started;
+    return reply;
+  }
+
+  async function judge(evidence: readonly NodeEvidence[]): Promise<FlowEvent> {
+    const { budget, models: chosen } = shell.settled.resolved;
+    const verdicts: CheckVerdict[] = [];
+    let usage = noUsage;
+    const { judgeChecks } = models('judge the checks');
+    if (evidence.some(({ checks }) => checks.length > 0)) verdicts.push(...(await judgeChecks({ evidence })));
+    for (const one of evidence.filter(({ expectedOutcome }) => expectedOutcome !== undefined)) {
+      const outcome = { ...one, checks: [] };
+      const limit = breachedLimit(withoutSteps(budget), { ...state().spent, usage });
+      if (limit) {
+        verdicts.push(...unjudged(outcome, limit));
+        continue;
+      }
+      try {
+        const judged = await models(`judge the outcome of "${one.node.name}"`).judgeOutcome({
+          run: workflowId,
+          evidence: outcome,
+          models: chosen,
+        });
+        verdicts.push(judged.verdict);
+        usage = judged.usage;
+      } catch (error) {
+        verdicts.push(...unjudged(outcome, describe(error).message));
+      }
+    }
+    return { type: 'judged', verdicts, usage };
+  }
+
+  async function asked(work: () => Promise<FlowEvent>): Promise<FlowEvent> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+      const { type, message } = describe(error);
+      return { type: 'failed', code: type, message, usage: usageOf(error) };
+    }
+  }
+
+  function models(summary: string) {
+    return proxyActivities<Activities>({
+      startToCloseTimeout: '3 minutes',
+      heartbeatTimeout: carried.settled?.resolved.timings.decideHeartbeatMs ?? 10_000,
+      retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 5 },
+      summary: fitBytes(summary, summaryBytes),
+    });
+  }
+
+  function summaryOf(node: FlowNode, { call }: Extract<FlowEffect, { type: 'call' }>): string {
+    const what =
+      node.node_type.type === 'AiStep'
+        ? `${node.name}: ${call.name} ${JSON.stringify(call.arguments)}`
+        : `${node.name}: ${nodeSummary(node)}`;
+    const rounds = loopsOf(shell.graph, state()).map(([name, text]) => `Loop "${name}" ${text}: `);
+    return fitBytes(`${rounds.join('')}${what}`, summaryBytes);
+  }
+}
+
+export function stateOf({ state }: FlowCarried): FlowState {
+  if (!state) throw new TypeError('the flow is not loaded yet');
+  return state;
+}
+
+/** Loops that are being run, with how far they are: `until empty`, `3/100`. */
+export function loopsOf(
+  { nodes }: Pick<FlowGraph, 'nodes'>,
+  { counters }: Pick<FlowState, 'counters'>,
+): readonly (readonly [name: string, progress: string])[] {
+  return Object.entries(counters).flatMap(([id, started]) => {
+    const loop = nodes.get(id);
+    return loop?.node_type.type === 'Loop' ? [[loop.name, `${started}/${loop.node_type.max_iterations}`] as const] : [];
+  });
+}
+
+type Done = Awaited<ReturnType<DeviceClient['look']>> | Awaited<ReturnType<DeviceClient['act']>>;
+
+/** What became of a tool's activity, as the walk hears it. */
+function asCalled(done: Done & { readonly value?: unknown; readonly result?: unknown }, node?: FlowNode): CallToolResult | CallOutcome {
+  switch (done.type) {
+    case 'looked':
+      return done.value as CallToolResult;
+    case 'ran':
+      return done.result as CallToolResult;
+    case 'journalled': {
+      const [outcome] = done.outcomes;
+      if (outcome?.status === 'done')
+        return {
+          status: 'done',
+          variables: extractVariables({ name: node?.name ?? '', type: node?.node_type.type ?? 'Click' }, jsonOf(outcome.text)),
+          text: outcome.text ?? '',
+          images: [],
+          isError: false,
+        };
+      if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
+      return { status: 'unknown' };
+    }
+    case 'refused':
+      return { status: 'failed', code: done.code, message: done.message };
+    case 'device-reset':
+      return { status: 'failed', ...deviceReset };
+    case 'failed':
+      return { status: 'failed', code: done.error.type, message: done.error.message };
+  }
+}
+
+function notSeen(seen: Exclude<Awaited<ReturnType<DeviceClient['observe']>>, { type: 'observed' }>): FlowEvent {
+  return seen.type === 'device-reset'
+    ? { type: 'failed', ...deviceReset }
+    : { type: 'failed', code: seen.error.type, message: seen.error.message };
+}
+
+const deviceReset = { code: 'device-reset', message: 'the interface was opened again: what was entered in it may be lost' } as const;
+
+function jsonOf(text: string | undefined): Json {
+  return text ?? null;
+}
+
+function notApproved(reply: Reply): CallOutcome {
+  const note = reply.type === 'confirmed' && reply.note !== '' ? `: ${reply.note}` : '';
+  return {
+    status: 'failed',
+    code: 'rejected',
+    message: reply.type === 'timed-out' ? 'nobody approved it in time' : `a person did not approve it${note}`,
+  };
+}

@@ -2,7 +2,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { resolveRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
 import { problemText } from '../domain/flow/problem.js';
-import { parseFlow } from '../domain/flow/parse-flow.schema.js';
+import { parseFlow, sizeProblem } from '../domain/flow/parse-flow.schema.js';
 import { unjudged } from '../domain/flow/evidence.js';
 import { fits, plain } from '../domain/flow/find-text.js';
 import type { Check } from '../domain/flow/document.js';
@@ -48,6 +48,8 @@ export function createFlowActivities({
         const { flow, problems } = parseFlow(typeof given === 'string' ? await artifacts.getJson(given) : given, names);
         if (!flow) throw invalidFlow(problems.filter(({ severity }) => severity === 'error').map(problemText));
         const text = ascii(JSON.stringify(flow));
+        const tooLarge = sizeProblem(text.length);
+        if (tooLarge) throw invalidFlow([problemText(tooLarge)]);
         const vision = run.models['vision'] ?? flowModels.vision;
         return {
           resolved: resolveRun(defaults, run),

@@ -1,5 +1,6 @@
 // What a flow asks of models: the next calls of an AI step, a name that is meant, what images show, whether an outcome was reached.
 import { z } from 'zod';
+import { readChosenName } from '../domain/flow/chosen-name.js';
 import { builtInTools } from '../domain/flow/tools.js';
 import type {
   ChooseNameInput,
@@ -56,7 +57,9 @@ export function createFlowModelActivities({ model, artifacts }: { readonly model
 
     async chooseName(input: ChooseNameInput): Promise<ChosenName> {
       const { value, usage } = await ask('flow', input.models, 'flow_choice', choiceSystemPrompt(), choiceUserPrompt(input), choiceSchema);
-      return { name: value.name, usage };
+      // Some models put their whole answer into the field.
+      const name = value.name === null || input.candidates.includes(value.name) ? value.name : (readChosenName(value.name) ?? value.name);
+      return { name, usage };
     },
 
     async describeImages({ prompt, images, models }: DescribeImagesInput): Promise<{ readonly text: string; readonly usage: Usage }> {

@@ -5,6 +5,7 @@
 //     for that very control only.
 // T3. Variables leave here ready to be stored: a value over 8 KB is an artifact.
 import type { Context } from '@temporalio/activity';
+import type { ToolCall } from '../domain/flow/tool-call.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
 import type { ScreenEvidence } from '../domain/flow/flow-state.js';
 import { extractVariables, largestValueBytes, type Json, type Variables } from '../domain/flow/variables.js';
@@ -75,7 +76,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
         try {
           return await work({ held, device, screen, busy, context, deadline });
         } catch (error) {
-          const told = asFailed(error);
+          const told = asFailed(error, input.call);
           if (told) return told;
           throw await explained(error, held);
         }
@@ -251,8 +252,9 @@ async function storable(variables: Variables, artifacts: { putJson(value: unknow
 }
 
 /** What the flow, or the model of its step, should hear as the call's result. */
-function asFailed(error: unknown): Extract<CallToolResult, { readonly status: 'failed' }> | undefined {
-  if (error instanceof NoSuchWindowError)
+function asFailed(error: unknown, { name }: ToolCall): Extract<CallToolResult, { readonly status: 'failed' }> | undefined {
+  // Only where the window itself is what is wanted may a model choose another.
+  if (error instanceof NoSuchWindowError && name === 'take_screenshot')
     return { status: 'failed', code: 'target-not-found', message: error.message, candidates: error.candidates };
   if (
     error instanceof ToolArgumentError ||

@@ -1,7 +1,7 @@
 // A flow document on disk, as the command line reads it.
 import { readFile } from 'node:fs/promises';
 import type { FlowDocument } from '../domain/flow/document.js';
-import { parseFlow, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
+import { parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import { CommandError } from './errors.js';
 import { parseJson } from './json-file.js';
 
@@ -17,7 +17,9 @@ export async function readFlowFile(path: string, given: readonly string[] = []):
     throw new CommandError('usage', `${path} cannot be read (${error.code ?? error.message}): give the path of a flow document.`);
   });
   const document = parseJson(path, text);
-  return { path, document, ...parseFlow(document, given) };
+  const parsed = parseFlow(document, given);
+  const tooLarge = sizeProblem(text.length);
+  return { path, document, ...(tooLarge ? { problems: [tooLarge, ...parsed.problems] } : parsed) };
 }
 
 /** For commands that need a flow that can run. */

@@ -2,8 +2,8 @@
 import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import { emptyBlackboard } from '../domain/agent/memory.js';
-import { breachedLimit, budgetLeft, narrowBudget, withoutSteps } from '../domain/budget/budget.js';
-import { noUsage } from '../domain/budget/usage.js';
+import { addSpent, breachedLimit, budgetLeft, narrowBudget, withoutSteps } from '../domain/budget/budget.js';
+import { addUsage, noUsage } from '../domain/budget/usage.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
 import type { FlowNode } from '../domain/flow/document.js';
 import { unjudged } from '../domain/flow/evidence.js';
@@ -264,7 +264,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     if (evidence.some(({ checks }) => checks.length > 0)) verdicts.push(...(await judgeChecks({ evidence })));
     for (const one of evidence.filter(({ expectedOutcome }) => expectedOutcome !== undefined)) {
       const outcome = { ...one, checks: [] };
-      const limit = breachedLimit(withoutSteps(budget), { ...state().spent, usage });
+      const limit = breachedLimit(withoutSteps(budget), addSpent(state().spent, { usage }));
       if (limit) {
         verdicts.push(...unjudged(outcome, limit));
         continue;
@@ -276,7 +276,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
           models: chosen,
         });
         verdicts.push(judged.verdict);
-        usage = judged.usage;
+        usage = addUsage(usage, judged.usage);
       } catch (error) {
         verdicts.push(...unjudged(outcome, describe(error).message));
       }

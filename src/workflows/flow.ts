@@ -4,6 +4,7 @@
 // L2. A cancellation is a stop: what has its evidence is judged, records are written, the device is closed, and the run ends as cancelled.
 // L3. It continues as new between effects only; the document is fetched again, the walk's state is carried.
 import {
+  ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
   CancellationScope,
@@ -133,10 +134,11 @@ export async function flow(
   }
 
   async function walk(shell: FlowShell, perform: Perform): Promise<void> {
-    for (;;) {
+    // Loading a large document may already make the server suggest it: each run of the chain gets something done.
+    for (let done = 0; ; done += 1) {
       const { next, records } = state();
       if (next.type === 'end') break;
-      if (workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
+      if (done > 0 && workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
         await condition(allHandlersFinished);
         await continueAsNew<typeof flow>(input, carried);
       }
@@ -204,7 +206,7 @@ export async function flow(
       retry: { maximumAttempts: 10 },
       summary: 'judge the flow, and resolve settings, guard and budget',
     });
-    const resolved = await resolveFlow({ flow: given.flow, run: given.run, given: Object.keys(given.variables) });
+    const resolved = await resolveFlow({ flow: given.flow, run: given.run, given: Object.keys(given.variables) }).catch(refused);
     return { ...resolved, records: { flow: nameOf(given), run: runName(startTime.toISOString(), firstExecutionRunId) } };
   }
 
@@ -215,7 +217,7 @@ export async function flow(
       summary: 'load the flow',
     });
     let text = '';
-    for (let slice = 0; slice < slices; slice += 1) text += await loadFlow({ document, slice });
+    for (let slice = 0; slice < slices; slice += 1) text += await loadFlow({ document, slice }).catch(refused);
     return JSON.parse(text) as FlowDocument; // `resolveFlow` has judged and stored it
   }
 
@@ -227,10 +229,10 @@ export async function flow(
       ...(carried.device.handle ? { taskQueue: carried.device.handle.taskQueue } : {}),
       startToCloseTimeout: '30 seconds',
       scheduleToCloseTimeout: '2 minutes',
-      retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 8 },
+      retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 5 },
       summary: `write ${records.length} records`,
     });
-    await writeFlowRecords({ place: settled.records, records });
+    await writeFlowRecords({ place: settled.records, records }).catch(refused);
     carried.state = withoutRecords(state(), last.seq);
   }
 
@@ -277,6 +279,11 @@ export async function flow(
       ...(carried.device.handle ? { device: carried.device.handle } : {}),
     };
   }
+}
+
+/** The run fails with the sentence about what is wrong, not with one about an activity. */
+function refused(error: unknown): never {
+  throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
 }
 
 function nameOf({ flow }: FlowInput): string {

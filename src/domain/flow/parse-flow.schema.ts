@@ -132,3 +132,18 @@ function withoutNulls(value: unknown, depth = 0): unknown {
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Characters of JSON. A walk has the whole document in its memory and, after each continue-as-new, in its history. */
+const largestDocument = 2_500_000;
+
+/** What to say of a document that is too large to be walked. */
+export function sizeProblem(characters: number): Problem | undefined {
+  if (characters <= largestDocument) return undefined;
+  const size = (length: number): string => `${(length / 1_000_000).toFixed(1)} MB`;
+  return problem(
+    'error',
+    'too-large',
+    undefined,
+    `the document holds ${size(characters)}; at most ${size(largestDocument)} can be run: shorten long texts, or divide it into several flows`,
+  );
+}

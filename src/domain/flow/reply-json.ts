@@ -1,7 +1,7 @@
 // JSON in what a model wrote: alone, in a fenced block, or between words.
 import { isList, type Json } from './variables.js';
 
-export type JsonObject = Readonly<Record<string, Json>>;
+type JsonObject = Readonly<Record<string, Json>>;
 
 /** Each pair of braces is tried. */
 const mostBraces = 50;

@@ -13,7 +13,7 @@ import { edgeKey } from './visited.js';
 export const stepLimit = 10_000;
 const visitedKept = 1_000;
 
-export type Arrival = { readonly state: FlowState } & (
+type Arrival = { readonly state: FlowState } & (
   | { readonly at: 'node'; readonly node: FlowNode }
   | { readonly at: 'end' }
   | { readonly at: 'step-limit' }

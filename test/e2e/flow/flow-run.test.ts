@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
+import { taskQueue } from '../../../src/workflows/messages.js';
 import { memoryDevice } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
@@ -69,5 +72,41 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
       ) ?? [];
     expect(acts).toHaveLength(4);
     expect((acts.at(-1) ?? 0) - (acts[0] ?? 0)).toBe(3 * 6);
+  });
+
+  test('a document of 2 MB comes by reference, and its run gets on although its history is large from the start', async () => {
+    const before = world.ledger.entries.length;
+    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
+    const presses = Array.from({ length: 4 }, (_, index) => node(`press${index}`, { type: 'Click', target: 'Add' }));
+    const long = node('long', { type: 'TypeText', text: 'x'.repeat(2_000_000) }, { enabled: false });
+    const flowRef = await artifacts.putJson(chain(...presses, long));
+    const handle = await world.harness.client.workflow.start('flow', {
+      taskQueue,
+      workflowId: world.harness.expect({}),
+      args: [{ flowRef, device: counter() }],
+    });
+    expect(await handle.result()).toMatchObject({ outcome: 'completed', visits: 5 });
+    expect(world.ledger.entries.length - before).toBe(4);
+  });
+
+  test.each([
+    [
+      'a document that is too large',
+      { ...chain(node('long', { type: 'TypeText', text: 'x'.repeat(1_300_000) })), id: 'x'.repeat(1_300_000) },
+      /too large|holds 2\.6 MB/,
+    ],
+    [
+      'what is wrong with a document, all of it',
+      { name: 'wrong', nodes: [node('a', { type: 'Hover' }), node('b', { type: 'Click' })] },
+      /"a" \(a\)[\s\S]*Hover/,
+    ],
+  ])('%s fails the run at once, and says so', async (_, document, message) => {
+    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
+    const handle = await world.harness.client.workflow.start('flow', {
+      taskQueue,
+      workflowId: world.harness.expect({}),
+      args: [{ flowRef: await artifacts.putJson(document), device: counter() }],
+    });
+    await expect(handle.result()).rejects.toMatchObject({ cause: { type: 'invalid-flow', message: expect.stringMatching(message) } });
   });
 });

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
@@ -50,4 +51,17 @@ describe('a long flow', () => {
     expect(records?.visits).toHaveLength(2 * rounds);
     expect(records?.visits.every(({ status }) => status === 'ok')).toBe(true);
   }, 180_000);
+
+  test('records that cannot be written fail the run, and say where and why', async () => {
+    const runs = join(world.harness.config.shared, 'runs');
+    await mkdir(runs, { recursive: true });
+    await writeFile(join(runs, 'blocked'), 'no folder');
+    const press = { id: 'a', name: 'a', node_type: { type: 'Click', target: 'Add' } };
+    const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Add' }] } } });
+    const run = await world.harness.flow(() => ({ name: 'blocked', nodes: [press], edges: [] }), { device });
+    await expect(run.handle.result()).rejects.toMatchObject({
+      cause: { type: 'records-unavailable', message: expect.stringContaining(join(runs, 'blocked')) },
+    });
+    expect(world.harness.openDevices()).toBe(0);
+  });
 });

@@ -220,3 +220,30 @@ describe('What a wrong configuration says', () => {
     expect(messageOf({})).toContain('contains [1]; expected an object');
   });
 });
+
+describe('Tool servers', () => {
+  test('`$NAME` in their environment and headers is a variable of ours, `$$` a dollar', () => {
+    writeConfig({
+      toolServers: {
+        files: { command: 'node', env: { TOKEN: '$FILES_TOKEN', PRICE: '$$5' } },
+        web: { url: 'https://tools.example/mcp', headers: { authorization: 'Bearer $FILES_TOKEN' } },
+      },
+    });
+    const { toolServers } = loadConfig({ FILES_TOKEN: 'abc' }, folder);
+    expect(toolServers).toMatchObject({ files: { env: { TOKEN: 'abc', PRICE: '$5' } }, web: { headers: { authorization: 'Bearer abc' } } });
+  });
+
+  test('a variable that is not set is named with its place', () => {
+    writeConfig({ toolServers: { files: { command: 'node', env: { TOKEN: '$FILES_TOKEN' } } } });
+    expect(messageOf({})).toBe('toolServers.files.env.TOKEN names $FILES_TOKEN, which is not set in the environment or in .env.');
+  });
+
+  test.each([
+    ['a login in an address', { web: { url: 'https://ada:secret@tools.example/' } }],
+    ['neither a command nor an address', { web: { tools: ['echo'] } }],
+    ['a name with blanks', { 'my tools': { command: 'node' } }],
+  ])('%s is refused', (_, toolServers) => {
+    writeConfig({ toolServers });
+    expect(messageOf({})).toContain('toolServers');
+  });
+});

@@ -51,8 +51,10 @@ export function createFlowActivities({
         const tooLarge = sizeProblem(text.length);
         if (tooLarge) throw invalidFlow([problemText(tooLarge)]);
         const vision = run.models['vision'] ?? flowModels.vision;
+        const resolved = resolveRun(defaults, run);
         return {
-          resolved: resolveRun(defaults, run),
+          resolved,
+          guard: await artifacts.putJson(resolved.guard),
           document: await artifacts.put(Buffer.from(text), 'application/json'),
           slices: Math.ceil(text.length / sliceLength),
           warnings: problems.map(problemText).slice(0, problemsTold),

@@ -9,7 +9,7 @@ import type { ToolCall } from '../domain/flow/tool-call.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
 import type { ScreenEvidence } from '../domain/flow/flow-state.js';
 import { extractVariables, largestValueBytes, type Json, type Variables } from '../domain/flow/variables.js';
-import { guardAction, type GuardedAction } from '../domain/guard/guard.js';
+import { guardAction, type Guard, type GuardedAction } from '../domain/guard/guard.js';
 import type { Control } from '../domain/ui/control.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { ActionFailedError } from '../ports/device-errors.js';
@@ -35,6 +35,7 @@ export interface ToolActivityPorts extends DeviceActivityPorts, ScreenTools {
 
 const callMs = 28_000;
 const settleMs = 5_000;
+const guardsKept = 32;
 /** Of a result, for a model to read; the whole is an artifact. */
 const longestText = 4_000;
 
@@ -50,6 +51,7 @@ interface Turn {
 
 export function createToolActivities(ports: ToolActivityPorts) {
   const { host, journal, artifacts } = ports;
+  const guards = new Map<ArtifactRef, Guard>();
   const { checkLease, explained } = createDeviceStanding(ports);
 
   return {
@@ -88,7 +90,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const reader = readerOf(input.call);
     if (!reader) return failed('no-such-tool', `There is no tool '${input.call.name}'.`);
     const result = await reader(device, screen, argumentsOf(input.call), ports, signalUntil(deadline));
-    const evidence = input.wantsScreen ? { screen: await evidenceOf(held, device, input) } : {};
+    const evidence = input.wantsScreen ? { screen: await evidenceOf(held, device, input.wantsScreen) } : {};
     return done(input, result, { app: (await screen.look()).application.name, ...evidence });
   }
 
@@ -99,7 +101,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
     if ('failed' in ready) return { status: 'failed', ...ready.failed };
     const { action, target, app } = ready;
     if (!action) return done(input, { result: null, images: [], files: [] }, app === undefined ? {} : { app });
-    const stopped = judge(input, guardedAct(call, action, target), target, approved);
+    const stopped = judge(await guardOf(input), guardedAct(call, action, target), target, approved);
     if (stopped) return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored() } : stopped;
     const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
     const [outcome] = await performBound(
@@ -121,7 +123,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const tool = known.find(({ server, name }) => name === call.name || `${server}/${name}` === call.name);
     if (!servers || !tool) return failed('no-such-tool', noSuchTool(call.name, known));
     const stopped = judge(
-      input,
+      await guardOf(input),
       { function: tool.name, args: call.arguments, effect: tool.readOnly ? 'read' : 'input' },
       undefined,
       approved,
@@ -161,7 +163,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
   async function lookAfter(held: HeldDevice, device: Device, input: CallToolInput): Promise<{ readonly screen?: ScreenEvidence }> {
     try {
       await device.settle(settleMs);
-      return input.wantsScreen ? { screen: await evidenceOf(held, device, input) } : {};
+      return input.wantsScreen ? { screen: await evidenceOf(held, device, input.wantsScreen) } : {};
     } catch (error) {
       throw new ConnectionLostError(`'${input.call.name}' ran, but the device could not be looked at afterwards: ${messageOf(error)}`, {
         cause: error,
@@ -169,7 +171,21 @@ export function createToolActivities(ports: ToolActivityPorts) {
     }
   }
 
-  async function evidenceOf(held: HeldDevice, device: Device, { controlRoles }: CallToolInput): Promise<ScreenEvidence> {
+  /** Few runs are at work at a time, and each asks for the same one again and again. */
+  async function guardOf({ guard: ref }: CallToolInput): Promise<Guard> {
+    const known = guards.get(ref);
+    if (known) return known;
+    const guard = (await artifacts.getJson(ref)) as Guard;
+    guards.set(ref, guard);
+    for (const oldest of [...guards.keys()].slice(0, -guardsKept)) guards.delete(oldest);
+    return guard;
+  }
+
+  async function evidenceOf(
+    held: HeldDevice,
+    device: Device,
+    { controlRoles }: NonNullable<CallToolInput['wantsScreen']>,
+  ): Promise<ScreenEvidence> {
     const { screenshot, controls, title } = await observeDevice(held, device, { controlRoles }, ports);
     return { screenshot, controls, title };
   }
@@ -198,7 +214,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
 
 /** T2. Undefined: it may run. */
 function judge(
-  { guard }: CallToolInput,
+  guard: Guard,
   action: GuardedAction,
   target: Control | undefined,
   approved: ApprovedTarget | null | undefined,

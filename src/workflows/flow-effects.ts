@@ -119,10 +119,9 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
         run: workflowId,
         call: effect.call,
         node: { name: node.name, type: node.node_type.type },
-        guard: resolved.guard,
-        wantsScreen: effect.wantsScreen,
+        guard: settled.guard,
+        ...(effect.wantsScreen ? { wantsScreen: { controlRoles: resolved.settings.controlRoles } } : {}),
         wantsBefore: node.trace_level === 'Full',
-        controlRoles: resolved.settings.controlRoles,
         ...(node.timeout_ms === undefined ? {} : { timeoutMs: node.timeout_ms }),
         ...(approved === undefined ? {} : { approved }),
       });

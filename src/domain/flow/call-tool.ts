@@ -1,6 +1,5 @@
 // What the flow engine asks of the host that holds its device, and what comes back. JSON only.
 import type { Recovery } from '../device/recovery.js';
-import type { Guard } from '../guard/guard.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { ToolCall } from './tool-call.js';
 import type { NodeType } from './document.js';
@@ -20,15 +19,16 @@ export interface CallToolInput {
   readonly call: ToolCall;
   /** Whose variables the result becomes. */
   readonly node: { readonly name: string; readonly type: NodeType['type'] };
-  readonly guard: Guard;
+  /** A stored `Guard`: its rules in every input would fill the history. */
+  readonly guard: ArtifactRef;
   /** `null`: approved without a target. */
   readonly approved?: ApprovedTarget | null;
   /** ms */
   readonly timeoutMs?: number;
-  readonly wantsScreen: boolean;
+  /** With controls of these roles. */
+  readonly wantsScreen?: { readonly controlRoles: readonly string[] };
   /** Keeps a picture of the screen from before the action, too. */
   readonly wantsBefore: boolean;
-  readonly controlRoles: readonly string[];
   readonly recovery?: readonly Recovery[];
 }
 

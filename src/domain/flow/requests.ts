@@ -17,6 +17,8 @@ export interface ResolveFlowInput {
 /** Written into history once: what holds for the run. */
 export interface ResolvedFlow {
   readonly resolved: ResolvedRun;
+  /** Its guard, stored. */
+  readonly guard: ArtifactRef;
   /** The document with its defaults, as ASCII JSON; fetched in slices that fit into payloads. */
   readonly document: ArtifactRef;
   readonly slices: number;

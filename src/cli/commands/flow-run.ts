@@ -2,16 +2,15 @@ import { Command } from 'commander';
 import { ulid } from 'ulid';
 import { parseFlowInput } from '../../domain/flow/input.js';
 import { problemText } from '../../domain/flow/problem.js';
-import { taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { flowOf, readFlowFile } from '../flow-file.js';
 import { createFlowView, renderFlowEnd } from '../flow-view.js';
 import { followRun } from '../follow.js';
 import { readJsonObject } from '../json-file.js';
-import { clip, printJson } from '../output.js';
+import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { announce, quiet, warnWhatIsMissing } from '../run-start.js';
+import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
 import { deviceInput, type DeviceOptions } from '../run-input.js';
 import { collectVariables, type VariableOptions } from '../variable-options.js';
 
@@ -60,24 +59,15 @@ async function run(context: CliContext, path: string, options: Options): Promise
   const { run: parsed } = parseFlowInput(input);
   const client = await context.client();
   await warnWhatIsMissing(context, parsed.device.kind);
-  const workflowId = options.id ?? `flow-${ulid().toLowerCase()}`;
-  const title = clip(flow.name, 150);
-  const handle = await client.workflow.start('flow', {
-    taskQueue,
-    workflowId,
-    args: [input],
-    memo: { request: title },
-    staticSummary: title,
-    workflowIdConflictPolicy: 'FAIL',
-  });
-  const started = { id: workflowId, title, runId: handle.firstExecutionRunId, ui: context.webUi(workflowId) };
+  const id = options.id ?? `flow-${ulid().toLowerCase()}`;
+  const started = await startRun(context, 'flow', { id, title: flow.name, input });
   if (!options.json) announce(context, started, 'flow show');
   if (!options.follow) {
     if (options.json) printJson(terminal, started);
     return exitCodes.done;
   }
   const shown = options.json ? quiet(context) : context;
-  const end = await followRun(shown, client, client.workflow.getHandle(workflowId), createFlowView(shown, client, workflowId));
+  const end = await followRun(shown, client, client.workflow.getHandle(id), createFlowView(shown, client, id));
   if (options.json) printJson(terminal, { ...started, ...end });
   else terminal.print(renderFlowEnd(context, end));
   return end.outcome === 'completed' && end.result?.['verdict'] === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);

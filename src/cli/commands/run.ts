@@ -1,14 +1,13 @@
 import { Argument, Command } from 'commander';
 import { ulid } from 'ulid';
-import { taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { followRun } from '../follow.js';
-import { clip, printJson } from '../output.js';
+import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { type RunEnd } from '../run-end.js';
 import { deviceKindOf, readRunInput, type RunOptions, titleOf } from '../run-input.js';
-import { announce, quiet, warnWhatIsMissing } from '../run-start.js';
+import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
 
 interface Options extends RunOptions {
   readonly id?: string;
@@ -39,24 +38,15 @@ async function run(context: CliContext, request: string | undefined, options: Op
   const input = await readRunInput(request, options);
   const client = await context.client();
   await warnWhatIsMissing(context, deviceKindOf(input));
-  const workflowId = options.id ?? `agent-${ulid().toLowerCase()}`;
-  const title = clip(titleOf(input), 150);
-  const handle = await client.workflow.start('hostAgent', {
-    taskQueue,
-    workflowId,
-    args: [input],
-    memo: { request: title },
-    staticSummary: title,
-    workflowIdConflictPolicy: 'FAIL',
-  });
-  const started = { id: workflowId, title, runId: handle.firstExecutionRunId, ui: context.webUi(workflowId) };
+  const id = options.id ?? `agent-${ulid().toLowerCase()}`;
+  const started = await startRun(context, 'hostAgent', { id, title: titleOf(input), input });
   if (!options.follow) {
     if (options.json) printJson(context.terminal, started);
     else announce(context, started, 'show');
     return exitCodes.done;
   }
   if (!options.json) announce(context, started, 'show');
-  const end = await followRun(options.json ? quiet(context) : context, client, client.workflow.getHandle(workflowId));
+  const end = await followRun(options.json ? quiet(context) : context, client, client.workflow.getHandle(id));
   if (options.json) printJson(context.terminal, { ...started, ...end });
   else context.terminal.print(renderEnd(context, end));
   return exitCodeOf(end.outcome);

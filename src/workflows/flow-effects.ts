@@ -307,8 +307,8 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
       node.node_type.type === 'AiStep'
         ? `${node.name}: ${call.name} ${JSON.stringify(call.arguments)}`
         : `${node.name}: ${nodeSummary(node)}`;
-    const rounds = loopsOf(shell.graph, state()).map(([name, text]) => `Loop "${name}" ${text}: `);
-    return fitBytes(`${rounds.join('')}${what}`, summaryBytes);
+    const rounds = loopsOf(shell.graph, state()).map(([name, text]) => ` · Loop "${name}" ${text}`);
+    return fitBytes(`${what}${rounds.join('')}`, summaryBytes);
   }
 }
 

@@ -93,7 +93,7 @@ describe.each(cachedAndReplayed)('flows in a real browser (%s)', (_name, { env }
 
   test('X4, X8: a loop ends by its condition, and what was found in one round is not found in the next', async () => {
     const { value, events } = await eventsDuring(async () => {
-      const run = await start(() => looped({ search: 'Nothing left', until: when('look.found', 'Equals', true) }));
+      const run = await start(() => looped({ search: 'left', until: when('look.text', 'Equals', 'Nothing left') }));
       return { result: await run.handle.result(), records: await recordsOf(run) };
     });
     expect(events).toEqual(['take', 'take', 'take']);
@@ -108,7 +108,7 @@ describe.each(cachedAndReplayed)('flows in a real browser (%s)', (_name, { env }
   });
 
   test('X5: a loop ends by its maximum, with a warning', async () => {
-    const run = await start(() => looped({ search: 'Never', until: when('look.found', 'Equals', true), max: 2 }));
+    const run = await start(() => looped({ search: 'Shelf', until: when('look.found', 'Equals', false), max: 2 }));
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
     const records = await recordsOf(run);
     expect(exits(records)).toEqual([{ reason: 'max_iterations', iterations: 2 }]);

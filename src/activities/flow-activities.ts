@@ -1,13 +1,22 @@
 // What any worker does for a flow: its document, the judges of its checks, its records.
 import { ApplicationFailure } from '@temporalio/activity';
 import { resolveRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
+import { problemsTogether } from '../domain/flow/called-flows.js';
 import { problemText } from '../domain/flow/problem.js';
-import { parseFlow, sizeProblem } from '../domain/flow/parse-flow.schema.js';
+import { parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import { unjudged } from '../domain/flow/evidence.js';
 import { fits, plain } from '../domain/flow/find-text.js';
 import type { Check } from '../domain/flow/document.js';
 import type { CheckVerdict, NodeEvidence, ScreenEvidence } from '../domain/flow/flow-state.js';
-import type { JudgeChecksInput, LoadFlowInput, ResolvedFlow, ResolveFlowInput, WriteRecordsInput } from '../domain/flow/requests.js';
+import type {
+  GivenFlow,
+  JudgeChecksInput,
+  LoadFlowInput,
+  ResolvedFlow,
+  ResolveFlowInput,
+  StoredFlow,
+  WriteRecordsInput,
+} from '../domain/flow/requests.js';
 import { InputError } from '../domain/input-error.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowRecords } from '../ports/flow-records.js';
@@ -43,20 +52,23 @@ export function createFlowActivities({
 }: FlowActivityPorts) {
   return {
     /** The document with its defaults, and what holds for the run. Non-retryable `invalid-flow` with everything that is wrong, `invalid-input`, `artifact-missing`. */
-    async resolveFlow({ flow: given, run, given: names }: ResolveFlowInput): Promise<ResolvedFlow> {
+    async resolveFlow({ flow: given, flows, run, given: names }: ResolveFlowInput): Promise<ResolvedFlow> {
       return asFlowFailure(async () => {
-        const { flow, problems } = parseFlow(typeof given === 'string' ? await artifacts.getJson(given) : given, names);
-        if (!flow) throw invalidFlow(problems.filter(({ severity }) => severity === 'error').map(problemText));
-        const text = ascii(JSON.stringify(flow));
-        const tooLarge = sizeProblem(text.length);
-        if (tooLarge) throw invalidFlow([problemText(tooLarge)]);
+        const main = await read(given, names);
+        const called: Record<string, ReadFlow> = {};
+        for (const [name, one] of Object.entries(flows)) called[name] = await read(one, names);
+        const problems = problemsTogether(main, called);
+        const errors = problems.filter(({ severity }) => severity === 'error');
+        if (errors.length > 0) throw invalidFlow(errors.map(problemText));
+        const stored: Record<string, StoredFlow> = {};
+        for (const [name, one] of Object.entries(called)) stored[name] = await store(one);
         const vision = run.models['vision'] ?? flowModels.vision;
         const resolved = resolveRun(defaults, run);
         return {
+          ...(await store(main)),
+          flows: stored,
           resolved,
           guard: await artifacts.putJson(resolved.guard),
-          document: await artifacts.put(Buffer.from(text), 'application/json'),
-          slices: Math.ceil(text.length / sliceLength),
           warnings: problems.map(problemText).slice(0, problemsTold),
           toolServers: hasToolServers,
           agentModel: run.models['flow'] ?? flowModels.agent,
@@ -85,6 +97,19 @@ export function createFlowActivities({
       await asFlowFailure(() => flowRecords.append(place, records));
     },
   };
+
+  async function read(given: GivenFlow, names: readonly string[]): Promise<ReadFlow> {
+    const { flow, problems } = parseFlow(typeof given === 'string' ? await artifacts.getJson(given) : given, names);
+    if (!flow) return { problems, text: '' };
+    const text = ascii(JSON.stringify(flow));
+    const tooLarge = sizeProblem(text.length);
+    return { flow, text, problems: tooLarge ? [...problems, tooLarge] : problems };
+  }
+
+  async function store({ flow, text }: ReadFlow): Promise<StoredFlow> {
+    const document = await artifacts.put(Buffer.from(text), 'application/json');
+    return { name: flow?.name ?? '', document, slices: Math.ceil(text.length / sliceLength) };
+  }
 
   async function judgeNode(evidence: NodeEvidence): Promise<readonly CheckVerdict[]> {
     const { node, checks, screen } = evidence;
@@ -140,6 +165,11 @@ export function createFlowActivities({
     const lines = await reader.read(await artifacts.get(screenshot));
     return plain(lines.map((line) => line.text).join(' ')).includes(wanted) ? 'read from pixels' : undefined;
   }
+}
+
+interface ReadFlow extends ParsedFlow {
+  /** As it is stored. */
+  readonly text: string;
 }
 
 async function asFlowFailure<T>(work: () => Promise<T>): Promise<T> {

@@ -34,7 +34,10 @@ const makers: Readonly<Record<string, Maker>> = {
     const app = args.optionalText('app_name');
     if (app !== undefined) await bringForward(device, screen, app);
     const [best] = await findOnScreen(screen, text, 'contains', signal);
-    if (!best) return notFound(text, availableElements((await screen.look()).controls));
+    if (!best) {
+      const { title, controls } = await screen.look();
+      return notFound(text, availableElements(controls), ` on the screen "${title}"`);
+    }
     const target: ActionTarget<Control> = best.control ? { control: best.control } : { point: { x: best.x, y: best.y }, unit: 'px' };
     const under = best.control ?? controlAt((await screen.look()).controls, best.x, best.y);
     return { action: { ...pressed, target }, ...(under ? { target: under } : {}) };
@@ -130,7 +133,7 @@ function clickCountOf(args: Arguments): 1 | 2 | 3 {
   return count === 2 || count === 3 ? count : 1;
 }
 
-function notFound(wanted: string, candidates: readonly string[]): ReadyAct {
-  const there = candidates.length === 0 ? 'nothing that could be meant is there' : `there are: ${candidates.slice(0, 20).join(', ')}`;
+function notFound(wanted: string, candidates: readonly string[], where = ''): ReadyAct {
+  const there = candidates.length === 0 ? `nothing${where} could be meant` : `there are: ${candidates.slice(0, 20).join(', ')}`;
   return { failed: { code: 'target-not-found', message: `"${wanted}" is not there; ${there}`, candidates } };
 }

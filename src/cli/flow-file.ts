@@ -1,5 +1,8 @@
 // A flow document on disk, as the command line reads it.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { callsOf, problemsTogether } from '../domain/flow/called-flows.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import { CommandError } from './errors.js';
@@ -9,10 +12,38 @@ export interface FlowFile extends ParsedFlow {
   readonly path: string;
   /** As it stands in the file. */
   readonly document: unknown;
+  /** Flows that its nodes run, by name, from `<name>.flow.json` beside it; their problems are among its own. */
+  readonly called: Readonly<Record<string, unknown>>;
 }
 
 /** Throws a usage error for what cannot be read or is no JSON; what is wrong with the flow stands in `problems`. */
 export async function readFlowFile(path: string, given: readonly string[] = []): Promise<FlowFile> {
+  const main = await readFlowDocument(path, given);
+  const called = new Map<string, OneDocument>();
+  const follow = async ({ flow }: ParsedFlow): Promise<void> => {
+    for (const { name } of flow ? callsOf(flow).map(({ node_type: type }) => type) : []) {
+      const beside = join(dirname(path), `${name}.flow.json`);
+      if (called.has(name) || basename(name) !== name || !existsSync(beside)) continue;
+      const one = await readFlowDocument(beside, given);
+      called.set(name, one);
+      await follow(one);
+    }
+  };
+  await follow(main);
+  const problems = problemsTogether(main, Object.fromEntries(called));
+  const documents = Object.fromEntries([...called].map(([name, { document }]) => [name, document]));
+  const { document, flow } = main;
+  const isSound = !problems.some(({ severity }) => severity === 'error');
+  return { path, document, called: documents, problems, ...(flow && isSound ? { flow } : {}) };
+}
+
+interface OneDocument extends ParsedFlow {
+  readonly path: string;
+  readonly document: unknown;
+}
+
+/** One document by itself, whatever its nodes call. */
+export async function readFlowDocument(path: string, given: readonly string[] = []): Promise<OneDocument> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError('usage', `${path} cannot be read (${error.code ?? error.message}): give the path of a flow document.`);
   });
@@ -23,7 +54,7 @@ export async function readFlowFile(path: string, given: readonly string[] = []):
 }
 
 /** For commands that need a flow that can run. */
-export function flowOf({ path, flow, problems }: FlowFile, program: string): FlowDocument {
+export function flowOf({ path, flow, problems }: OneDocument, program: string): FlowDocument {
   if (flow) return flow;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   throw new CommandError(

@@ -50,6 +50,7 @@ export async function listRuns(
   const waiting = new Map((await listWaiting(client)).map((entry) => [entry.run, entry]));
   const runs: Promise<RunSummary>[] = [];
   for await (const info of client.workflow.list({ query: runsQuery(state, [...waiting.keys()]), pageSize: Math.min(limit * 2, 200) })) {
+    if (isChild(info)) continue;
     const run = summarize(info, waiting.get(info.workflowId));
     if (state === undefined || run.state === state) runs.push(withRequest(client, info, run));
     if (runs.length >= limit) break;
@@ -67,6 +68,11 @@ export async function listOpenRuns(client: Client): Promise<readonly string[]> {
 /** The run that a workflow belongs to: itself, or the host above a child. */
 export function runOf(info: Pick<WorkflowExecutionInfo, 'workflowId' | 'rootExecution'>): string {
   return info.rootExecution?.workflowId || info.workflowId;
+}
+
+/** A flow that a node of another one runs is part of that run. */
+function isChild({ workflowId, parentExecution }: Pick<WorkflowExecutionInfo, 'workflowId' | 'parentExecution'>): boolean {
+  return parentExecution?.workflowId !== undefined && workflowId.startsWith(`${parentExecution.workflowId}/`);
 }
 
 function runsQuery(state: RunState | undefined, waiting: readonly string[]): string {

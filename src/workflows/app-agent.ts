@@ -26,15 +26,15 @@ import type { DeviceHandle } from '../domain/device/device-spec.js';
 import type { ObserveOptions, RecordContext } from '../domain/device/device-work.js';
 import { stateWhileAsking } from '../domain/human/requests.js';
 import type { Application } from '../domain/ui/observation.js';
-import { DeviceLostError, noDevice, type DeviceAccess, type DeviceAccessState } from './device-access.js';
-import { createDeviceClient, describe, deviceStory, usageOf } from './device-client.js';
+import { describe, usageOf } from './activity-failure.js';
+import { borrowDevice, borrowerNews } from './borrowed-device.js';
+import { noDevice, type DeviceAccessState } from './device-access.js';
+import { createDeviceClient, deviceStory } from './device-client.js';
 import {
   blackboardQuery,
   childAsksSignal,
   deviceFailedSignal,
   deviceReadySignal,
-  deviceUnwantedSignal,
-  deviceWantedSignal,
   progressQuery,
   steadyhandState,
   type ProgressView,
@@ -62,35 +62,32 @@ export interface AppAgentOutput {
   readonly blackboard: Blackboard;
   readonly spent: Spent;
   readonly unknownOutcomes: number;
+  /** The UI session that it saw last. */
+  readonly uiSession?: string;
 }
 
 interface Carried {
   machine: AppAgentState;
   readonly people: PeopleState;
   readonly device: DeviceAccessState;
-  /** The device was given back while a person thinks. */
-  released: boolean;
 }
 
 export async function appAgent(input: AppAgentInput, carried: Carried = fresh(input)): Promise<AppAgentOutput> {
   const { workflowId } = workflowInfo();
   const { resolved } = input;
   const { settings, timings } = resolved;
-  setHandler(deviceReadySignal, (handle) => {
-    const current = carried.device.handle;
-    if (current && handle.sessionRunId === current.sessionRunId && handle.epoch < current.epoch) return;
-    carried.device.handle = handle;
-    carried.device.readies += 1;
-    carried.released = false;
-  });
-  setHandler(deviceFailedSignal, ({ message }) => void (carried.device.failure = message));
+  const owner = getExternalWorkflowHandle(input.owner);
+  const news = borrowerNews(carried.device);
+  setHandler(deviceReadySignal, news.ready);
+  setHandler(deviceFailedSignal, news.failed);
   setHandler(progressQuery, () => progress());
   setHandler(blackboardQuery, () => carried.machine.blackboard);
-  const people = createPeople(carried.people);
+  // The owner shows what its child asks, and forwards signals; without an owner that listens the child's own doors still work.
+  const people = createPeople(carried.people, { tell: (asks) => owner.signal(childAsksSignal, { workflowId, ...asks }) });
   if (carried.people.asked === 0) upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
 
-  const owner = getExternalWorkflowHandle(input.owner);
-  const client = createDeviceClient(carried.device, accessThroughOwner(), timings, () => people.show(headline()));
+  const device = borrowDevice(carried.device, input.owner);
+  const client = createDeviceClient(carried.device, device, timings, () => people.show(headline()));
 
   for (;;) {
     const effect = carried.machine.next;
@@ -111,7 +108,8 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
   const { result, blackboard, spent, unknownOutcomes } = carried.machine;
   if (!result) throw new TypeError('the machine ended without a result');
   people.show(`**${result.status}** after ${spent.steps} steps${result.result === '' ? '' : `: ${result.result}`}`);
-  return { result, blackboard, spent, unknownOutcomes };
+  const { seen: uiSession } = carried.device;
+  return { result, blackboard, spent, unknownOutcomes, ...(uiSession === undefined ? {} : { uiSession }) };
 
   async function perform(effect: Exclude<AppAgentState['next'], { type: 'end' }>): Promise<AppAgentEvent | undefined> {
     switch (effect.type) {
@@ -135,7 +133,12 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
           return { type: 'waited' } as const;
         });
       case 'ask':
-        return ask(effect.ask);
+        return people.ask(effect.ask, carried.machine.observation?.screenshot, {
+          timeoutMs: effect.ask.kind === 'question' ? settings.pendingTimeout : settings.confirmTimeout,
+          interrupted: () => workflowInfo().continueAsNewSuggested,
+          longAfterMs: settings.releaseDeviceAfter,
+          onLongWait: () => device.release(),
+        });
     }
   }
 
@@ -182,56 +185,6 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
     };
   }
 
-  async function ask(question: Extract<AppAgentState['next'], { type: 'ask' }>['ask']): Promise<AppAgentEvent | undefined> {
-    const carriedOver = carried.people.pending !== undefined;
-    const asking = people.ask(question, carried.machine.observation?.screenshot, {
-      timeoutMs: question.kind === 'question' ? settings.pendingTimeout : settings.confirmTimeout,
-      interrupted: () => workflowInfo().continueAsNewSuggested,
-      longAfterMs: settings.releaseDeviceAfter,
-      onLongWait: giveBack,
-    });
-    if (!carriedOver && carried.people.pending) await tellOwner({ request: carried.people.pending });
-    const reply = await asking;
-    if (reply) await tellOwner({});
-    return reply;
-  }
-
-  /** The owner shows what its child asks, and forwards signals; without an owner that listens the child's own doors still work. */
-  async function tellOwner(what: { readonly request?: NonNullable<PeopleState['pending']> }): Promise<void> {
-    await owner.signal(childAsksSignal, { workflowId, ...what });
-  }
-
-  async function giveBack(): Promise<void> {
-    if (carried.released) return;
-    carried.released = true;
-    delete carried.device.handle;
-    await owner.signal(deviceUnwantedSignal);
-  }
-
-  function accessThroughOwner(): DeviceAccess {
-    const { device } = carried;
-    const arrived = async (readies: number): Promise<DeviceHandle> => {
-      await condition(() => (device.readies > readies && device.handle !== undefined) || device.failure !== undefined);
-      if (device.failure !== undefined || !device.handle) throw new DeviceLostError(device.failure ?? 'the device is gone');
-      return device.handle;
-    };
-    const wish = async (): Promise<void> =>
-      owner.signal(deviceWantedSignal, { seen: device.readies, ...(device.url === undefined ? {} : { url: device.url }) });
-    return {
-      async ensure() {
-        if (device.handle) return device.handle;
-        const { readies } = device;
-        await wish();
-        return arrived(readies);
-      },
-      async renew(readies) {
-        if (device.readies > readies && device.handle) return device.handle;
-        await wish();
-        return arrived(readies);
-      },
-    };
-  }
-
   function observeOptions(): ObserveOptions {
     return { controlRoles: settings.controlRoles };
   }
@@ -274,7 +227,6 @@ function fresh({ subtask, resolved, blackboard, device, stepsBefore }: AppAgentI
     }),
     people: { ...nobodyAsked },
     device: { ...noDevice, handle: device },
-    released: false,
   };
 }
 

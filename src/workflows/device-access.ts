@@ -1,6 +1,7 @@
 import type { DeviceHandle } from '../domain/device/device-spec.js';
 import type { Recovery } from '../domain/device/recovery.js';
 import { SteadyhandError } from '../domain/errors.js';
+import type { DeviceFailed } from './messages.js';
 
 /** What every user of a device carries over a continue-as-new. */
 export interface DeviceAccessState {
@@ -30,10 +31,35 @@ export interface DeviceAccess {
   renew(readies: number): Promise<DeviceHandle>;
 }
 
+/** What a workflow with children on its device can do about it, whether it owns it or borrows it itself. */
+export interface DeviceSupply extends DeviceAccess {
+  /** Another session is wanted: the present one is gone or has been silent too long. */
+  reopen(url?: string): Promise<void>;
+  /** Nothing to give back is no error. */
+  release(): Promise<void>;
+  /** The session ended by itself (terminated, given up): known in the run that started it. */
+  readonly sessionEnded: boolean;
+}
+
+/** What is told of a device by signal. */
+export interface DeviceNews {
+  ready(handle: DeviceHandle): void;
+  failed(failure: DeviceFailed): void;
+}
+
 /** No host could open the device, or it could not be opened again. */
 export class DeviceLostError extends SteadyhandError {
   readonly code = 'device-lost';
   override readonly name = 'DeviceLostError';
+}
+
+/** News of a device; false: it is older than what was heard already. */
+export function believe(state: DeviceAccessState, handle: DeviceHandle): boolean {
+  const { handle: known } = state;
+  if (known && handle.sessionRunId === known.sessionRunId && handle.epoch < known.epoch) return false;
+  state.handle = handle;
+  state.readies += 1;
+  return true;
 }
 
 export function identityOf({ sessionRunId, epoch }: DeviceHandle): string {

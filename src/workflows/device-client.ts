@@ -4,30 +4,19 @@
 // C2. A result is believed only while its UI session is the present one.
 // C3. Another UI session than the one last seen is told to the machine before anything else happens on it.
 // C4. Whatever did not simply come back is told: in the run's records by the next activity that reaches a host, and at once by `changed`.
-import {
-  ActivityCancellationType,
-  ActivityFailure,
-  type ActivityOptions,
-  ApplicationFailure,
-  CancelledFailure,
-  isCancellation,
-  proxyActivities,
-  sleep,
-  TimeoutFailure,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import { actionText } from '../domain/agent/action-text.js';
 import type { DecidedAction } from '../domain/agent/decision.js';
-import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import type { Timings } from '../domain/agent/resolve-settings.js';
-import { noUsage, type Usage } from '../domain/budget/usage.js';
-import { evidenceOf, summarizeVerdicts, whatToDo, type Evidence, type PerformFailure } from '../domain/device/action-knowledge.js';
+import { evidenceOf, summarizeVerdicts, whatToDo, type Evidence } from '../domain/device/action-knowledge.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
 import { isRecovery, recoveryText, withRecovery, type Recovery } from '../domain/device/recovery.js';
 import type { ActionOutcome, ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../domain/device/device-work.js';
 import type { Observation } from '../domain/ui/observation.js';
+import { describe, failureOf, isAboutTheHost } from './activity-failure.js';
 import { DeviceLostError, identityOf, type DeviceAccess, type DeviceAccessState } from './device-access.js';
+import { atMostOnce, looking } from './device-activity-options.js';
 
 export type ObserveEvent =
   { readonly type: 'observed'; readonly observation: Observation } | { readonly type: 'device-reset' } | FailedEvent;
@@ -83,8 +72,6 @@ export interface DeviceClient {
 const maxResends = 5;
 /** 1, 2, 4, 8, 16 s: a server that answers late needs time, not more questions. */
 const pauseMs = (attempt: number): number => 1_000 * 2 ** attempt;
-/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
-const performTimeoutMs = 40_000;
 
 /** `changed`: there is news for people in `state.lastRecovery`. */
 export function createDeviceClient(
@@ -330,42 +317,6 @@ function requestedAction({ function: name, run }: DecidedAction): RequestedActio
   return { function: name, action: run.action };
 }
 
-/** Options of an activity that only looks: made again by Temporal while the host lives. */
-export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings, summary: string): ActivityOptions {
-  return {
-    taskQueue,
-    startToCloseTimeout: '30 seconds',
-    scheduleToStartTimeout: hostSilenceMs,
-    heartbeatTimeout: '10 seconds',
-    retry: {
-      maximumAttempts: 3,
-      initialInterval: '200 milliseconds',
-      nonRetryableErrorTypes: ['stale-epoch', 'device-gone', 'host-draining', 'connection-lost'],
-    },
-    summary,
-  };
-}
-
-/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (device-session.md, "One action"). */
-export function atMostOnce(
-  { taskQueue }: DeviceHandle,
-  activityId: string,
-  attempt: number,
-  text: string,
-  { hostSilenceMs, performHeartbeatMs }: Timings,
-): ActivityOptions {
-  return {
-    activityId,
-    taskQueue,
-    startToCloseTimeout: performTimeoutMs,
-    scheduleToStartTimeout: hostSilenceMs,
-    heartbeatTimeout: performHeartbeatMs,
-    retry: { maximumAttempts: 1 },
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    summary: fitBytes(`${attempt > 0 ? `attempt ${attempt + 1}: ` : ''}${text}`, summaryBytes),
-  };
-}
-
 function textOf(actions: readonly DecidedAction[]): string {
   return actions.map(actionText).join('; ');
 }
@@ -388,41 +339,7 @@ export function deviceStory({ handle, lastRecovery }: DeviceAccessState): string
   ].join('');
 }
 
-function failureOf(error: unknown): PerformFailure {
-  if (isCancellation(error)) return { kind: 'cancelled' };
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  if (cause instanceof TimeoutFailure) return { kind: 'timeout', timeoutType: cause.timeoutType ?? 'UNKNOWN' };
-  if (cause instanceof ApplicationFailure) return { kind: 'application', type: cause.type ?? '' };
-  if (cause instanceof CancelledFailure) return { kind: 'cancelled' };
-  if (error instanceof ActivityFailure) return { kind: 'other' };
-  throw error; // not an activity's failure: a bug, or the workflow's own end
-}
-
-/** The host or its device went away; the interface itself may be fine. */
-function isAboutTheHost(failure: PerformFailure): boolean {
-  if (failure.kind === 'cancelled') return false;
-  return (
-    failure.kind !== 'application' ||
-    ['stale-epoch', 'device-gone', 'host-draining', 'connection-lost', 'lease-lost', 'WorkerShutdown'].includes(failure.type)
-  );
-}
-
 function refusalOf(error: unknown): { readonly code: string; readonly message: string } {
   const { type, message } = describe(error);
   return { code: type, message };
-}
-
-export function describe(error: unknown): { readonly type: string; readonly message: string } {
-  if (isCancellation(error)) throw error;
-  const cause = error instanceof ActivityFailure ? error.cause : error;
-  if (cause instanceof ApplicationFailure) return { type: cause.type ?? 'failed', message: cause.message };
-  if (cause instanceof TimeoutFailure) return { type: 'timeout', message: `${cause.timeoutType}: ${cause.message}` };
-  return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
-}
-
-/** What failed model calls had cost: their failure carries it (A68). */
-export function usageOf(error: unknown): Usage {
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  const details: unknown = cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;
-  return typeof details === 'object' && details !== null && 'usage' in details ? (details.usage as Usage) : noUsage;
 }

@@ -20,7 +20,7 @@ import type { Activities } from '../activities/index.js';
 import type { DeviceHandle, DeviceSpec } from '../domain/device/device-spec.js';
 import type { Timings } from '../domain/agent/resolve-settings.js';
 import { deviceSession } from './device-session.js';
-import { DeviceLostError, type DeviceAccess, type DeviceAccessState } from './device-access.js';
+import { believe, DeviceLostError, type DeviceAccessState, type DeviceNews, type DeviceSupply } from './device-access.js';
 import type { DeviceFailed } from './messages.js';
 
 export interface DeviceOwnerState extends DeviceAccessState {
@@ -32,17 +32,8 @@ export interface DeviceOwnerState extends DeviceAccessState {
   nextEpoch: number;
 }
 
-export interface DeviceOwner extends DeviceAccess {
-  /** Opens another session: the present one is gone or has been silent too long. */
-  reopen(url?: string): Promise<void>;
-  /** Nothing to give back is no error. */
-  release(): Promise<void>;
-  /** The session ended by itself (terminated, given up): known in the run that started it. */
-  readonly sessionEnded: boolean;
-}
-
 /** What a session told its owner by signal; good from the first moment of a run on. */
-export function deviceNews(state: DeviceOwnerState): { ready(handle: DeviceHandle): void; failed(failure: DeviceFailed): void } {
+export function ownerNews(state: DeviceOwnerState): DeviceNews {
   return {
     ready(handle) {
       if (handle.sessionRunId === state.session?.runId) accept(state, handle);
@@ -56,13 +47,10 @@ export function deviceNews(state: DeviceOwnerState): { ready(handle: DeviceHandl
 }
 
 function accept(state: DeviceOwnerState, handle: DeviceHandle): void {
-  if (state.handle && handle.sessionRunId === state.handle.sessionRunId && handle.epoch < state.handle.epoch) return;
-  state.handle = handle;
-  state.readies += 1;
-  state.nextEpoch = Math.max(state.nextEpoch, handle.epoch + 1);
+  if (believe(state, handle)) state.nextEpoch = Math.max(state.nextEpoch, handle.epoch + 1);
 }
 
-export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, origins: readonly string[], timings: Timings): DeviceOwner {
+export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, origins: readonly string[], timings: Timings): DeviceSupply {
   const { workflowId, firstExecutionRunId } = workflowInfo();
   const sessionId = `${workflowId}/device-1`;
   let endedRunId: string | undefined;
@@ -102,7 +90,7 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
     });
   }
 
-  const owner: DeviceOwner = {
+  const owner: DeviceSupply = {
     get sessionEnded() {
       return state.session !== undefined && endedRunId === state.session.runId;
     },

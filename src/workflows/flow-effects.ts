@@ -1,8 +1,7 @@
 // What a flow's walk asks for, performed: tools on the device, models, people, agents, judges (spec/flow.md §3, §5).
 import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import { emptyBlackboard } from '../domain/agent/memory.js';
-import { addSpent, breachedLimit, budgetLeft, narrowBudget, withoutSteps } from '../domain/budget/budget.js';
+import { addSpent, breachedLimit, withoutSteps } from '../domain/budget/budget.js';
 import { addUsage, noUsage } from '../domain/budget/usage.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
 import type { FlowNode } from '../domain/flow/document.js';
@@ -10,47 +9,23 @@ import { unjudged } from '../domain/flow/evidence.js';
 import type { CallOutcome, CheckVerdict, FlowEffect, FlowEvent, FlowState, NodeEvidence } from '../domain/flow/flow-state.js';
 import type { FlowGraph } from '../domain/flow/graph.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
-import type { RecordPlace } from '../domain/flow/record.js';
-import type { ResolvedFlow } from '../domain/flow/requests.js';
 import { builtInTool } from '../domain/flow/tools.js';
 import { extractVariables, type Json } from '../domain/flow/variables.js';
-import { presentNode } from '../domain/flow/walk.js';
+import { presentNode } from '../domain/flow/graph.js';
 import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { atMostOnce, describe, looking, usageOf, type DeviceClient } from './device-client.js';
-import type { DeviceOwner } from './device-owner.js';
-import type { Ask, People, PeopleState, Reply } from './people.js';
-import { runSubtask, type ParentState } from './subtask.js';
-
-export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
-
-/** What a flow carries over a continue-as-new. */
-export interface FlowCarried extends ParentState {
-  settled?: SettledFlow;
-  state?: FlowState;
-  readonly people: PeopleState;
-  /** Agents that were started: each has a number of its own. */
-  agents: number;
-  /** What other servers' tools there are; known from the first AI step on. */
-  otherTools?: ArtifactRef | null;
-}
-
-export interface FlowShell {
-  readonly workflowId: string;
-  readonly carried: FlowCarried;
-  readonly people: People;
-  readonly graph: FlowGraph;
-  readonly settled: SettledFlow;
-  readonly client: DeviceClient;
-  readonly owner: DeviceOwner;
-  /** There is news to be shown. */
-  changed(): void;
-}
+import { describe, usageOf } from './activity-failure.js';
+import { atMostOnce, looking } from './device-activity-options.js';
+import type { DeviceClient } from './device-client.js';
+import { createFlowChildren } from './flow-children.js';
+import { deviceReset, stateOf, type FlowShell } from './flow-shell.js';
+import type { Ask, Reply } from './people.js';
 
 /** Undefined: not done yet, but the workflow is to continue as new. */
 export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Promise<FlowEvent | undefined> {
   const { workflowId, carried, people } = shell;
   const state = (): FlowState => stateOf(carried);
+  const children = createFlowChildren(shell);
 
   /** Of the effect at work: time spent waiting for a person, ms. */
   let waitedMs = 0;
@@ -91,9 +66,9 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
       case 'ask':
         return askPerson();
       case 'agent':
-        return agentTask();
+        return children.agent();
       case 'flow':
-        return { type: 'failed', code: 'not-supported', message: 'Flow nodes cannot be run yet: run that flow by itself' };
+        return children.flow();
       case 'settle':
         await sleep(effect.ms, { summary: `until the interface of "${presentNode(shell.graph, state()).name}" has settled` });
         return { type: 'settled' };
@@ -199,47 +174,8 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
       : wait({ kind: 'question', questions: [question] }, undefined, node.timeout_ms);
   }
 
-  /** An agent carries out the request on the flow's own device. */
-  async function agentTask(): Promise<FlowEvent> {
-    const { settled, client, owner: device } = shell;
-    const { resolved } = settled;
-    const { nodes } = shell.graph;
-    const node = nodes.get(state().visit?.node ?? '');
-    if (node?.node_type.type !== 'AgentTask') throw new TypeError('no agent is due');
-    const { request, max_steps: most } = node.node_type;
-    const { spent } = state();
-    const options = { controlRoles: resolved.settings.controlRoles };
-    const seen = await client.observe(options, { run: workflowId, agent: workflowId, step: spent.steps });
-    if (seen.type !== 'observed') return notSeen(seen);
-    const budget = narrowBudget(budgetLeft(resolved.budget, spent), most === undefined ? {} : { maxSteps: most });
-    const input = {
-      run: workflowId,
-      owner: workflowId,
-      request,
-      subtask: request,
-      message: [],
-      application: seen.observation.application,
-      previousSubtasks: [],
-      blackboard: emptyBlackboard,
-      resolved: { ...resolved, budget },
-      stepsBefore: spent.steps,
-    };
-    carried.agents += 1;
-    const end = await runSubtask(carried, device, resolved.timings, `${workflowId}/app-${carried.agents}`, input, shell.changed);
-    if (!('output' in end)) return { type: 'failed', code: 'child-failed', message: end.failure.cause?.message ?? end.failure.message };
-    const { result, spent: used, unknownOutcomes } = end.output;
-    const { status, result: text } = result;
-    return {
-      type: 'child-ended',
-      result: { status, text },
-      ...(status === 'FINISH' ? {} : { failure: `the agent ended with ${status}${text === '' ? '' : `: ${text}`}` }),
-      spent: used,
-      unknownOutcomes,
-    };
-  }
-
   async function wait(ask: Ask, screenshot: ArtifactRef | undefined, timeoutMs: number | undefined): Promise<Reply | undefined> {
-    const { settled, owner: device } = shell;
+    const { settled, device } = shell;
     const started = Date.now();
     const reply = await people.ask(ask, screenshot, {
       timeoutMs,
@@ -312,11 +248,6 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
   }
 }
 
-export function stateOf({ state }: FlowCarried): FlowState {
-  if (!state) throw new TypeError('the flow is not loaded yet');
-  return state;
-}
-
 /** Loops that are being run, with how far they are: `until empty`, `3/100`. */
 export function loopsOf(
   { nodes }: Pick<FlowGraph, 'nodes'>,
@@ -358,14 +289,6 @@ function asCalled(done: Done & { readonly value?: unknown; readonly result?: unk
       return { status: 'failed', code: done.error.type, message: done.error.message };
   }
 }
-
-function notSeen(seen: Exclude<Awaited<ReturnType<DeviceClient['observe']>>, { type: 'observed' }>): FlowEvent {
-  return seen.type === 'device-reset'
-    ? { type: 'failed', ...deviceReset }
-    : { type: 'failed', code: seen.error.type, message: seen.error.message };
-}
-
-const deviceReset = { code: 'device-reset', message: 'the interface was opened again: what was entered in it may be lost' } as const;
 
 function jsonOf(text: string | undefined): Json {
   return text ?? null;

@@ -1,6 +1,6 @@
 // A flow: a graph of deterministic nodes and AI steps (spec/flow.md). The walk decides; this shell performs its effects.
 //
-// L1. It owns the device, as `hostAgent` does (W1 of host-agent.ts): opened when a tool needs it, given back at the end of every kind.
+// L1. It owns the device, as `hostAgent` does (W1 of host-agent.ts): opened when a tool needs it, given back at the end of every kind. A flow that a node of another one runs borrows its.
 // L2. A cancellation is a stop: what has its evidence is judged, records are written, the device is closed, and the run ends as cancelled.
 // L3. It continues as new between effects only; the document is fetched again, the walk's state is carried.
 import {
@@ -34,22 +34,15 @@ import type { VisitedEdges } from '../domain/flow/visited.js';
 import { flowTransition, startFlow, withoutRecords } from '../domain/flow/walk.js';
 import { stateWhileAsking } from '../domain/human/requests.js';
 import { InputError } from '../domain/input-error.js';
-import { noDevice } from './device-access.js';
+import { borrowDevice } from './borrowed-device.js';
+import { noDevice, type DeviceSupply } from './device-access.js';
 import { createDeviceClient, deviceStory } from './device-client.js';
-import { createDeviceOwner, deviceNews, type DeviceOwner } from './device-owner.js';
-import {
-  deviceFailedSignal,
-  deviceReadySignal,
-  positionQuery,
-  progressQuery,
-  steadyhandState,
-  variablesQuery,
-  type FlowPosition,
-  type ProgressView,
-} from './messages.js';
-import { createFlowEffects, loopsOf, stateOf, type FlowCarried, type FlowShell, type SettledFlow } from './flow-effects.js';
-import { createPeople, nobodyAsked } from './people.js';
-import { childQuestion, forwardToChild, listenToChild, refuseForChild } from './subtask.js';
+import { createDeviceOwner } from './device-owner.js';
+import { positionQuery, progressQuery, steadyhandState, variablesQuery, type FlowPosition, type ProgressView } from './messages.js';
+import { createFlowEffects, loopsOf } from './flow-effects.js';
+import { flowFailed, stateOf, type FlowCarried, type FlowShell, type SettledFlow } from './flow-shell.js';
+import { nobodyAsked } from './people.js';
+import { openDoors } from './subtask.js';
 
 export interface FlowResult {
   readonly outcome: FlowOutcome;
@@ -64,8 +57,12 @@ export interface FlowResult {
   readonly variables: Variables;
   readonly usage: Usage;
   readonly steps: number;
+  /** Active time, ms. */
+  readonly timeMs: number;
   readonly unknownOutcomes: number;
   readonly records: RecordPlace;
+  /** The UI session that it saw last, for a flow above it. */
+  readonly uiSession?: string;
 }
 
 /** Records are written when there are so many of them, and at the end. */
@@ -79,31 +76,23 @@ type Perform = ReturnType<typeof createFlowEffects>;
 
 export async function flow(
   input: unknown,
-  carried: FlowCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [], agents: 0 },
+  carried: FlowCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [], children: 0 },
 ): Promise<FlowResult> {
   const { workflowId, firstExecutionRunId, startTime } = workflowInfo();
   const given = checked(input);
-  const people = createPeople(
-    carried.people,
-    (message) => forwardToChild(carried, message),
-    () => (carried.people.pending ? undefined : refuseForChild(carried)),
-  );
-  const news = deviceNews(carried.device);
-  setHandler(deviceReadySignal, news.ready);
-  setHandler(deviceFailedSignal, news.failed);
-  listenToChild(carried, () => people.show(childQuestion(carried, workflowId) ?? headline()));
+  const people = openDoors(carried, headline, carried.parent?.workflowId);
   setHandler(progressQuery, () => progress());
   setHandler(positionQuery, () => position());
   setHandler(variablesQuery, () => carried.state?.variables ?? {});
 
-  let owner: DeviceOwner | undefined;
+  let device: DeviceSupply | undefined;
   const changed = (): void => people.show(headline());
   let graph: FlowGraph | undefined;
   try {
     return await run();
   } catch (error) {
     // Not for ContinueAsNew, nor for a bug (which fails the task only, so that a mended worker resumes the run).
-    if (error instanceof TemporalFailure) await owner?.release();
+    if (error instanceof TemporalFailure && device) await giveBack(device);
     throw error;
   }
 
@@ -119,9 +108,11 @@ export async function flow(
       { workflowId, agent: settled.agentModel, ...(settled.visionModel === undefined ? {} : { vlm: settled.visionModel }) },
       Date.now(),
     );
-    owner = createDeviceOwner(carried.device, startOf(given.run.device, resolved.apps), resolved.guard.origins, resolved.timings);
-    const client = createDeviceClient(carried.device, owner, resolved.timings, changed);
-    const shell: FlowShell = { workflowId, carried, people, graph: loaded, settled, client, owner, changed };
+    device = carried.parent
+      ? borrowDevice(carried.device, carried.parent.workflowId)
+      : createDeviceOwner(carried.device, startOf(given.run.device, resolved.apps), resolved.guard.origins, resolved.timings);
+    const client = createDeviceClient(carried.device, device, resolved.timings, changed);
+    const shell: FlowShell = { input: input as object, workflowId, carried, people, graph: loaded, settled, client, device, changed };
     const perform = createFlowEffects(shell);
     try {
       await walk(shell, perform);
@@ -130,7 +121,7 @@ export async function flow(
       await CancellationScope.nonCancellable(() => stop(shell, perform));
       throw error;
     }
-    return finish(settled, owner);
+    return finish(settled, device);
   }
 
   async function walk(shell: FlowShell, perform: Perform): Promise<void> {
@@ -170,11 +161,16 @@ export async function flow(
       if (event) go(shell, event);
     }
     await writeRecords(shell);
-    await shell.owner.release();
+    await giveBack(shell.device);
   }
 
-  async function finish(settled: SettledFlow, device: DeviceOwner): Promise<FlowResult> {
-    await device.release();
+  /** What is borrowed stays open: the flow above goes on with it. */
+  async function giveBack(supply: DeviceSupply): Promise<void> {
+    if (!carried.parent) await supply.release();
+  }
+
+  async function finish(settled: SettledFlow, supply: DeviceSupply): Promise<FlowResult> {
+    await giveBack(supply);
     await condition(allHandlersFinished);
     const { ended, verdicts, visited, visits, visitsOf, taken, variables, spent, unknownOutcomes } = state();
     const { outcome = 'completed', message = '' } = ended ?? {};
@@ -189,12 +185,14 @@ export async function flow(
       variables,
       usage: spent.usage,
       steps: spent.steps,
+      timeMs: spent.timeMs,
       unknownOutcomes,
       records: settled.records,
+      ...(carried.device.seen === undefined ? {} : { uiSession: carried.device.seen }),
     };
     people.show(`**${outcome}** after ${visits} visits${message === '' ? '' : `: ${message}`}`);
     if (outcome !== 'failed') return result;
-    throw ApplicationFailure.create({ message, type: 'flow-failed', nonRetryable: true, details: [result] });
+    throw ApplicationFailure.create({ message, type: flowFailed, nonRetryable: true, details: [result] });
   }
 
   // ── The document, the records ──
@@ -206,8 +204,10 @@ export async function flow(
       retry: { maximumAttempts: 10 },
       summary: 'judge the flow, and resolve settings, guard and budget',
     });
-    const resolved = await resolveFlow({ flow: given.flow, run: given.run, given: Object.keys(given.variables) }).catch(refused);
-    return { ...resolved, records: { flow: nameOf(given), run: runName(startTime.toISOString(), firstExecutionRunId) } };
+    const { flow: document, flows, run, variables } = given;
+    const resolved =
+      carried.parent?.resolved ?? (await resolveFlow({ flow: document, flows, run, given: Object.keys(variables) }).catch(refused));
+    return { ...resolved, records: { flow: resolved.name, run: runName(startTime.toISOString(), firstExecutionRunId) } };
   }
 
   async function load({ document, slices }: ResolvedFlow): Promise<FlowDocument> {
@@ -284,11 +284,6 @@ export async function flow(
 /** The run fails with the sentence about what is wrong, not with one about an activity. */
 function refused(error: unknown): never {
   throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
-}
-
-function nameOf({ flow }: FlowInput): string {
-  const name = typeof flow === 'string' ? undefined : flow['name'];
-  return typeof name === 'string' ? name : 'flow';
 }
 
 function checked(input: unknown): FlowInput {

@@ -37,14 +37,13 @@ import { parseRequest } from '../domain/human/message.js';
 import { stateWhileAsking } from '../domain/human/requests.js';
 import { InputError } from '../domain/input-error.js';
 import type { Observation } from '../domain/ui/observation.js';
+import { describe, usageOf } from './activity-failure.js';
 import { timed, type Untimed } from './app-agent.js';
-import { noDevice } from './device-access.js';
-import { createDeviceClient, describe, deviceStory, usageOf } from './device-client.js';
-import { createDeviceOwner, deviceNews, type DeviceOwner } from './device-owner.js';
+import { noDevice, type DeviceSupply } from './device-access.js';
+import { createDeviceClient, deviceStory } from './device-client.js';
+import { createDeviceOwner } from './device-owner.js';
 import {
   blackboardQuery,
-  deviceFailedSignal,
-  deviceReadySignal,
   progressQuery,
   requestSignal,
   requestUpdate,
@@ -52,8 +51,8 @@ import {
   subtasksQuery,
   type ProgressView,
 } from './messages.js';
-import { createPeople, nobodyAsked, type PeopleState } from './people.js';
-import { childQuestion, forwardToChild, listenToChild, refuseForChild, runSubtask, type ParentState } from './subtask.js';
+import { nobodyAsked } from './people.js';
+import { openDoors, runSubtask, type ParentState } from './subtask.js';
 
 export interface HostAgentResult {
   readonly outcome: RoundOutcome;
@@ -70,7 +69,6 @@ interface Carried extends ParentState {
   machine?: HostAgentState;
   /** Requests that came before the settings were resolved. */
   readonly early: string[];
-  readonly people: PeopleState;
 }
 
 export async function hostAgent(
@@ -79,18 +77,8 @@ export async function hostAgent(
 ): Promise<HostAgentResult> {
   const { workflowId } = workflowInfo();
   const given = checked(input);
-  let owner: DeviceOwner | undefined;
-  // Before the other handlers: a reset brings signals along that are handled the moment their handler is there.
-  const people = createPeople(
-    carried.people,
-    (message) => forwardToChild(carried, message),
-    () => (carried.people.pending ? undefined : refuseForChild(carried)),
-  );
-
-  const news = deviceNews(carried.device);
-  setHandler(deviceReadySignal, news.ready);
-  setHandler(deviceFailedSignal, news.failed);
-  listenToChild(carried, showChild);
+  let owner: DeviceSupply | undefined;
+  const people = openDoors(carried, headline);
   setHandler(requestSignal, (body) => void take(parseRequest(body)), { description: 'Adds a request to the session: {"text": "…"}' });
   setHandler(requestUpdate, (body) => take(parseRequest(body)), {
     validator: (body) => {
@@ -175,7 +163,7 @@ export async function hostAgent(
     effect: Exclude<HostAgentEffect, { type: 'end' }>,
     resolved: ResolvedRun,
     client: ReturnType<typeof createDeviceClient>,
-    device: DeviceOwner,
+    device: DeviceSupply,
   ): Promise<HostAgentEvent | undefined> {
     const options: ObserveOptions = { controlRoles: resolved.settings.controlRoles, applications: true };
     switch (effect.type) {
@@ -228,7 +216,7 @@ export async function hostAgent(
   async function assign(
     { subtask, application, message }: Extract<HostAgentEffect, { type: 'assign' }>,
     resolved: ResolvedRun,
-    device: DeviceOwner,
+    device: DeviceSupply,
   ): Promise<HostAgentEvent> {
     const { subtasks, round, previousSubtasks, blackboard, budget, spent } = machine();
     const child = {
@@ -276,10 +264,6 @@ export async function hostAgent(
     if (carried.machine) machine(enqueue(carried.machine, request.text));
     else carried.early.push(request.text);
     return `Queued as number ${carried.machine?.queue.length ?? carried.early.length}.`;
-  }
-
-  function showChild(): void {
-    people.show(childQuestion(carried, workflowId) ?? headline());
   }
 
   // ── State ──

@@ -9,7 +9,7 @@ import { describeRequest } from '../domain/human/details.js';
 import { parseAnswer, parseConfirm, type ParsedMessage } from '../domain/human/message.js';
 import { receive, stateWhileAsking, type PendingRequest, type Reception } from '../domain/human/requests.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, steadyhandState } from './messages.js';
+import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, steadyhandState, type ChildAsks } from './messages.js';
 
 export interface PeopleState {
   pending?: PendingRequest;
@@ -50,15 +50,22 @@ export interface AskOptions {
   onLongWait(): Promise<void>;
 }
 
-/** Registers the handlers at once; `forward` takes signals that are not for this workflow (a host's, for its child) and says whether it did. */
-export function createPeople(
-  state: PeopleState,
-  forward: (message: ParsedMessage) => boolean = () => false,
-  refuseUpdate: () => string | undefined = () => undefined,
-): People {
+/** Beside whom a workflow stands. */
+export interface Around {
+  /** Takes signals that are not for this workflow (a parent's, for its child) and says whether it did. */
+  readonly forward?: (message: ParsedMessage) => boolean;
+  /** Where an Update must be sent instead. */
+  readonly refuseUpdate?: () => string | undefined;
+  /** The parent hears what is asked, and that it is asked no more. */
+  readonly tell?: (asks: Pick<ChildAsks, 'request'>) => Promise<void>;
+}
+
+/** Registers the handlers at once. */
+export function createPeople(state: PeopleState, { forward, refuseUpdate, tell }: Around): People {
   const { workflowId } = workflowInfo();
-  /** A child's requests carry its name (`app-2.c1`), so that a word for one child never reaches the next. */
-  const prefix = workflowId.includes('/') ? `${workflowId.slice(workflowId.lastIndexOf('/') + 1)}.` : '';
+  /** A child's requests carry its name (`app-2.c1`, `flow-1/app-1.q1`), so that a word for one child never reaches the next. */
+  const child = /\/((?:flow-\d+\/)*[^/]*)$/.exec(workflowId)?.[1];
+  const prefix = child === undefined ? '' : `${child}.`;
 
   function decide(message: ParsedMessage): Reception {
     if (message.type === 'malformed') return { accepted: false, text: message.text };
@@ -83,13 +90,13 @@ export function createPeople(
       accept(message);
       return;
     }
-    if (forward(message)) return;
+    if (forward?.(message)) return;
     state.refusal = reception.text;
     showPending();
   }
 
   function validate(message: ParsedMessage): void {
-    const elsewhere = refuseUpdate();
+    const elsewhere = refuseUpdate?.();
     if (elsewhere !== undefined) throw new Error(elsewhere);
     const reception = decide(message);
     if (!reception.accepted) throw new Error(reception.text);
@@ -126,36 +133,46 @@ export function createPeople(
     upsertSearchAttributes([{ key: steadyhandState, value }]);
   }
 
+  async function answer({ askedAt }: PendingRequest, options: AskOptions): Promise<Reply | undefined> {
+    const { timeoutMs, interrupted, longAfterMs, onLongWait } = options;
+    attribute(stateWhileAsking(state.pending));
+    showPending();
+    const asked = Date.parse(askedAt);
+    const answered = (): boolean => state.reply !== undefined;
+    const done = (): boolean => answered() || interrupted();
+    const until = (afterMs: number): number => Math.max(1, asked + afterMs - Date.now());
+    // Two waits at most: until the device is given back, and until the request's own end.
+    if (timeoutMs === undefined || timeoutMs > longAfterMs) {
+      if (!(await condition(done, until(longAfterMs), { summary: 'until the device is given back' }))) await onLongWait();
+    }
+    if (!done()) {
+      if (timeoutMs === undefined) await condition(done);
+      else if (!(await condition(done, until(timeoutMs), { summary: 'until the run goes on without an answer' })))
+        state.reply = { type: 'timed-out' };
+    }
+    if (!state.reply) return undefined;
+    const reply = state.reply;
+    delete state.reply;
+    delete state.pending;
+    delete state.refusal;
+    attribute('RUNNING');
+    return reply;
+  }
+
   return {
     show,
-    async ask(ask, screenshot, { timeoutMs, interrupted, longAfterMs, onLongWait }) {
-      state.pending ??= pendingRequest(
+    async ask(ask, screenshot, options) {
+      const carriedOver = state.pending !== undefined;
+      const pending = (state.pending ??= pendingRequest(
         ask,
         screenshot,
         `${prefix}${ask.kind === 'question' ? 'q' : 'c'}${++state.asked}`,
         new Date().toISOString(),
-      );
-      attribute(stateWhileAsking(state.pending));
-      showPending();
-      const asked = Date.parse(state.pending.askedAt);
-      const answered = (): boolean => state.reply !== undefined;
-      const done = (): boolean => answered() || interrupted();
-      const until = (afterMs: number): number => Math.max(1, asked + afterMs - Date.now());
-      // Two waits at most: until the device is given back, and until the request's own end.
-      if (timeoutMs === undefined || timeoutMs > longAfterMs) {
-        if (!(await condition(done, until(longAfterMs), { summary: 'until the device is given back' }))) await onLongWait();
-      }
-      if (!done()) {
-        if (timeoutMs === undefined) await condition(done);
-        else if (!(await condition(done, until(timeoutMs), { summary: 'until the run goes on without an answer' })))
-          state.reply = { type: 'timed-out' };
-      }
-      if (!state.reply) return undefined;
-      const reply = state.reply;
-      delete state.reply;
-      delete state.pending;
-      delete state.refusal;
-      attribute('RUNNING');
+      ));
+      const answering = answer(pending, options);
+      if (!carriedOver) await tell?.({ request: pending });
+      const reply = await answering;
+      if (reply) await tell?.({});
       return reply;
     },
   };

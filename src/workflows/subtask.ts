@@ -1,9 +1,10 @@
-// A subtask carried out by a child, seen from its parent: while the child works, its device's news, its wishes and people's words go to and fro.
+// Work carried out by a child on its parent's device, seen from the parent: while the child works, the device's news, its wishes and people's words go to and fro.
 //
-// T1. Handlers write into `ParentState`; only `runSubtask` sends. What a handler wrote is sent in the order it came.
+// T1. Handlers write into `ParentState`; only `runChild` sends. What a handler wrote is sent in the order it came.
 // T2. A wish for a device that was answered while it was on its way is dropped: it names how many devices the child had heard of.
 // T3. The child is known, and what it is told of the device is counted, before it is started: signals may come in the same workflow task as the news of its start, and are handled first.
 // T4. A device that is lost may come back by itself; after `reopenAfterMs`, or when its session has ended, another is opened.
+// T5. What a child of a child asks goes up, and the answer comes down, through each parent between.
 import {
   ChildWorkflowFailure,
   condition,
@@ -12,15 +13,20 @@ import {
   ParentClosePolicy,
   setHandler,
   startChild,
+  workflowInfo,
   WorkflowIdReusePolicy,
+  type Workflow,
+  type WorkflowResultType,
 } from '@temporalio/workflow';
 import type { Timings } from '../domain/agent/resolve-settings.js';
 import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import { describeRequest, shortCommand, signalArguments } from '../domain/human/details.js';
+import type { DeviceHandle } from '../domain/device/device-spec.js';
 import type { Message, ParsedMessage } from '../domain/human/message.js';
-import { appAgent, type AppAgentInput, type AppAgentOutput } from './app-agent.js';
-import { identityOf } from './device-access.js';
-import type { DeviceOwner, DeviceOwnerState } from './device-owner.js';
+import type { appAgent, AppAgentInput } from './app-agent.js';
+import { borrowerNews } from './borrowed-device.js';
+import { identityOf, type DeviceSupply } from './device-access.js';
+import { ownerNews, type DeviceOwnerState } from './device-owner.js';
 import {
   answerSignal,
   childAsksSignal,
@@ -32,9 +38,11 @@ import {
   type ChildAsks,
   type DeviceWanted,
 } from './messages.js';
+import { createPeople, type People, type PeopleState } from './people.js';
 
-/** Of a workflow that owns a device and has children work on it; part of what it carries. */
+/** Of a workflow that has children work on its device; part of what it carries. */
 export interface ParentState {
+  readonly people: PeopleState;
   readonly device: DeviceOwnerState;
   child?: Child;
   /** Words of people for the child. */
@@ -48,24 +56,39 @@ interface Child {
   unwanted?: true;
 }
 
-export type SubtaskEnd = { readonly output: AppAgentOutput } | { readonly failure: ChildWorkflowFailure };
+export type ChildEnd<T> = { readonly output: T } | { readonly failure: ChildWorkflowFailure };
 
-/** Registers what a child says to its parent; `changed`: it asks something else now. */
-export function listenToChild(state: ParentState, changed: () => void): void {
+/**
+ * Everything that such a workflow hears, good from the first moment of a run on: people, its device, its child. To be called before other handlers are there: a reset
+ * brings signals along that are handled the moment their handler is. `lender`: the parent whose device it is.
+ */
+export function openDoors(state: ParentState, headline: () => string, lender?: string): People {
+  const { workflowId } = workflowInfo();
+  const above = lender === undefined ? undefined : getExternalWorkflowHandle(lender);
+  const people = createPeople(state.people, {
+    forward: (message) => forwardToChild(state, message),
+    refuseUpdate: () => (state.people.pending ? undefined : refuseForChild(state)),
+    ...(above ? { tell: (asks) => above.signal(childAsksSignal, { workflowId, ...asks }) } : {}),
+  });
+  const news = above ? borrowerNews(state.device) : ownerNews(state.device);
+  setHandler(deviceReadySignal, news.ready);
+  setHandler(deviceFailedSignal, news.failed);
   setHandler(deviceWantedSignal, (wants) => {
     if (state.child) state.child.wants = wants;
   });
   setHandler(deviceUnwantedSignal, () => {
     if (state.child) state.child.unwanted = true;
   });
-  setHandler(childAsksSignal, (asks) => {
-    if (state.child?.workflowId === asks.workflowId) state.child.asks = asks;
-    changed();
+  setHandler(childAsksSignal, async (asks) => {
+    if (state.child && `${asks.workflowId}/`.startsWith(`${state.child.workflowId}/`)) state.child.asks = asks;
+    people.show(childQuestion(state, workflowId) ?? headline());
+    await above?.signal(childAsksSignal, asks);
   });
+  return people;
 }
 
 /** A person's word for what the child asks goes to the child; says whether it was one. */
-export function forwardToChild(state: ParentState, message: ParsedMessage): boolean {
+function forwardToChild(state: ParentState, message: ParsedMessage): boolean {
   const pending = state.child?.asks?.request;
   if (message.type === 'malformed' || !pending || pending.requestId !== message.requestId) return false;
   state.toChild.push(message);
@@ -73,43 +96,62 @@ export function forwardToChild(state: ParentState, message: ParsedMessage): bool
 }
 
 /** An Update is answered at the workflow that asks: the text that sends people there. */
-export function refuseForChild({ child }: ParentState): string | undefined {
+function refuseForChild({ child }: ParentState): string | undefined {
   const { request, workflowId } = child?.asks ?? {};
   if (!request || workflowId === undefined) return undefined;
   return `This request is asked by the child: temporal workflow update execute --workflow-id '${workflowId}' ${signalArguments(request)}`;
 }
 
 /** What the child asks, for the parent's details; undefined when it asks nothing. */
-export function childQuestion({ child }: ParentState, parentId: string): string | undefined {
+function childQuestion({ child }: ParentState, parentId: string): string | undefined {
   const { request, workflowId } = child?.asks ?? {};
   if (!request || workflowId === undefined) return undefined;
   return `${describeRequest(request, workflowId)}\n\nThis id works too: \`npx steadyhand ${shortCommand(request, parentId)}\`, or the same *signal* sent to \`${parentId}\`.`;
 }
 
-/** `started`: called once the child is there. Throws what is not the child's own failure, such as a cancellation. */
+/** One subtask by an agent. `started`: called once the child is there. Throws what is not the child's own failure, such as a cancellation. */
 export async function runSubtask(
   state: ParentState,
-  owner: DeviceOwner,
-  { reopenAfterMs }: Timings,
+  supply: DeviceSupply,
+  timings: Timings,
   workflowId: string,
   input: Omit<AppAgentInput, 'device'>,
   started: () => void,
-): Promise<SubtaskEnd> {
+): Promise<ChildEnd<WorkflowResultType<typeof appAgent>>> {
+  const args = (device: DeviceHandle) => [{ ...input, device }] as const;
+  return runChild<typeof appAgent>(state, supply, timings, { type: 'appAgent', workflowId, summary: input.subtask, args }, started);
+}
+
+interface ChildSpec<W extends Workflow> {
+  readonly type: string;
+  readonly workflowId: string;
+  readonly summary: string;
+  args(device: DeviceHandle): Readonly<Parameters<W>>;
+}
+
+/** As `runSubtask`, for any workflow that borrows its device. */
+export async function runChild<W extends Workflow>(
+  state: ParentState,
+  supply: DeviceSupply,
+  { reopenAfterMs }: Timings,
+  { type, workflowId, summary, args }: ChildSpec<W>,
+  started: () => void,
+): Promise<ChildEnd<WorkflowResultType<W>>> {
   const { device } = state;
-  const first = await owner.ensure();
+  const first = await supply.ensure();
   let told = wordOf(device);
   const child: Child = { workflowId };
   state.child = child;
-  const running = await startChild(appAgent, {
+  const running = await startChild<(...of: Readonly<Parameters<W>>) => Promise<WorkflowResultType<W>>>(type, {
     workflowId,
-    args: [{ ...input, device: first }],
+    args: args(first),
     parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     workflowIdReusePolicy: WorkflowIdReusePolicy.TERMINATE_IF_RUNNING,
-    staticSummary: fitBytes(input.subtask, summaryBytes),
+    staticSummary: fitBytes(summary, summaryBytes),
   });
   started();
 
-  let ended: { readonly output: AppAgentOutput } | { readonly error: unknown } | undefined;
+  let ended: { readonly output: WorkflowResultType<W> } | { readonly error: unknown } | undefined;
   running.result().then(
     (output) => (ended = { output }),
     (error: unknown) => (ended = { error }),
@@ -146,7 +188,7 @@ export async function runSubtask(
       await (word.type === 'answer' ? remote.signal(answerSignal, word) : remote.signal(confirmSignal, word));
     if (child.unwanted) {
       delete child.unwanted;
-      await owner.release();
+      await supply.release();
     }
     if (device.failure !== undefined) {
       const message = device.failure;
@@ -166,12 +208,12 @@ export async function runSubtask(
   async function find({ url }: DeviceWanted): Promise<void> {
     if (url !== undefined) device.url = url;
     const elsewhere = (): boolean =>
-      hasNews() || ended !== undefined || device.failure !== undefined || state.toChild.length > 0 || owner.sessionEnded;
-    const mayComeBack = device.session !== undefined && !owner.sessionEnded;
-    if (mayComeBack && (await condition(elsewhere, reopenAfterMs, { summary: 'until another device is opened' })) && !owner.sessionEnded)
+      hasNews() || ended !== undefined || device.failure !== undefined || state.toChild.length > 0 || supply.sessionEnded;
+    const mayComeBack = device.session !== undefined && !supply.sessionEnded;
+    if (mayComeBack && (await condition(elsewhere, reopenAfterMs, { summary: 'until another device is opened' })) && !supply.sessionEnded)
       return;
     delete child.wants;
-    await owner.reopen(device.url);
+    await supply.reopen(device.url);
   }
 }
 

@@ -57,6 +57,8 @@ export interface Harness {
   asked(run: Run): readonly AnsweredTurn[];
   /** Somebody else presses that button of the newest device, past the engine. */
   press(name: string): Promise<void>;
+  /** The newest device is gone, past the engine. */
+  loseDevice(): void;
   /** UI sessions that live. */
   openDevices(): number;
   close(): Promise<void>;
@@ -149,6 +151,11 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
       const control = session?.look().controls.find((candidate) => candidate.name === name);
       if (!session || !control) throw new Error(`there is no '${name}' on the newest device`);
       await session.perform({ type: 'click', target: { control }, button: 'left', clickCount: 1 }, AbortSignal.timeout(5_000));
+    },
+    loseDevice() {
+      const newest = [...driver.sessions.keys()].at(-1);
+      if (newest === undefined) throw new Error('there is no device');
+      driver.kill(newest);
     },
     openDevices: () => driver.sessions.size,
     async close() {

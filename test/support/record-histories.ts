@@ -92,7 +92,7 @@ function chain(...nodes: readonly { readonly id: string; readonly name: string; 
   return { name: 'chain', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) };
 }
 
-/** Asked, approved, an AI step, an agent; rejected; a lost device and a retry; cancelled. */
+/** Asked, approved, an AI step, an agent; rejected; a lost device and a retry; cancelled; a flow in a flow that asks. */
 async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
   const recorded: Recorded[] = [];
   const keep = async (name: string, run: FlowRun): Promise<void> =>
@@ -136,6 +136,19 @@ async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
   await cancelled.handle.cancel();
   await cancelled.handle.result().catch(() => undefined);
   await keep('cancelled', cancelled);
+
+  const nested = await harness.flow(
+    () => chain(press('add', 'Add'), { id: 'inside', name: 'inside', node_type: { type: 'Flow', name: 'inside' } }),
+    {
+      device,
+      flows: { inside: chain(press('again', 'Add'), ask) },
+    },
+  );
+  await nested.handle.signal('answer', { requestId: (await nested.asks('question')).requestId, answers: ['this'] });
+  await nested.handle.result();
+  await keep('nested', nested);
+  const workflowId = `${nested.id}/flow-1`;
+  recorded.push({ name: 'flow-inside', workflowId, history: await harness.client.workflow.getHandle(workflowId).fetchHistory() });
   return recorded;
 }
 

@@ -6,7 +6,7 @@ import type { VisitedEdges } from '../../domain/flow/visited.js';
 import { positionQuery } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
-import { flowOf, readFlowFile } from '../flow-file.js';
+import { flowOf, readFlowDocument } from '../flow-file.js';
 import { runCommand } from '../run-command.js';
 import { runEnd } from '../run-end.js';
 
@@ -29,7 +29,7 @@ export function flowDrawCommand(context: CliContext): Command {
 }
 
 async function draw(context: CliContext, path: string, { run, svg }: Options): Promise<void> {
-  const file = await readFlowFile(path);
+  const file = await readFlowDocument(path);
   const flow = flowOf(file, context.program);
   const visited = run === undefined ? undefined : await visitedBy(context, run);
   if (svg === undefined) {

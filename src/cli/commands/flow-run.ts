@@ -4,7 +4,7 @@ import { parseFlowInput } from '../../domain/flow/input.js';
 import { problemText } from '../../domain/flow/problem.js';
 import type { CliContext } from '../context.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
-import { flowOf, readFlowFile } from '../flow-file.js';
+import { flowOf, readFlowFile, type FlowFile } from '../flow-file.js';
 import { createFlowView, renderFlowEnd } from '../flow-view.js';
 import { followRun } from '../follow.js';
 import { readJsonObject } from '../json-file.js';
@@ -41,7 +41,7 @@ export function flowRunCommand(context: CliContext): Command {
     .action(runCommand(context, (path: string, options: Options) => run(context, path, options)));
 }
 
-/** A document up to this size travels in the workflow's input. */
+/** Documents up to this size together travel in the workflow's input. */
 const largestInline = 1_000_000;
 
 async function run(context: CliContext, path: string, options: Options): Promise<ExitCode> {
@@ -51,11 +51,7 @@ async function run(context: CliContext, path: string, options: Options): Promise
   const flow = flowOf(file, context.program);
   for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
   const variables = { ...(typeof given['variables'] === 'object' ? given['variables'] : {}), ...options.var };
-  const document =
-    JSON.stringify(file.document).length <= largestInline
-      ? { flow: file.document }
-      : { flowRef: await context.artifacts().putJson(file.document) };
-  const input = { ...given, ...document, variables, device: deviceInput(given, options) };
+  const input = { ...given, ...(await documents(context, file)), variables, device: deviceInput(given, options) };
   const { run: parsed } = parseFlowInput(input);
   const client = await context.client();
   await warnWhatIsMissing(context, parsed.device.kind);
@@ -71,4 +67,14 @@ async function run(context: CliContext, path: string, options: Options): Promise
   if (options.json) printJson(terminal, { ...started, ...end });
   else terminal.print(renderFlowEnd(context, end));
   return end.outcome === 'completed' && end.result?.['verdict'] === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);
+}
+
+async function documents(context: CliContext, { document, called }: FlowFile): Promise<object> {
+  const others = Object.entries(called);
+  if (JSON.stringify([document, called]).length <= largestInline)
+    return { flow: document, ...(others.length > 0 ? { flows: called } : {}) };
+  const artifacts = context.artifacts();
+  const flows: Record<string, string> = {};
+  for (const [name, one] of others) flows[name] = await artifacts.putJson(one);
+  return { flowRef: await artifacts.putJson(document), ...(others.length > 0 ? { flows } : {}) };
 }

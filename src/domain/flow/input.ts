@@ -3,11 +3,13 @@ import { runAliases, runFields, runInputOf, type RunInput } from '../agent/input
 import { isMapOf, isObject, isShape, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
 import type { ArtifactRef } from '../ui/observation.js';
+import type { GivenFlow } from './requests.js';
 import type { Json, Variables } from './variables.js';
 
 export interface FlowInput {
-  /** The document itself, or where it is stored: over 1 MB it does not fit into a payload. */
-  readonly flow: Readonly<Record<string, unknown>> | ArtifactRef;
+  readonly flow: GivenFlow;
+  /** Flows that nodes run, by name. */
+  readonly flows: Readonly<Record<string, GivenFlow>>;
   readonly variables: Variables;
   readonly run: RunInput;
 }
@@ -18,14 +20,24 @@ const artifactRef: Check<ArtifactRef> = (value, field) => {
   return value as ArtifactRef;
 };
 
+const givenFlow: Check<GivenFlow> = (value, field) => (typeof value === 'string' ? artifactRef : isObject)(value, field);
+
 const json: Check<Json> = (value) => value as Json; // it came as JSON
 
-const flowInput = isShape({ flow: isObject, flowRef: artifactRef, variables: isMapOf(json), ...runFields }, runAliases);
+const flowInput = isShape(
+  { flow: isObject, flowRef: artifactRef, flows: isMapOf(givenFlow), variables: isMapOf(json), ...runFields },
+  runAliases,
+);
 
 /** Throws `InputError`. */
 export function parseFlowInput(value: unknown): FlowInput {
   const given = flowInput(value, 'input');
   if ((given.flow === undefined) === (given.flowRef === undefined))
     throw new InputError('input.flow', given.flow, 'a flow document, or flowRef with one that is stored (one of the two)');
-  return { flow: given.flow ?? (given.flowRef as ArtifactRef), variables: given.variables ?? {}, run: runInputOf(given) };
+  return {
+    flow: given.flow ?? (given.flowRef as ArtifactRef),
+    flows: given.flows ?? {},
+    variables: given.variables ?? {},
+    run: runInputOf(given),
+  };
 }

@@ -4,6 +4,8 @@ import { nodeText, type FlowNode } from './document.js';
 export interface Problem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
+  /** The flow it is in, when that is run by a node of another one. */
+  readonly flow?: string;
   /** The node it is about. */
   readonly node?: { readonly id: string; readonly name: string };
   /** Without the node's name. */
@@ -19,6 +21,6 @@ export function problem(
   return { severity, code, ...(node === undefined ? {} : { node: { id: node.id, name: node.name } }), message };
 }
 
-export function problemText({ severity, node, message }: Problem): string {
-  return `${severity}: ${node === undefined ? '' : `${nodeText(node)}: `}${message}`;
+export function problemText({ severity, flow, node, message }: Problem): string {
+  return `${severity}: ${flow === undefined ? '' : `flow '${flow}': `}${node === undefined ? '' : `${nodeText(node)}: `}${message}`;
 }

@@ -7,21 +7,32 @@ import type { StepReply, TranscriptEntry } from './ai-step.js';
 import type { CheckVerdict, NodeEvidence } from './flow-state.js';
 import type { FlowRecord, RecordPlace } from './record.js';
 
+/** The document itself, or where it is stored: over 1 MB it does not fit into a payload. */
+export type GivenFlow = Readonly<Record<string, unknown>> | ArtifactRef;
+
 export interface ResolveFlowInput {
-  readonly flow: Readonly<Record<string, unknown>> | ArtifactRef;
+  readonly flow: GivenFlow;
+  /** Flows that nodes run, by name. */
+  readonly flows: Readonly<Record<string, GivenFlow>>;
   readonly run: RunInput;
   /** Names of the variables that the run starts with. */
   readonly given: readonly string[];
 }
 
+/** A document with its defaults, as ASCII JSON; fetched in slices that fit into payloads. */
+export interface StoredFlow {
+  readonly name: string;
+  readonly document: ArtifactRef;
+  readonly slices: number;
+}
+
 /** Written into history once: what holds for the run. */
-export interface ResolvedFlow {
+export interface ResolvedFlow extends StoredFlow {
   readonly resolved: ResolvedRun;
   /** Its guard, stored. */
   readonly guard: ArtifactRef;
-  /** The document with its defaults, as ASCII JSON; fetched in slices that fit into payloads. */
-  readonly document: ArtifactRef;
-  readonly slices: number;
+  /** Those that nodes run, by name. */
+  readonly flows: Readonly<Record<string, StoredFlow>>;
   readonly warnings: readonly string[];
   readonly agentModel: string;
   /** Absent: images go to the agent's model. */

@@ -1,7 +1,7 @@
 // Names as a document has them, and names as they are on the screen: what the caches know, what a model may be asked, and what is remembered of its answer.
 import { elementKey, type Caches } from './caches.js';
 import type { FlowNode } from './document.js';
-import type { FlowEffect } from './flow-state.js';
+import type { FlowEffect, FlowEvent } from './flow-state.js';
 import { own } from './own.js';
 import { toolCallOf, type ToolCall } from './tool-call.js';
 
@@ -40,11 +40,13 @@ export function withChosen(caches: Caches, { what, wanted }: Choice, name: strin
 /** What the model named, if that is there; else why nothing came of asking. */
 export function nameOf(
   { wanted, candidates }: Choice,
-  named: string | undefined,
+  answer: Extract<FlowEvent, { readonly type: 'chosen' | 'failed' }>,
 ): { readonly name: string } | { readonly problem: string } {
-  if (named !== undefined && candidates.includes(named)) return { name: named };
-  const nothing = named === undefined ? 'nothing that may be meant' : `the model named "${named.slice(0, 200)}", which is not there either`;
-  return { problem: `"${wanted}" is not there, and ${nothing}; there are: ${candidates.slice(0, 20).join(', ')}` };
+  const isNot = (why: string) => ({ problem: `"${wanted}" is not there, and ${why}; there are: ${candidates.slice(0, 20).join(', ')}` });
+  if (answer.type === 'failed') return isNot(`no model could say what is meant (${answer.code}: ${answer.message})`);
+  const { name: named } = answer;
+  if (named === undefined) return isNot('nothing that may be meant');
+  return candidates.includes(named) ? { name: named } : isNot(`the model named "${named.slice(0, 200)}", which is not there either`);
 }
 
 /** A text that is not found is an answer for a FindText, and a riddle for a Click. */

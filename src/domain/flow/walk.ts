@@ -27,20 +27,9 @@ import {
 import { evict, noCaches, withFocus } from './caches.js';
 import { moveFrom, type Move } from './control-flow.js';
 import { nodeText, type FlowNode, type NodeOf } from './document.js';
-import { hasChecks, triage, unjudged, withEvidence } from './evidence.js';
-import type {
-  CallOutcome,
-  CheckVerdict,
-  FlowEffect,
-  FlowEvent,
-  FlowOutcome,
-  FlowRules,
-  FlowState,
-  NodeEvidence,
-  ScreenEvidence,
-  Visit,
-} from './flow-state.js';
-import type { FlowGraph } from './graph.js';
+import { hasChecks } from './evidence.js';
+import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState, ScreenEvidence, Visit } from './flow-state.js';
+import { presentNode, type FlowGraph } from './graph.js';
 import { own } from './own.js';
 import type { NodeVisit } from './record.js';
 import { choiceFor, nameOf, resolvedCall, withChosen, type Choice } from './resolve-names.js';
@@ -48,10 +37,9 @@ import { isReadOnly, type ToolCall } from './tool-call.js';
 import { builtInTool } from './tools.js';
 import { extractVariables, prefixOf, withNode, type Variables } from './variables.js';
 import { stepLimit, walkControl } from './walk-control.js';
+import { closed, finish, judged, type Walk } from './walk-end.js';
 import { log, logNode, logResult } from './walk-log.js';
 
-/** Nodes whose checks are judged at a time. */
-const judgedAtOnce = 25;
 /** Of what a tool said about its failure. */
 const longestMessage = 1_000;
 
@@ -87,12 +75,6 @@ export function withoutRecords(state: FlowState, upTo: number): FlowState {
   return { ...state, records: state.records.filter(({ seq }) => seq > upTo) };
 }
 
-export function presentNode({ nodes }: FlowGraph, { visit }: FlowState): FlowNode {
-  const node = visit && nodes.get(visit.node);
-  if (!node) throw new TypeError('no node is at work');
-  return node;
-}
-
 /** `now`: ms, by the workflow's clock. Undefined: the event is not awaited now. */
 export function flowTransition(
   graph: FlowGraph,
@@ -111,7 +93,7 @@ export function flowTransition(
     case 'call':
       return event.type === 'called' ? called(walk, state, next.call, event.outcome) : failed(walk, state, event);
     case 'choose':
-      return event.type === 'chosen' ? chosen(walk, state, next, event.name) : failed(walk, state, event);
+      return event.type === 'chosen' || event.type === 'failed' ? chosen(walk, state, next, event) : undefined;
     case 'think':
       return event.type === 'thought' ? onStep(walk, state, (step) => thought(step, event.reply)) : timedOut(walk, state, event);
     case 'look':
@@ -136,12 +118,6 @@ export function flowTransition(
 function spentIn(event: FlowEvent): Partial<Spent> {
   if (event.type === 'child-ended') return event.spent;
   return { timeMs: event.activeMs ?? 0, usage: 'usage' in event ? (event.usage ?? noUsage) : noUsage };
-}
-
-interface Walk {
-  readonly graph: FlowGraph;
-  readonly rules: FlowRules;
-  readonly now: number;
 }
 
 // ── From node to node ──
@@ -250,8 +226,8 @@ function withUnknown(state: FlowState, outcomes: number, matters: boolean): Flow
   return matters ? withVisit(counted, { unknown: true }) : counted;
 }
 
-function chosen(walk: Walk, state: FlowState, choice: Choice, named: string | undefined): FlowState {
-  const found = nameOf(choice, named);
+function chosen(walk: Walk, state: FlowState, choice: Choice, answer: Parameters<typeof nameOf>[1]): FlowState {
+  const found = nameOf(choice, answer);
   if ('problem' in found) return attemptFailed(walk, state, 'target-not-found', found.problem);
   const known = withVisit({ ...state, caches: withChosen(state.caches, choice, found.name) }, { chosen: true });
   const type = choice.what === 'app' ? 'app_resolved' : 'element_resolved';
@@ -386,44 +362,6 @@ function attemptFailed(walk: Walk, state: FlowState, code: string, message: stri
 function nodeFailed(walk: Walk, state: FlowState, code: string, message: string): FlowState {
   const error = `${code}: ${message}`;
   return finish(walk, closed(walk, state, 'failed', error), 'failed', `${nodeText(presentNode(walk.graph, state))}: ${error}`);
-}
-
-/** Of the node at work, if there is one. */
-function closed(walk: Walk, state: FlowState, status: 'ok' | 'failed' | 'stopped', error?: string): FlowState {
-  if (!state.visit) return state;
-  const { attempt: last } = state.visit;
-  const logged = logNode(state, walk.now, 'node_finished', { status, attempts: last + 1, error });
-  const { visit: _, ...rest } = withEvidence(logged, presentNode(walk.graph, state));
-  return rest;
-}
-
-// ── The end ──
-
-/** The walk is over; what is left is to judge the checks. */
-function finish(walk: Walk, state: FlowState, outcome: FlowOutcome, message: string): FlowState {
-  return toJudge(walk, { ...closed(walk, state, 'stopped'), ended: { outcome, message } });
-}
-
-function toJudge(walk: Walk, from: FlowState): FlowState {
-  const { open, verdicts } = triage(from.evidence, breachedLimit(withoutSteps(walk.rules.budget), from.spent));
-  const state = withVerdicts(walk, { ...from, evidence: open }, verdicts);
-  if (open.length > 0) return { ...state, next: { type: 'judge', evidence: open.slice(0, judgedAtOnce) } };
-  const { outcome = 'completed', message = '' } = state.ended ?? {};
-  const type = outcome === 'completed' ? 'workflow_completed' : outcome === 'stopped' ? 'workflow_stopped' : 'workflow_failed';
-  return log({ ...state, next: { type: 'end' } }, walk.now, type, { outcome, message: message === '' ? undefined : message });
-}
-
-function judged(walk: Walk, state: FlowState, evidence: readonly NodeEvidence[], event: FlowEvent): FlowState | undefined {
-  if (event.type !== 'judged' && event.type !== 'failed') return undefined;
-  const verdicts = event.type === 'judged' ? event.verdicts : evidence.flatMap((one) => unjudged(one, event.message));
-  return toJudge(walk, withVerdicts(walk, { ...state, evidence: state.evidence.slice(evidence.length) }, verdicts));
-}
-
-function withVerdicts(walk: Walk, state: FlowState, verdicts: readonly CheckVerdict[]): FlowState {
-  return verdicts.reduce<FlowState>((logged, { node, ...verdict }) => log(logged, walk.now, 'verdict', verdict, node), {
-    ...state,
-    verdicts: [...state.verdicts, ...verdicts],
-  });
 }
 
 // ── Small things ──

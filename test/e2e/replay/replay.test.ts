@@ -54,7 +54,10 @@ describe('recorded histories', () => {
   test('tell nothing of the machine that recorded them', async () => {
     for (const file of files) {
       const text = await readFile(join(folder, file), 'utf8');
-      expect({ file, identities: new Set(text.match(/"identity":"[^"]*"/g)) }).toEqual({ file, identities: new Set(['"identity":"recorded"']) });
+      expect({ file, identities: new Set(text.match(/"identity":"[^"]*"/g)) }).toEqual({
+        file,
+        identities: new Set(['"identity":"recorded"']),
+      });
       expect({ file, traces: text.match(/"stackTrace":"[^"]+"/g) }).toEqual({ file, traces: null });
       expect(text.includes(root)).toBe(false);
     }

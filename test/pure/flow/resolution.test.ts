@@ -189,7 +189,9 @@ describe('an element', () => {
 
   test('F138: for which no model could be asked fails the attempt', () => {
     const { ended } = walkOf(rowOf(buy())).tell(missing(...there), failed('model-unavailable')).state;
-    expect(ended?.message).toBe('"buy" (buy): model-unavailable: nobody answered');
+    expect(ended?.message).toBe(
+      '"buy" (buy): target-not-found: "Buy" is not there, and no model could say what is meant (model-unavailable: nobody answered); there are: Order now, Cancel',
+    );
   });
 });
 

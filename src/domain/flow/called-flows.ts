@@ -1,0 +1,53 @@
+// Flows that run other flows as nodes: which a run needs, and what is wrong with them together.
+import type { FlowDocument, NodeOf } from './document.js';
+import type { ParsedFlow } from './parse-flow.schema.js';
+import { problem, type Problem } from './problem.js';
+
+/** Flow nodes that would run. */
+export function callsOf({ nodes }: FlowDocument): readonly NodeOf<'Flow'>[] {
+  return nodes.filter((node): node is NodeOf<'Flow'> => node.enabled && node.node_type.type === 'Flow');
+}
+
+/** Of a flow and those that nodes run, by name: each by itself, and how they call each other. */
+export function problemsTogether(main: ParsedFlow, called: Readonly<Record<string, ParsedFlow>>): readonly Problem[] {
+  return [
+    ...main.problems,
+    ...Object.entries(called).flatMap(([flow, { problems }]) => problems.map((own): Problem => ({ ...own, flow }))),
+    ...callProblems(main, called),
+  ];
+}
+
+function callProblems(main: ParsedFlow, called: Readonly<Record<string, ParsedFlow>>): readonly Problem[] {
+  const found: Problem[] = [];
+  const seen = new Set<string>();
+  const enter = ({ flow }: ParsedFlow, path: readonly string[]): void => {
+    for (const node of flow ? callsOf(flow) : []) {
+      const { name } = node.node_type;
+      const wrong = (code: string, text: string): void => {
+        const at = path.at(-1);
+        found.push({ ...problem('error', code, node, text), ...(at === undefined ? {} : { flow: at }) });
+      };
+      const next = Object.hasOwn(called, name) ? called[name] : undefined;
+      if (!next)
+        wrong(
+          'unknown-flow',
+          `it runs the flow '${name}', which is not there: put it beside this one as ${name}.flow.json, or into the input's \`flows\` (${thereAre(Object.keys(called))})`,
+        );
+      else if (path.includes(name))
+        wrong(
+          'flow-circle',
+          `it runs the flow '${name}', which is at work already: ${[...path.slice(path.indexOf(name)), name].join(' → ')}`,
+        );
+      else if (!seen.has(name)) {
+        seen.add(name);
+        enter(next, [...path, name]);
+      }
+    }
+  };
+  enter(main, []);
+  return found;
+}
+
+function thereAre(names: readonly string[]): string {
+  return names.length === 0 ? 'none is given' : `given are ${names.join(', ')}`;
+}

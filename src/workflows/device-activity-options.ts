@@ -1,0 +1,44 @@
+// How a device's activities are scheduled: on its host's own queue, for as long as the host lives (device-session.md, "One action").
+import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
+import type { Timings } from '../domain/agent/resolve-settings.js';
+import type { DeviceHandle } from '../domain/device/device-spec.js';
+import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
+
+/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
+const performTimeoutMs = 40_000;
+
+/** Options of an activity that only looks: made again by Temporal while the host lives. */
+export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings, summary: string): ActivityOptions {
+  return {
+    taskQueue,
+    startToCloseTimeout: '30 seconds',
+    scheduleToStartTimeout: hostSilenceMs,
+    heartbeatTimeout: '10 seconds',
+    retry: {
+      maximumAttempts: 3,
+      initialInterval: '200 milliseconds',
+      nonRetryableErrorTypes: ['stale-epoch', 'device-gone', 'host-draining', 'connection-lost'],
+    },
+    summary,
+  };
+}
+
+/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (device-session.md, "One action"). */
+export function atMostOnce(
+  { taskQueue }: DeviceHandle,
+  activityId: string,
+  attempt: number,
+  text: string,
+  { hostSilenceMs, performHeartbeatMs }: Timings,
+): ActivityOptions {
+  return {
+    activityId,
+    taskQueue,
+    startToCloseTimeout: performTimeoutMs,
+    scheduleToStartTimeout: hostSilenceMs,
+    heartbeatTimeout: performHeartbeatMs,
+    retry: { maximumAttempts: 1 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    summary: fitBytes(`${attempt > 0 ? `attempt ${attempt + 1}: ` : ''}${text}`, summaryBytes),
+  };
+}

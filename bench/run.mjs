@@ -14,6 +14,7 @@ const parts = {
   engine: async () => (await import('./parts/engine.mjs')).measureEngine,
   throughput: async () => (await import('./parts/throughput.mjs')).measureThroughput,
   memory: async () => (await import('./parts/memory.mjs')).measureMemory,
+  flow: async () => (await import('./parts/flow.mjs')).measureFlow,
   observe: async () => (await import('./parts/observe.mjs')).measureObserve,
   action: async () => (await import('./parts/action.mjs')).measureAction,
   recovery: async () => (await import('./parts/recovery.mjs')).measureRecovery,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defaultAgentSettings } from './domain/agent/settings.js';
 import { defaultTimings } from './domain/agent/resolve-settings.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
+import { builtInTool, builtInTools } from './domain/flow/tools.js';
 import { defaultGuardRules } from './domain/guard/default-rules.js';
 import type { GuardRule } from './domain/guard/guard.js';
 import { modelRoles } from './ports/model.js';
@@ -135,6 +136,16 @@ const secretsSchema = z
 
 const values = z.record(text, z.string()).readonly().exactOptional();
 
+/** Built-in tools whose place the server's own of that name take. */
+const overrides = z
+  .array(
+    text.refine((name) => builtInTool(name) !== undefined, {
+      error: `expected the name of a built-in tool: ${builtInTools.map(({ name }) => name).join(', ')}`,
+    }),
+  )
+  .readonly()
+  .exactOptional();
+
 /** Servers of the Model Context Protocol: a program that speaks over its standard input and output, or an address (streamable HTTP). */
 const toolServerSchema = z.union([
   z
@@ -144,6 +155,7 @@ const toolServerSchema = z.union([
       env: values,
       cwd: text.exactOptional(),
       tools: texts.exactOptional(),
+      overrides,
     })
     .readonly(),
   z
@@ -151,6 +163,7 @@ const toolServerSchema = z.union([
       url: webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), { error: 'expected an address without a login: put it into headers' }),
       headers: values,
       tools: texts.exactOptional(),
+      overrides,
     })
     .readonly(),
 ]);
@@ -181,6 +194,7 @@ export const configSchema = z
     /** Whose tools flows may call, by name. */
     toolServers: z
       .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/), toolServerSchema)
+      .superRefine(refuseSharedOverrides)
       .readonly()
       .default({}),
     secrets: secretsSchema.default({}),
@@ -195,6 +209,22 @@ export const configSchema = z
   .readonly();
 
 export type ConfigFile = z.output<typeof configSchema>;
+
+/** One name, one tool: which of two servers would be meant nobody could say. */
+function refuseSharedOverrides(servers: Readonly<Record<string, z.output<typeof toolServerSchema>>>, context: z.RefinementCtx): void {
+  const takers = new Map<string, string>();
+  for (const [server, { overrides: names = [] }] of Object.entries(servers))
+    names.forEach((name, index) => {
+      const taker = takers.get(name);
+      if (taker !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [server, 'overrides', index],
+          message: `expected a tool whose place nobody takes yet, but toolServers.${taker} does`,
+        });
+      takers.set(name, server);
+    });
+}
 
 function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);

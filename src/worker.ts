@@ -23,6 +23,7 @@ import { createTesseractTextReader } from './adapters/tesseract/tesseract-text-r
 import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
 import { ConfigError, loadConfig, readEnvironment, type Config } from './config.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
+import { overridesOf } from './domain/flow/overrides.js';
 import { holdQueueOf, performsAtOnce, workerIdentityOf } from './domain/device/host-queues.js';
 import type { ActionJournal } from './ports/action-journal.js';
 import type { Model, ModelRole } from './ports/model.js';
@@ -115,6 +116,7 @@ export async function startWorker(
       flowModels: flowModelsOf(config),
       hasToolServers,
       runTools,
+      overrides: overridesOf(config.toolServers),
     };
     const { hold, perform } = createHostActivities({ host, desk, journal: aroundJournal(journal), records, images, ...flowPorts });
     const common = { connection, namespace: target.namespace, identity, ...shutdown } as const satisfies Partial<WorkerOptions>;

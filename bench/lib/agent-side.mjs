@@ -34,6 +34,21 @@ export async function runAgent(client, steps) {
   return { milliseconds, workflowId };
 }
 
+/** Runs a flow on the same device, and says how long from its start to its result. `visits`: of nodes, so many must have been. */
+export async function runFlow(client, flow, visits) {
+  const workflowId = `bench-flow-${process.pid}-${++numbered}`;
+  const started = performance.now();
+  const result = await client.workflow.execute('flow', {
+    taskQueue: 'steadyhand',
+    workflowId,
+    args: [{ flow, device, settings: { maxStep: visits + 10 } }],
+  });
+  const milliseconds = performance.now() - started;
+  if (result.outcome !== 'completed' || result.visits !== visits)
+    throw new Error(`The flow ended with ${result.outcome} after ${result.visits} visits instead of ${visits}: ${result.message}`);
+  return { milliseconds, workflowId };
+}
+
 /** Assigning and finishing. */
 const hostSteps = 2;
 

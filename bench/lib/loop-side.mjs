@@ -67,10 +67,10 @@ export async function startLoopSide({ address, folder, slots = 2, onStep = () =>
   };
 }
 
-/** `pays`: any of `lease`, `fsync`. Milliseconds from start to result. */
-export async function runLoop(client, steps, pays) {
+/** `pays`: any of `lease`, `fsync`. `workflow`: two activities a step, or one (`bareNodes`). Milliseconds from start to result. */
+export async function runLoop(client, steps, pays, workflow = 'bareLoop') {
   const started = performance.now();
-  await client.workflow.execute('bareLoop', {
+  await client.workflow.execute(workflow, {
     taskQueue,
     workflowId: `bench-loop-${process.pid}-${++numbered}`,
     args: [{ steps, performQueue, pays }],

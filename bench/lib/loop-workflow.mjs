@@ -1,13 +1,17 @@
-// The baseline: what anybody would write first. Two activities a step, on the same two kinds of queues.
+// The baselines: what anybody would write first. Two activities a step, on the same two kinds of queues; or, where nobody decides, one.
 import { proxyActivities } from '@temporalio/workflow';
 
 export async function bareLoop({ steps, performQueue, pays }) {
   const { decide } = proxyActivities({ startToCloseTimeout: '3 minutes', heartbeatTimeout: '10 seconds' });
-  const { perform } = proxyActivities({
-    taskQueue: performQueue,
-    startToCloseTimeout: '40 seconds',
-    heartbeatTimeout: '30 seconds',
-    retry: { maximumAttempts: 1 },
-  });
+  const { perform } = performing(performQueue);
   for (let step = 1; step <= steps; step++) await perform(await decide({ step, pays }));
+}
+
+export async function bareNodes({ steps, performQueue, pays }) {
+  const { perform } = performing(performQueue);
+  for (let step = 1; step <= steps; step++) await perform({ step, pays, function: 'click', text: 'Next' });
+}
+
+function performing(taskQueue) {
+  return proxyActivities({ taskQueue, startToCloseTimeout: '40 seconds', heartbeatTimeout: '30 seconds', retry: { maximumAttempts: 1 } });
 }

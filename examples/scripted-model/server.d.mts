@@ -8,7 +8,9 @@ export interface Turn {
 }
 
 /** Returns the fields of a reply that matter; the rest is filled in from the schema. */
-export type Script = (turn: Turn) => Readonly<Record<string, unknown>>;
+export type Script = (turn: Turn) => Fields | Promise<Fields>;
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export type AnsweredTurn = Turn & { readonly reply: Readonly<Record<string, unknown>> };
 

@@ -26,7 +26,7 @@ export function createScriptedModel({ script }) {
       return failure(400, 'The scripted model answers with response_format json_schema only, and without stream.');
 
     const turn = { text: textOf(body.messages), fields: Object.keys(format.schema.properties ?? {}), images: imagesOf(body.messages) };
-    const reply = fillSchema(format.schema, script(turn));
+    const reply = fillSchema(format.schema, await script(turn));
     requests.push({ ...turn, reply });
     return Response.json(completion({ body, turn, reply, number: requests.length }));
   };

@@ -1,13 +1,12 @@
 // How an activity on a device runs inside Temporal: its heartbeat, its failures, its lease, its key in the journal.
-import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure, CancelledFailure, type Context } from '@temporalio/activity';
 import { SteadyhandError } from '../domain/errors.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
 import { RefusedError, type DeviceHost, type HeldDevice, type Log } from './device-host.js';
+import { whileBeating } from './heartbeats.js';
 import { HoldEndedError } from './hold-device.js';
 import { ConnectionLostError } from './perform-actions.js';
 import type { TemporalDesk } from './temporal-desk.js';
-
-const heartbeatMs = 1_000;
 
 export interface DeviceStanding {
   checkLease(context: Context, held: HeldDevice): Promise<void>;
@@ -36,15 +35,8 @@ export function createDeviceStanding({ host, desk }: { readonly host: DeviceHost
   }
 }
 
-/** Heartbeats every second where the activity has a heartbeat timeout, whatever the work does. */
 export async function whileAlive<T>(details: unknown, work: (context: Context) => Promise<T>): Promise<T> {
-  const context = Context.current();
-  const heart = context.info.heartbeatTimeoutMs === undefined ? undefined : setInterval(() => context.heartbeat(details), heartbeatMs);
-  try {
-    return await asFailures(() => work(context), details);
-  } finally {
-    clearInterval(heart);
-  }
+  return whileBeating(details, (context) => asFailures(() => work(context), details));
 }
 
 /** V1, V2. `details` name the host, also to a session that asks where to come back. */

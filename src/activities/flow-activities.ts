@@ -1,6 +1,7 @@
 // What any worker does for a flow: its document, the judges of its checks, its records.
 import { ApplicationFailure } from '@temporalio/activity';
 import { resolveRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
+import type { Overrides } from '../domain/flow/overrides.js';
 import { problemsTogether } from '../domain/flow/called-flows.js';
 import { problemText } from '../domain/flow/problem.js';
 import { parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
@@ -11,6 +12,7 @@ import type { CheckVerdict, NodeEvidence, ScreenEvidence } from '../domain/flow/
 import type {
   GivenFlow,
   JudgeChecksInput,
+  KeepVariablesInput,
   LoadFlowInput,
   ResolvedFlow,
   ResolveFlowInput,
@@ -22,7 +24,11 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowRecords } from '../ports/flow-records.js';
 import type { PictureSearch } from '../ports/picture-search.js';
 import type { TextReader } from '../ports/text-reader.js';
+import type { Variables } from '../domain/flow/variables.js';
 import { asFailure } from './decide-asking.js';
+import { whileBeating } from './heartbeats.js';
+import { storable } from './large-values.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
 import { loadControls } from './decide-screen.js';
 import { templateBytes, templateScales } from './tool-reads.js';
 import { noUsage } from '../domain/budget/usage.js';
@@ -35,6 +41,8 @@ export interface FlowActivityPorts {
   readonly defaults: RunDefaults;
   readonly flowModels: { readonly agent: string; readonly vision?: string };
   readonly hasToolServers: boolean;
+  /** As this worker is configured. */
+  readonly overrides: Overrides;
 }
 
 /** Characters of a slice: with Temporal's own wrapping well below 2 MB. */
@@ -49,6 +57,7 @@ export function createFlowActivities({
   defaults,
   flowModels,
   hasToolServers,
+  overrides,
 }: FlowActivityPorts) {
   return {
     /** The document with its defaults, and what holds for the run. Non-retryable `invalid-flow` with everything that is wrong, `invalid-input`, `artifact-missing`. */
@@ -71,6 +80,7 @@ export function createFlowActivities({
           guard: await artifacts.putJson(resolved.guard),
           warnings: problems.map(problemText).slice(0, problemsTold),
           toolServers: hasToolServers,
+          ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
           agentModel: run.models['flow'] ?? flowModels.agent,
           ...(vision === undefined ? {} : { visionModel: vision }),
         };
@@ -85,11 +95,25 @@ export function createFlowActivities({
       );
     },
 
+    /** What an AI step, a person or a child gave: values over 8 KB by reference. */
+    async keepVariables({ variables }: KeepVariablesInput): Promise<Variables> {
+      return asFlowFailure(() => storable(variables, artifacts));
+    },
+
     /** Text, template and title checks, on what was on the screen right after each node. Never fails: what cannot be judged says so. */
     async judgeChecks({ evidence }: JudgeChecksInput): Promise<readonly CheckVerdict[]> {
-      const verdicts: CheckVerdict[] = [];
-      for (const { expectedOutcome: _, ...one } of evidence) verdicts.push(...(await judgeNode(one)));
-      return verdicts;
+      // Several nodes, and each check of one, may ask about the same picture; reading it takes seconds.
+      const texts = new Map<ArtifactRef, Promise<string>>();
+      const textIn = (screenshot: ArtifactRef): Promise<string> => {
+        const known = texts.get(screenshot) ?? readText(screenshot);
+        texts.set(screenshot, known);
+        return known;
+      };
+      return whileBeating(undefined, async () => {
+        const verdicts: CheckVerdict[] = [];
+        for (const { expectedOutcome: _, ...one } of evidence) verdicts.push(...(await judgeNode(one, textIn)));
+        return verdicts;
+      });
     },
 
     /** Lines of the run's records; written once, however often it is tried. `records-unavailable` when the disk is full or not to be written. */
@@ -111,13 +135,13 @@ export function createFlowActivities({
     return { name: flow?.name ?? '', document, slices: Math.ceil(text.length / sliceLength) };
   }
 
-  async function judgeNode(evidence: NodeEvidence): Promise<readonly CheckVerdict[]> {
+  async function judgeNode(evidence: NodeEvidence, textIn: TextIn): Promise<readonly CheckVerdict[]> {
     const { node, checks, screen } = evidence;
     if (!screen) return unjudged(evidence, 'nothing was seen of the screen after this node');
     const verdicts: CheckVerdict[] = [];
     for (const check of checks) {
       try {
-        const { holds, reason } = await judge(check, screen);
+        const { holds, reason } = await judge(check, screen, textIn);
         verdicts.push({ node, check: check.name, result: holds ? 'passed' : check.on_fail === 'WarnOnly' ? 'warned' : 'failed', reason });
       } catch (error) {
         verdicts.push(...unjudged({ node, checks: [check] }, error instanceof Error ? error.message : String(error)));
@@ -129,6 +153,7 @@ export function createFlowActivities({
   async function judge(
     { check_type: type, params }: Check,
     screen: ScreenEvidence,
+    textIn: TextIn,
   ): Promise<{ readonly holds: boolean; readonly reason: string }> {
     switch (type) {
       case 'WindowTitleMatches': {
@@ -146,7 +171,7 @@ export function createFlowActivities({
       }
       case 'TextPresent':
       case 'TextAbsent': {
-        const where = await textOn(screen, params.text ?? '');
+        const where = await textOn(screen, params.text ?? '', textIn);
         const there = where !== undefined;
         return {
           holds: there === (type === 'TextPresent'),
@@ -156,16 +181,22 @@ export function createFlowActivities({
     }
   }
 
-  async function textOn({ controls, screenshot }: ScreenEvidence, text: string): Promise<string | undefined> {
+  async function textOn({ controls, screenshot }: ScreenEvidence, text: string, textIn: TextIn): Promise<string | undefined> {
     const wanted = plain(text);
     const control = (await loadControls(artifacts, controls)).find(
       ({ visible, name, value }) => visible && [name, value ?? ''].some((own) => fits(plain(own), wanted, 'contains')),
     );
     if (control) return `${control.role} "${control.name}"`;
+    return (await textIn(screenshot)).includes(wanted) ? 'read from pixels' : undefined;
+  }
+
+  async function readText(screenshot: ArtifactRef): Promise<string> {
     const lines = await reader.read(await artifacts.get(screenshot));
-    return plain(lines.map((line) => line.text).join(' ')).includes(wanted) ? 'read from pixels' : undefined;
+    return plain(lines.map((line) => line.text).join(' '));
   }
 }
+
+type TextIn = (screenshot: ArtifactRef) => Promise<string>;
 
 interface ReadFlow extends ParsedFlow {
   /** As it is stored. */

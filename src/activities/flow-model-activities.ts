@@ -1,7 +1,6 @@
 // What a flow asks of models: the next calls of an AI step, a name that is meant, what images show, whether an outcome was reached.
 import { z } from 'zod';
 import { readChosenName } from '../domain/flow/chosen-name.js';
-import { builtInTools } from '../domain/flow/tools.js';
 import type {
   ChooseNameInput,
   ChosenName,
@@ -22,11 +21,11 @@ import {
   flowPromptVersion,
   outcomeSystemPrompt,
   stepSystemPrompt,
-  type ShownTool,
   stepUserPrompt,
   visionSystemPrompt,
 } from '../prompts/flow.js';
 import { askModel, type Question } from './decide-asking.js';
+import { offeredTools } from './offered-tools.js';
 
 const stepSchema = z.object({
   text: z.string().describe('What you think, or the result of the step'),
@@ -40,7 +39,7 @@ const outcomeSchema = z.object({ reason: z.string(), reached: z.boolean() });
 export function createFlowModelActivities({ model, artifacts }: { readonly model: Model; readonly artifacts: ArtifactStore }) {
   return {
     async thinkStep(input: ThinkStepInput): Promise<ThoughtStep> {
-      const tools = [...builtInTools, ...(await otherTools(input.otherTools))].filter(
+      const tools = offeredTools(await otherTools(input.otherTools), input.overrides).filter(
         ({ name }) => input.allowedTools === undefined || input.allowedTools.includes(name),
       );
       const { value, usage } = await ask(
@@ -92,14 +91,8 @@ export function createFlowModelActivities({ model, artifacts }: { readonly model
     },
   };
 
-  async function otherTools(ref: ArtifactRef | undefined): Promise<readonly ShownTool[]> {
-    if (ref === undefined) return [];
-    const stored = (await artifacts.getJson(ref)) as readonly ToolDescription[];
-    return stored.map(({ name, description, inputSchema }) => ({
-      name,
-      description,
-      properties: (inputSchema['properties'] as object | undefined) ?? {},
-    }));
+  async function otherTools(ref: ArtifactRef | undefined): Promise<readonly ToolDescription[]> {
+    return ref === undefined ? [] : ((await artifacts.getJson(ref)) as readonly ToolDescription[]);
   }
 
   async function ask<T>(

@@ -8,7 +8,7 @@ import type { Context } from '@temporalio/activity';
 import type { ToolCall } from '../domain/flow/tool-call.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
 import type { ScreenEvidence } from '../domain/flow/flow-state.js';
-import { extractVariables, largestValueBytes, type Json, type Variables } from '../domain/flow/variables.js';
+import { extractVariables, type Json } from '../domain/flow/variables.js';
 import { guardAction, type Guard, type GuardedAction } from '../domain/guard/guard.js';
 import type { Control } from '../domain/ui/control.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
@@ -19,18 +19,23 @@ import type { DeviceActivityPorts } from './device-activities.js';
 import type { HeldDevice } from './device-host.js';
 import type { Busy } from './device-turns.js';
 import { observeDevice } from './observe-device.js';
+import { storable } from './large-values.js';
 import { ConnectionLostError, performBound } from './perform-actions.js';
 import { argumentsOf, ToolArgumentError } from './tool-arguments.js';
-import { guardedAct, isActing, readyAct } from './tool-acts.js';
+import { guardedAct, guardedOther, isActing, readyAct } from './tool-acts.js';
 import { readerOf, type ReadResult } from './tool-reads.js';
 import type { RunTools } from './run-tools.js';
 import { createScreen, NoSuchWindowError, type Screen, type ScreenTools } from './tool-screen.js';
 import { PictureError } from '../ports/picture-errors.js';
 import { ToolServerError, type ToolDescription, type ToolReply } from '../ports/tool-servers.js';
+import { askedName, nameAt, type Overrides } from '../domain/flow/overrides.js';
+import { own } from '../domain/flow/own.js';
 import { builtInTools } from '../domain/flow/tools.js';
 
 export interface ToolActivityPorts extends DeviceActivityPorts, ScreenTools {
   readonly runTools: RunTools;
+  /** As this host is configured. */
+  readonly overrides: Overrides;
 }
 
 const callMs = 28_000;
@@ -38,6 +43,8 @@ const settleMs = 5_000;
 const guardsKept = 32;
 /** Of a result, for a model to read; the whole is an artifact. */
 const longestText = 4_000;
+
+type Done = Extract<CallToolResult, { readonly status: 'done' }>;
 
 interface Turn {
   readonly held: HeldDevice;
@@ -112,7 +119,15 @@ export function createToolActivities(ports: ToolActivityPorts) {
     );
     const after = await lookAfter(held, device, input);
     if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message, ...after };
-    return done(input, { result: null, images: [], files: before }, { ...(app === undefined ? {} : { app }), ...after });
+    return done(
+      input,
+      { result: null, images: [], files: before },
+      {
+        ...(app === undefined ? {} : { app }),
+        ...(target ? { target: placeOf(target) } : {}),
+        ...after,
+      },
+    );
   }
 
   /** A tool of another server: journalled like an action, since nobody knows what it does. */
@@ -120,14 +135,12 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const { call, approved } = input;
     const servers = ports.runTools.of(input.deviceId);
     const known = (await servers?.list(signalUntil(deadline))) ?? [];
-    const tool = known.find(({ server, name }) => name === call.name || `${server}/${name}` === call.name);
-    if (!servers || !tool) return failed('no-such-tool', noSuchTool(call.name, known));
-    const stopped = judge(
-      await guardOf(input),
-      { function: tool.name, args: call.arguments, effect: tool.readOnly ? 'read' : 'input' },
-      undefined,
-      approved,
-    );
+    // What took a built-in's place is found at its own server only.
+    const isOverride = askedName(call.name, ports.overrides) !== call.name;
+    const tool =
+      known.find(({ server, name }) => nameAt(server, name) === call.name) ?? known.find(({ name }) => name === call.name && !isOverride);
+    if (!servers || !tool) return failed('no-such-tool', noSuchTool(call.name, known, ports.overrides));
+    const stopped = judge(await guardOf(input), guardedOther(tool, call.arguments), undefined, approved);
     if (stopped) return stopped;
     let reply: ToolReply | undefined;
     const run = async (signal: AbortSignal): Promise<{ readonly text?: string }> => {
@@ -144,7 +157,8 @@ export function createToolActivities(ports: ToolActivityPorts) {
       { key: actionKeyOf(context), checkLease: () => checkLease(context, held), now: Date.now, deadline, busy, log: logOf(context) },
       { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
     );
-    for (const warning of servers.takeWarnings()) logOf(context)(warning);
+    const warnings = servers.takeWarnings();
+    for (const warning of warnings) logOf(context)(warning);
     const after = await lookAfter(held, device, input);
     if (outcome?.status === 'failed' || !reply)
       return failed(outcome?.status === 'failed' ? outcome.code : 'tool-unavailable', outcome?.status === 'failed' ? outcome.message : '');
@@ -152,7 +166,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const result = await done(
       input,
       { result: (reply.structured as Json | undefined) ?? jsonOrText(reply.text), images, files: [] },
-      after,
+      { ...after, ...(warnings.length > 0 ? { warnings } : {}) },
     );
     return result.status === 'done'
       ? { ...result, isError: reply.isError, ...(reply.isError ? { text: reply.text.slice(0, longestText) } : {}) }
@@ -193,7 +207,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
   async function done(
     { node }: CallToolInput,
     { result, images, files, beside }: ReadResult,
-    about: { readonly app?: string; readonly screen?: ScreenEvidence },
+    about: Pick<Done, 'app' | 'screen' | 'target' | 'warnings'>,
   ): Promise<CallToolResult> {
     const whole = JSON.stringify(beside === undefined ? result : { result, ...beside });
     const text =
@@ -243,9 +257,20 @@ function afterCall(error: unknown, name: string): unknown {
   return new ActionFailedError('tool-unavailable', error.message);
 }
 
-function noSuchTool(name: string, known: readonly ToolDescription[]): string {
+function noSuchTool(name: string, known: readonly ToolDescription[], overrides: Overrides): string {
+  const tool = askedName(name, overrides);
+  const server = own(overrides, tool);
+  if (tool !== name && server !== undefined) {
+    const has = known.filter((other) => other.server === server).map((other) => `'${other.name}'`);
+    return `The tool server '${server}' has no tool '${tool}', although its 'overrides' in the configuration name it in place of the built-in one; it has ${has.join(', ') || 'none'}.`;
+  }
   const others = known.map((tool) => tool.name).join(', ');
   return `There is no tool '${name}'. Built in: ${builtInTools.map((tool) => tool.name).join(', ')}; of servers: ${others || 'none (configure toolServers)'}.`;
+}
+
+/** Its name, and its middle in px. */
+function placeOf({ role, name, bounds: { x, y, width, height } }: Control): NonNullable<Done['target']> {
+  return { role, name, x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }
 
 function jsonOrText(text: string): Json {
@@ -254,17 +279,6 @@ function jsonOrText(text: string): Json {
   } catch {
     return text;
   }
-}
-
-/** T3. */
-async function storable(variables: Variables, artifacts: { putJson(value: unknown): Promise<ArtifactRef> }): Promise<Variables> {
-  const stored = await Promise.all(
-    Object.entries(variables).map(async ([name, value]): Promise<readonly [string, Json]> => {
-      const bytes = Buffer.byteLength(JSON.stringify(value));
-      return bytes <= largestValueBytes ? [name, value] : [name, { $artifact: await artifacts.putJson(value), bytes }];
-    }),
-  );
-  return Object.fromEntries(stored);
 }
 
 /** What the flow, or the model of its step, should hear as the call's result. */

@@ -7,6 +7,7 @@ import type { Control } from '../domain/ui/control.js';
 import { escapeKeys } from '../domain/ui/keys.js';
 import type { ActionTarget, DeviceAction } from '../domain/ui/ui-action.js';
 import type { Device } from '../ports/device.js';
+import type { ToolDescription } from '../ports/tool-servers.js';
 import { argumentsOf, type Arguments } from './tool-arguments.js';
 import { bringForward, controlAt, findOnScreen, isNamed, namesOf, type Screen } from './tool-screen.js';
 
@@ -126,6 +127,13 @@ export function guardedAct({ name, arguments: args }: ToolCall, action: DeviceAc
     run: { kind: 'device', action },
     ...(target ? { target: { role: target.role, name: target.name } } : {}),
   };
+}
+
+/** A server's tool. One that bears a built-in's name is judged as that one at least, whatever it says of itself: whoever may take its place does not take its rules away. */
+export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedAction['args']): GuardedAction {
+  const { effect: known = 'read', asFunction = name }: Partial<BuiltInTool> = builtInTool(name) ?? {};
+  const told = readOnly ? 'read' : 'input';
+  return { function: asFunction, args, effect: known === 'read' ? told : known };
 }
 
 function clickCountOf(args: Arguments): 1 | 2 | 3 {

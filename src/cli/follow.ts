@@ -29,24 +29,39 @@ export async function followRun(
   handle: WorkflowHandle,
   view: RunView = createStepView(context, handle.workflowId),
 ): Promise<RunEnd> {
-  const leaving = new AbortController();
-  const ended = client.withAbortSignal(leaving.signal, () => runEnd(handle));
   const asking = createAsking(context, client);
   try {
     for (;;) {
-      const end = await Promise.race([ended, delay(pollMs, undefined, { signal: context.signal })]);
+      const end = await endOf(client, handle, context.signal);
       await view.show(end !== undefined);
       if (end) return end;
       asking.update(await waitingFor(client, handle.workflowId));
+      await delay(pollMs, undefined, { signal: context.signal });
     }
   } catch (error) {
     if (!context.signal.aborted) throw error;
     throw new CommandError('interrupted', `Left; the run goes on: \`${context.program} show ${handle.workflowId}\`.`);
   } finally {
     asking.stop();
-    // Nobody waits for the result any more, and a call that still waits would keep this process alive.
-    ended.catch(() => undefined);
-    leaving.abort();
+  }
+}
+
+/** Undefined while the run goes on, also in another execution than the one that was looked at. */
+async function endOf(client: Client, handle: WorkflowHandle, signal: AbortSignal): Promise<RunEnd | undefined> {
+  const { closeTime, status } = await abortable(client, signal, () => handle.describe());
+  return closeTime === undefined || status.name === 'CONTINUED_AS_NEW' ? undefined : runEnd(handle);
+}
+
+/** With a signal of its own: for each call that it makes the SDK leaves a listener on the signal for good. A single wait for the result makes one every 20 s, as long as the run lasts. */
+async function abortable<T>(client: Client, signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const own = new AbortController();
+  const abort = (): void => own.abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await client.withAbortSignal(own.signal, call);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 

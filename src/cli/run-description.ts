@@ -12,6 +12,8 @@ export interface RunDescription {
   /** The run that this workflow belongs to; itself for a run. */
   readonly run: string;
   readonly runId: string;
+  /** Of the workflow: `hostAgent`, `flow`, or an agent's below one. */
+  readonly type: string;
   /** RUNNING, PENDING, CONFIRM, or how the server says it ended. */
   readonly state: string;
   readonly started: string;
@@ -36,6 +38,7 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
   const base = {
     run: runOf(info),
     runId: info.runId,
+    type: info.type,
     started: info.startTime.toISOString(),
     ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
     ...(request === undefined ? {} : { request }),

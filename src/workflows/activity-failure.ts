@@ -22,6 +22,12 @@ export function isAboutTheHost(failure: PerformFailure): boolean {
   );
 }
 
+/** All the time that was given, over all attempts, has gone by, or the next attempt would not have fitted. */
+export function ranOutOfTime(error: unknown): boolean {
+  if (!(error instanceof ActivityFailure)) return false;
+  return error.retryState === 'TIMEOUT' || (error.cause instanceof TimeoutFailure && error.cause.timeoutType === 'SCHEDULE_TO_CLOSE');
+}
+
 export function describe(error: unknown): { readonly type: string; readonly message: string } {
   if (isCancellation(error)) throw error;
   const cause = error instanceof ActivityFailure ? error.cause : error;

@@ -1,7 +1,7 @@
 // Nodes that are workflows of their own, on the flow's device: agents and other flows.
 import { ApplicationFailure, type ChildWorkflowFailure } from '@temporalio/workflow';
 import { emptyBlackboard } from '../domain/agent/memory.js';
-import { budgetLeft, narrowBudget } from '../domain/budget/budget.js';
+import { budgetLeft, narrowBudget, type Budget } from '../domain/budget/budget.js';
 import type { FlowEvent, FlowState } from '../domain/flow/flow-state.js';
 import type { ResolvedFlow } from '../domain/flow/requests.js';
 import { presentNode } from '../domain/flow/graph.js';
@@ -22,14 +22,15 @@ export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEve
   async function agent(): Promise<FlowEvent> {
     const { settled, client, device } = shell;
     const { resolved } = settled;
-    const { node_type: type } = presentNode(shell.graph, state());
+    const { node_type: type, timeout_ms: limit } = presentNode(shell.graph, state());
     if (type.type !== 'AgentTask') throw new TypeError('no agent is due');
     const { request, max_steps: most } = type;
     const { spent } = state();
     const options = { controlRoles: resolved.settings.controlRoles };
     const seen = await client.observe(options, { run: workflowId, agent: workflowId, step: spent.steps });
     if (seen.type !== 'observed') return notSeen(seen);
-    const budget = narrowBudget(budgetLeft(resolved.budget, spent), most === undefined ? {} : { maxSteps: most });
+    const own = { ...(most === undefined ? {} : { maxSteps: most }), ...inTime(limit) };
+    const budget = narrowBudget(budgetLeft(resolved.budget, spent), own);
     const input = {
       run: workflowId,
       owner: workflowId,
@@ -61,10 +62,10 @@ export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEve
   async function nested(): Promise<FlowEvent> {
     const { settled, device } = shell;
     const { records: _, ...common } = settled;
-    const { node_type: type } = presentNode(shell.graph, state());
+    const { node_type: type, timeout_ms: limit } = presentNode(shell.graph, state());
     const called = type.type === 'Flow' ? settled.flows[type.name] : undefined;
     if (type.type !== 'Flow' || !called) throw new TypeError('no flow is due'); // `resolveFlow` has seen that it is there
-    const budget = budgetLeft(settled.resolved.budget, state().spent);
+    const budget = narrowBudget(budgetLeft(settled.resolved.budget, state().spent), inTime(limit));
     const resolved: ResolvedFlow = { ...common, ...called, resolved: { ...settled.resolved, budget } };
     carried.children += 1;
     const end = await runChild<typeof flow>(
@@ -114,6 +115,11 @@ async function withLost(work: () => Promise<FlowEvent>): Promise<FlowEvent> {
     if (error instanceof DeviceLostError) return { type: 'failed', code: error.code, message: error.message };
     throw error;
   }
+}
+
+/** A person's time does not count. */
+function inTime(ms: number | undefined): Budget {
+  return ms === undefined ? {} : { maxTimeMs: ms };
 }
 
 function lastSeen({ device: { seen, url } }: FlowCarried): Pick<FlowCarried['device'], 'seen' | 'url'> {

@@ -1,10 +1,11 @@
 // What a flow's walk asks for, performed: tools on the device, models, people, agents, judges (spec/flow.md §3, §5).
-import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import { addSpent, breachedLimit, withoutSteps } from '../domain/budget/budget.js';
 import { addUsage, noUsage } from '../domain/budget/usage.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
-import type { FlowNode } from '../domain/flow/document.js';
+import { limitsOf } from '../domain/flow/ai-step.js';
+import type { FlowNode, NodeOf } from '../domain/flow/document.js';
 import { unjudged } from '../domain/flow/evidence.js';
 import type { CallOutcome, CheckVerdict, FlowEffect, FlowEvent, FlowState, NodeEvidence } from '../domain/flow/flow-state.js';
 import type { FlowGraph } from '../domain/flow/graph.js';
@@ -14,7 +15,7 @@ import { extractVariables, type Json } from '../domain/flow/variables.js';
 import { presentNode } from '../domain/flow/graph.js';
 import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { describe, usageOf } from './activity-failure.js';
+import { describe, ranOutOfTime, usageOf } from './activity-failure.js';
 import { atMostOnce, looking } from './device-activity-options.js';
 import type { DeviceClient } from './device-client.js';
 import { createFlowChildren } from './flow-children.js';
@@ -44,7 +45,8 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
         return called(effect);
       case 'choose':
         return asked(async () => {
-          const { name, usage } = await models(`which ${effect.what} is "${effect.wanted}"`).chooseName({
+          const { timeout_ms: limit } = presentNode(shell.graph, state());
+          const { name, usage } = await models(`which ${effect.what} is "${effect.wanted}"`, within(limit)).chooseName({
             ...effect,
             run: workflowId,
             models: shell.settled.resolved.models,
@@ -52,10 +54,10 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
           return { type: 'chosen', name: name ?? undefined, usage };
         });
       case 'think':
-        return asked(() => think());
+        return askedInTime(think);
       case 'look':
-        return asked(async () => {
-          const { text, usage } = await models('look at the images').describeImages({
+        return askedInTime(async (inTime) => {
+          const { text, usage } = await models('look at the images', inTime).describeImages({
             run: workflowId,
             prompt: stepOf().prompt,
             images: effect.images,
@@ -69,6 +71,15 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
         return children.agent();
       case 'flow':
         return children.flow();
+      case 'keep':
+        return asked(async () => {
+          const { keepVariables } = proxyActivities<Activities>({
+            startToCloseTimeout: '30 seconds',
+            retry: { maximumAttempts: 10 },
+            summary: fitBytes(`keep what "${presentNode(shell.graph, state()).name}" gave`, summaryBytes),
+          });
+          return { type: 'kept', variables: await keepVariables({ variables: effect.variables }) };
+        });
       case 'settle':
         await sleep(effect.ms, { summary: `until the interface of "${presentNode(shell.graph, state()).name}" has settled` });
         return { type: 'settled' };
@@ -128,11 +139,11 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     }
   }
 
-  async function think(): Promise<FlowEvent> {
+  async function think(inTime: ActivityOptions): Promise<FlowEvent> {
     const step = stepOf();
     if (shell.settled.toolServers) carried.otherTools ??= await listTools();
     const { transcript = [], unseen = [] } = state().visit?.step ?? {};
-    const { reply, usage } = await models(`AI step "${presentNode(shell.graph, state()).name}" thinks`).thinkStep({
+    const { reply, usage } = await models(`AI step "${presentNode(shell.graph, state()).name}" thinks`, inTime).thinkStep({
       run: workflowId,
       prompt: step.prompt,
       transcript,
@@ -142,6 +153,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
       ...(step.template_image === undefined ? {} : { templateImage: step.template_image }),
       ...(step.allowed_tools === undefined ? {} : { allowedTools: step.allowed_tools }),
       ...(carried.otherTools ? { otherTools: carried.otherTools } : {}),
+      ...(shell.settled.overrides ? { overrides: shell.settled.overrides } : {}),
     });
     return { type: 'thought', reply, usage };
   }
@@ -195,8 +207,15 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     const { budget, models: chosen } = shell.settled.resolved;
     const verdicts: CheckVerdict[] = [];
     let usage = noUsage;
-    const { judgeChecks } = models('judge the checks');
-    if (evidence.some(({ checks }) => checks.length > 0)) verdicts.push(...(await judgeChecks({ evidence })));
+    const checked = evidence.filter(({ checks }) => checks.length > 0).map(({ expectedOutcome: _, ...one }) => one);
+    if (checked.length > 0) {
+      try {
+        // Reading a picture takes seconds.
+        verdicts.push(...(await models('judge the checks', { startToCloseTimeout: '10 minutes' }).judgeChecks({ evidence: checked })));
+      } catch (error) {
+        verdicts.push(...checked.flatMap((one) => unjudged(one, describe(error).message)));
+      }
+    }
     for (const one of evidence.filter(({ expectedOutcome }) => expectedOutcome !== undefined)) {
       const outcome = { ...one, checks: [] };
       const limit = breachedLimit(withoutSteps(budget), addSpent(state().spent, { usage }));
@@ -229,12 +248,28 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     }
   }
 
-  function models(summary: string) {
+  /** With what is left of an AI step's time. Once it has run out, the step ends with what it has. */
+  async function askedInTime(work: (inTime: ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
+    const { timeoutMs } = limitsOf(presentNode(shell.graph, state()) as NodeOf<'AiStep'>, shell.settled.visionModel !== undefined);
+    const { startedAt = 0 } = state().visit?.step ?? {};
+    const left = timeoutMs === undefined ? undefined : Math.max(1, startedAt + timeoutMs - Date.now());
+    return asked(async () => {
+      try {
+        return await work(within(left));
+      } catch (error) {
+        if (ranOutOfTime(error)) return { type: 'timed-out' };
+        throw error;
+      }
+    });
+  }
+
+  function models(summary: string, more: ActivityOptions = {}) {
     return proxyActivities<Activities>({
       startToCloseTimeout: '3 minutes',
       heartbeatTimeout: carried.settled?.resolved.timings.decideHeartbeatMs ?? 10_000,
       retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 5 },
       summary: fitBytes(summary, summaryBytes),
+      ...more,
     });
   }
 
@@ -288,6 +323,11 @@ function asCalled(done: Done & { readonly value?: unknown; readonly result?: unk
     case 'failed':
       return { status: 'failed', code: done.error.type, message: done.error.message };
   }
+}
+
+/** Over all attempts. */
+function within(ms: number | undefined): ActivityOptions {
+  return ms === undefined ? {} : { scheduleToCloseTimeout: ms };
 }
 
 function jsonOf(text: string | undefined): Json {

@@ -4,7 +4,6 @@
 // L2. A cancellation is a stop: what has its evidence is judged, records are written, the device is closed, and the run ends as cancelled.
 // L3. It continues as new between effects only; the document is fetched again, the walk's state is carried.
 import {
-  ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
   CancellationScope,
@@ -25,15 +24,13 @@ import type { FlowDocument } from '../domain/flow/document.js';
 import { verdictOf } from '../domain/flow/evidence.js';
 import type { CheckVerdict, FlowEvent, FlowOutcome, FlowState } from '../domain/flow/flow-state.js';
 import { createGraph, type FlowGraph } from '../domain/flow/graph.js';
-import { parseFlowInput, type FlowInput } from '../domain/flow/input.js';
+import { parseFlowInput } from '../domain/flow/input.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
 import { runName, type RecordPlace } from '../domain/flow/record.js';
 import type { ResolvedFlow } from '../domain/flow/requests.js';
 import { type Variables } from '../domain/flow/variables.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
 import { flowTransition, startFlow, withoutRecords } from '../domain/flow/walk.js';
-import { stateWhileAsking } from '../domain/human/requests.js';
-import { InputError } from '../domain/input-error.js';
 import { borrowDevice } from './borrowed-device.js';
 import { noDevice, type DeviceSupply } from './device-access.js';
 import { createDeviceClient, deviceStory } from './device-client.js';
@@ -42,7 +39,8 @@ import { positionQuery, progressQuery, steadyhandState, variablesQuery, type Flo
 import { createFlowEffects, loopsOf } from './flow-effects.js';
 import { flowFailed, stateOf, type FlowCarried, type FlowShell, type SettledFlow } from './flow-shell.js';
 import { nobodyAsked } from './people.js';
-import { openDoors } from './subtask.js';
+import { checked, refused } from './refusals.js';
+import { openDoors, progressOfParent } from './subtask.js';
 
 export interface FlowResult {
   readonly outcome: FlowOutcome;
@@ -79,8 +77,8 @@ export async function flow(
   carried: FlowCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [], children: 0 },
 ): Promise<FlowResult> {
   const { workflowId, firstExecutionRunId, startTime } = workflowInfo();
-  const given = checked(input);
-  const people = openDoors(carried, headline, carried.parent?.workflowId);
+  const given = checked(parseFlowInput, input);
+  const people = openDoors(carried, headline);
   setHandler(progressQuery, () => progress());
   setHandler(positionQuery, () => position());
   setHandler(variablesQuery, () => carried.state?.variables ?? {});
@@ -144,7 +142,11 @@ export async function flow(
   function go({ graph, settled }: FlowShell, event: FlowEvent): void {
     const after = flowTransition(
       graph,
-      { budget: settled.resolved.budget, vision: settled.visionModel !== undefined },
+      {
+        budget: settled.resolved.budget,
+        vision: settled.visionModel !== undefined,
+        ...(settled.overrides ? { overrides: settled.overrides } : {}),
+      },
       state(),
       event,
       Date.now(),
@@ -243,11 +245,12 @@ export async function flow(
   }
 
   function headline(): string {
-    const { visit, visits } = state();
+    if (!carried.state) return 'Starting';
+    const { visit, visits } = carried.state;
     const node = visit && graph?.nodes.get(visit.node);
     const again = visit && visit.attempt > 0 ? `, attempt ${visit.attempt + 1}` : '';
     const at = node ? `**${node.name}**: ${nodeSummary(node)}${again}` : 'Walking';
-    const rounds = loopsOf(graph ?? noGraph, state()).map(([name, text]) => `\n\nLoop "${name}" ${text}`);
+    const rounds = loopsOf(graph ?? noGraph, carried.state).map(([name, text]) => `\n\nLoop "${name}" ${text}`);
     return `${at} (visit ${visits})${rounds.join('')}${deviceStory(carried.device)}`;
   }
 
@@ -265,32 +268,13 @@ export async function flow(
 
   function progress(): ProgressView {
     const { spent, visit, unknownOutcomes = 0 } = carried.state ?? {};
-    const asks = carried.child?.asks;
-    const request = carried.people.pending ?? asks?.request;
     return {
-      state: stateWhileAsking(carried.people.pending),
+      ...progressOfParent(carried),
       status: visit ? visit.visit.name : 'CONTINUE',
       step: spent?.steps ?? 0,
       budgetLeft: carried.settled && spent ? budgetLeft(carried.settled.resolved.budget, spent) : {},
       usage: spent?.usage ?? noUsage,
       unknownOutcomes,
-      ...(request ? { request, asker: carried.people.pending ? workflowId : (asks?.workflowId ?? workflowId) } : {}),
-      ...(carried.child ? { child: carried.child.workflowId } : {}),
-      ...(carried.device.handle ? { device: carried.device.handle } : {}),
     };
-  }
-}
-
-/** The run fails with the sentence about what is wrong, not with one about an activity. */
-function refused(error: unknown): never {
-  throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
-}
-
-function checked(input: unknown): FlowInput {
-  try {
-    return parseFlowInput(input);
-  } catch (error) {
-    if (error instanceof InputError) throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: true });
-    throw error;
   }
 }

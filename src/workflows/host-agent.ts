@@ -4,7 +4,6 @@
 // W2. A request lives in the workflow that asks: signals that are for the child go on to it, Updates are refused with the child's id and the exact command.
 // W3. It continues as new between effects only, never while a child runs.
 import {
-  ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
   condition,
@@ -34,8 +33,6 @@ import { budgetLeft } from '../domain/budget/budget.js';
 import { noUsage, type Usage } from '../domain/budget/usage.js';
 import type { ObserveOptions, RecordContext } from '../domain/device/device-work.js';
 import { parseRequest } from '../domain/human/message.js';
-import { stateWhileAsking } from '../domain/human/requests.js';
-import { InputError } from '../domain/input-error.js';
 import type { Observation } from '../domain/ui/observation.js';
 import { describe, usageOf } from './activity-failure.js';
 import { timed, type Untimed } from './app-agent.js';
@@ -52,7 +49,8 @@ import {
   type ProgressView,
 } from './messages.js';
 import { nobodyAsked } from './people.js';
-import { openDoors, runSubtask, type ParentState } from './subtask.js';
+import { checked, refused } from './refusals.js';
+import { openDoors, progressOfParent, runSubtask, type ParentState } from './subtask.js';
 
 export interface HostAgentResult {
   readonly outcome: RoundOutcome;
@@ -76,7 +74,7 @@ export async function hostAgent(
   carried: Carried = { early: [], people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [] },
 ): Promise<HostAgentResult> {
   const { workflowId } = workflowInfo();
-  const given = checked(input);
+  const given = checked(parseHostAgentInput, input);
   let owner: DeviceSupply | undefined;
   const people = openDoors(carried, headline);
   setHandler(requestSignal, (body) => void take(parseRequest(body)), { description: 'Adds a request to the session: {"text": "…"}' });
@@ -292,31 +290,17 @@ export async function hostAgent(
   }
 
   function progress(): ProgressView {
-    const asks = carried.child?.asks;
-    const request = carried.people.pending ?? asks?.request;
     const state = carried.machine;
     return {
-      state: stateWhileAsking(carried.people.pending),
+      ...progressOfParent(carried),
       status: state?.status ?? 'CONTINUE',
       step: state?.spent.steps ?? 0,
       budgetLeft: state ? budgetLeft(state.budget, state.spent) : {},
       usage: state?.spent.usage ?? noUsage,
       unknownOutcomes: state?.unknownOutcomes ?? 0,
       queuedRequests: state?.queue.length ?? carried.early.length,
-      ...(request ? { request, asker: carried.people.pending ? workflowId : (asks?.workflowId ?? workflowId) } : {}),
       ...(state?.next.type === 'assign' ? { subtask: state.next.subtask, application: state.next.application.name } : {}),
-      ...(carried.child ? { child: carried.child.workflowId } : {}),
-      ...(carried.device.handle ? { device: carried.device.handle } : {}),
     };
-  }
-}
-
-function checked(input: unknown): HostAgentInput {
-  try {
-    return parseHostAgentInput(input);
-  } catch (error) {
-    if (error instanceof InputError) throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: true });
-    throw error;
   }
 }
 
@@ -326,12 +310,7 @@ async function resolve(input: HostAgentInput): Promise<ResolvedRun> {
     retry: { maximumInterval: '10 seconds' },
     summary: "the worker's configuration and the input become what holds",
   });
-  try {
-    return await resolveSettings(input);
-  } catch (error) {
-    // The run fails with the sentence about the field, not with one about an activity.
-    throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
-  }
+  return resolveSettings(input).catch(refused);
 }
 
 function modelActivities({ timings }: ResolvedRun, summary: string): Pick<Activities, 'decideHost' | 'evaluate'> {

@@ -23,6 +23,7 @@ import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import { describeRequest, shortCommand, signalArguments } from '../domain/human/details.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
 import type { Message, ParsedMessage } from '../domain/human/message.js';
+import { stateWhileAsking } from '../domain/human/requests.js';
 import type { appAgent, AppAgentInput } from './app-agent.js';
 import { borrowerNews } from './borrowed-device.js';
 import { identityOf, type DeviceSupply } from './device-access.js';
@@ -37,6 +38,7 @@ import {
   deviceWantedSignal,
   type ChildAsks,
   type DeviceWanted,
+  type ProgressView,
 } from './messages.js';
 import { createPeople, type People, type PeopleState } from './people.js';
 
@@ -44,6 +46,8 @@ import { createPeople, type People, type PeopleState } from './people.js';
 export interface ParentState {
   readonly people: PeopleState;
   readonly device: DeviceOwnerState;
+  /** Whose device it is, when it is borrowed. */
+  readonly parent?: { readonly workflowId: string };
   child?: Child;
   /** Words of people for the child. */
   readonly toChild: Message[];
@@ -60,11 +64,11 @@ export type ChildEnd<T> = { readonly output: T } | { readonly failure: ChildWork
 
 /**
  * Everything that such a workflow hears, good from the first moment of a run on: people, its device, its child. To be called before other handlers are there: a reset
- * brings signals along that are handled the moment their handler is. `lender`: the parent whose device it is.
+ * brings signals along that are handled the moment their handler is.
  */
-export function openDoors(state: ParentState, headline: () => string, lender?: string): People {
+export function openDoors(state: ParentState, headline: () => string): People {
   const { workflowId } = workflowInfo();
-  const above = lender === undefined ? undefined : getExternalWorkflowHandle(lender);
+  const above = state.parent && getExternalWorkflowHandle(state.parent.workflowId);
   const people = createPeople(state.people, {
     forward: (message) => forwardToChild(state, message),
     refuseUpdate: () => (state.people.pending ? undefined : refuseForChild(state)),
@@ -107,6 +111,23 @@ function childQuestion({ child }: ParentState, parentId: string): string | undef
   const { request, workflowId } = child?.asks ?? {};
   if (!request || workflowId === undefined) return undefined;
   return `${describeRequest(request, workflowId)}\n\nThis id works too: \`npx steadyhand ${shortCommand(request, parentId)}\`, or the same *signal* sent to \`${parentId}\`.`;
+}
+
+/** What `progress` says of a parent and its child. */
+export function progressOfParent({
+  people,
+  device,
+  child,
+}: ParentState): Pick<ProgressView, 'state' | 'request' | 'asker' | 'child' | 'device'> {
+  const { workflowId } = workflowInfo();
+  const request = people.pending ?? child?.asks?.request;
+  const asker = people.pending ? workflowId : (child?.asks?.workflowId ?? workflowId);
+  return {
+    state: stateWhileAsking(people.pending),
+    ...(request ? { request, asker } : {}),
+    ...(child ? { child: child.workflowId } : {}),
+    ...(device.handle ? { device: device.handle } : {}),
+  };
 }
 
 /** One subtask by an agent. `started`: called once the child is there. Throws what is not the child's own failure, such as a cancellation. */
@@ -181,6 +202,9 @@ export async function runChild<W extends Workflow>(
   delete state.child;
   if ('output' in ended) return ended;
   if (isCancellation(ended.error) || !(ended.error instanceof ChildWorkflowFailure)) throw ended.error;
+  // It may have ended while it was asking.
+  if (state.parent && child.asks?.request)
+    await getExternalWorkflowHandle(state.parent.workflowId).signal(childAsksSignal, { workflowId: child.asks.workflowId });
   return { failure: ended.error };
 
   async function serve(): Promise<void> {

@@ -5,7 +5,7 @@ import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-
 import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
 import type { FlowRun } from '../../src/ports/flow-records.js';
 import type { flow } from '../../src/workflows/index.js';
-import { positionQuery, taskQueue } from '../../src/workflows/messages.js';
+import { positionQuery, progressQuery, taskQueue } from '../../src/workflows/messages.js';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
@@ -27,12 +27,12 @@ describe('a flow whose worker is killed by SIGKILL and started again', () => {
     ],
   });
 
-  const start = (document: object, timing: Parameters<typeof threePresses>[1] = {}): Promise<WorkflowHandle<typeof flow>> => {
+  const start = (document: object, timing: Parameters<typeof threePresses>[1] = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> => {
     numbered += 1;
     return harness.client.workflow.start<typeof flow>('flow', {
       taskQueue,
       workflowId: `flow-fault-${process.pid}-${numbered}`,
-      args: [{ flow: document, device: { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, timing) } } }],
+      args: [{ flow: document, flows, device: { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, timing) } } }],
     });
   };
 
@@ -90,5 +90,31 @@ describe('a flow whose worker is killed by SIGKILL and started again', () => {
     const [first] = (await recordsOf(handle)).visits;
     expect(first).toMatchObject({ attempts: 2 });
     expect(first?.events.filter(({ type }) => type === 'retry').map(({ payload }) => payload['code'])).toEqual(['outcome-unknown']);
+  });
+
+  test('F221: killed with its device while a person is asked: the flow inside, which comes next, is told that it is another device', async () => {
+    const before = harness.ledger.entries.length;
+    const press = (id: string) => ({ id, name: id, node_type: { type: 'Click', target: 'Add' } });
+    const outer = {
+      name: 'outer',
+      nodes: [
+        press('first'),
+        { id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Go on?' } },
+        { id: 'inside', name: 'inside', node_type: { type: 'Flow', name: 'inside' } },
+      ],
+      edges: [
+        { from: 'first', to: 'ask' },
+        { from: 'ask', to: 'inside' },
+      ],
+    };
+    const handle = await start(outer, {}, { inside: { name: 'inside', nodes: [press('again')], edges: [] } });
+    const { requestId } = await until(async () => (await handle.query(progressQuery)).request, 'a question');
+    const mine = async () => (await harness.devices()).find(({ ownerWorkflowId }) => ownerWorkflowId === handle.workflowId);
+    process.kill((await mine())?.attachment.pid ?? 0, 'SIGKILL');
+    await harness.restart('SIGKILL');
+    await until(async () => ((await handle.query(progressQuery)).device?.epoch ?? 0) > 1, 'another device');
+    await handle.signal('answer', { requestId, answers: ['yes'] });
+    expect(await failureOf(handle)).toMatch(/"inside" \(inside\): child-failed: .*"again" \(again\): device-reset/);
+    expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }]);
   });
 });

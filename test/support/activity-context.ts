@@ -11,12 +11,17 @@ export interface ActivityRun {
 export function activityContext({
   attempt = 1,
   heartbeatDetails,
-}: { readonly attempt?: number; readonly heartbeatDetails?: unknown } = {}): ActivityRun {
+  heartbeatTimeoutMs,
+}: {
+  readonly attempt?: number;
+  readonly heartbeatDetails?: unknown;
+  readonly heartbeatTimeoutMs?: number;
+} = {}): ActivityRun {
   const heartbeats: unknown[] = [];
   const controller = new AbortController();
   const cancelled = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(controller.signal.reason)));
   cancelled.catch(() => undefined);
-  const info = { attempt, heartbeatDetails, activityId: '1', activityType: 'test' } as unknown as Info;
+  const info = { attempt, heartbeatDetails, heartbeatTimeoutMs, activityId: '1', activityType: 'test' } as unknown as Info;
   const beat = (details?: unknown): void => void heartbeats.push(details);
   const context = new Context(info, cancelled, controller.signal, beat, undefined, silent, noopMetricMeter, {});
   return {

@@ -20,7 +20,7 @@ import { until } from './until.js';
 type Reply = Readonly<Record<string, unknown>>;
 /** What a prompt shows, and how often that agent was asked before in this run. */
 export type Situation = ReturnType<typeof readPrompt> & { readonly text: string; readonly turn: number };
-export type Answer = Reply | ((situation: Situation) => Reply);
+export type Answer = Reply | ((situation: Situation) => Reply | Promise<Reply>);
 
 /** Replies of one run, found by its request's text. Lists are taken in order; their last entry repeats. */
 export interface Brain {
@@ -178,7 +178,10 @@ async function asks(
   }, 'a question');
 }
 
-function reply(turn: Turn, brains: ReadonlyMap<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>): Reply {
+function reply(
+  turn: Turn,
+  brains: ReadonlyMap<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>,
+): Reply | Promise<Reply> {
   const [, found] = [...brains].find(([id]) => turn.text.includes(id)) ?? [];
   if (!found) return { Status: 'ERROR', Comment: 'the test has no brain for this request' };
   const agent = askedFor.find(([field]) => turn.fields.includes(field))?.[1] ?? 'evaluate';

@@ -14,7 +14,7 @@ import { createGraph, type FlowGraph } from '../../src/domain/flow/graph.js';
 import { parseFlow } from '../../src/domain/flow/parse-flow.schema.js';
 import { problemText } from '../../src/domain/flow/problem.js';
 import type { FlowEventType, FlowRecord } from '../../src/domain/flow/record.js';
-import type { Json, Variables } from '../../src/domain/flow/variables.js';
+import { oversize, type Json, type Variables } from '../../src/domain/flow/variables.js';
 import { flowTransition, startFlow } from '../../src/domain/flow/walk.js';
 import { edge, literal, node, variable, when } from '../pure/flow/documents.js';
 
@@ -123,6 +123,8 @@ export function well(effect: FlowEffect): FlowEvent {
     case 'agent':
     case 'flow':
       return childEnded('done');
+    case 'keep':
+      return kept(effect.variables);
     case 'settle':
       return settled;
     case 'judge':
@@ -138,6 +140,16 @@ type Done = Extract<CallOutcome, { status: 'done' }>;
 
 export const advance: FlowEvent = { type: 'advance' };
 export const settled: FlowEvent = { type: 'settled' };
+/** What takes the place of values that are too large. */
+export const kept = (variables: Variables): FlowEvent => ({
+  type: 'kept',
+  variables: Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      oversize(value) === undefined ? value : { $artifact: imageOf('large'), bytes: 9_000 },
+    ]),
+  ),
+});
 export const stopped: FlowEvent = { type: 'stopped' };
 export const done = (variables: Variables = {}, more: Partial<Done> = {}): FlowEvent => ({
   type: 'called',

@@ -43,6 +43,14 @@ const tools = {
   nonsense: () => ({ content: 'no list' }),
 };
 
+if (mode === 'like-ours')
+  // Named as built-in tools are.
+  Object.assign(tools, {
+    find_text: ({ text: sought }) => (sought === 'die' ? tools.die() : text(JSON.stringify({ sought, by: 'the odd server' }))),
+    take_screenshot: () => text('the odd server took no picture'),
+    click: () => text('the odd server pressed nothing'),
+  });
+
 const descriptions = [
   ...Object.keys(tools).map((name) => ({ name, description: `does ${name}`, inputSchema: { type: 'object' } })),
   { name: 'contents', inputSchema: { type: 'object' }, outputSchema: { type: 'object', properties: { temperature: { type: 'number' } } } },

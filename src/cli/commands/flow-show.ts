@@ -1,3 +1,4 @@
+import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import type { FlowRun, RecordedVisit } from '../../ports/flow-records.js';
 import { variablesQuery } from '../../workflows/messages.js';
@@ -5,10 +6,11 @@ import type { FlowResult } from '../../workflows/flow.js';
 import type { CliContext } from '../context.js';
 import { CommandError, isUnreachable } from '../errors.js';
 import { renderFlowEnd } from '../flow-view.js';
-import { clip, duration, indent, printJson } from '../output.js';
+import { clip, duration, indent, printJson, shellQuote } from '../output.js';
 import { commandThatAnswers, renderRequest } from '../requests.js';
 import { runCommand } from '../run-command.js';
 import { describeRun, type RunDescription } from '../run-description.js';
+import { flowType } from '../runs.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;
@@ -38,6 +40,7 @@ async function read(context: CliContext, id: string): Promise<Shown> {
   try {
     const client = await context.client();
     const description = await describeRun(client, id);
+    if (description.type !== flowType) throw noFlow(context, id);
     const variables =
       description.result?.['variables'] ??
       (await client.workflow
@@ -46,10 +49,17 @@ async function read(context: CliContext, id: string): Promise<Shown> {
         .catch(() => ({})));
     return { description, run, variables: variables as Shown['variables'] };
   } catch (error) {
-    if (!run || !isUnreachable(error)) throw error;
+    // The server forgets a run after its time; its records stay.
+    if (run && error instanceof WorkflowNotFoundError) return { description: undefined, run, variables: variablesOf(run) };
+    if (!isUnreachable(error)) throw error;
+    if (!run) throw (await context.records().read(id)).length > 0 ? noFlow(context, id) : error;
     context.terminal.warn(`No Temporal server answers at ${context.server().address}: the run's state is unknown; these are its records.`);
     return { description: undefined, run, variables: variablesOf(run) };
   }
+}
+
+function noFlow({ program }: CliContext, id: string): CommandError {
+  return new CommandError('refused', `'${id}' is no flow: \`${program} show ${shellQuote(id)}\` shows its steps.`);
 }
 
 function render(context: CliContext, id: string, { description, run, variables }: Shown): void {

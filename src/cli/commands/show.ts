@@ -3,16 +3,18 @@ import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { CommandError, isUnreachable, unknownRun } from '../errors.js';
-import { indent, printJson } from '../output.js';
+import { indent, printJson, shellQuote } from '../output.js';
 import { commandThatAnswers, renderRequest } from '../requests.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
 import { describeRun, type RunDescription } from '../run-description.js';
+import { flowType } from '../runs.js';
 import { type Step, stepsOf } from '../steps.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;
   readonly steps: readonly Step[];
+  readonly isFlow: boolean;
 }
 
 export function showCommand(context: CliContext): Command {
@@ -36,8 +38,13 @@ async function readRun(context: CliContext, id: string): Promise<Shown> {
   const run = description?.run ?? id.split('/')[0] ?? id;
   const all = stepsOf(await context.records().read(run));
   const steps = run === id ? all : all.filter(({ agent }) => agent === id);
-  if (!description && steps.length === 0) throw new CommandError('refused', unknownRun(id, context.program));
-  return { description, steps };
+  const isFlow = description ? description.type === flowType : await hasFlowRecords(context, id);
+  if (!description && !isFlow && steps.length === 0) throw new CommandError('refused', unknownRun(id, context.program));
+  return { description, steps, isFlow };
+}
+
+async function hasFlowRecords(context: CliContext, id: string): Promise<boolean> {
+  return (await context.flowRecords().find(id)) !== undefined;
 }
 
 async function describe(context: CliContext, id: string): Promise<RunDescription | undefined> {
@@ -45,7 +52,8 @@ async function describe(context: CliContext, id: string): Promise<RunDescription
   try {
     client = await context.client();
   } catch (error) {
-    if (!isUnreachable(error) || (await context.records().read(id)).length === 0) throw error;
+    const isRecorded = async (): Promise<boolean> => (await context.records().read(id)).length > 0 || (await hasFlowRecords(context, id));
+    if (!isUnreachable(error) || !(await isRecorded())) throw error;
     context.terminal.warn(`No Temporal server answers at ${context.server().address}: the run's state is unknown; these are its records.`);
     return undefined;
   }
@@ -59,13 +67,14 @@ async function withFiles(context: CliContext, steps: readonly Step[]): Promise<r
   return Promise.all(steps.map(async (step) => ({ ...step, files: await locatePictures(context.artifacts(), step.screenshots) })));
 }
 
-async function render(context: CliContext, id: string, { description, steps }: Shown): Promise<void> {
+async function render(context: CliContext, id: string, { description, steps, isFlow }: Shown): Promise<void> {
   const { terminal, program } = context;
   const { bold, cyan, yellow } = terminal.colors;
   terminal.print([bold(id), ...(description ? [description.outcome ?? description.state] : [])].join('  '));
   const ui = context.webUi(id);
   if (ui) terminal.print(cyan(ui));
   if (description) for (const line of factsOf(description)) terminal.print(line);
+  if (isFlow) terminal.print(`A flow: \`${program} flow show ${shellQuote(id)}\` shows its nodes.`);
   for (const step of steps) terminal.print(`\n${renderStep(terminal, step, await locatePictures(context.artifacts(), step.screenshots))}`);
   if (description?.asking) {
     terminal.print(

@@ -7,10 +7,13 @@ import type { Caches } from './caches.js';
 import type { LoopCounters } from './control-flow.js';
 import type { Check } from './document.js';
 import type { FlowRecord, NodeVisit } from './record.js';
+import type { Overrides } from './overrides.js';
 import type { ToolCall } from './tool-call.js';
 import type { Json, Variables } from './variables.js';
 
 export interface FlowRules {
+  /** Built-in tools whose place a server's own take. */
+  readonly overrides?: Overrides;
   readonly budget: Budget;
   /** A model for images is configured. */
   readonly vision: boolean;
@@ -55,6 +58,10 @@ export type CallOutcome =
       readonly screen?: ScreenEvidence;
       /** Of the application that is in front now. */
       readonly app?: string;
+      /** What was acted on: px of the screen, its middle. */
+      readonly target?: { readonly role: string; readonly name: string; readonly x: number; readonly y: number };
+      /** For the record: what went wrong beside it. */
+      readonly warnings?: readonly string[];
     }
   | {
       readonly status: 'failed';
@@ -75,6 +82,8 @@ export type FlowEffect =
   | { readonly type: 'ask' }
   | { readonly type: 'agent' }
   | { readonly type: 'flow' }
+  /** Of a node that has succeeded: values too large for the state. */
+  | { readonly type: 'keep'; readonly variables: Variables }
   | { readonly type: 'settle'; readonly ms: number }
   | { readonly type: 'judge'; readonly evidence: readonly NodeEvidence[] }
   | { readonly type: 'end' };
@@ -96,6 +105,7 @@ export type FlowEvent = { readonly activeMs?: number } & (
       readonly spent: Spent;
       readonly unknownOutcomes: number;
     }
+  | { readonly type: 'kept'; readonly variables: Variables }
   | { readonly type: 'settled' }
   | { readonly type: 'judged'; readonly verdicts: readonly CheckVerdict[]; readonly usage: Usage }
   /** A model or an activity failed for good. */

@@ -5,7 +5,9 @@ import type { Usage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { StepReply, TranscriptEntry } from './ai-step.js';
 import type { CheckVerdict, NodeEvidence } from './flow-state.js';
+import type { Overrides } from './overrides.js';
 import type { FlowRecord, RecordPlace } from './record.js';
+import type { Variables } from './variables.js';
 
 /** The document itself, or where it is stored: over 1 MB it does not fit into a payload. */
 export type GivenFlow = Readonly<Record<string, unknown>> | ArtifactRef;
@@ -39,6 +41,8 @@ export interface ResolvedFlow extends StoredFlow {
   readonly visionModel?: string;
   /** Tools of others are configured. */
   readonly toolServers: boolean;
+  /** Built-in tools whose place they take; absent: none. */
+  readonly overrides?: Overrides;
 }
 
 export interface LoadFlowInput {
@@ -68,6 +72,7 @@ export interface ThinkStepInput {
   readonly templateImage?: string;
   /** Stored descriptions of other servers' tools. */
   readonly otherTools?: ArtifactRef;
+  readonly overrides?: Overrides;
   /** Undefined: all tools. */
   readonly allowedTools?: readonly string[];
   readonly transcript: readonly TranscriptEntry[];
@@ -86,6 +91,10 @@ export interface DescribeImagesInput {
   readonly prompt: string;
   readonly images: readonly ArtifactRef[];
   readonly models: Readonly<Record<string, string>>;
+}
+
+export interface KeepVariablesInput {
+  readonly variables: Variables;
 }
 
 export interface JudgeChecksInput {

@@ -16,7 +16,7 @@ interface LargeValue {
 
 export type Variables = Readonly<Record<string, Json>>;
 
-export const largestValueBytes = 8 * 1024;
+const largestValueBytes = 8 * 1024;
 
 /** Name in lower case, every character that is no letter, digit or `_` as `_`; composed, so that what looks the same is the same. */
 export function prefixOf(name: string): string {
@@ -50,6 +50,15 @@ export function lookUp(variables: Variables, name: string): Json {
 export function isLargeValue(value: Json): value is Json & LargeValue {
   if (typeof value !== 'object' || value === null || isList(value)) return false;
   return typeof value['$artifact'] === 'string' && typeof value['bytes'] === 'number';
+}
+
+/** Bytes of a value that is over 8 KB; undefined for what may stand in its place. */
+export function oversize(value: Json): number | undefined {
+  const text = JSON.stringify(value);
+  // No character needs more than three bytes in UTF-8.
+  if (text.length * 3 <= largestValueBytes) return undefined;
+  const bytes = new TextEncoder().encode(text).length;
+  return bytes > largestValueBytes ? bytes : undefined;
 }
 
 const listNames: Readonly<Partial<Record<NodeType['type'], string>>> = {

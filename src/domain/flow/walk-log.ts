@@ -6,7 +6,8 @@ import type { FlowEventType, FlowRecord, NodeVisit } from './record.js';
 const longestText = 2_000;
 
 /** One for each `tool_call`, also when nothing is known. */
-export function logResult(state: FlowState, now: number, node: FlowNode, outcome: CallOutcome): FlowState {
+export function logResult(before: FlowState, now: number, node: FlowNode, outcome: CallOutcome): FlowState {
+  const state = logBeside(before, now, outcome);
   switch (outcome.status) {
     case 'done': {
       const { text, images, isError } = outcome;
@@ -18,6 +19,13 @@ export function logResult(state: FlowState, now: number, node: FlowNode, outcome
     case 'unknown':
       return logNode(state, now, 'tool_result', { text: '', image_count: 0, error: 'outcome-unknown' });
   }
+}
+
+function logBeside(state: FlowState, now: number, outcome: CallOutcome): FlowState {
+  if (outcome.status !== 'done') return state;
+  const { target, warnings = [] } = outcome;
+  const resolved = target ? logNode(state, now, 'target_resolved', target) : state;
+  return warnings.reduce((logged, message) => logNode(logged, now, 'warning', { message }), resolved);
 }
 
 function artifactsOf(

@@ -31,11 +31,12 @@ import { hasChecks } from './evidence.js';
 import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState, ScreenEvidence, Visit } from './flow-state.js';
 import { presentNode, type FlowGraph } from './graph.js';
 import { own } from './own.js';
+import { askedName, dispatched } from './overrides.js';
 import type { NodeVisit } from './record.js';
 import { choiceFor, nameOf, resolvedCall, withChosen, type Choice } from './resolve-names.js';
 import { isReadOnly, type ToolCall } from './tool-call.js';
 import { builtInTool } from './tools.js';
-import { extractVariables, prefixOf, withNode, type Variables } from './variables.js';
+import { extractVariables, oversize, prefixOf, withNode, type Variables } from './variables.js';
 import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
 import { log, logNode, logResult } from './walk-log.js';
@@ -105,6 +106,8 @@ export function flowTransition(
     case 'agent':
     case 'flow':
       return event.type === 'child-ended' ? childEnded(walk, state, event) : failed(walk, state, event);
+    case 'keep':
+      return event.type === 'kept' ? withExtracted(walk, state, event.variables) : failed(walk, state, event);
     case 'settle':
       return event.type === 'settled' ? lookAfter(walk, state) : undefined;
     case 'judge':
@@ -176,7 +179,8 @@ function call(walk: Walk, state: FlowState, node: FlowNode): FlowState {
 }
 
 /** One step of the budget for each call. */
-function dispatch(walk: Walk, state: FlowState, made: ToolCall, screen: boolean): FlowState {
+function dispatch(walk: Walk, state: FlowState, wanted: ToolCall, screen: boolean): FlowState {
+  const made = dispatched(wanted, presentNode(walk.graph, state).node_type, walk.rules.overrides);
   const due = unlessSpent(walk, state, { type: 'call', call: made, reads: reads(made), wantsScreen: screen });
   if (due.ended) return due;
   const counted = { ...due, spent: addSpent(due.spent, { steps: 1 }) };
@@ -199,12 +203,13 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
   const screen = outcome.status === 'unknown' ? undefined : outcome.screen;
   if (before.visit?.looking) return leave(walk, screen ? withVisit(before, { screen }) : before);
   const state = withOutcome(logResult(withScreen(before, screen), walk.now, node, outcome), made, outcome);
-  if (node.node_type.type === 'AiStep') return onStep(walk, state, (step) => answered(step, made.name, answerOf(outcome)));
+  if (node.node_type.type === 'AiStep')
+    return onStep(walk, state, (step) => answered(step, askedName(made.name, walk.rules.overrides), answerOf(outcome)));
   switch (outcome.status) {
     case 'done':
       return outcome.isError
         ? attemptFailed(walk, state, 'tool-error', outcome.text.slice(0, longestMessage))
-        : succeeded(walk, state, node, outcome.variables);
+        : succeeded(walk, state, outcome.variables);
     case 'failed': {
       const choice = state.visit?.chosen ? undefined : choiceFor(node, outcome.candidates);
       return choice ? askModel(walk, state, choice) : attemptFailed(walk, state, outcome.code, outcome.message);
@@ -255,7 +260,7 @@ function onStep(walk: Walk, state: FlowState, change: (step: AiStepState) => AiS
       return attemptFailed(walk, at, 'step-incomplete', move.message);
     case 'done': {
       const extracted = extractVariables({ name: node.name, type: 'AiStep' }, move.result);
-      return succeeded(walk, at, node, { ...extracted, [`${prefixOf(node.name)}.limit_reached`]: move.limit ?? false });
+      return succeeded(walk, at, { ...extracted, [`${prefixOf(node.name)}.limit_reached`]: move.limit ?? false });
     }
   }
 }
@@ -286,15 +291,10 @@ function replied(walk: Walk, state: FlowState, event: FlowEvent): FlowState | un
   switch (event.type) {
     case 'answered': {
       const answer = event.answers.join('\n');
-      return succeeded(walk, state, node, extractVariables({ name: node.name, type: 'Ask' }, { answer, answers: event.answers }));
+      return succeeded(walk, state, extractVariables({ name: node.name, type: 'Ask' }, { answer, answers: event.answers }));
     }
     case 'confirmed':
-      return succeeded(
-        walk,
-        state,
-        node,
-        extractVariables({ name: node.name, type: 'Ask' }, { approved: event.approved, note: event.note }),
-      );
+      return succeeded(walk, state, extractVariables({ name: node.name, type: 'Ask' }, { approved: event.approved, note: event.note }));
     case 'timed-out':
       return attemptFailed(walk, state, 'timeout', 'nobody answered in time');
     default:
@@ -309,15 +309,21 @@ function childEnded(
 ): FlowState {
   const node = presentNode(walk.graph, state);
   const counted = withUnknown(state, unknownOutcomes, unknownOutcomes > 0);
-  if (failure === undefined)
-    return succeeded(walk, counted, node, extractVariables({ name: node.name, type: node.node_type.type }, result));
+  if (failure === undefined) return succeeded(walk, counted, extractVariables({ name: node.name, type: node.node_type.type }, result));
   const limit = breachedLimit(walk.rules.budget, counted.spent);
   return limit ? finish(walk, counted, limit, `the budget is used up: ${limit}`) : attemptFailed(walk, counted, 'child-failed', failure);
 }
 
 // ── How an attempt ends ──
 
-function succeeded(walk: Walk, state: FlowState, node: FlowNode, extracted: Variables): FlowState {
+function succeeded(walk: Walk, state: FlowState, extracted: Variables): FlowState {
+  return Object.values(extracted).some((value) => oversize(value) !== undefined)
+    ? { ...state, next: { type: 'keep', variables: extracted } }
+    : withExtracted(walk, state, extracted);
+}
+
+function withExtracted(walk: Walk, state: FlowState, extracted: Variables): FlowState {
+  const node = presentNode(walk.graph, state);
   const variables = withNode(state.variables, node, extracted, isReadOnly(node.node_type));
   let after: FlowState = { ...state, variables };
   for (const [name, value] of Object.entries(extracted)) after = logNode(after, walk.now, 'variable_set', { name, value });

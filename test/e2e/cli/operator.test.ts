@@ -5,7 +5,7 @@ import { type CommandLine, commandLine } from '../../support/command-line.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
 import { cachedAndReplayed } from '../../support/caching.js';
-import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
+import { freePort, sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 
 describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
   let harness: Harness;
@@ -76,6 +76,27 @@ describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
       modelCalls: child.modelCalls + host.modelCalls,
       inputTokens: child.inputTokens + host.inputTokens,
     });
+  }, 60_000);
+
+  test('show of a flow names the command that shows its nodes, and flow show of another run the one that shows its steps', async () => {
+    const nodes = [{ id: 'look', name: 'look', node_type: { type: 'FindText', search_text: 'Refresh' } }];
+    const flow = await harness.flow(() => ({ name: 'look around', nodes, edges: [] }), { device });
+    const run = await harness.run({ host: assignThenFinish, app: [say('FINISH')] }, { request: 'look', device });
+    await Promise.all([flow.handle.result(), run.handle.result()]);
+    const offline = commandLine({ address: `127.0.0.1:${await freePort()}`, folder: harness.home, env: { STEADYHAND_KINDS: 'memory' } });
+    const toFlow = `A flow: \`npx steadyhand flow show ${flow.id}\` shows its nodes.`;
+    const toRun = { code: 1, stdout: '', stderr: `error '${run.id}' is no flow: \`npx steadyhand show ${run.id}\` shows its steps.\n` };
+    for (const program of [steadyhand, offline]) {
+      const shown = await program('show', flow.id);
+      expect({ code: shown.code, lines: shown.stdout.split('\n').filter((line) => line.startsWith('A flow')) }).toEqual({
+        code: 0,
+        lines: [toFlow],
+      });
+      expect(await program('flow', 'show', flow.id)).toMatchObject({ code: 0, stdout: expect.stringContaining('✔ look') });
+      expect(await program('flow', 'show', run.id)).toEqual(toRun);
+      expect((await program('show', run.id)).stdout).not.toContain('flow show');
+    }
+    expect((await steadyhand('flow', 'show', `${run.id}/app-1`)).stderr).toContain(`\`npx steadyhand show ${run.id}/app-1\``);
   }, 60_000);
 
   test('hosts shows a device with its owner and epoch, on its own machine and from another', async () => {

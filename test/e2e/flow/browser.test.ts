@@ -1,4 +1,5 @@
-// The walks of spec/flow.md §6 on a real browser and a real server; effects are counted by the page's own server.
+// The walks of spec/flow.md §6 on a real browser and a real server; effects are counted by the page's own server. Each workflow task replays its run from the start; with a cache,
+// as workers are set, the same engine runs in the other suites of this folder.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
@@ -7,7 +8,6 @@ import { join } from 'node:path';
 import type { FlowRun as RecordedRun } from '../../../src/ports/flow-records.js';
 import { variablesQuery } from '../../../src/workflows/messages.js';
 import { startHarness, type Brain, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { cachedAndReplayed } from '../../support/caching.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
@@ -19,13 +19,17 @@ interface Node {
   readonly retries?: number;
 }
 
-describe.each(cachedAndReplayed)('flows in a real browser (%s)', (_name, { env }) => {
+describe('flows in a real browser', () => {
   let harness: Harness;
   let pages: PageServer;
 
   beforeAll(async () => {
     pages = await startPageServer();
-    harness = await startHarness({ address: sharedServerAddress(), env, config: { kinds: ['web'], slots: 2 } });
+    harness = await startHarness({
+      address: sharedServerAddress(),
+      env: { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' },
+      config: { kinds: ['web'], slots: 2 },
+    });
   });
   afterAll(async () => {
     await harness?.close();

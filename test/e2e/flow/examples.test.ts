@@ -1,15 +1,19 @@
 // The flows of examples/, as they stand there, in the sample shop.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fillTheCart } from '../../../examples/flows/fill-the-cart.js';
 import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
 import { startShop } from '../../../examples/shop/server.mjs';
 import { startHarness, type Brain, type Harness } from '../../support/agent-harness.js';
 import { cachedAndReplayed } from '../../support/caching.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const read = async (name: string): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(fileURLToPath(new URL(`../../../examples/flows/${name}.flow.json`, import.meta.url)), 'utf8')) as Record<
@@ -66,6 +70,23 @@ describe.each(cachedAndReplayed)('the example flows (%s)', (_name, { env }) => {
       verdict: 'passed',
       variables: { 'pick.article': 'Fountain pen', 'keep_it_.approved': true },
     });
+  });
+
+  test('fill-the-cart from the bare Temporal CLI, by the lines of docs/flow.md', async () => {
+    const docs = await readFile(join(root, 'docs/flow.md'), 'utf8');
+    const [, lines = ''] = /## From the Temporal CLI\n\n```sh\n([^]*?)```/.exec(docs) ?? [];
+    const id = harness.expect({});
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      ['-ec', lines.replaceAll('cart-1', id).replace('http://127.0.0.1:5050/', shop.url)],
+      {
+        cwd: root,
+        env: { ...temporalEnvironment(sharedServerAddress()), PATH: `${dirname(temporalCli())}:${process.env['PATH'] ?? ''}` },
+      },
+    );
+    expect(stdout).toMatch(new RegExp(`WorkflowId +${id}`));
+    expect(stdout).toContain('"visits":');
+    await expect(harness.client.workflow.getHandle(id).result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
   });
 });
 

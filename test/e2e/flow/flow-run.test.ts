@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { taskQueue } from '../../../src/workflows/messages.js';
-import { memoryDevice } from '../../support/agent-harness.js';
+import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
+import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
+import { click, memoryDevice, type Brain } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 
@@ -43,6 +45,12 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
       variables: { 'look.found': true, 'look.count': 1, 'press.success': true },
     });
     expect(world.ledger.entries.length - before).toBe(1);
+    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
+    const recorded = await createFileFlowRecords({ folder: join(world.harness.config.shared, 'runs'), artifacts }).read(result.records);
+    expect(recorded?.visits[1]?.events.find(({ type }) => type === 'target_resolved')?.payload).toMatchObject({
+      role: 'button',
+      name: 'Add',
+    });
   });
 
   test('a deterministic node is 6 history events, a control node none', async () => {
@@ -72,6 +80,64 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
       ) ?? [];
     expect(acts).toHaveLength(4);
     expect((acts.at(-1) ?? 0) - (acts[0] ?? 0)).toBe(3 * 6);
+  });
+
+  test('F216: an AI step whose time runs out while the model thinks ends with what it has', async () => {
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    try {
+      const step: Brain['step'] = [
+        { text: 'I look', tool_calls: [{ name: 'find_text', arguments: '{"text":"Add"}' }] },
+        async () => {
+          await late;
+          return { text: 'too late', tool_calls: [] };
+        },
+      ];
+      const run = await world.harness.flow(
+        (id) =>
+          chain(
+            node('think', { type: 'AiStep', prompt: `Think (${id})`, timeout_ms: 2_000 }),
+            node('press', { type: 'Click', target: 'Add' }),
+          ),
+        { device: counter() },
+        { step },
+      );
+      const { outcome, variables, visited } = await run.handle.result();
+      expect({ outcome, visited, limit: variables['think.limit_reached'] }).toEqual({
+        outcome: 'completed',
+        visited: ['think', 'press'],
+        limit: 'timeout',
+      });
+    } finally {
+      answer();
+    }
+  });
+
+  test('F217: an agent is given no more time than its node has', async () => {
+    const run = await world.harness.flow(
+      (id) => chain(node('agent', { type: 'AgentTask', request: `Press (${id})` }, { timeout_ms: 1 })),
+      { device: counter() },
+      { app: [click('Add')] },
+    );
+    await expect(run.handle.result()).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/"agent" \(agent\): child-failed: .*time/i) },
+    });
+  });
+
+  test('F214: what a model says at length is kept, and stands in the variables by reference', async () => {
+    const text = 'word '.repeat(2_000);
+    const run = await world.harness.flow(
+      (id) => chain(node('think', { type: 'AiStep', prompt: `Write (${id})` })),
+      { device: counter() },
+      {
+        step: [{ text, tool_calls: [] }],
+      },
+    );
+    const { variables } = await run.handle.result();
+    const kept = variables['think.result'] as { readonly $artifact: ArtifactRef; readonly bytes: number };
+    expect(kept).toEqual({ $artifact: expect.stringMatching(/^sha256:/), bytes: text.length + 2 });
+    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
+    expect(await artifacts.getJson(kept.$artifact)).toBe(text);
   });
 
   test('a document of 2 MB comes by reference, and its run gets on although its history is large from the start', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { flow } from '../../../src/workflows/index.js';
-import { progressQuery, taskQueue } from '../../../src/workflows/messages.js';
+import { progressQuery, taskQueue, type ChildAsks } from '../../../src/workflows/messages.js';
 import { click, memoryDevice, say, type FlowRun } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
@@ -59,7 +59,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     return count;
   };
 
-  test('works on the device of the flow above, and its variables and outcome are there for conditions', async () => {
+  test('F219: works on the device of the flow above, and its variables and outcome are there for conditions', async () => {
     const inner = chain(press('take', 'Take'), node('look', { type: 'FindText', search_text: 'Add' }));
     const found = {
       left: { type: 'Variable', name: 'get.look.count' },
@@ -99,7 +99,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(await child.result()).toMatchObject({ outcome: 'completed', visited: ['take', 'look'], steps: 2 });
   });
 
-  test('an agent two flows down is asked for at the top: the answer reaches it, an Update is sent on', async () => {
+  test('F220: an agent two flows down is asked for at the top: the answer reaches it, an Update is sent on', async () => {
     const id = world.harness.expect({
       app: [say('PENDING', { Questions: ['Which?'] }), click('Take'), say('FINISH', { Result: 'taken' })],
     });
@@ -131,7 +131,29 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Add', 'Take', 'Add']);
   });
 
-  test('while a person thinks long, the device is given back by the flow that owns it, and opened again at the answer', async () => {
+  test('F220: what is asked below is asked no more when the one that asked was ended', async () => {
+    const run = await start(chain(call('middle', 'middle', { retries: 1 })), {
+      middle: chain(call('deep', 'deep')),
+      deep: chain(node('ask', { type: 'Ask', question: 'Well?' })),
+    });
+    const { requestId } = await run.asks('question');
+    expect(requestId).toBe('flow-1/flow-1.q1');
+    await world.harness.client.workflow.getHandle(`${run.id}/flow-1/flow-1`).terminate('by hand');
+    const again = await until(async () => {
+      const { request } = await run.progress();
+      return request?.requestId === requestId ? undefined : request;
+    }, 'another question');
+    expect(again.requestId).toBe('flow-2/flow-1.q1');
+    await run.handle.signal('answer', { requestId: again.requestId, answers: ['well'] });
+    expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'middle.deep.ask.answer': 'well' } });
+    const { events = [] } = await run.handle.fetchHistory();
+    const heard = events?.flatMap(({ workflowExecutionSignaledEventAttributes: signal }) =>
+      signal?.signalName === 'childAsks' ? [JSON.parse(Buffer.from(signal.input?.payloads?.[0]?.data ?? []).toString()) as ChildAsks] : [],
+    );
+    expect(heard?.map(({ request }) => request?.requestId)).toEqual(['flow-1/flow-1.q1', undefined, 'flow-2/flow-1.q1', undefined]);
+  });
+
+  test('F221: while a person thinks long, the device is given back by the flow that owns it, and opened again at the answer', async () => {
     const inner = chain(press('take', 'Take'), node('ask', { type: 'Ask', confirmation: 'Go on?' }), press('again', 'Take'));
     const pressed = await pressedDuring(async () => {
       const run = await start(
@@ -147,7 +169,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Add', 'Take', 'Take', 'Add']);
   });
 
-  test('a failure inside is the node’s, in its words; retries run the flow anew', async () => {
+  test('F222: a failure inside is the node’s, in its words; retries run the flow anew', async () => {
     const inner = chain(press('take', 'Take'), press('gone', 'Nowhere'));
     const pressed = await pressedDuring(async () => {
       const run = await start(chain(call('inner', 'inner', { retries: 1 })), { inner });
@@ -156,7 +178,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Take', 'Take']);
   });
 
-  test('checks that fail inside fail the node', async () => {
+  test('F222: checks that fail inside fail the node', async () => {
     const checks = [{ name: 'there', check_type: 'TextPresent', params: { text: 'Elsewhere' } }];
     const run = await start(chain(call('inner', 'inner')), { inner: chain(press('take', 'Take', { checks })) });
     expect(await failureOf(run)).toMatch(/its checks failed/);
@@ -165,7 +187,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
   test.each([
     [1, 'is told there, and the flow above goes on where that one has been', ['Add', 'Take', 'Take', 'Add']],
     [0, 'fails a node that is not made again', ['Add', 'Take']],
-  ])('a device that is lost inside (%i retries) %s', async (retries, _what, wanted) => {
+  ])('F221: a device that is lost inside (%i retries) %s', async (retries, _what, wanted) => {
     const inner = chain(press('take', 'Take'), node('ask', { type: 'Ask', question: 'Well?' }), press('again', 'Take', { retries }));
     const pressed = await pressedDuring(async () => {
       const run = await start(chain(press('first', 'Add'), call('inner', 'inner'), press('last', 'Add')), { inner });
@@ -178,7 +200,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(wanted);
   });
 
-  test('a device that was lost above is told inside, where it is used next', async () => {
+  test('F221: a device that was lost above is told inside, where it is used next', async () => {
     const outer = chain(press('first', 'Add'), node('ask', { type: 'Ask', question: 'Well?' }), call('inner', 'inner'));
     const pressed = await pressedDuring(async () => {
       const run = await start(outer, { inner: chain(press('take', 'Take')) });
@@ -190,19 +212,19 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Add']);
   });
 
-  test('the budget is one: what flows inside have used is gone', async () => {
+  test('F222: the budget is one: what flows inside have used is gone', async () => {
     const pressed = await pressedDuring(async () => {
       const run = await start(
         chain(press('a', 'Add'), call('inner', 'inner'), press('b', 'Add')),
         { inner: chain(press('c', 'Take'), press('d', 'Take')) },
-        { budget: { maxSteps: 3 } },
+        { budget: { maxSteps: 2 } },
       );
-      expect(await run.handle.result()).toMatchObject({ outcome: 'step-limit', steps: 3 });
+      expect(await run.handle.result()).toMatchObject({ outcome: 'step-limit', steps: 2 });
     });
-    expect(pressed).toEqual(['Add', 'Take', 'Take']);
+    expect(pressed).toEqual(['Add', 'Take']);
   });
 
-  test('a stop stops what is inside, and closes the device', async () => {
+  test('F223: a stop stops what is inside, and closes the device', async () => {
     const run = await start(chain(call('inner', 'inner')), {
       inner: chain(press('take', 'Take'), node('ask', { type: 'Ask', question: 'Well?' })),
     });
@@ -226,12 +248,12 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
       /flow 'inner': "again" \(again\): it runs the flow 'inner', which is at work already: inner → inner/,
     ],
     ['is wrong', { inner: chain(node('x', { type: 'Hover' })) }, /flow 'inner': "x" \(x\): .*Hover/],
-  ])('a flow that %s is said at once', async (_what, flows, message) => {
+  ])('F224: a flow that %s is said at once', async (_what, flows, message) => {
     const run = await start(chain(call('call', 'inner')), flows);
     expect(await failureOf(run)).toMatch(message);
   });
 
-  test('flows that are no documents are refused at the door', async () => {
+  test('F224: flows that are no documents are refused at the door', async () => {
     const handle = await world.harness.client.workflow.start('flow', {
       taskQueue,
       workflowId: world.harness.expect({}),
@@ -242,7 +264,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     });
   });
 
-  test('on the command line the flows inside are the files beside it; they are no runs of their own in the list', async () => {
+  test('F224: on the command line the flows inside are the files beside it; they are no runs of their own in the list', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'steadyhand-nested-'));
     try {
       const write = (name: string, value: object) => writeFile(join(folder, name), JSON.stringify(value));

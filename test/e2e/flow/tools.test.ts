@@ -12,6 +12,12 @@ import { until } from '../../support/until.js';
 const everything = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
 const odd = fileURLToPath(new URL('../../support/odd-tool-server.mjs', import.meta.url));
 const node = (...args: readonly string[]) => ({ command: process.execPath, args });
+/** It has no `scroll`, and `click` is not given to it. */
+const likeOurs = {
+  ...node(odd, 'like-ours'),
+  tools: ['find_text', 'take_screenshot', 'click'],
+  overrides: ['find_text', 'take_screenshot', 'scroll'],
+};
 
 describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env }) => {
   let harness: Harness;
@@ -19,7 +25,7 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     harness = await startHarness({
       address: sharedServerAddress(),
       env,
-      config: { toolServers: { everything: node(everything), odd: node(odd) } },
+      config: { toolServers: { everything: node(everything), odd: node(odd), like: likeOurs } },
     });
   });
   afterAll(() => harness?.close());
@@ -31,6 +37,7 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     node_type: { type: 'McpToolCall', tool_name, arguments: args },
     ...more,
   });
+  const find = (id: string, search_text: string) => ({ id, name: id, node_type: { type: 'FindText', search_text } });
   const start = (...nodes: readonly { readonly id: string }[]): Promise<FlowRun> =>
     harness.flow(() => ({ name: 'tools', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) }), {
       device,
@@ -69,6 +76,69 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     expect(await failureOf(await start(call('what', 'no-such')))).toMatch(
       /no-such-tool: There is no tool 'no-such'\. Built in: .*click.*; of servers: .*echo/,
     );
+  });
+
+  test('a server takes the place of the built-in tools that it overrides, for nodes that name their tool, and of no other', async () => {
+    const isThere = { name: 'there', check_type: 'TextPresent', params: { text: 'Add' } };
+    const run = await start(
+      // Time goes by before the check: the engine looks again by itself, with the take_screenshot that is its own.
+      call('theirs', 'find_text', { text: 'Add' }, { checks: [isThere], settle_ms: 1 }),
+      find('ours', 'Add'),
+      call('press', 'click', { text: 'Add' }),
+      call('odd press', 'like/click'),
+    );
+    const { variables, verdict } = await run.handle.result();
+    expect(variables).toMatchObject({
+      'theirs.by': 'the odd server',
+      'theirs.sought': 'Add',
+      'ours.found': true,
+      'ours.role': 'button',
+      'press.result': '',
+      'odd_press.result': 'the odd server pressed nothing',
+    });
+    expect(verdict).toBe('passed');
+    const { events = [] } = await run.handle.fetchHistory();
+    const sent = (events ?? []).map(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name);
+    expect(sent.filter((name) => name === 'actTool' || name === 'readTool')).toEqual([
+      'actTool',
+      'readTool',
+      'readTool',
+      'actTool',
+      'actTool',
+    ]);
+  });
+
+  test('what a tool does that took the place of one that looks nobody knows: its call is not made again', async () => {
+    const failure = await failureOf(await start(call('look', 'find_text', { text: 'die' }, { retries: 2 })));
+    expect(failure).toMatch(/"look" \(look\): outcome-unknown: .*it is not made again/);
+  });
+
+  test('a server without the tool that it overrides fails the node, and says so', async () => {
+    expect(await failureOf(await start(call('roll', 'scroll', { delta_y: 1 })))).toContain(
+      `"roll" (roll): no-such-tool: The tool server 'like' has no tool 'scroll', although its 'overrides' in the configuration name it in place of the built-in one; it has 'find_text', 'take_screenshot', 'click'.`,
+    );
+  });
+
+  test('an AI step is shown each name once, and calls the tool that has it', async () => {
+    const shown = (text: string): readonly string[] => [...text.matchAll(/^- ([\w/-]+)\(/gm)].map(([, name = '']) => name);
+    let names: readonly string[] = [];
+    const run = await harness.flow(
+      (id) => ({ name: 'ai', nodes: [{ id: 'think', name: 'think', node_type: { type: 'AiStep', prompt: `Find (${id})` } }], edges: [] }),
+      { device },
+      {
+        step: [
+          ({ text }) => {
+            names = shown(text);
+            return { text: 'look', tool_calls: [{ name: 'find_text', arguments: '{"text":"Add"}' }] };
+          },
+          ({ text }) => ({ text: /find_text gave: .*the odd server/.test(text) ? 'theirs' : text, tool_calls: [] }),
+        ],
+      },
+    );
+    expect((await run.handle.result()).variables).toMatchObject({ 'think.result': 'theirs' });
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toEqual(expect.arrayContaining(['find_text', 'click', 'like/click', 'echo', 'count']));
+    expect(names).not.toContain('scroll');
   });
 
   test('an AI step is shown them and may call them', async () => {

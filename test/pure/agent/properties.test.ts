@@ -1,6 +1,6 @@
 // What holds in any order of events: random walks that feed each machine only with events it awaits, and sometimes with others.
 // STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind; seed and counts are printed.
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { accepts, transition, type AppAgentEvent, type AppAgentState } from '../../../src/domain/agent/app-agent-machine.js';
 import type { DecidedAction } from '../../../src/domain/agent/decision.js';
@@ -9,22 +9,8 @@ import { emptyBlackboard, post } from '../../../src/domain/agent/memory.js';
 import { appAgentStatuses, hostAgentStatuses } from '../../../src/domain/agent/status.js';
 import { breachedLimit, withoutSteps } from '../../../src/domain/budget/budget.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
+import { count, holds, same } from '../../support/properties.js';
 import * as c from './cases.js';
-
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
-const walks = Number(process.env['STEADYHAND_WALKS'] ?? 150);
-const counts: Record<string, number> = {};
-const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1);
-afterAll(() => console.log(`seed ${seed}: ${JSON.stringify(counts)}`));
-
-function holds<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void): void {
-  fc.assert(fc.property(arbitrary, property), { seed, numRuns: walks });
-}
-
-/** Jest's matchers take a stack trace even when all is well, which at every transition costs more than the machines. */
-function same(actual: unknown, expected: unknown): void {
-  if (!Object.is(actual, expected)) expect(actual).toBe(expected);
-}
 
 // ── Events ───────────────────────────────────────────────────────────────────
 

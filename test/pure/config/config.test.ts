@@ -246,4 +246,32 @@ describe('Tool servers', () => {
     writeConfig({ toolServers });
     expect(messageOf({})).toContain('toolServers');
   });
+
+  test('a server says whose place its tools take', () => {
+    writeConfig({
+      toolServers: { a: { command: 'node', overrides: ['find_text'] }, b: { url: 'https://tools.example', overrides: ['click'] } },
+    });
+    expect(loadConfig({}, folder).toolServers).toMatchObject({ a: { overrides: ['find_text'] }, b: { overrides: ['click'] } });
+  });
+
+  test.each([
+    [
+      'no built-in tool',
+      { a: { command: 'node', overrides: ['click', 'find_txt'] } },
+      'toolServers.a.overrides.1 is "find_txt"; expected the name of a built-in tool: take_screenshot, find_text, find_image, click, type_text, press_key, scroll, list_windows, list_apps, focus_window, launch_app, navigate.',
+    ],
+    [
+      'none that is had over an address either',
+      { a: { url: 'https://tools.example', overrides: ['echo'] } },
+      'toolServers.a.overrides.0 is "echo"; expected the name of a built-in tool: take_screenshot, find_text, find_image, click, type_text, press_key, scroll, list_windows, list_apps, focus_window, launch_app, navigate.',
+    ],
+    [
+      'one that two servers take',
+      { a: { command: 'node', overrides: ['click'] }, b: { command: 'node', overrides: ['click'] } },
+      'toolServers.b.overrides.0 is "click"; expected a tool whose place nobody takes yet, but toolServers.a does.',
+    ],
+  ])('whose place is taken must be clear: %s', (_, toolServers, message) => {
+    writeConfig({ toolServers });
+    expect(messageOf({})).toBe(`steadyhand.config.json: ${message}`);
+  });
 });

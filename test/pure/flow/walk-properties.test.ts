@@ -1,6 +1,6 @@
 // What holds on any valid document, whatever comes of its effects: random documents, walked with random outcomes, and compared with a walk of their plain structure.
 // STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind; seed and counts are printed.
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { breachedLimit, withoutSteps, type Budget } from '../../../src/domain/budget/budget.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
@@ -30,21 +30,7 @@ import {
   walkThrough,
   well,
 } from '../../support/flows.js';
-
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
-const walks = Number(process.env['STEADYHAND_WALKS'] ?? 150);
-const counts: Record<string, number> = {};
-const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1);
-afterAll(() => console.log(`seed ${seed}: ${JSON.stringify(counts)}`));
-
-function holds<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void): void {
-  fc.assert(fc.property(arbitrary, property), { seed, numRuns: walks });
-}
-
-/** Jest's matchers take a stack trace even when all is well. */
-function same(actual: unknown, expected: unknown): void {
-  if (!Object.is(actual, expected)) expect(actual).toBe(expected);
-}
+import { count, holds, same } from '../../support/properties.js';
 
 // ── Documents ──
 
@@ -272,6 +258,7 @@ function outcomeOf(effect: FlowEffect, chance: number): FlowEvent {
         [
           thought('{"flag": true}'),
           thought('I go', 'click'),
+          thought('long '.repeat(chance % 2_500)),
           thought('', 'find_text', ['click', 'no json'], 'navigate', 'click'),
           { type: 'thought', reply: { text: '', tool_calls: Array.from({ length: 4 }, () => ({ name: 'click', arguments: '' })) }, usage },
         ],
@@ -290,11 +277,13 @@ function outcomeOf(effect: FlowEffect, chance: number): FlowEvent {
     case 'agent':
     case 'flow':
       return pick(
-        [childEnded({ total: 1 }, { spent: { steps: 2, usage, timeMs: 9 } }), childEnded('done')],
+        [childEnded({ total: 1 }, { spent: { steps: 2, usage, timeMs: 9 } }), childEnded('done'), childEnded('x'.repeat(9_000))],
         [childEnded(null, { failure: 'it gave up' }), childEnded(null, { failure: 'it gave up', unknownOutcomes: 1 }), failed('x')],
       );
     case 'judge':
       return pick([{ type: 'judged', verdicts: effect.evidence.flatMap(passedOf), usage }], [failed()]);
+    case 'keep':
+      return pick([well(effect)], [failed('artifacts-unavailable')]);
     default:
       return well(effect);
   }

@@ -4,6 +4,7 @@ import type { LimitOutcome } from '../../../src/domain/budget/budget.js';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';
 import { unjudged, verdictOf } from '../../../src/domain/flow/evidence.js';
 import type { FlowEvent, FlowState } from '../../../src/domain/flow/flow-state.js';
+import { oversize } from '../../../src/domain/flow/variables.js';
 import { flowTransition, withoutRecords } from '../../../src/domain/flow/walk.js';
 import { stepLimit } from '../../../src/domain/flow/walk-control.js';
 import { node } from './documents.js';
@@ -160,6 +161,53 @@ describe('an attempt of which nobody knows whether it happened', () => {
   });
 });
 
+describe('F214: values over 8 KB', () => {
+  const long = 'x'.repeat(9_000);
+  const givers: Readonly<Record<string, Walk>> = {
+    'an AI step': walkOf(rowOf(step('a'), type('b'))).tell(thought(long)),
+    'a person': walkOf(rowOf(ask('a'), type('b'))).tell({ type: 'answered', answers: [long] }),
+    'an agent': walkOf(rowOf(task('a'), type('b'))).tell(childEnded(long)),
+    'another flow': walkOf(rowOf(subflow('a'), type('b'))).tell(childEnded({ text: long })),
+  };
+
+  test.each(Object.entries(givers))('that %s gives are kept before the next node, and stand in the state by reference', (_what, walk) => {
+    expect(walk.next.type).toBe('keep');
+    const { state } = walk.tell(well(walk.next));
+    expect(state.visit?.node).toBe('b');
+    expect(JSON.stringify(state)).not.toContain(long);
+    expect(Object.values(state.variables)).toContainEqual({ $artifact: imageOf('large'), bytes: 9_000 });
+  });
+
+  test('that cannot be kept fail the node; smaller ones need nothing', () => {
+    const keeping = walkOf(rowOf(step('a'))).tell(thought(long));
+    expect(endOf(keeping.tell(failed('artifacts-unavailable')))?.message).toBe('"a" (a): artifacts-unavailable: nobody answered');
+    expect(walkOf(rowOf(step('a'), type('b'))).tell(thought('x'.repeat(8_000))).state.visit?.node).toBe('b');
+  });
+
+  test.each([
+    ['8,192 bytes', 'x'.repeat(8_190), undefined],
+    ['8,193 bytes', 'x'.repeat(8_191), 8_193],
+    ['bytes, not characters', 'é'.repeat(4_096), 8_194],
+    ['a list', Array.from({ length: 3_000 }, () => 1_234), 15_001],
+    ['what stands for one', { $artifact: imageOf('1'), bytes: 100_000 }, undefined],
+  ])('are measured as JSON: %s', (_what, value, bytes) => {
+    expect(oversize(value)).toBe(bytes);
+  });
+});
+
+test('F218: what was acted on, and what went wrong beside it, stand in the records between a call and its result', () => {
+  const target = { role: 'button', name: 'Buy', x: 10, y: 20 };
+  const { state } = walkOf(rowOf(click('a', 'Buy'))).tell(done({}, { target, warnings: ['the server was started again'] }));
+  expect(
+    recordsOf(state, 'tool_call', 'target_resolved', 'warning', 'tool_result').map(({ type: kind, payload }) => [kind, payload]),
+  ).toEqual([
+    ['tool_call', expect.anything()],
+    ['target_resolved', target],
+    ['warning', { message: 'the server was started again' }],
+    ['tool_result', expect.anything()],
+  ]);
+});
+
 describe('settling', () => {
   test('F172: follows success, before the next node, and no failure', () => {
     const walk = walkOf(rowOf(type('a', { settle_ms: 500, retries: 1 }), type('b'))).tell(broken());
@@ -183,6 +231,7 @@ describe('F173: a stop', () => {
     ask: walkOf(rowOf(ask('a'))),
     agent: walkOf(rowOf(task('a'))),
     flow: walkOf(rowOf(subflow('a'))),
+    keep: walkOf(rowOf(step('a'))).tell(thought('x'.repeat(9_000))),
     settle: walkOf(rowOf(type('a', look))).tell(done()),
     'look after settling': walkOf(rowOf(type('a', look))).tell(done(), settled),
   };

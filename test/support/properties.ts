@@ -1,0 +1,22 @@
+// Seeded properties: STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind; seed and counts are printed.
+import { afterAll, expect } from '@jest/globals';
+import fc from 'fast-check';
+
+const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
+const walks = Number(process.env['STEADYHAND_WALKS'] ?? 150);
+const counts: Record<string, number> = {};
+afterAll(() => console.log(`seed ${seed}: ${JSON.stringify(counts)}`));
+
+/** For the counts that are printed. */
+export function count(what: string): void {
+  counts[what] = (counts[what] ?? 0) + 1;
+}
+
+export function holds<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void): void {
+  fc.assert(fc.property(arbitrary, property), { seed, numRuns: walks });
+}
+
+/** Jest's matchers take a stack trace even when all is well, which at every transition costs more than the machines. */
+export function same(actual: unknown, expected: unknown): void {
+  if (!Object.is(actual, expected)) expect(actual).toBe(expected);
+}

@@ -10,7 +10,6 @@ import { fillTheCart } from '../../../examples/flows/fill-the-cart.js';
 import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
 import { startShop } from '../../../examples/shop/server.mjs';
 import { startHarness, type Brain, type Harness } from '../../support/agent-harness.js';
-import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -25,14 +24,14 @@ test('the flow in TypeScript yields the document beside it', async () => {
   expect(await read('fill-the-cart')).toEqual(JSON.parse(JSON.stringify(fillTheCart)));
 });
 
-describe.each(cachedAndReplayed)('the example flows (%s)', (_name, { env }) => {
+describe('the example flows', () => {
   let harness: Harness;
   let shop: Awaited<ReturnType<typeof startShop>>;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'steadyhand-shop-'));
     shop = await startShop({ port: 0, ledgerFile: join(folder, 'ledger.jsonl'), delayMs: 0 });
-    harness = await startHarness({ address: sharedServerAddress(), env, config: { kinds: ['web'], slots: 1 } });
+    harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 1 } });
   });
   afterAll(async () => {
     await harness?.close();

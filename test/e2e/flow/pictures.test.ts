@@ -7,7 +7,6 @@ import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifa
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import type { FlowResult } from '../../../src/workflows/flow.js';
 import { startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { cachedAndReplayed } from '../../support/caching.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
@@ -21,7 +20,7 @@ interface Node {
   readonly checks?: readonly object[];
 }
 
-describe.each(cachedAndReplayed)('pictures in flows in a real browser (%s)', (_name, { env }) => {
+describe('pictures in flows in a real browser', () => {
   let harness: Harness;
   let pages: PageServer;
   /** The one as an artifact and as a file, the other as an artifact. */
@@ -31,7 +30,7 @@ describe.each(cachedAndReplayed)('pictures in flows in a real browser (%s)', (_n
 
   beforeAll(async () => {
     pages = await startPageServer();
-    harness = await startHarness({ address: sharedServerAddress(), env, config: { kinds: ['web'], slots: 2 } });
+    harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 2 } });
     const region = (id: string, x: number, y: number): Node => screenshot(id, { mode: 'Region', x, y, ...size });
     const cut = await walked('boat=400,100&anchor=400,300', region('one', 400, 100), region('other', 400, 300));
     boat = cut.variables['one.image'] as ArtifactRef;

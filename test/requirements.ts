@@ -320,6 +320,7 @@ export const requirements = {
   F224: 'a flow that is missing, wrong or runs itself is said at once',
   F225: 'a server takes a built-in tool’s place only as configured, and acts',
   F226: 'pictures are found on real pages, at their size and others',
+  F227: 'however many records come at once, they are written in parts that fit',
   X1: 'a linear flow',
   X2: 'If both ways',
   X3: 'Switch by its default',

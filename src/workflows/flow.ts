@@ -26,7 +26,7 @@ import type { CheckVerdict, FlowEvent, FlowOutcome, FlowState } from '../domain/
 import { createGraph, type FlowGraph } from '../domain/flow/graph.js';
 import { parseFlowInput } from '../domain/flow/input.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
-import { runName, type RecordPlace } from '../domain/flow/record.js';
+import { batchesOf, runName, type RecordPlace } from '../domain/flow/record.js';
 import type { ResolvedFlow } from '../domain/flow/requests.js';
 import { type Variables } from '../domain/flow/variables.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
@@ -127,11 +127,12 @@ export async function flow(
     for (let done = 0; ; done += 1) {
       const { next, records } = state();
       if (next.type === 'end') break;
+      // Before it continues as new: what is carried must fit into a payload.
+      if (records.length >= recordsAtOnce) await writeRecords(shell);
       if (done > 0 && workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
         await condition(allHandlersFinished);
         await continueAsNew<typeof flow>(input, carried);
       }
-      if (records.length >= recordsAtOnce) await writeRecords(shell);
       if (next.type !== 'ask') people.show(headline());
       const event = await perform(next);
       if (event) go(shell, event);
@@ -224,18 +225,17 @@ export async function flow(
   }
 
   async function writeRecords({ settled }: FlowShell): Promise<void> {
-    const { records } = state();
-    const last = records.at(-1);
-    if (!last) return;
-    const { writeFlowRecords } = proxyActivities<Activities>({
-      ...(carried.device.handle ? { taskQueue: carried.device.handle.taskQueue } : {}),
-      startToCloseTimeout: '30 seconds',
-      scheduleToCloseTimeout: '2 minutes',
-      retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 5 },
-      summary: `write ${records.length} records`,
-    });
-    await writeFlowRecords({ place: settled.records, records }).catch(refused);
-    carried.state = withoutRecords(state(), last.seq);
+    for (const records of batchesOf(state().records)) {
+      const { writeFlowRecords } = proxyActivities<Activities>({
+        ...(carried.device.handle ? { taskQueue: carried.device.handle.taskQueue } : {}),
+        startToCloseTimeout: '30 seconds',
+        scheduleToCloseTimeout: '2 minutes',
+        retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 5 },
+        summary: `write ${records.length} records`,
+      });
+      await writeFlowRecords({ place: settled.records, records }).catch(refused);
+      carried.state = withoutRecords(state(), records.at(-1)?.seq ?? 0);
+    }
   }
 
   // ── What it says of itself ──

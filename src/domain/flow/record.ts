@@ -51,6 +51,26 @@ export interface RecordPlace {
   readonly run: string;
 }
 
+/** Characters: at three bytes each, with what Temporal wraps around them, below the 2 MB that it takes as one payload. */
+const largestBatch = 600_000;
+
+/** In their order, as few batches as can be sent; a record that is larger than a batch goes alone. */
+export function batchesOf(records: readonly FlowRecord[]): readonly (readonly FlowRecord[])[] {
+  const batches: FlowRecord[][] = [];
+  let size = 0;
+  for (const record of records) {
+    const { length } = JSON.stringify(record);
+    const last = batches.at(-1);
+    if (last && size + length <= largestBatch) last.push(record);
+    else {
+      batches.push([record]);
+      size = 0;
+    }
+    size += length;
+  }
+  return batches;
+}
+
 /** `2026-02-03_14-05-06_1a2b3c4d`: when it began (UTC) and eight characters of its run id. */
 export function runName(startedAt: string, runId: string): string {
   const stamp = startedAt.slice(0, 19).replace('T', '_').replaceAll(':', '-');

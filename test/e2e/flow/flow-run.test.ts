@@ -140,6 +140,46 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
     expect(await artifacts.getJson(kept.$artifact)).toBe(text);
   });
 
+  test('F227: thousands of decisions between two nodes leave more records than one payload takes, and all are there', async () => {
+    const wide = (index: number) => `${'wide '.repeat(40)}${index}`;
+    const never = {
+      left: { type: 'Variable', name: 'first.success' },
+      operator: 'Equals',
+      right: { type: 'Literal', value: { type: 'Bool', value: false } },
+    };
+    const ifs = Array.from({ length: 9 }, (_, index) => ({
+      id: `if${index}`,
+      name: wide(index),
+      node_type: { type: 'If', condition: never },
+    }));
+    const document = {
+      name: 'wide',
+      nodes: [
+        node('first', { type: 'Click', target: 'Add' }),
+        node('loop', { type: 'Loop', exit_condition: never, max_iterations: 900 }),
+        ...ifs,
+        node('end', { type: 'EndLoop', loop_id: 'loop' }),
+        node('last', { type: 'Click', target: 'Add' }),
+      ],
+      edges: [
+        { from: 'first', to: 'loop' },
+        { from: 'loop', to: 'if0', output: { type: 'LoopBody' } },
+        ...ifs.flatMap(({ id }, index) =>
+          ['IfTrue', 'IfFalse'].map((type) => ({ from: id, to: ifs[index + 1]?.id ?? 'end', output: { type } })),
+        ),
+        { from: 'end', to: 'loop' },
+        { from: 'loop', to: 'last', output: { type: 'LoopDone' } },
+      ],
+    };
+    const run = await world.harness.flow(() => document, { device: counter() });
+    const result = await run.handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', visits: 2 + 900 * 11 + 1 });
+    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
+    const recorded = await createFileFlowRecords({ folder: join(world.harness.config.shared, 'runs'), artifacts }).read(result.records);
+    const seqs = [...(recorded?.events ?? []), ...(recorded?.visits ?? []).flatMap((visit) => visit.events)].map(({ seq }) => seq);
+    expect(seqs.sort((a, b) => a - b)).toEqual(seqs.map((_, index) => index + 1));
+  }, 60_000);
+
   test('a document of 2 MB comes by reference, and its run gets on although its history is large from the start', async () => {
     const before = world.ledger.entries.length;
     const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });

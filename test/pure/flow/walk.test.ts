@@ -6,6 +6,7 @@ import { unjudged, verdictOf } from '../../../src/domain/flow/evidence.js';
 import type { FlowEvent, FlowState } from '../../../src/domain/flow/flow-state.js';
 import { oversize } from '../../../src/domain/flow/variables.js';
 import { flowTransition, withoutRecords } from '../../../src/domain/flow/walk.js';
+import { batchesOf, type FlowRecord } from '../../../src/domain/flow/record.js';
 import { stepLimit } from '../../../src/domain/flow/walk-control.js';
 import { node } from './documents.js';
 import {
@@ -206,6 +207,28 @@ test('F218: what was acted on, and what went wrong beside it, stand in the recor
     ['warning', { message: 'the server was started again' }],
     ['tool_result', expect.anything()],
   ]);
+});
+
+describe('F227: batches of records', () => {
+  const recordOf = (seq: number, length: number): FlowRecord => ({ seq, at: 0, type: 'warning', payload: { message: 'x'.repeat(length) } });
+  const seqs = (...lengths: readonly number[]) =>
+    batchesOf(lengths.map((length, index) => recordOf(index + 1, length))).map((batch) => batch.map(({ seq }) => seq));
+
+  test.each<[string, readonly number[], readonly (readonly number[])[]]>([
+    ['none', [], []],
+    ['few go together', [10, 10, 10], [[1, 2, 3]]],
+    [
+      'many go in parts',
+      [250_000, 250_000, 250_000, 250_000, 10],
+      [
+        [1, 2],
+        [3, 4, 5],
+      ],
+    ],
+    ['one that is larger than a batch goes alone', [10, 900_000, 10], [[1], [2], [3]]],
+  ])('%s', (_what, lengths, batches) => {
+    expect(seqs(...lengths)).toEqual(batches);
+  });
 });
 
 describe('settling', () => {

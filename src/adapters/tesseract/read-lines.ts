@@ -7,6 +7,8 @@ const leastConfidence = 0.3;
 
 /** Of the words' height, between two of one line. Buttons beside each other are further apart. */
 const widestGap = 2;
+/** Of a neighbour's height: what is taller is a border that was read as a letter, not a word of that line. */
+const tallest = 2.5;
 
 /** `scale`: of the page that was read to the picture that bounds are told of. */
 export function readLines(tsv: string, scale: number): readonly ReadLine[] {
@@ -29,11 +31,15 @@ function parted(words: readonly ReadText[]): readonly (readonly ReadText[])[] {
   const parts: ReadText[][] = [];
   for (const word of words) {
     const last = parts.at(-1)?.at(-1);
-    const gap = last === undefined ? Infinity : word.bounds.x - last.bounds.x - last.bounds.width;
-    if (gap <= widestGap * Math.max(word.bounds.height, last?.bounds.height ?? 0)) parts.at(-1)?.push(word);
+    if (last && belongTogether(last.bounds, word.bounds)) parts.at(-1)?.push(word);
     else parts.push([word]);
   }
   return parts;
+}
+
+function belongTogether(left: Bounds, right: Bounds): boolean {
+  const [lower = 0, higher = 0] = [left.height, right.height].sort((a, b) => a - b);
+  return right.x - left.x - left.width <= widestGap * higher && higher <= tallest * lower;
 }
 
 function lineOf(words: readonly ReadText[]): ReadLine {

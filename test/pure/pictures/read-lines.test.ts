@@ -50,6 +50,17 @@ test('labels that stand far apart beside each other are lines of their own', () 
   expect(texts(page)).toEqual(['Export list', 'Delete selected']);
 });
 
+test('a border between two buttons that is read as a letter joins no words', () => {
+  const page = tsv({
+    Export: { line: 1, at: [0, 12, 44, 13] },
+    list: { line: 1, at: [50, 12, 20, 13] },
+    C: { line: 1, at: [80, 0, 13, 37], confidence: 55 },
+    Delete: { line: 1, at: [100, 12, 40, 13] },
+    all: { line: 1, at: [146, 15, 16, 10] },
+  });
+  expect(texts(page)).toEqual(expect.arrayContaining(['Export list', 'Delete all']));
+});
+
 test('lines come from the top down, and those beside each other from the left', () => {
   const page = tsv({
     total: { line: 1, at: [300, 98, 50, 12] },

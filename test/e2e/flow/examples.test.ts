@@ -1,5 +1,5 @@
 // The flows of examples/, as they stand there, in the sample shop.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { fillTheCart } from '../../../examples/flows/fill-the-cart.js';
 import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
 import { startShop } from '../../../examples/shop/server.mjs';
 import { startHarness, type Brain, type Harness } from '../../support/agent-harness.js';
+import { until } from '../../support/until.js';
 import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -86,6 +87,8 @@ describe('the example flows', () => {
     expect(stdout).toMatch(new RegExp(`WorkflowId +${id}`));
     expect(stdout).toContain('"visits":');
     await expect(harness.client.workflow.getHandle(id).result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
+    // Stopped while its browser was being opened: a worker that ends now would leave it to the next one.
+    await until(async () => (await readdir(join(harness.home, 'devices'))).length === 0, 'the end of the browser');
   });
 });
 

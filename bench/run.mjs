@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { installBenchPackages } from './lib/install.mjs';
 import { table } from './lib/figures.mjs';
 
@@ -23,13 +23,22 @@ const parts = {
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
 };
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const chosen = values.only?.split(',') ?? Object.keys(parts);
-const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
-  process.exit(2);
-}
+const { only: chosen } = new Command('bench')
+  .description(
+    'Measures the figures that the README promises, each as a ratio inside this run, and writes them to bench/results/latest.json.',
+  )
+  .addOption(
+    new Option('--only <parts>', `of ${Object.keys(parts).join(', ')}, with commas between`)
+      .argParser(partsOf)
+      .default(Object.keys(parts), 'all of them'),
+  )
+  .addHelpText(
+    'after',
+    '\nExit code: 0 when everything was measured, whether or not the targets are met; 1 when something broke; 2 for a wrong option.',
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts();
 
 const dim = process.stdout.isTTY ? (text) => `\u001b[2m${text}\u001b[22m` : (text) => text;
 const started = new Date();
@@ -61,3 +70,11 @@ if (chosen.length > 1) console.log(`\n${table(figures)}`);
 const missed = figures.filter(({ met }) => met === false);
 console.log(missed.length === 0 ? '\nEvery target is met.' : `\nMissed: ${missed.map(({ part, name }) => `${part}: ${name}`).join('; ')}`);
 console.log(`Figures: ${join(results, 'latest.json')}`);
+
+function partsOf(text) {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+  return names;
+}

@@ -1,6 +1,6 @@
 // npm run demo [-- --keep]: a run of the agent engine from start to end, on this machine, with a worker that is killed in the middle of an order. Exit code 0 only when the shop's
 // ledger has exactly one order.
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { Listr } from 'listr2';
 import pc from 'picocolors';
 import { createDemoFolder, markInUse } from './demo/folder.mjs';
@@ -13,7 +13,16 @@ import { readSteps, whatOf } from './demo/steps.mjs';
 import { createStage } from './demo/stage.mjs';
 import { until } from './demo/until.mjs';
 
-const { values: options } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
+const options = new Command('demo')
+  .description('A run of the agent engine from start to end on this machine, with a worker that is killed in the middle of an order.')
+  .option('--keep', 'leaves server, shop and worker running at the end, to look around')
+  .addHelpText(
+    'after',
+    "\nExit code: 0 only when the shop's ledger has exactly one order; 1 when not; 2 for a wrong option; 130 when interrupted.",
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts();
 const interrupted = new AbortController();
 // `on`, not `once`: libraries that listen too end the process when they find themselves alone.
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupted.abort(new Error('Interrupted.')));

@@ -1,7 +1,8 @@
 // What the engine costs: a run of 50 steps, from its start to its result, against a loop of two activities a step on the same server and the same kinds of Workers.
-import { connect, runAgent, startAgentSide } from '../lib/agent-side.mjs';
+import { runAgent } from '../lib/agent-side.mjs';
+import { startBothSides } from '../lib/both-sides.mjs';
 import { compared, median } from '../lib/figures.mjs';
-import { runLoop, startLoopSide } from '../lib/loop-side.mjs';
+import { runLoop } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';
 
@@ -12,13 +13,7 @@ const loops = { naked: [], lease: ['lease'], fsync: ['fsync'], both: ['lease', '
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
 export function measureEngine(say) {
   return withScope(async (scope) => {
-    const { address } = await scope.temporal();
-    const agents = await startAgentSide({ address, home: await scope.folder() });
-    scope.onEnd(() => agents.stop());
-    const loop = await startLoopSide({ address, folder: await scope.folder() });
-    scope.onEnd(() => loop.stop());
-    const client = await connect(address);
-    scope.onEnd(() => client.connection.close());
+    const client = await startBothSides(scope);
 
     const times = await rounds({ fewest: 3, most: 9, budgetMs: 90_000 }, say, async (round) => {
       const took = {};

@@ -2,10 +2,11 @@
 import { startFlow, flowTransition } from '../../dist/domain/flow/walk.js';
 import { createGraph } from '../../dist/domain/flow/graph.js';
 import { parseFlow } from '../../dist/domain/flow/parse-flow.schema.js';
-import { connect, runFlow, startAgentSide } from '../lib/agent-side.mjs';
+import { runFlow } from '../lib/agent-side.mjs';
+import { startBothSides } from '../lib/both-sides.mjs';
 import { compared, median, plain } from '../lib/figures.mjs';
 import { clicks, decisions, loopOfChoices, manyNodes } from '../lib/flow-documents.mjs';
-import { runLoop, startLoopSide } from '../lib/loop-side.mjs';
+import { runLoop } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';
 
@@ -23,13 +24,7 @@ export function measureFlow(say) {
     // First, since its first time is to be the process's.
     const judging = measureJudging(say);
     const walking = measureWalk(say);
-    const { address } = await scope.temporal();
-    const agents = await startAgentSide({ address, home: await scope.folder() });
-    scope.onEnd(() => agents.stop());
-    const loop = await startLoopSide({ address, folder: await scope.folder() });
-    scope.onEnd(() => loop.stop());
-    const client = await connect(address);
-    scope.onEnd(() => client.connection.close());
+    const client = await startBothSides(scope);
     return [...(await measureTask(client, say)), ...walking, ...(await measureNodes(client, say)), ...judging];
   });
 }

@@ -2,9 +2,10 @@
 //
 // The rate is taken over the middle of all steps, when every run is at work: how long fifty sessions take to begin and to end weighs by how long runs are, which is arbitrary here.
 // The rate over everything, beginnings and ends included, is held to the same target beside it.
-import { connect, runAgent, startAgentSide } from '../lib/agent-side.mjs';
+import { runAgent } from '../lib/agent-side.mjs';
+import { startBothSides } from '../lib/both-sides.mjs';
 import { compared, median } from '../lib/figures.mjs';
-import { runLoop, startLoopSide } from '../lib/loop-side.mjs';
+import { runLoop } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';
 
@@ -15,15 +16,8 @@ const middle = { from: 0.25, to: 0.75 };
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
 export function measureThroughput(say) {
   return withScope(async (scope) => {
-    const { address } = await scope.temporal();
     let times = [];
-    const onStep = () => void times.push(performance.now());
-    const agents = await startAgentSide({ address, home: await scope.folder(), slots: runs, onAnswer: onStep });
-    scope.onEnd(() => agents.stop());
-    const loop = await startLoopSide({ address, folder: await scope.folder(), slots: runs, onStep });
-    scope.onEnd(() => loop.stop());
-    const client = await connect(address);
-    scope.onEnd(() => client.connection.close());
+    const client = await startBothSides(scope, { slots: runs, onStep: () => void times.push(performance.now()) });
 
     const sides = { agents: () => runAgent(client, steps), loops: () => runLoop(client, steps, ['lease', 'fsync']) };
     const rates = await rounds({ fewest: 1, most: 3, budgetMs: 90_000 }, say, async (round) => {

@@ -39,9 +39,7 @@ const outcomeSchema = z.object({ reason: z.string(), reached: z.boolean() });
 export function createFlowModelActivities({ model, artifacts }: { readonly model: Model; readonly artifacts: ArtifactStore }) {
   return {
     async thinkStep(input: ThinkStepInput): Promise<ThoughtStep> {
-      const tools = offeredTools(await otherTools(input.otherTools), input.overrides).filter(
-        ({ name }) => input.allowedTools === undefined || input.allowedTools.includes(name),
-      );
+      const tools = offeredTools(await otherTools(input.otherTools), input.overrides, input.allowedTools);
       const { value, usage } = await ask(
         'flow',
         input.models,

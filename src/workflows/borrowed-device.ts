@@ -20,6 +20,8 @@ export function borrowDevice(state: DeviceAccessState, lender: string): DeviceSu
   }
 
   async function another(readies: number): Promise<DeviceHandle> {
+    // What failed before says nothing of another try.
+    delete state.failure;
     await wish();
     await condition(() => (state.readies > readies && state.handle !== undefined) || state.failure !== undefined);
     if (state.failure !== undefined || !state.handle) throw new DeviceLostError(state.failure ?? 'the device is gone');

@@ -77,7 +77,7 @@ export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEve
         workflowId: `${workflowId}/flow-${carried.children}`,
         summary: type.name,
         args: (handle) => [
-          { ...shell.input, flow: undefined, flowRef: called.document },
+          { flowRef: called.document, variables: shell.given.variables, ...shell.given.run },
           {
             parent: { workflowId, resolved },
             people: { ...nobodyAsked },

@@ -1,6 +1,7 @@
 // What the parts of the flow's workflow share.
 import type { FlowState } from '../domain/flow/flow-state.js';
 import type { FlowGraph } from '../domain/flow/graph.js';
+import type { FlowInput } from '../domain/flow/input.js';
 import type { RecordPlace } from '../domain/flow/record.js';
 import type { ResolvedFlow } from '../domain/flow/requests.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
@@ -27,7 +28,7 @@ export interface FlowCarried extends ParentState {
 export const flowFailed = 'flow-failed';
 
 export interface FlowShell {
-  readonly input: object;
+  readonly given: FlowInput;
   readonly workflowId: string;
   readonly carried: FlowCarried;
   readonly people: People;

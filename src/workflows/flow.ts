@@ -110,7 +110,7 @@ export async function flow(
       ? borrowDevice(carried.device, carried.parent.workflowId)
       : createDeviceOwner(carried.device, startOf(given.run.device, resolved.apps), resolved.guard.origins, resolved.timings);
     const client = createDeviceClient(carried.device, device, resolved.timings, changed);
-    const shell: FlowShell = { input: input as object, workflowId, carried, people, graph: loaded, settled, client, device, changed };
+    const shell: FlowShell = { given, workflowId, carried, people, graph: loaded, settled, client, device, changed };
     const perform = createFlowEffects(shell);
     try {
       await walk(shell, perform);

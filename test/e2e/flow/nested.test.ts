@@ -97,6 +97,12 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(await sessionsOf(run)).toBe(1);
     const child = world.harness.client.workflow.getHandle(`${run.id}/flow-1`);
     expect(await child.result()).toMatchObject({ outcome: 'completed', visited: ['take', 'look'], steps: 2 });
+    const [started] = (await child.fetchHistory()).events ?? [];
+    const [input] = started?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+    const given = JSON.parse(Buffer.from(input?.data ?? '').toString()) as object;
+    // Documents are carried by nobody but the one that was given them.
+    expect(given).toHaveProperty('flowRef');
+    expect(given).not.toHaveProperty('flows');
   });
 
   test('F220: an agent two flows down is asked for at the top: the answer reaches it, an Update is sent on', async () => {
@@ -210,6 +216,27 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
       expect(await failureOf(run)).toMatch(/"take" \(take\): device-reset: /);
     });
     expect(pressed).toEqual(['Add']);
+  });
+
+  test('F221: a device that could not be had is tried for again by a retry', async () => {
+    const id = world.harness.expect({});
+    const handle = await world.harness.client.workflow.start<typeof flow>('flow', {
+      taskQueue,
+      workflowId: id,
+      args: [
+        {
+          flow: chain(call('inner', 'inner')),
+          flows: { inner: chain(node('ask', { type: 'Ask', question: 'Well?' }), press('take', 'Take', { retries: 1 })) },
+          device: desk(),
+        },
+      ],
+    });
+    const { requestId } = await until(async () => (await handle.query(progressQuery)).request, 'a question');
+    const inner = world.harness.client.workflow.getHandle(`${id}/flow-1`);
+    await inner.signal('deviceFailed', { sessionRunId: '', message: 'no host could open it' });
+    world.harness.loseDevice();
+    await handle.signal('answer', { requestId, answers: ['go'] });
+    expect(await handle.result()).toMatchObject({ outcome: 'completed' });
   });
 
   test('F222: the budget is one: what flows inside have used is gone', async () => {

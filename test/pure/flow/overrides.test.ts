@@ -129,6 +129,16 @@ describe('what a model is shown', () => {
     expect(shown(others, overrides)).not.toHaveProperty('web/navigate');
   });
 
+  test.each<[readonly string[], Readonly<Record<string, string>>]>([
+    [['shop/echo'], { 'shop/echo': 'echo of shop' }],
+    [['echo'], { echo: 'echo of shop' }],
+    [['web/echo', 'click'], { 'web/echo': 'echo of web', click: builtInTool('click')?.description ?? '' }],
+    [['echo', 'shop/echo'], { 'shop/echo': 'echo of shop' }],
+    [[], {}],
+  ])('F225: of allowed tools %j only those, by the names that are allowed', (allowed, wanted) => {
+    expect(shown(others, {}, allowed)).toEqual(wanted);
+  });
+
   test.each([
     ['nothing overridden', {}],
     ['some overridden', overrides],

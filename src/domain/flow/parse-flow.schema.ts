@@ -21,13 +21,15 @@ export function parseFlow(value: unknown, given: readonly string[] = []): Parsed
 }
 
 function readForm(value: unknown): ParsedFlow {
-  const present = withoutNulls(value);
+  // Absent fields are `null` where the seed's editor saved them.
+  const present = without(value, (_, __, entry) => entry === null);
   const first = flowSchema.safeParse(present);
   if (first.success) return { flow: first.data, problems: [] };
   const unknown = first.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []));
   const warnings = unknown.map(({ path, keys }) => unknownFields(present, path, keys));
-  for (const { path, keys } of unknown) remove(valueAt(present, path), keys);
-  const { success, data, error } = unknown.length === 0 ? first : flowSchema.safeParse(present);
+  const unknownIn = new Map(unknown.map(({ path, keys }) => [valueAt(present, path), keys]));
+  const known = without(present, (holder, key) => unknownIn.get(holder)?.includes(key) ?? false);
+  const { success, data, error } = unknown.length === 0 ? first : flowSchema.safeParse(known);
   if (!success) return { problems: [...warnings, ...error.issues.map((issue) => formProblem(present, issue))] };
   for (const { path, keys } of unknown) copy(valueAt(value, path), keys, valueAt(data, path));
   return { flow: data, problems: warnings };
@@ -105,10 +107,6 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (isRecord(inner) || Array.isArray(inner) ? Reflect.get(inner, key) : undefined), value);
 }
 
-function remove(from: unknown, keys: readonly string[]): void {
-  if (isRecord(from)) for (const key of keys) Reflect.deleteProperty(from, key);
-}
-
 /** By definition, not assignment: a field may be called `__proto__`. */
 function copy(from: unknown, keys: readonly string[], to: unknown): void {
   if (!isRecord(from) || !isRecord(to)) return;
@@ -117,16 +115,22 @@ function copy(from: unknown, keys: readonly string[], to: unknown): void {
 
 /** As deep as the schema looks. */
 const deepest = 12;
+/** What goes to a tool stays as it is. */
+const untouched: ReadonlySet<string> = new Set(['arguments', 'parameters']);
 
-/** A copy, so far as the schema looks. Absent fields are `null` where the seed's editor saved them. What goes to a tool stays as it is. */
-function withoutNulls(value: unknown, depth = 0): unknown {
-  if (depth > deepest) return value;
-  if (Array.isArray(value)) return value.map((entry) => withoutNulls(entry, depth + 1));
-  if (!isRecord(value)) return value;
-  const present = Object.entries(value).filter(([, entry]) => entry !== null);
-  return Object.fromEntries(
-    present.map(([key, entry]) => [key, key === 'arguments' || key === 'parameters' ? entry : withoutNulls(entry, depth + 1)]),
-  );
+/** The value itself where nothing in it is gone: a large document is not copied to be read. */
+function without(value: unknown, isGone: (holder: object, key: string, entry: unknown) => boolean, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth > deepest) return value;
+  if (Array.isArray(value)) {
+    const kept = value.map((entry) => without(entry, isGone, depth + 1));
+    return kept.every((entry, index) => Object.is(entry, value[index])) ? value : kept;
+  }
+  const entries = Object.entries(value);
+  const kept = entries
+    .filter(([key, entry]) => !isGone(value, key, entry))
+    .map(([key, entry]): [string, unknown] => [key, untouched.has(key) ? entry : without(entry, isGone, depth + 1)]);
+  const isSame = kept.length === entries.length && kept.every(([, entry], index) => Object.is(entry, entries[index]?.[1]));
+  return isSame ? value : Object.fromEntries(kept);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

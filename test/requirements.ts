@@ -321,6 +321,8 @@ export const requirements = {
   F225: 'a server takes a built-in tool’s place only as configured, and acts',
   F226: 'pictures are found on real pages, at their size and others',
   F227: 'however many records come at once, they are written in parts that fit',
+  F228: 'a run that holds more than it can carry into its next part ends as failed, says of what, and judges what was seen',
+  F229: 'what a node ran as a child is recorded by its workflow id, however it ended, and shown',
   X1: 'a linear flow',
   X2: 'If both ways',
   X3: 'Switch by its default',

@@ -44,13 +44,15 @@ export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEve
       stepsBefore: spent.steps,
     };
     carried.children += 1;
-    const end = await runSubtask(carried, device, resolved.timings, `${workflowId}/app-${carried.children}`, input, shell.changed);
-    if (!('output' in end)) return { type: 'failed', code: 'child-failed', message: causeOf(end.failure) };
+    const child = `${workflowId}/app-${carried.children}`;
+    const end = await runSubtask(carried, device, resolved.timings, child, input, shell.changed);
+    if (!('output' in end)) return { type: 'failed', code: 'child-failed', message: causeOf(end.failure), child };
     const { result, spent: used, unknownOutcomes, uiSession } = end.output;
     if (uiSession !== undefined) carried.device.seen = uiSession;
     const { status, result: text } = result;
     return {
       type: 'child-ended',
+      child,
       result: { status, text },
       ...(status === 'FINISH' ? {} : { failure: `the agent ended with ${status}${text === '' ? '' : `: ${text}`}` }),
       spent: used,
@@ -68,13 +70,14 @@ export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEve
     const budget = narrowBudget(budgetLeft(settled.resolved.budget, state().spent), inTime(limit));
     const resolved: ResolvedFlow = { ...common, ...called, resolved: { ...settled.resolved, budget } };
     carried.children += 1;
+    const child = `${workflowId}/flow-${carried.children}`;
     const end = await runChild<typeof flow>(
       carried,
       device,
       settled.resolved.timings,
       {
         type: 'flow',
-        workflowId: `${workflowId}/flow-${carried.children}`,
+        workflowId: child,
         summary: type.name,
         args: (handle) => [
           { flowRef: called.document, variables: shell.given.variables, ...shell.given.run },
@@ -90,13 +93,14 @@ export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEve
       shell.changed,
     );
     const result = 'output' in end ? end.output : resultIn(end.failure);
-    if (!result) return { type: 'failed', code: 'child-failed', message: 'failure' in end ? causeOf(end.failure) : '' };
+    if (!result) return { type: 'failed', code: 'child-failed', message: 'failure' in end ? causeOf(end.failure) : '', child };
     const { outcome, message, verdict, variables, steps, usage, timeMs, unknownOutcomes, uiSession } = result;
     if (uiSession === undefined) delete carried.device.seen;
     else carried.device.seen = uiSession;
     const failure = outcome !== 'completed' ? `the flow ended with ${outcome}: ${message}` : 'its checks failed';
     return {
       type: 'child-ended',
+      child,
       result: { ...variables, outcome, verdict },
       ...(outcome === 'completed' && verdict !== 'failed' ? {} : { failure }),
       spent: { steps, usage, timeMs },

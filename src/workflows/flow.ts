@@ -24,6 +24,7 @@ import type { FlowDocument } from '../domain/flow/document.js';
 import { verdictOf } from '../domain/flow/evidence.js';
 import type { CheckVerdict, FlowEvent, FlowOutcome, FlowState } from '../domain/flow/flow-state.js';
 import { createGraph, type FlowGraph } from '../domain/flow/graph.js';
+import { overfull } from '../domain/flow/held.js';
 import { parseFlowInput } from '../domain/flow/input.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
 import { batchesOf, runName, type RecordPlace } from '../domain/flow/record.js';
@@ -124,15 +125,21 @@ export async function flow(
 
   async function walk(shell: FlowShell, perform: Perform): Promise<void> {
     // Loading a large document may already make the server suggest it: each run of the chain gets something done.
-    for (let done = 0; ; done += 1) {
-      const { next, records } = state();
-      if (next.type === 'end') break;
+    for (let done = 0; state().next.type !== 'end'; done += 1) {
       // Before it continues as new: what is carried must fit into a payload.
-      if (records.length >= recordsAtOnce) await writeRecords(shell);
+      if (state().records.length >= recordsAtOnce) await writeRecords(shell);
       if (done > 0 && workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
         await condition(allHandlersFinished);
-        await continueAsNew<typeof flow>(input, carried);
+        const { state: _, ...rest } = carried;
+        const message = overfull(state(), [input, rest]);
+        if (message === undefined) await continueAsNew<typeof flow>(input, carried);
+        // What was seen is judged in this part.
+        if (!state().ended && message !== undefined) {
+          go(shell, { type: 'overfull', message });
+          continue;
+        }
       }
+      const { next } = state();
       if (next.type !== 'ask') people.show(headline());
       const event = await perform(next);
       if (event) go(shell, event);

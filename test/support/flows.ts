@@ -176,6 +176,7 @@ export const thought = (text: string, ...calls: readonly (string | readonly [str
 });
 export const childEnded = (result: Json, more: Partial<Extract<FlowEvent, { type: 'child-ended' }>> = {}): FlowEvent => ({
   type: 'child-ended',
+  child: 'run/child-1',
   result,
   spent: { steps: 0, usage: noUsage, timeMs: 0 },
   unknownOutcomes: 0,

@@ -96,6 +96,7 @@ const told: Readonly<Record<string, (payload: Readonly<Record<string, unknown>>)
   retry: ({ attempt, code, message }) => `attempt ${Number(attempt) + 1}, after ${String(code)}: ${String(message)}`,
   warning: ({ message }) => `warning: ${String(message)}`,
   element_resolved: ({ wanted, resolved }) => `"${String(wanted)}" is "${String(resolved)}"`,
+  child_run: ({ type, workflow_id: id }) => `as ${String(id)}: \`${type === 'flow' ? 'flow show' : 'show'} ${String(id)}\``,
   app_resolved: ({ wanted, resolved }) => `"${String(wanted)}" is "${String(resolved)}"`,
   tool_call: ({ name, args }) => `${String(name)} ${clip(JSON.stringify(args), 90)}`,
 };

@@ -100,6 +100,8 @@ export type FlowEvent = { readonly activeMs?: number } & (
   | { readonly type: 'timed-out' }
   | {
       readonly type: 'child-ended';
+      /** Its workflow id. */
+      readonly child: string;
       readonly result: Json;
       readonly failure?: string;
       readonly spent: Spent;
@@ -108,9 +110,11 @@ export type FlowEvent = { readonly activeMs?: number } & (
   | { readonly type: 'kept'; readonly variables: Variables }
   | { readonly type: 'settled' }
   | { readonly type: 'judged'; readonly verdicts: readonly CheckVerdict[]; readonly usage: Usage }
-  /** A model or an activity failed for good. */
-  | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly usage?: Usage }
+  /** A model, an activity or a child failed for good. */
+  | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly usage?: Usage; readonly child?: string }
   | { readonly type: 'stopped' }
+  /** What it holds leaves no room to go on (held.ts). */
+  | { readonly type: 'overfull'; readonly message: string }
 );
 
 export interface Visit {

@@ -2,7 +2,7 @@
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Json } from './variables.js';
 
-/** Names of the seed, `node_finished`, `loop_iteration` and `verdict` are ours. */
+/** Names of the seed; `node_finished`, `child_run`, `loop_iteration` and `verdict` are ours. */
 export type FlowEventType =
   | 'workflow_started'
   | 'workflow_completed'
@@ -13,6 +13,7 @@ export type FlowEventType =
   | 'tool_call'
   | 'tool_result'
   | 'vision_summary'
+  | 'child_run'
   | 'branch_evaluated'
   | 'variable_set'
   | 'retry'

@@ -88,6 +88,7 @@ export function flowTransition(
   const state = { ...before, spent: addSpent(before.spent, spentIn(event)) };
   const walk: Walk = { graph, rules, now };
   if (event.type === 'stopped') return state.ended ? state : finish(walk, state, 'stopped', 'stopped');
+  if (event.type === 'overfull') return state.ended ? state : finish(walk, state, 'failed', event.message);
   switch (next.type) {
     case 'advance':
       return event.type === 'advance' ? advance(walk, state) : undefined;
@@ -105,7 +106,7 @@ export function flowTransition(
       return replied(walk, state, event);
     case 'agent':
     case 'flow':
-      return event.type === 'child-ended' ? childEnded(walk, state, event) : failed(walk, state, event);
+      return ofChild(walk, withChild(walk, state, next.type, event), event);
     case 'keep':
       return event.type === 'kept' ? withExtracted(walk, state, event.variables) : failed(walk, state, event);
     case 'settle':
@@ -300,6 +301,15 @@ function replied(walk: Walk, state: FlowState, event: FlowEvent): FlowState | un
     default:
       return failed(walk, state, event);
   }
+}
+
+function ofChild(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
+  return event.type === 'child-ended' ? childEnded(walk, state, event) : failed(walk, state, event);
+}
+
+/** Its own story is told elsewhere: by which name it is found. */
+function withChild({ now }: Walk, state: FlowState, type: 'agent' | 'flow', event: FlowEvent): FlowState {
+  return 'child' in event && event.child !== undefined ? logNode(state, now, 'child_run', { type, workflow_id: event.child }) : state;
 }
 
 function childEnded(

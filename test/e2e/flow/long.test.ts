@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
 import { join } from 'node:path';
+import type { FlowResult } from '../../../src/workflows/flow.js';
 import { memoryDevice, startHarness } from '../../support/agent-harness.js';
 import { startDevServer } from '../../support/temporal-server.js';
 import { useAgents } from '../../support/agents.js';
@@ -52,6 +53,42 @@ describe('a long flow', () => {
       const records = await createFileFlowRecords({ folder: join(harness.config.shared, 'runs'), artifacts }).read(result.records);
       expect(records?.visits).toHaveLength(rounds);
       expect(records?.visits.every(({ status }) => status === 'ok')).toBe(true);
+    } finally {
+      await harness.close();
+      await server.stop();
+    }
+  }, 120_000);
+
+  test('F228: a run that holds too much to go on ends as failed, with a verdict for all that was seen', async () => {
+    const never = { left: { type: 'Variable', name: 'a.success' }, operator: 'Equals' };
+    const exit = { ...never, right: { type: 'Literal', value: { type: 'Bool', value: false } } };
+    const there = { name: 'is there', check_type: 'TextPresent', params: { text: `Add${' '.repeat(60_000)}` }, on_fail: 'WarnOnly' };
+    const document = {
+      name: 'full',
+      nodes: [
+        { id: 'loop', name: 'loop', node_type: { type: 'Loop', exit_condition: exit, max_iterations: 100 } },
+        { id: 'a', name: 'a', node_type: { type: 'Click', target: 'Add' }, checks: [there] },
+        { id: 'end', name: 'end', node_type: { type: 'EndLoop', loop_id: 'loop' } },
+      ],
+      edges: [
+        { from: 'loop', to: 'a', output: { type: 'LoopBody' } },
+        { from: 'a', to: 'end' },
+        { from: 'end', to: 'loop' },
+      ],
+    };
+    const device = memoryDevice({ start: 'main', screens: { main: { title: 'Counter', controls: [{ role: 'button', name: 'Add' }] } } });
+    const server = await startDevServer({ suggestContinueAsNewAt: 200 });
+    const harness = await startHarness({ address: server.address });
+    try {
+      const run = await harness.flow(() => document, { device });
+      const failure = await run.handle.result().then(
+        () => undefined,
+        (error: unknown) => (error as { readonly cause: { readonly message: string; readonly details: readonly FlowResult[] } }).cause,
+      );
+      expect(failure?.message).toMatch(/^after \d+ visits the run holds 1\.\d MB.*\(checks 1\.\d MB, variables 0\.0 MB/);
+      const [result] = failure?.details ?? [];
+      expect(result?.checks.length).toBeGreaterThan(20);
+      expect(result?.checks).toHaveLength(result?.steps ?? 0);
     } finally {
       await harness.close();
       await server.stop();

@@ -291,7 +291,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     });
   });
 
-  test('F224: on the command line the flows inside are the files beside it; they are no runs of their own in the list', async () => {
+  test('F224, F229: on the command line the flows inside are the files beside it; they are no runs of their own in the list', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'steadyhand-nested-'));
     try {
       const write = (name: string, value: object) => writeFile(join(folder, name), JSON.stringify(value));
@@ -313,6 +313,8 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
       const run = await steadyhand('flow', 'run', 'outer.flow.json', '--input', 'input.json', '--id', id, '--follow', '--json');
       expect(run).toMatchObject({ code: 0 });
       expect(JSON.parse(run.stdout)).toMatchObject({ outcome: 'completed', result: { variables: { 'get.outcome': 'completed' } } });
+      const { stdout: shown } = await steadyhand('flow', 'show', id);
+      expect(shown).toContain(`as ${id}/flow-1: \`flow show ${id}/flow-1\``);
       const listed = await until(async () => {
         const { stdout } = await steadyhand('list', '--json');
         return stdout.includes(id) ? stdout : undefined;

@@ -346,6 +346,20 @@ describe('a budget', () => {
     expect(endOf(walk.tell(childEnded(null, failure)))).toEqual({ outcome: 'failed', message: '"a" (a): child-failed: step-limit' });
   });
 
+  test.each<[string, 'agent' | 'flow', FlowEvent]>([
+    ['an agent that ended', 'agent', childEnded('done', { child: 'r/c' })],
+    ['a flow that ended', 'flow', childEnded(null, { child: 'r/c' })],
+    ['a flow that ended badly', 'flow', childEnded(null, { child: 'r/c', failure: 'no' })],
+    ['one that left no result', 'flow', { type: 'failed', code: 'child-failed', message: 'terminated', child: 'r/c' }],
+  ])('F229: of %s the records have the workflow id', (_what, kind, event) => {
+    const walk = walkOf(rowOf(kind === 'agent' ? task('a') : subflow('a'))).tell(event);
+    expect(payloadsOf(walk.state, 'child_run')).toEqual([{ type: kind, workflow_id: 'r/c' }]);
+  });
+
+  test('F229: where no child ran none is recorded', () => {
+    expect(payloadsOf(walkOf(rowOf(task('a'))).tell(failed('device-lost')).state, 'child_run')).toEqual([]);
+  });
+
   test('F176: is not needed to ask a person', () => {
     const walk = walkOf(rowOf(type('a'), ask('b')), { budget: { maxSteps: 1 } }).tell(done());
     expect(due(walk)).toBe('ask');
@@ -425,6 +439,7 @@ describe('checks', () => {
   test.each<[string, FlowEvent, string]>([
     ['F179: after a failure', broken(), 'failed'],
     ['F179: after a stop', stopped, 'stopped'],
+    ['F228: when the run holds too much', { type: 'overfull', message: 'too much' }, 'failed'],
   ])('%s are judged, too, where something was seen', (_what, event, outcome) => {
     const walk = walkOf(rowOf(checked('a'), checked('b'))).tell(seen('1'), event);
     expect([endOf(walk)?.outcome, screensOf(walk)]).toEqual([outcome, [['a', 1, 'screen 1']]]);
@@ -567,12 +582,15 @@ describe('checks', () => {
     expect(state.verdicts.map(({ node: of }) => of.visit)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 
-  test('F185: go on being judged when the run is stopped: how the walk ended is settled', () => {
+  test.each<[string, FlowEvent]>([
+    ['F185: go on being judged when the run is stopped: how the walk ended is settled', stopped],
+    ['F228: go on being judged when the run holds too much then', { type: 'overfull', message: 'too much' }],
+  ])('%s', (_what, event) => {
     const walk = walkOf(rowOf(checked('a'))).tell(seen('1'));
-    const after = walk.tell(stopped);
+    const after = walk.tell(event);
     expect([after.next, endOf(after)?.outcome]).toEqual([walk.next, 'completed']);
     const ended = judgedWell(after);
-    expect(ended.tell(stopped).state).toEqual(ended.state);
+    expect(ended.tell(event).state).toEqual(ended.state);
     expect(recordsOf(ended.state, 'workflow_completed', 'workflow_stopped', 'workflow_failed')).toHaveLength(1);
   });
 });

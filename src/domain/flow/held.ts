@@ -1,0 +1,25 @@
+// What a walk holds, with what it was given, must fit into one payload whenever it continues as new.
+import type { FlowState } from './flow-state.js';
+
+/** Bytes of JSON. Temporal takes 2 MB; until it is measured again the walk goes on for some hundred visits. */
+const mostHeld = 1_500_000;
+
+/** Why the walk cannot go on; undefined: it can. `rest`: what else is carried. */
+export function overfull(state: FlowState, rest: unknown): string | undefined {
+  const bytes = bytesOf(state) + bytesOf(rest);
+  if (bytes <= mostHeld) return undefined;
+  const checks = megabytes(bytesOf(state.evidence) + bytesOf(state.verdicts));
+  return (
+    `after ${state.visits} visits the run holds ${megabytes(bytes)}, more than the ${megabytes(mostHeld)} that it can go on with ` +
+    `(checks ${checks}, variables ${megabytes(bytesOf(state.variables))}, what it was given ${megabytes(bytesOf(rest))}): ` +
+    'check less in long loops, keep fewer variables, or divide the flow'
+  );
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

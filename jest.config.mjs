@@ -11,7 +11,7 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };
 
-/** `pure` needs nothing but Node; `e2e` a Temporal server and a browser (one of each a run); `faults` kills processes and starts its own. */
+/** `pure` needs nothing but Node; `e2e` a Temporal server and a browser; `faults` kills processes and starts its own. */
 export default {
   projects: [
     { ...base, displayName: 'pure', testMatch: ['<rootDir>/test/pure/**/*.test.ts'] },
@@ -19,6 +19,7 @@ export default {
       ...base,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+      setupFiles: ['./test/support/worker-setup.mjs'],
       globalSetup: './test/support/global-setup.mjs',
       globalTeardown: './test/support/global-teardown.mjs',
     },
@@ -26,11 +27,12 @@ export default {
       ...base,
       displayName: 'faults',
       testMatch: ['<rootDir>/test/faults/**/*.test.ts'],
+      setupFiles: ['./test/support/worker-setup.mjs'],
       globalSetup: './test/support/global-setup.mjs',
       globalTeardown: './test/support/global-teardown.mjs',
     },
   ],
   testTimeout: 60_000,
-  // End-to-end files share one server's task queues, which are named by the product: one after the other.
+  // `npm test` gives the end-to-end files two.
   maxWorkers: 1,
 };

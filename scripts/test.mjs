@@ -1,5 +1,5 @@
 // node scripts/test.mjs [project …] [-- jest arguments]: runs Jest projects (default: pure and e2e), and keeps the counts for .ci/run.
-// Each project has a Jest of its own, all at once: end-to-end tests mostly wait, and leave a core to the pure ones.
+// Each project has a Jest of its own, all at once; end-to-end files run two at a time, since they mostly wait.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,8 @@ const projects = named.length > 0 ? named : ['pure', 'e2e'];
 const countsFile = join(folder, `${projects.join('-')}.json`);
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+/** Fault tests take what the machine has: one file at a time. */
+const workers = { e2e: 2 };
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const children = [];
 
@@ -39,6 +41,8 @@ async function run(project, hasTerminal) {
   const reportFile = join(folder, `${project}.jest.json`);
   rmSync(reportFile, { force: true });
   const told = ['--json', '--outputFile', reportFile, '--passWithNoTests', ...jestArguments];
+  if (project in workers && !told.some((argument) => /^(-i$|-w|--runInBand|--maxWorkers)/.test(argument)))
+    told.push('--maxWorkers', String(workers[project]));
   const child = spawn(process.execPath, [...flags, jest, '--selectProjects', project, ...told], {
     cwd: root,
     stdio: hasTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],

@@ -1,3 +1,3 @@
 export default async function globalTeardown() {
-  await globalThis.steadyhandTestServer?.stop();
+  await Promise.all((globalThis.steadyhandTestServers ?? []).map((server) => server.stop()));
 }

@@ -1,11 +1,11 @@
-// Servers for tests. The shared one of the Jest run is for every suite that does it no harm; a suite that kills its server or sets its limits starts its own.
+// Servers for tests. One that is shared by all suites of a worker of Jest is for those that do it no harm; a suite that kills its server or sets its limits starts its own.
 import { type DevServer, freePort, startDevServer } from './dev-server.mjs';
 
 export { type DevServer, freePort, startDevServer };
 
-/** `host:port` of the server that global-setup.mjs started. */
+/** `host:port` of the server that global-setup.mjs started for this worker of Jest. */
 export function sharedServerAddress(): string {
-  return required('STEADYHAND_TEST_ADDRESS');
+  return required('TEMPORAL_ADDRESS');
 }
 
 /** The Temporal CLI's file, for tests that use it as a person does. */

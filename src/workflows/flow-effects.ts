@@ -14,13 +14,14 @@ import { builtInTool } from '../domain/flow/tools.js';
 import { extractVariables, type Json } from '../domain/flow/variables.js';
 import { presentNode } from '../domain/flow/graph.js';
 import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
+import type { Ask } from '../domain/human/requests.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { describe, ranOutOfTime, usageOf } from './activity-failure.js';
 import { atMostOnce, looking } from './device-activity-options.js';
 import type { DeviceClient } from './device-client.js';
 import { createFlowChildren } from './flow-children.js';
 import { deviceReset, stateOf, type FlowShell } from './flow-shell.js';
-import type { Ask, Reply } from './people.js';
+import type { Reply } from './people.js';
 
 /** Undefined: not done yet, but the workflow is to continue as new. */
 export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Promise<FlowEvent | undefined> {
@@ -129,7 +130,10 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
             }),
             node,
           );
-      if (result.status !== 'approval') return { type: 'called', outcome: result };
+      if (result.status !== 'approval') {
+        await people.withdraw();
+        return { type: 'called', outcome: result };
+      }
       const { reason, target, screenshot } = result;
       const action = { function: effect.call.name, args: effect.call.arguments, ...(target ? { target: { ...target, path: '' } } : {}) };
       const reply = await wait({ kind: 'confirmation', reason, actions: [action] }, screenshot, resolved.settings.confirmTimeout);

@@ -4,6 +4,7 @@
 // L2. A cancellation is a stop: what has its evidence is judged, records are written, the device is closed, and the run ends as cancelled.
 // L3. It continues as new between effects only; the document is fetched again, the walk's state is carried.
 import {
+  ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
   CancellationScope,
@@ -24,7 +25,7 @@ import type { FlowDocument } from '../domain/flow/document.js';
 import { verdictOf } from '../domain/flow/evidence.js';
 import type { CheckVerdict, FlowEvent, FlowOutcome, FlowState } from '../domain/flow/flow-state.js';
 import { createGraph, type FlowGraph } from '../domain/flow/graph.js';
-import { overfull } from '../domain/flow/held.js';
+import { overfull, unmeasured } from '../domain/flow/held.js';
 import { parseFlowInput } from '../domain/flow/input.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
 import { batchesOf, runName, type RecordPlace } from '../domain/flow/record.js';
@@ -32,6 +33,7 @@ import type { ResolvedFlow } from '../domain/flow/requests.js';
 import { type Variables } from '../domain/flow/variables.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
 import { flowTransition, startFlow, withoutRecords } from '../domain/flow/walk.js';
+import { describe, failureOf, isAboutTheHost } from './activity-failure.js';
 import { borrowDevice } from './borrowed-device.js';
 import { noDevice, type DeviceSupply } from './device-access.js';
 import { createDeviceClient, deviceStory } from './device-client.js';
@@ -125,24 +127,31 @@ export async function flow(
 
   async function walk(shell: FlowShell, perform: Perform): Promise<void> {
     // Loading a large document may already make the server suggest it: each run of the chain gets something done.
+    let since = Infinity;
     for (let done = 0; state().next.type !== 'end'; done += 1) {
       // Before it continues as new: what is carried must fit into a payload.
       if (state().records.length >= recordsAtOnce) await writeRecords(shell);
-      if (done > 0 && workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
-        await condition(allHandlersFinished);
+      const isPartOver = done > 0 && workflowInfo().continueAsNewSuggested && carried.people.reply === undefined;
+      if (isPartOver || since > unmeasured) {
+        since = 0;
         const { state: _, ...rest } = carried;
         const message = overfull(state(), [input, rest]);
-        if (message === undefined) await continueAsNew<typeof flow>(input, carried);
         // What was seen is judged in this part.
-        if (!state().ended && message !== undefined) {
+        if (message !== undefined && !state().ended) {
           go(shell, { type: 'overfull', message });
           continue;
+        }
+        if (message === undefined && isPartOver) {
+          await condition(allHandlersFinished);
+          await continueAsNew<typeof flow>(input, carried);
         }
       }
       const { next } = state();
       if (next.type !== 'ask') people.show(headline());
       const event = await perform(next);
-      if (event) go(shell, event);
+      if (!event) continue;
+      go(shell, event);
+      since += JSON.stringify(event).length;
     }
     await writeRecords(shell);
   }
@@ -233,16 +242,32 @@ export async function flow(
 
   async function writeRecords({ settled }: FlowShell): Promise<void> {
     for (const records of batchesOf(state().records)) {
-      const { writeFlowRecords } = proxyActivities<Activities>({
-        ...(carried.device.handle ? { taskQueue: carried.device.handle.taskQueue } : {}),
-        startToCloseTimeout: '30 seconds',
-        scheduleToCloseTimeout: '2 minutes',
-        retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 5 },
-        summary: `write ${records.length} records`,
-      });
-      await writeFlowRecords({ place: settled.records, records }).catch(refused);
+      const on = (where: { readonly taskQueue?: string }): Promise<void> => {
+        const { writeFlowRecords } = proxyActivities<Activities>({
+          ...where,
+          startToCloseTimeout: '30 seconds',
+          scheduleToStartTimeout: settled.resolved.timings.hostSilenceMs,
+          scheduleToCloseTimeout: '2 minutes',
+          retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 5 },
+          summary: `write ${records.length} records`,
+        });
+        return writeFlowRecords({ place: settled.records, records });
+      };
+      // The host of the device has what it wrote at hand; where it is gone, any worker will do: records are shared.
+      const { taskQueue } = carried.device.handle ?? {};
+      await (
+        taskQueue === undefined
+          ? on({})
+          : on({ taskQueue }).catch((error: unknown) => (isAboutTheHost(failureOf(error)) ? on({}) : refused(error)))
+      ).catch(unwritten);
       carried.state = withoutRecords(state(), records.at(-1)?.seq ?? 0);
     }
+  }
+
+  function unwritten(error: unknown): never {
+    if (!(error instanceof ActivityFailure) || error.cause instanceof ApplicationFailure) refused(error);
+    const message = `no worker could write the records of this run: ${describe(error).message}; look at \`steadyhand hosts\``;
+    throw ApplicationFailure.create({ message, type: 'records-unavailable', nonRetryable: true });
   }
 
   // ── What it says of itself ──

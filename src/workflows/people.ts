@@ -3,11 +3,10 @@
 // Q1. Handlers change `state` and nothing else; the machine's event waits in `state.reply` for the main function.
 // Q2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 import { condition, setCurrentDetails, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { DecidedAction } from '../domain/agent/decision.js';
 import { detailsBytes, fitBytes } from '../domain/fit-bytes.js';
 import { describeRequest } from '../domain/human/details.js';
 import { parseAnswer, parseConfirm, type ParsedMessage } from '../domain/human/message.js';
-import { receive, stateWhileAsking, type PendingRequest, type Reception } from '../domain/human/requests.js';
+import { isRequestFor, receive, stateWhileAsking, type Ask, type PendingRequest, type Reception } from '../domain/human/requests.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, steadyhandState, type ChildAsks } from './messages.js';
 
@@ -23,22 +22,15 @@ export interface PeopleState {
   shown: 'RUNNING' | 'PENDING' | 'CONFIRM';
 }
 
-/** What a person is asked. */
-export type Ask =
-  | { readonly kind: 'question'; readonly questions: readonly string[] }
-  | {
-      readonly kind: 'confirmation';
-      readonly actions: readonly Pick<DecidedAction, 'function' | 'args' | 'target'>[];
-      readonly reason: string;
-    };
-
 export type Reply = Extract<Reception, { accepted: true }>['event'] | { readonly type: 'timed-out' };
 
 export const nobodyAsked: PeopleState = { asked: 0, shown: 'RUNNING' };
 
 export interface People {
-  /** Puts the question (once: it may be pending already, carried over) and waits. `undefined`: not answered yet, but `interrupted()` wants the workflow elsewhere. */
+  /** Puts the question (once: the same may be pending already, carried over) and waits. `undefined`: not answered yet, but `interrupted()` wants the workflow elsewhere. */
   ask(ask: Ask, screenshot: ArtifactRef | undefined, options: AskOptions): Promise<Reply | undefined>;
+  /** What was carried over is asked no more. */
+  withdraw(): Promise<void>;
   show(details: string): void;
 }
 
@@ -150,18 +142,29 @@ export function createPeople(state: PeopleState, { forward, refuseUpdate, tell }
       else if (!(await condition(done, until(timeoutMs), { summary: 'until the run goes on without an answer' })))
         state.reply = { type: 'timed-out' };
     }
-    if (!state.reply) return undefined;
-    const reply = state.reply;
+    const { reply } = state;
+    if (reply) close();
+    return reply;
+  }
+
+  function close(): void {
     delete state.reply;
     delete state.pending;
     delete state.refusal;
     attribute('RUNNING');
-    return reply;
+  }
+
+  async function withdraw(): Promise<void> {
+    if (!state.pending) return;
+    close();
+    await tell?.({});
   }
 
   return {
     show,
+    withdraw,
     async ask(ask, screenshot, options) {
+      if (state.pending && !isRequestFor(state.pending, ask)) await withdraw();
       const carriedOver = state.pending !== undefined;
       const pending = (state.pending ??= pendingRequest(
         ask,

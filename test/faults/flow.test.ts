@@ -10,13 +10,37 @@ import { startFaultHarness, threePresses, type FaultHarness } from '../support/f
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
-describe('a flow whose worker is killed by SIGKILL and started again', () => {
-  let harness: FaultHarness;
-  let numbered = 0;
+let harness: FaultHarness;
+let numbered = 0;
+
+function onHosts(hosts: number): void {
   beforeAll(async () => {
-    harness = await startFaultHarness({ address: sharedServerAddress() });
+    harness = await startFaultHarness({ address: sharedServerAddress(), hosts });
   });
   afterAll(() => harness?.close());
+}
+
+function start(document: object, timing: Parameters<typeof threePresses>[1] = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> {
+  numbered += 1;
+  return harness.client.workflow.start<typeof flow>('flow', {
+    taskQueue,
+    workflowId: `flow-fault-${process.pid}-${numbered}`,
+    args: [{ flow: document, flows, device: { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, timing) } } }],
+  });
+}
+
+async function recordsOf({ workflowId }: { readonly workflowId: string }): Promise<FlowRun> {
+  const shared = join(dirname(harness.home), 'shared');
+  const artifacts = createFileArtifactStore({ folder: join(shared, 'artifacts') });
+  const records = createFileFlowRecords({ folder: join(shared, 'runs'), artifacts });
+  const place = await records.find(workflowId);
+  const run = place && (await records.read(place));
+  if (!run) throw new Error(`${workflowId} has no records`);
+  return run;
+}
+
+describe('a flow whose worker is killed by SIGKILL and started again', () => {
+  onHosts(1);
 
   const presses = (more: object = {}) => ({
     name: 'presses',
@@ -26,25 +50,6 @@ describe('a flow whose worker is killed by SIGKILL and started again', () => {
       { from: 'p2', to: 'p3' },
     ],
   });
-
-  const start = (document: object, timing: Parameters<typeof threePresses>[1] = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> => {
-    numbered += 1;
-    return harness.client.workflow.start<typeof flow>('flow', {
-      taskQueue,
-      workflowId: `flow-fault-${process.pid}-${numbered}`,
-      args: [{ flow: document, flows, device: { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, timing) } } }],
-    });
-  };
-
-  const recordsOf = async ({ workflowId }: { readonly workflowId: string }): Promise<FlowRun> => {
-    const shared = join(dirname(harness.home), 'shared');
-    const artifacts = createFileArtifactStore({ folder: join(shared, 'artifacts') });
-    const records = createFileFlowRecords({ folder: join(shared, 'runs'), artifacts });
-    const place = await records.find(workflowId);
-    const run = place && (await records.read(place));
-    if (!run) throw new Error(`${workflowId} has no records`);
-    return run;
-  };
 
   const failureOf = async (handle: WorkflowHandle<typeof flow>): Promise<string> => {
     const error: unknown = await handle.result().catch((thrown: unknown) => thrown);
@@ -121,4 +126,28 @@ describe('a flow whose worker is killed by SIGKILL and started again', () => {
     expect(await failureOf(handle)).toMatch(/"inside" \(inside\): child-failed: .*"again" \(again\): device-reset/);
     expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }]);
   });
+});
+
+describe('a flow whose host is gone for good', () => {
+  onHosts(2);
+
+  test('F244: its records are written by another worker, so it ends as it would have', async () => {
+    const document = {
+      name: 'asks last',
+      nodes: [
+        { id: 'press', name: 'press', node_type: { type: 'Click', target: 'Add' } },
+        { id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Done?' } },
+      ],
+      edges: [{ from: 'press', to: 'ask' }],
+    };
+    const before = harness.ledger.entries.length;
+    const handle = await start(document);
+    const { requestId } = await until(async () => (await handle.query(progressQuery)).request, 'a question');
+    await (await harness.holderOf(handle)).worker.kill('SIGKILL');
+    await handle.signal('answer', { requestId, answers: ['yes'] });
+    expect(await handle.result()).toMatchObject({ outcome: 'completed', visits: 2 });
+    expect(harness.ledger.entries.slice(before)).toHaveLength(1);
+    const { status, visits } = await recordsOf(handle);
+    expect([status, visits.map(({ node }) => node.name)]).toEqual(['completed', ['press', 'ask']]);
+  }, 120_000);
 });

@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Connection } from '@temporalio/client';
 import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
 
 const startMs = 30_000;
@@ -55,7 +56,7 @@ export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt,
   }
 
   const deadline = Date.now() + startMs;
-  while (!(await accepts(chosen))) {
+  while (!(await answers(address))) {
     const gone = await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 50, false))]);
     if (!gone && Date.now() < deadline) continue;
     const said = readFileSync(logFile, 'utf8').slice(-2_000);
@@ -89,10 +90,15 @@ export async function freePort() {
   return port;
 }
 
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
+/** It listens before it is healthy, and is healthy before its namespace is there. */
+async function answers(address) {
+  const connection = Connection.lazy({ address, interceptors: [] });
+  try {
+    await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace: 'default' }));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
 }

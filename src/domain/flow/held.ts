@@ -1,10 +1,14 @@
 // What a walk holds, with what it was given, must fit into one payload whenever it continues as new.
 import type { FlowState } from './flow-state.js';
+import type { Variables } from './variables.js';
 
-/** Bytes of JSON. Temporal takes 2 MB; until it is measured again the walk goes on for some hundred visits. */
+/** Bytes of JSON. Temporal takes 2 MB; until it is measured again it grows. */
 const mostHeld = 1_500_000;
 
 /** Why the walk cannot go on; undefined: it can. `rest`: what else is carried. */
+/** Characters of what came in since it was measured last, after which it is measured again. */
+export const unmeasured = 200_000;
+
 export function overfull(state: FlowState, rest: unknown): string | undefined {
   const bytes = bytesOf(state) + bytesOf(rest);
   if (bytes <= mostHeld) return undefined;
@@ -14,6 +18,12 @@ export function overfull(state: FlowState, rest: unknown): string | undefined {
     `(checks ${checks}, variables ${megabytes(bytesOf(state.variables))}, what it was given ${megabytes(bytesOf(rest))}): ` +
     'check less in long loops, keep fewer variables, or divide the flow'
   );
+}
+
+/** Of one node, all at once: they are sent to be kept. Undefined: they fit. */
+export function tooManyValues(variables: Variables): string | undefined {
+  const bytes = bytesOf(variables);
+  return bytes <= mostHeld ? undefined : `it gave ${megabytes(bytes)} of values; a node can give at most ${megabytes(mostHeld)}`;
 }
 
 function bytesOf(value: unknown): number {

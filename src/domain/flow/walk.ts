@@ -30,6 +30,7 @@ import { nodeText, type FlowNode, type NodeOf } from './document.js';
 import { hasChecks } from './evidence.js';
 import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState, ScreenEvidence, Visit } from './flow-state.js';
 import { presentNode, type FlowGraph } from './graph.js';
+import { tooManyValues } from './held.js';
 import { own } from './own.js';
 import { askedName, dispatched } from './overrides.js';
 import type { NodeVisit } from './record.js';
@@ -327,6 +328,8 @@ function childEnded(
 // ── How an attempt ends ──
 
 function succeeded(walk: Walk, state: FlowState, extracted: Variables): FlowState {
+  const tooMany = tooManyValues(extracted);
+  if (tooMany !== undefined) return attemptFailed(walk, state, 'too-many-values', tooMany);
   return Object.values(extracted).some((value) => oversize(value) !== undefined)
     ? { ...state, next: { type: 'keep', variables: extracted } }
     : withExtracted(walk, state, extracted);

@@ -3,6 +3,8 @@
 // H1. Signal and Update lead to this reducer alike: a wrong one changes nothing, and the text says what is pending.
 // H2. An answer names a request id, which is used once; ids are unique over a chain of runs (a counter that is carried over).
 // H3. One request is pending at a time in the workflow that asks.
+// H4. A word is for what its request shows: asked for something else, a request that is still pending is withdrawn.
+import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Message } from './message.js';
 
@@ -32,6 +34,19 @@ export interface ConfirmationRequest extends RequestBase {
 
 export type PendingRequest = QuestionRequest | ConfirmationRequest;
 
+/** What a person is asked. */
+export type Ask =
+  | { readonly kind: 'question'; readonly questions: readonly string[] }
+  | {
+      readonly kind: 'confirmation';
+      readonly actions: readonly {
+        readonly function: string;
+        readonly args: Readonly<Record<string, unknown>>;
+        readonly target?: ControlRef;
+      }[];
+      readonly reason: string;
+    };
+
 export type Reception =
   | {
       readonly accepted: true;
@@ -40,6 +55,25 @@ export type Reception =
         | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string };
     }
   | { readonly accepted: false; readonly text: string };
+
+/** Whether the request asks for just that. Labels are given anew with each look, so they say nothing. */
+export function isRequestFor(pending: PendingRequest, ask: Ask): boolean {
+  if (pending.kind === 'question') return ask.kind === 'question' && isSame(pending.questions, ask.questions);
+  return ask.kind === 'confirmation' && pending.reason === ask.reason && isSame(pending.actions.map(shown), ask.actions.map(shown));
+}
+
+function shown({
+  function: name,
+  args,
+  target,
+}: (Ask & { readonly kind: 'confirmation' })['actions'][number] | ConfirmationRequest['actions'][number]): unknown {
+  return [name, args, target?.role, target?.name];
+}
+
+/** Both have been through JSON, or will be. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** What a message does to the request that is pending, if it does anything. */
 export function receive(pending: PendingRequest | undefined, message: Message): Reception {

@@ -4,9 +4,21 @@ import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifa
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
 import { join } from 'node:path';
 import type { FlowResult } from '../../../src/workflows/flow.js';
-import { memoryDevice, startHarness } from '../../support/agent-harness.js';
+import { memoryDevice, startHarness, type Harness } from '../../support/agent-harness.js';
 import { startDevServer } from '../../support/temporal-server.js';
 import { useAgents } from '../../support/agents.js';
+import { until } from '../../support/until.js';
+
+/** On a server of its own, which wants a new part after so many events. */
+async function inParts(suggestContinueAsNewAt: number, work: (harness: Harness) => Promise<void>): Promise<void> {
+  const server = await startDevServer({ suggestContinueAsNewAt });
+  try {
+    const harness = await startHarness({ address: server.address });
+    await work(harness).finally(() => harness.close());
+  } finally {
+    await server.stop();
+  }
+}
 
 // Once, not replayed: what it is about is that its history is cut, and each part replays as every other flow does.
 describe('a long flow', () => {
@@ -23,12 +35,14 @@ describe('a long flow', () => {
     const document = {
       name: 'long',
       nodes: [
+        { id: 'seen', name: 'seen', node_type: { type: 'FindText', search_text: 'Add' } },
         { id: 'loop', name: 'loop', node_type: { type: 'Loop', exit_condition: never, max_iterations: rounds } },
         { id: 'a', name: 'a', node_type: { type: 'Click', target: 'Add' } },
         ...ifs.map((id) => ({ id, name: id, node_type: { type: 'If', condition: never } })),
         { id: 'end', name: 'end', node_type: { type: 'EndLoop', loop_id: 'loop' } },
       ],
       edges: [
+        { from: 'seen', to: 'loop' },
         { from: 'loop', to: 'a', output: { type: 'LoopBody' } },
         { from: 'a', to: 'if0' },
         ...ifs.flatMap((id, index) => ['IfTrue', 'IfFalse'].map((type) => ({ from: id, to: ifs[index + 1] ?? 'end', output: { type } }))),
@@ -40,24 +54,60 @@ describe('a long flow', () => {
       screens: { main: { title: 'Counter', controls: [{ role: 'button', name: 'Add', on: { post: { url: world.ledger.url } } }] } },
     });
     const before = world.ledger.entries.length;
-    const server = await startDevServer({ suggestContinueAsNewAt: 300 });
-    const harness = await startHarness({ address: server.address });
-    try {
-      const run = await harness.flow(() => document, { device, budget: { maxSteps: 10_000 }, settings: { maxStep: 10_000 } });
+    await inParts(300, async (harness) => {
+      const variables = { given: ['as', 'it', 'was'] };
+      const run = await harness.flow(() => document, { device, variables, budget: { maxSteps: 10_000 }, settings: { maxStep: 10_000 } });
       const result = await run.handle.result();
-      expect(result).toMatchObject({ outcome: 'completed', visits: 10 * rounds + 1, variables: { 'a.success': true } });
+      expect(result).toMatchObject({ outcome: 'completed', visits: 10 * rounds + 2 });
+      // What was found before the first part ended is there after the last.
+      expect(result.variables).toMatchObject({ ...variables, 'seen.found': true, 'seen.text': 'Add', 'seen.count': 1, 'a.success': true });
       expect(world.ledger.entries.length - before).toBe(rounds);
       const { raw } = await harness.client.workflow.getHandle(run.id).describe();
       expect(raw.workflowExecutionInfo?.firstRunId).not.toBe(raw.workflowExecutionInfo?.execution?.runId);
       const artifacts = createFileArtifactStore({ folder: join(harness.config.shared, 'artifacts') });
       const records = await createFileFlowRecords({ folder: join(harness.config.shared, 'runs'), artifacts }).read(result.records);
-      expect(records?.visits).toHaveLength(rounds);
+      expect(records?.visits).toHaveLength(rounds + 1);
+      const seqs = [...(records?.events ?? []), ...(records?.visits ?? []).flatMap(({ events }) => events)].map(({ seq }) => seq);
+      expect(seqs.sort((a, b) => a - b)).toEqual(seqs.map((_, index) => index + 1));
       expect(records?.visits.every(({ status }) => status === 'ok')).toBe(true);
-    } finally {
-      await harness.close();
-      await server.stop();
-    }
+    });
   }, 120_000);
+
+  test('F243: a word that is waited for across parts is asked for anew when another control stands there now', async () => {
+    const { url } = world.ledger;
+    const pay = (sum: number) => ({ role: 'button', name: `Pay ${sum}`, on: { post: { url, body: { sum } } } });
+    const device = memoryDevice({
+      start: 'small',
+      screens: {
+        small: { title: 'Small', controls: [pay(9), { role: 'button', name: 'Next', on: { goto: 'large' } }] },
+        large: { title: 'Large', controls: [pay(900)] },
+      },
+    });
+    const before = world.ledger.entries.length;
+    await inParts(40, async (harness) => {
+      const buy = { id: 'buy', name: 'buy', node_type: { type: 'Click', target: 'Pay' } };
+      const run = await harness.flow(() => ({ name: 'buys', nodes: [buy], edges: [] }), { device });
+      const first = await run.asks('confirmation');
+      expect(first).toMatchObject({ actions: [{ target: { name: 'Pay 9' } }] });
+      await harness.press('Next');
+      const chain = harness.client.workflow.getHandle(run.id);
+      // Words that nobody waits for make the history long.
+      await until(async () => {
+        await chain.signal('answer', { requestId: 'nobody', answers: ['x'] });
+        const { raw, runId } = await chain.describe();
+        return raw.workflowExecutionInfo?.firstRunId !== runId;
+      }, 'the next part');
+      const second = await until(async () => {
+        const { request } = await run.progress();
+        return request !== undefined && request.requestId !== first.requestId ? request : undefined;
+      }, 'another request');
+      expect(second).toMatchObject({ actions: [{ target: { name: 'Pay 900' } }] });
+      await chain.signal('confirm', { requestId: first.requestId, approved: true });
+      await chain.signal('confirm', { requestId: second.requestId, approved: false });
+      await expect(run.handle.result()).rejects.toMatchObject({ cause: { message: expect.stringContaining('did not approve') } });
+      expect(world.ledger.entries.slice(before)).toEqual([]);
+    });
+  });
 
   test('F228: a run that holds too much to go on ends as failed, with a verdict for all that was seen', async () => {
     const never = { left: { type: 'Variable', name: 'a.success' }, operator: 'Equals' };
@@ -77,9 +127,7 @@ describe('a long flow', () => {
       ],
     };
     const device = memoryDevice({ start: 'main', screens: { main: { title: 'Counter', controls: [{ role: 'button', name: 'Add' }] } } });
-    const server = await startDevServer({ suggestContinueAsNewAt: 200 });
-    const harness = await startHarness({ address: server.address });
-    try {
+    await inParts(200, async (harness) => {
       const run = await harness.flow(() => document, { device });
       const failure = await run.handle.result().then(
         () => undefined,
@@ -89,10 +137,7 @@ describe('a long flow', () => {
       const [result] = failure?.details ?? [];
       expect(result?.checks.length).toBeGreaterThan(20);
       expect(result?.checks).toHaveLength(result?.steps ?? 0);
-    } finally {
-      await harness.close();
-      await server.stop();
-    }
+    });
   }, 120_000);
 
   test('records that cannot be written fail the run, and say where and why', async () => {

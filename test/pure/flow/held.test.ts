@@ -1,7 +1,7 @@
 // What a walk may hold when it continues as new.
 import { describe, expect, test } from '@jest/globals';
 import { createGraph } from '../../../src/domain/flow/graph.js';
-import { overfull } from '../../../src/domain/flow/held.js';
+import { overfull, tooManyValues } from '../../../src/domain/flow/held.js';
 import { startFlow } from '../../../src/domain/flow/walk.js';
 import type { Variables } from '../../../src/domain/flow/variables.js';
 
@@ -22,5 +22,14 @@ describe('F228: what a run holds', () => {
     expect(overfull(holding(variables), rest)).toMatch(
       new RegExp(`^after 0 visits the run holds 1\\.5 MB, more than .*what it was given ${size}.*divide the flow$`),
     );
+  });
+});
+
+describe('F245: values of one node', () => {
+  test.each([
+    [1_000_000, undefined],
+    [1_600_000, 'it gave 1.6 MB of values; a node can give at most 1.5 MB'],
+  ])('of %i bytes', (length, said) => {
+    expect(tooManyValues({ a: 'x'.repeat(length / 2), b: 'x'.repeat(length / 2) })).toBe(said);
   });
 });

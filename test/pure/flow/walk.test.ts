@@ -356,6 +356,11 @@ describe('a budget', () => {
     expect(payloadsOf(walk.state, 'child_run')).toEqual([{ type: kind, workflow_id: 'r/c' }]);
   });
 
+  test('F245: of a child that gives too much its node fails', () => {
+    const walk = walkOf(rowOf(subflow('a'))).tell(childEnded({ a: 'x'.repeat(800_000) }));
+    expect(endOf(walk)?.message).toMatch(/^"a" \(a\): too-many-values: it gave 1\.6 MB of values/);
+  });
+
   test('F229: where no child ran none is recorded', () => {
     expect(payloadsOf(walkOf(rowOf(task('a'))).tell(failed('device-lost')).state, 'child_run')).toEqual([]);
   });

@@ -2,7 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeRequest, shortCommand, signalArguments } from '../../../src/domain/human/details.js';
 import { parseAnswer, parseConfirm, parseRequest, type Message, type ParsedMessage } from '../../../src/domain/human/message.js';
-import { receive, stateWhileAsking, type ConfirmationRequest, type QuestionRequest } from '../../../src/domain/human/requests.js';
+import {
+  isRequestFor,
+  receive,
+  stateWhileAsking,
+  type Ask,
+  type ConfirmationRequest,
+  type QuestionRequest,
+} from '../../../src/domain/human/requests.js';
 
 const askedAt = '2026-01-01T00:00:00.000Z';
 const question: QuestionRequest = { kind: 'question', requestId: 'q1', askedAt, questions: ['Which colour?'] };
@@ -15,6 +22,43 @@ const confirmation: ConfirmationRequest = {
 };
 const answer = (requestId: string, ...answers: readonly string[]): Message => ({ type: 'answer', requestId, answers });
 const confirm = (requestId: string, approved = true): Message => ({ type: 'confirm', requestId, approved, note: '' });
+
+describe('F243: a request that is pending', () => {
+  const [action] = confirmation.actions;
+  const target = { label: '8', role: 'button', name: 'Buy', path: 'x' };
+  const ask = (more: object = {}, of: object = {}): Ask => ({
+    kind: 'confirmation',
+    reason: confirmation.reason,
+    actions: [{ function: action?.function ?? '', args: { button: 'left' }, target, ...of }],
+    ...more,
+  });
+
+  test.each<[string, boolean, Ask]>([
+    ['the same control under a new label', true, ask()],
+    ['another control', false, ask({}, { target: { ...target, name: 'Buy all' } })],
+    ['a control of another role', false, ask({}, { target: { ...target, role: 'link' } })],
+    ['no control', false, ask({}, { target: undefined })],
+    ['another function', false, ask({}, { function: 'set_edit_text' })],
+    ['other arguments', false, ask({}, { args: { button: 'right' } })],
+    ['another reason', false, ask({ reason: 'deletes something' })],
+    [
+      'more than one action',
+      false,
+      ask({ actions: [...(ask() as Extract<Ask, { kind: 'confirmation' }>).actions, { function: 'x', args: {} }] }),
+    ],
+    ['a question', false, { kind: 'question', questions: ['Which colour?'] }],
+  ])('is, or is not, for %s: %s', (_what, expected, asked) => {
+    expect(isRequestFor(confirmation, asked)).toBe(expected);
+  });
+
+  test.each<[boolean, Ask]>([
+    [true, { kind: 'question', questions: ['Which colour?'] }],
+    [false, { kind: 'question', questions: ['Which size?'] }],
+    [false, ask()],
+  ])('may be a question: %s', (expected, asked) => {
+    expect(isRequestFor(question, asked)).toBe(expected);
+  });
+});
 
 describe('what a message does to the pending request', () => {
   test('A46: an answer with the id of the question is accepted', () => {

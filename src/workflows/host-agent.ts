@@ -51,6 +51,7 @@ import {
 import { nobodyAsked } from './people.js';
 import { checked, refused } from './refusals.js';
 import { openDoors, progressOfParent, runSubtask, type ParentState } from './subtask.js';
+import { createUpdatesOnce } from './updates-once.js';
 
 export interface HostAgentResult {
   readonly outcome: RoundOutcome;
@@ -78,7 +79,8 @@ export async function hostAgent(
   let owner: DeviceSupply | undefined;
   const people = openDoors(carried, headline);
   setHandler(requestSignal, (body) => void take(parseRequest(body)), { description: 'Adds a request to the session: {"text": "…"}' });
-  setHandler(requestUpdate, (body) => take(parseRequest(body)), {
+  const once = createUpdatesOnce(carried.people);
+  setHandler(requestUpdate, (body) => once.take(() => take(parseRequest(body))), {
     validator: (body) => {
       const request = parseRequest(body);
       if ('type' in request) throw new Error(request.text);

@@ -9,8 +9,9 @@ import { parseAnswer, parseConfirm, type ParsedMessage } from '../domain/human/m
 import { isRequestFor, receive, stateWhileAsking, type Ask, type PendingRequest, type Reception } from '../domain/human/requests.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, steadyhandState, type ChildAsks } from './messages.js';
+import { createUpdatesOnce, type TakenUpdates } from './updates-once.js';
 
-export interface PeopleState {
+export interface PeopleState extends TakenUpdates {
   pending?: PendingRequest;
   /** The accepted answer, until the main function takes it. */
   reply?: Reply;
@@ -100,12 +101,13 @@ export function createPeople(state: PeopleState, { forward, refuseUpdate, tell }
   setHandler(confirmSignal, (body) => bySignal(parseConfirm(body)), {
     description: 'Approves or rejects a held action: {"requestId": "…", "approved": true | false}',
   });
-  setHandler(answerUpdate, (body) => accept(parseAnswer(body)), {
-    validator: (body) => validate(parseAnswer(body)),
+  const once = createUpdatesOnce(state);
+  setHandler(answerUpdate, (body) => once.take(() => accept(parseAnswer(body))), {
+    validator: (body) => once.validate(() => validate(parseAnswer(body))),
     description: 'Like the signal, and says at once whether the answer was accepted',
   });
-  setHandler(confirmUpdate, (body) => accept(parseConfirm(body)), {
-    validator: (body) => validate(parseConfirm(body)),
+  setHandler(confirmUpdate, (body) => once.take(() => accept(parseConfirm(body))), {
+    validator: (body) => once.validate(() => validate(parseConfirm(body))),
     description: 'Like the signal, and says at once whether the word was accepted',
   });
 

@@ -1,22 +1,26 @@
 import { allHandlersFinished, condition, continueAsNew, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
+import { createUpdatesOnce, type TakenUpdates } from '../../../src/workflows/updates-once.js';
 
 export const takeUpdate = defineUpdate<string, [string]>('take');
 export const nudgeSignal = defineSignal<[]>('nudge');
 export const endSignal = defineSignal<[]>('end');
 
 /** Continues as new after every message. A message that arrives in that very moment makes the server fail the workflow task, and turn away the Update that stood in it. */
-export async function restless(taken: string[] = []): Promise<readonly string[]> {
+export async function restless(taken: string[] = [], updates: TakenUpdates = {}): Promise<readonly string[]> {
   let ending = false;
   let heard = false;
   setHandler(nudgeSignal, () => void (heard = true));
   setHandler(endSignal, () => void (ending = true));
+  const once = createUpdatesOnce(updates);
   setHandler(takeUpdate, (text) => {
     heard = true;
-    taken.push(text);
-    return `taken ${text}`;
+    return once.take(() => {
+      taken.push(text);
+      return `taken ${text}`;
+    });
   });
   await condition(() => heard || ending);
   await condition(allHandlersFinished);
-  if (!ending) await continueAsNew<typeof restless>(taken);
+  if (!ending) await continueAsNew<typeof restless>(taken, updates);
   return taken;
 }

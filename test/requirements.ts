@@ -326,6 +326,8 @@ export const requirements = {
   F243: 'a word of a person is for what was shown: where something else is due now, it is asked anew',
   F244: 'records are written by another worker where the host of the device is gone',
   F245: 'a node that gives more values than can be kept fails',
+  F230: 'a tool that names a window looks at, judges and acts on that one, also when it was behind',
+  F231: 'the focused window is kept by its id: a new title does not lose it, and when it is gone no other takes its place',
   X1: 'a linear flow',
   X2: 'If both ways',
   X3: 'Switch by its default',

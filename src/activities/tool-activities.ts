@@ -11,7 +11,7 @@ import type { ScreenEvidence } from '../domain/flow/flow-state.js';
 import { extractVariables, type Json } from '../domain/flow/variables.js';
 import { guardAction, type Guard, type GuardedAction } from '../domain/guard/guard.js';
 import type { Control } from '../domain/ui/control.js';
-import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { Application, ArtifactRef } from '../domain/ui/observation.js';
 import { ActionFailedError } from '../ports/device-errors.js';
 import type { Device } from '../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf, whileAlive } from './device-activity.js';
@@ -81,7 +81,8 @@ export function createToolActivities(ports: ToolActivityPorts) {
       const deadline = Date.now() + Math.min(input.timeoutMs ?? callMs, callMs);
       return host.exclusive(input.deviceId, async (busy) => {
         const { held, device } = host.usable(input.deviceId, input.epoch);
-        const screen = createScreen(device, ports);
+        const { window } = input.call;
+        const screen = createScreen(device, ports, window?.uiSession === uiSessionOf(held) ? window.id : undefined);
         try {
           return await work({ held, device, screen, busy, context, deadline });
         } catch (error) {
@@ -98,7 +99,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
     if (!reader) return failed('no-such-tool', `There is no tool '${input.call.name}'.`);
     const result = await reader(device, screen, argumentsOf(input.call), ports, signalUntil(deadline));
     const evidence = input.wantsScreen ? { screen: await evidenceOf(held, device, input.wantsScreen) } : {};
-    return done(input, result, { app: (await screen.look()).application.name, ...evidence });
+    return done(input, result, { ...inFront(held, (await screen.look()).application), ...evidence });
   }
 
   async function act({ held, device, screen, busy, context, deadline }: Turn, input: CallToolInput): Promise<CallToolResult> {
@@ -107,7 +108,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const ready = await readyAct(device, screen, call, signalUntil(deadline));
     if ('failed' in ready) return { status: 'failed', ...ready.failed };
     const { action, target, app } = ready;
-    if (!action) return done(input, { result: null, images: [], files: [] }, app === undefined ? {} : { app });
+    if (!action) return done(input, { result: null, images: [], files: [] }, inFront(held, app));
     const stopped = judge(await guardOf(input), guardedAct(call, action, target), target, approved);
     if (stopped) return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored() } : stopped;
     const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
@@ -123,7 +124,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
       input,
       { result: null, images: [], files: before },
       {
-        ...(app === undefined ? {} : { app }),
+        ...inFront(held, app),
         ...(target ? { target: placeOf(target) } : {}),
         ...after,
       },
@@ -207,7 +208,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
   async function done(
     { node }: CallToolInput,
     { result, images, files, beside }: ReadResult,
-    about: Pick<Done, 'app' | 'screen' | 'target' | 'warnings'>,
+    about: Pick<Done, 'app' | 'window' | 'screen' | 'target' | 'warnings'>,
   ): Promise<CallToolResult> {
     const whole = JSON.stringify(beside === undefined ? result : { result, ...beside });
     const text =
@@ -266,6 +267,15 @@ function noSuchTool(name: string, known: readonly ToolDescription[], overrides: 
   }
   const others = known.map((tool) => tool.name).join(', ');
   return `There is no tool '${name}'. Built in: ${builtInTools.map((tool) => tool.name).join(', ')}; of servers: ${others || 'none (configure toolServers)'}.`;
+}
+
+function inFront(held: HeldDevice, application: Application | undefined): Pick<Done, 'app' | 'window'> {
+  return application === undefined ? {} : { app: application.name, window: { id: application.id, uiSession: uiSessionOf(held) } };
+}
+
+/** One that is opened anew has another epoch. */
+function uiSessionOf({ record: { sessionRunId, epoch } }: HeldDevice): string {
+  return `${sessionRunId}:${epoch}`;
 }
 
 /** Its name, and its middle in px. */

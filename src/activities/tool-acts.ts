@@ -6,10 +6,11 @@ import type { GuardedAction } from '../domain/guard/guard.js';
 import type { Control } from '../domain/ui/control.js';
 import { escapeKeys } from '../domain/ui/keys.js';
 import type { ActionTarget, DeviceAction } from '../domain/ui/ui-action.js';
+import type { Application } from '../domain/ui/observation.js';
 import type { Device } from '../ports/device.js';
 import type { ToolDescription } from '../ports/tool-servers.js';
 import { argumentsOf, type Arguments } from './tool-arguments.js';
-import { bringForward, controlAt, findOnScreen, isNamed, namesOf, type Screen } from './tool-screen.js';
+import { controlAt, findOnScreen, isNamed, namesOf, type Screen } from './tool-screen.js';
 
 export type ReadyAct =
   | {
@@ -17,14 +18,14 @@ export type ReadyAct =
       readonly action: DeviceAction | undefined;
       readonly target?: Control;
       /** The application that will be in front. */
-      readonly app?: string;
+      readonly app?: Application;
     }
   | { readonly failed: { readonly code: string; readonly message: string; readonly candidates?: readonly string[] } };
 
 type Maker = (device: Device, screen: Screen, args: Arguments, signal: AbortSignal) => Promise<ReadyAct>;
 
 const makers: Readonly<Record<string, Maker>> = {
-  async click(device, screen, args, signal) {
+  async click(_device, screen, args, signal) {
     const pressed = { type: 'click', button: args.oneOf('button', ['left', 'right', 'middle']), clickCount: clickCountOf(args) } as const;
     const text = args.optionalText('text');
     if (text === undefined) {
@@ -33,7 +34,7 @@ const makers: Readonly<Record<string, Maker>> = {
       return { action: { ...pressed, target: { point, unit: 'px' } }, ...(target ? { target } : {}) };
     }
     const app = args.optionalText('app_name');
-    if (app !== undefined) await bringForward(device, screen, app);
+    if (app !== undefined) await screen.bringForward(app);
     const [best] = await findOnScreen(screen, text, 'contains', signal);
     if (!best) {
       const { title, controls } = await screen.look();
@@ -92,7 +93,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const wanted = applications.find((window) => (id === undefined ? name !== undefined && isNamed(window, name) : window.id === id));
     if (!wanted) return notFound(id ?? name ?? '', namesOf(applications));
     const isThere = wanted.current || args.optionalFlag('bring_to_front') === false;
-    return { action: isThere ? undefined : { type: 'select-application', id: wanted.id }, app: wanted.name };
+    return { action: isThere ? undefined : { type: 'select-application', id: wanted.id }, app: wanted };
   },
 
   async launch_app(_device, _screen, args) {

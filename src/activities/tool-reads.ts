@@ -7,7 +7,7 @@ import type { Bounds } from '../domain/ui/geometry.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { PictureError } from '../ports/picture-errors.js';
 import type { Device } from '../ports/device.js';
-import { bringForward, findOnScreen, isNamed, type Screen, type ScreenTools } from './tool-screen.js';
+import { findOnScreen, isNamed, type Screen, type ScreenTools } from './tool-screen.js';
 import type { Arguments } from './tool-arguments.js';
 
 export interface ReadResult {
@@ -25,10 +25,10 @@ export const templateScales = [1, 0.5, 0.67, 0.8, 1.25, 1.5, 2] as const;
 type Reader = (device: Device, screen: Screen, args: Arguments, tools: ScreenTools, signal: AbortSignal) => Promise<ReadResult>;
 
 const readers: Readonly<Record<string, Reader>> = {
-  async find_text(device, screen, args, _tools, signal) {
+  async find_text(_device, screen, args, _tools, signal) {
     const app = args.optionalText('app_name');
     const text = args.text('text');
-    if (app !== undefined) await bringForward(device, screen, app);
+    if (app !== undefined) await screen.bringForward(app);
     const matches = selected(
       await findOnScreen(screen, text, args.oneOf('match_mode', ['contains', 'exact']), signal),
       args.optionalText('select'),
@@ -49,10 +49,10 @@ const readers: Readonly<Record<string, Reader>> = {
     );
   },
 
-  async take_screenshot(device, screen, args, { images, artifacts }, signal) {
+  async take_screenshot(_device, screen, args, { images, artifacts }, signal) {
     const app = args.optionalText('app_name');
     const mode = args.oneOf('mode', ['screen', 'window', 'region']);
-    if (mode === 'window' && app !== undefined) await bringForward(device, screen, app);
+    if (mode === 'window' && app !== undefined) await screen.bringForward(app);
     const box = mode === 'region' ? regionOf(args) : undefined;
     const image =
       box === undefined ? await screen.stored() : await artifacts.put(await images.crop(await screen.pixels(), box), 'image/png');

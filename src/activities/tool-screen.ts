@@ -17,13 +17,18 @@ export interface ScreenTools {
   readonly reader: TextReader;
 }
 
-/** Lazily, since most tools need one or two of them. */
-export interface Screen {
+/** What is in front, seen once and lazily, since most tools need one or two of these. */
+export interface Screen extends Sight {
+  read(signal: AbortSignal): Promise<readonly ReadLine[]>;
+  /** Brings the named window to the front, where it is not there already: from then on that one is seen. Throws `NoSuchWindowError`. */
+  bringForward(name: string): Promise<void>;
+}
+
+interface Sight {
   look(): Promise<Look>;
   /** PNG without secrets. */
   pixels(): Promise<Uint8Array>;
   stored(): Promise<ArtifactRef>;
-  read(signal: AbortSignal): Promise<readonly ReadLine[]>;
 }
 
 export interface Found extends TextMatch {
@@ -31,14 +36,39 @@ export interface Found extends TextMatch {
   readonly control?: Control;
 }
 
-export function createScreen(device: Device, { artifacts, images, reader }: ScreenTools): Screen {
+/** `window`: the id of the one that is meant by name. */
+export function createScreen(device: Device, tools: ScreenTools, window?: string): Screen {
+  let sight = createSight(device, tools);
+  return {
+    look: () => sight.look(),
+    pixels: () => sight.pixels(),
+    stored: () => sight.stored(),
+    read: async (signal) => tools.reader.read(await sight.pixels(), signal),
+    async bringForward(name) {
+      const isWanted = (candidate: Application): boolean => (window === undefined ? isNamed(candidate, name) : candidate.id === window);
+      const { application } = await sight.look();
+      if (isWanted(application)) return;
+      const applications = await device.listApplications();
+      const wanted = applications.find((candidate) => candidate.running && isWanted(candidate));
+      // Another of the same name is another window.
+      if (!wanted)
+        throw new NoSuchWindowError(
+          window === undefined ? `There is no window '${name}'` : `The window that was focused as '${name}' is gone`,
+          namesOf(applications),
+        );
+      if (!wanted.current) await device.selectApplication(wanted.id);
+      sight = createSight(device, tools);
+    },
+  };
+}
+
+function createSight(device: Device, { artifacts, images }: ScreenTools): Sight {
   const look = once(() => device.look());
   const pixels = once(async () => screenshotWithoutSecrets(device, await look(), images));
   return {
     look,
     pixels,
     stored: once(async () => artifacts.put(await pixels(), 'image/png')),
-    read: async (signal) => reader.read(await pixels(), signal),
   };
 }
 
@@ -54,23 +84,13 @@ export async function findOnScreen(screen: Screen, text: string, mode: MatchMode
     .map(({ text: own, bounds, confidence }) => matchOf(own, bounds, { role: 'text', source: 'ocr', interactive: false }, confidence));
 }
 
-/** Brings the named application to the front, where it is not there already. Throws `ActionFailedError` with what there is. */
-export async function bringForward(device: Device, screen: Screen, name: string): Promise<void> {
-  const { application } = await screen.look();
-  if (isNamed(application, name)) return;
-  const applications = await device.listApplications();
-  const wanted = applications.find((candidate) => candidate.running && isNamed(candidate, name));
-  if (!wanted) throw new NoSuchWindowError(name, namesOf(applications));
-  if (!wanted.current) await device.selectApplication(wanted.id);
-}
-
 /** A window that is not there; a model may choose among those that are. */
 export class NoSuchWindowError extends ActionFailedError {
   constructor(
-    name: string,
+    problem: string,
     readonly candidates: readonly string[],
   ) {
-    super('no-such-application', `There is no window '${name}'; there are: ${candidates.join(', ') || 'none'}.`);
+    super('no-such-application', `${problem}; there are: ${candidates.join(', ') || 'none'}.`);
   }
 }
 

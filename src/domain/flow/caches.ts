@@ -1,6 +1,7 @@
 // What a run has found out about names, so that no model is asked twice; forgotten by kind of node before a retry (spec/flow.md §2).
 import type { FlowNode } from './document.js';
-import type { ToolCall } from './tool-call.js';
+import type { CallOutcome } from './flow-state.js';
+import type { ToolCall, WindowRef } from './tool-call.js';
 
 export interface Caches {
   /** By the words in the document. */
@@ -8,6 +9,8 @@ export interface Caches {
   /** By `elementKey`. */
   readonly elements: Readonly<Record<string, string>>;
   readonly focusedApp?: string;
+  /** The same: pages change their titles. */
+  readonly focusedWindow?: WindowRef;
 }
 
 export const noCaches: Caches = { apps: {}, elements: {} };
@@ -39,15 +42,20 @@ export function evict(caches: Caches, { node_type: type }: FlowNode): Caches {
 }
 
 /** After a call that brought a window to the front, whoever made it. `app`: its name, as the tool says; a launched one may be called otherwise than it was asked for. */
-export function withFocus(caches: Caches, { name, arguments: args }: ToolCall, app: string | undefined): Caches {
+export function withFocus(
+  caches: Caches,
+  { name, arguments: args }: ToolCall,
+  { app, window }: Pick<Extract<CallOutcome, { readonly status: 'done' }>, 'app' | 'window'>,
+): Caches {
   const { app_name: asked, mode } = args;
   const focuses = name === 'focus_window' || (name === 'take_screenshot' && mode === 'window' && asked !== undefined);
   if (!focuses && name !== 'launch_app') return caches;
   const focused = app ?? (focuses ? asked : undefined);
-  return typeof focused === 'string' ? { ...caches, focusedApp: focused } : withoutFocus(caches);
+  if (typeof focused !== 'string') return withoutFocus(caches);
+  return { ...withoutFocus(caches), focusedApp: focused, ...(window === undefined ? {} : { focusedWindow: window }) };
 }
 
-function withoutFocus({ focusedApp: _, ...rest }: Caches): Caches {
+function withoutFocus({ focusedApp: _app, focusedWindow: _window, ...rest }: Caches): Caches {
   return rest;
 }
 

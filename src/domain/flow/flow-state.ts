@@ -8,7 +8,7 @@ import type { LoopCounters } from './control-flow.js';
 import type { Check } from './document.js';
 import type { FlowRecord, NodeVisit } from './record.js';
 import type { Overrides } from './overrides.js';
-import type { ToolCall } from './tool-call.js';
+import type { ToolCall, WindowRef } from './tool-call.js';
 import type { Json, Variables } from './variables.js';
 
 export interface FlowRules {
@@ -58,6 +58,8 @@ export type CallOutcome =
       readonly screen?: ScreenEvidence;
       /** Of the application that is in front now. */
       readonly app?: string;
+      /** Its window. */
+      readonly window?: WindowRef;
       /** What was acted on: px of the screen, its middle. */
       readonly target?: { readonly role: string; readonly name: string; readonly x: number; readonly y: number };
       /** For the record: what went wrong beside it. */

@@ -8,7 +8,7 @@ import { toolCallOf, type ToolCall } from './tool-call.js';
 export type Choice = Extract<FlowEffect, { readonly type: 'choose' }>;
 
 /** Undefined for a node that is no tool call. */
-export function resolvedCall(node: FlowNode, { apps, elements, focusedApp }: Caches): ToolCall | undefined {
+export function resolvedCall(node: FlowNode, { apps, elements, focusedApp, focusedWindow }: Caches): ToolCall | undefined {
   const { node_type: type } = node;
   const app = wantedApp(node);
   const known = app === undefined ? undefined : own(apps, app)?.name;
@@ -19,6 +19,7 @@ export function resolvedCall(node: FlowNode, { apps, elements, focusedApp }: Cac
     ...(element === undefined ? {} : { element }),
     ...(known === undefined ? {} : { app: known }),
     ...(focusedApp === undefined ? {} : { focusedApp }),
+    ...(focusedWindow === undefined ? {} : { focusedWindow }),
   });
 }
 

@@ -7,6 +7,14 @@ import type { Json } from './variables.js';
 export interface ToolCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, Json>>;
+  /** The one that `app_name` means, whatever its title is by now. */
+  readonly window?: WindowRef;
+}
+
+/** Ids are those of one UI session: in another one there is only the name to go by. */
+export interface WindowRef {
+  readonly id: string;
+  readonly uiSession: string;
 }
 
 /** What the caches of a run know instead of the words in the document. */
@@ -17,6 +25,7 @@ export interface ResolvedNames {
   readonly app?: string;
   /** In whose window texts are looked for. */
   readonly focusedApp?: string;
+  readonly focusedWindow?: WindowRef;
 }
 
 /** Nodes that only look: their variables are reset on every run. */
@@ -35,7 +44,7 @@ export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames):
         ...(type.mode === 'Region' ? { x: type.x, y: type.y, width: type.width, height: type.height } : {}),
       });
     case 'FindText':
-      return call('find_text', {
+      return inWindow(type.scope === undefined ? names.focusedWindow : undefined, 'find_text', {
         text: names.element ?? type.search_text,
         match_mode: type.match_mode.toLowerCase(),
         app_name: type.scope ?? names.focusedApp,
@@ -47,7 +56,7 @@ export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames):
       const pressed = { button: type.button === 'Center' ? 'middle' : type.button.toLowerCase(), click_count: type.click_count };
       return type.target === undefined
         ? call('click', { x: type.x, y: type.y, ...pressed })
-        : call('click', { text: names.element ?? type.target, app_name: names.focusedApp, ...pressed });
+        : inWindow(names.focusedWindow, 'click', { text: names.element ?? type.target, app_name: names.focusedApp, ...pressed });
     }
     case 'TypeText':
       return call('type_text', { text: type.text });
@@ -75,6 +84,11 @@ function focusedBy({ method, value }: Extract<NodeType, { readonly type: 'FocusW
     case 'AppName':
       return { app_name: app ?? value };
   }
+}
+
+function inWindow(window: WindowRef | undefined, name: string, given: Parameters<typeof call>[1]): ToolCall {
+  const made = call(name, given);
+  return window === undefined ? made : { ...made, window };
 }
 
 function call(name: string, given: Readonly<Record<string, Json | undefined>>): ToolCall {

@@ -225,7 +225,7 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
 function withOutcome(state: FlowState, made: ToolCall, outcome: CallOutcome): FlowState {
   if (outcome.status === 'unknown') return withUnknown(state, 1, !reads(made));
   const worked = outcome.status === 'done' && !outcome.isError;
-  return worked ? { ...state, caches: withFocus(state.caches, made, outcome.app) } : state;
+  return worked ? { ...state, caches: withFocus(state.caches, made, outcome) } : state;
 }
 
 function withUnknown(state: FlowState, outcomes: number, matters: boolean): FlowState {

@@ -16,7 +16,7 @@ const elements = {
   [elementKey('×', undefined)]: 'Close',
   [elementKey('÷', 'Calculator')]: 'Divide',
 };
-const caches: Caches = { apps, elements, focusedApp: 'Calculator' };
+const caches: Caches = { apps, elements, focusedApp: 'Calculator', focusedWindow: { id: '3', uiSession: 'run:1' } };
 const { chrome: _chrome, ...otherApps } = apps;
 const without = (target: string, app: string | undefined) =>
   Object.fromEntries(Object.entries(elements).filter(([key]) => key !== elementKey(target, app)));
@@ -87,13 +87,20 @@ describe('a retry', () => {
 
 describe('F106: which application is in front', () => {
   const after = (name: string, args: Readonly<Record<string, string>>, app?: string) =>
-    withFocus(caches, { name, arguments: args }, app).focusedApp;
+    withFocus(caches, { name, arguments: args }, app === undefined ? {} : { app }).focusedApp;
 
   test('is what the tool says that brought it there, else what it was asked for', () => {
     expect(after('focus_window', { app_name: 'shop' }, 'Shop')).toBe('Shop');
     expect(after('focus_window', { app_name: 'shop' })).toBe('shop');
     expect(after('take_screenshot', { mode: 'window', app_name: 'shop' }, 'Shop')).toBe('Shop');
     expect(after('launch_app', { app_name: 'shop' }, 'Shop')).toBe('Shop');
+  });
+
+  test('F231: is known by its window only where the tool says which it is', () => {
+    const asked = { name: 'focus_window', arguments: { app_name: 'shop' } };
+    const window = { id: '7', uiSession: 'run:1' };
+    expect(withFocus(caches, asked, { app: 'Shop', window })).toMatchObject({ focusedApp: 'Shop', focusedWindow: window });
+    expect(withFocus(caches, asked, { app: 'Shop' })).toEqual({ apps, elements, focusedApp: 'Shop' });
   });
 
   test('is not known where a window came to the front under an unknown name', () => {

@@ -66,6 +66,9 @@ function args({ next }: Walk) {
   if (next.type !== 'call') throw new Error(`${next.type} is due`);
   return next.call.arguments;
 }
+function windowOfCall({ next }: Walk) {
+  return next.type === 'call' ? next.call.window : next.type;
+}
 const buy = (more: object = {}) => click('buy', 'Buy', more);
 const there = ['Order now', 'Cancel'];
 
@@ -272,6 +275,18 @@ describe('an application', () => {
     expect(args(walkOf(rowOf(tool('focus_window', { app_name: 'Notes' }), buy())).tell(done({}, { app: 'Notes – a' })))).toMatchObject({
       app_name: 'Notes – a',
     });
+  });
+
+  test('F231: that is in front is meant by its window, but where a node names one itself', () => {
+    const window = { id: '17', uiSession: 'run:1' };
+    const inMail = node('mail', { type: 'FindText', search_text: 'Total', scope: 'Mail' });
+    const walk = walkOf(rowOf(focus('focus', 'Notes'), find('find', 'Total'), inMail, click('here', 'Buy'), focus('other', 'Mail'), buy()));
+    const found = walk.tell(done({}, { app: 'Notes', window }));
+    const scoped = found.tell(done());
+    const clicked = scoped.tell(done());
+    expect([found, scoped, clicked].map(windowOfCall)).toEqual([window, undefined, window]);
+    // Its host did not say which window it is: there is only the name.
+    expect(windowOfCall(clicked.tell(done(), done({}, { app: 'Mail' })))).toBeUndefined();
   });
 
   test('F147: is in front under the name that the tool gives it', () => {

@@ -1,7 +1,8 @@
 // What a person sees of a flow: each node as it is visited, and how it ended.
 import type { Client } from '@temporalio/client';
+import type { Variables } from '../domain/flow/variables.js';
 import type { FlowResult } from '../workflows/flow.js';
-import { positionQuery, type FlowPosition } from '../workflows/messages.js';
+import { positionQuery, variablesQuery, type FlowPosition } from '../workflows/messages.js';
 import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
 import type { RunEnd } from './run-end.js';
@@ -13,7 +14,8 @@ export function createFlowView({ terminal }: CliContext, client: Client, id: str
   let shown = 0;
   return {
     async show() {
-      const position = await positionOf(client, id);
+      // While no worker can say, there is nothing to show.
+      const position = await queryPosition(client, id).catch(() => undefined);
       if (!position) return;
       const { visits, visited, loops, attempt } = position;
       const fresh = visited.slice(Math.max(0, visited.length - (visits - shown)));
@@ -30,9 +32,14 @@ export function createFlowView({ terminal }: CliContext, client: Client, id: str
   };
 }
 
-/** Undefined while no worker can say. */
-async function positionOf(client: Client, id: string): Promise<FlowPosition | undefined> {
-  return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(positionQuery)).catch(() => undefined);
+/** Asks the run itself, also one that has ended; needs a worker. */
+export function queryPosition(client: Client, id: string): Promise<FlowPosition> {
+  return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(positionQuery));
+}
+
+/** As `queryPosition`. */
+export function queryVariables(client: Client, id: string): Promise<Variables> {
+  return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(variablesQuery));
 }
 
 export function renderFlowEnd({ terminal, program }: CliContext, { outcome, message, result }: RunEnd): string {

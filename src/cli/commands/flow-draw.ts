@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
+import { QueryNotRegisteredError, ServiceError } from '@temporalio/client';
 import { Command } from 'commander';
 import { drawSvg } from '../../adapters/dagre/flow-picture.js';
 import { drawMermaid } from '../../domain/flow/mermaid.js';
 import type { VisitedEdges } from '../../domain/flow/visited.js';
-import { positionQuery } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { flowOf, readFlowDocument } from '../flow-file.js';
+import { queryPosition } from '../flow-view.js';
+import { shellQuote } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { runEnd } from '../run-end.js';
 
@@ -19,7 +21,7 @@ export function flowDrawCommand(context: CliContext): Command {
   return new Command('draw')
     .description('Draw a flow: Mermaid text, or an SVG picture')
     .argument('<file>', 'flow document (JSON)')
-    .option('--run <id>', 'mark what this run has visited, with how often')
+    .option('--run <id>', 'mark what this run has visited, with how often; it may go on, or have ended in any way')
     .option('--svg <file>', 'write an SVG picture there; - for the terminal')
     .addHelpText(
       'after',
@@ -47,13 +49,30 @@ async function writePicture(path: string, picture: string): Promise<void> {
   });
 }
 
-/** From the run itself while it goes on, from its result afterwards. */
+/** From its result when the run has ended with one. From the run itself while it goes on, and after a stop or another end without a result. */
 async function visitedBy(context: CliContext, id: string): Promise<VisitedEdges> {
-  const handle = (await context.client()).workflow.getHandle(id);
+  const client = await context.client();
+  const handle = client.workflow.getHandle(id);
   const { type, status } = await handle.describe();
   if (type !== 'flow') throw new CommandError('refused', `'${id}' is no flow but a ${type}.`);
-  if (status.name === 'RUNNING') return (await handle.query(positionQuery)).path;
-  const { result } = await runEnd(handle);
-  if (!result) throw new CommandError('refused', `'${id}' ended (${status.name.toLowerCase()}) without saying what it visited.`);
-  return result['path'] as VisitedEdges;
+  const { result } = status.name === 'RUNNING' ? {} : await runEnd(handle);
+  if (result?.['path']) return result['path'] as VisitedEdges;
+  try {
+    return (await queryPosition(client, id)).path;
+  } catch (error) {
+    if (!hasNoFirstNode(error)) throw error;
+    const why = `\`${context.program} flow show ${shellQuote(id)}\` says why`;
+    throw new CommandError('refused', `'${id}' ended before it visited a node: ${why}; without --run the flow is drawn as it is.`);
+  }
+}
+
+/** Its input was refused, or it was ended before a worker took it up. */
+function hasNoFirstNode(error: unknown): boolean {
+  return (
+    error instanceof QueryNotRegisteredError || (error instanceof ServiceError && /before WorkflowTaskStarted/.test(grpcMessage(error)))
+  );
+}
+
+function grpcMessage({ cause }: ServiceError): string {
+  return cause instanceof Error ? cause.message : '';
 }

@@ -1,12 +1,13 @@
+import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
-import type { FlowRun, RecordedVisit } from '../../ports/flow-records.js';
-import { variablesQuery } from '../../workflows/messages.js';
+import type { FlowRun } from '../../ports/flow-records.js';
 import type { FlowResult } from '../../workflows/flow.js';
 import type { CliContext } from '../context.js';
 import { CommandError, isUnreachable } from '../errors.js';
-import { renderFlowEnd } from '../flow-view.js';
-import { clip, duration, indent, printJson, shellQuote } from '../output.js';
+import { type Path, renderPath, renderStory } from '../flow-story.js';
+import { queryPosition, queryVariables, renderFlowEnd } from '../flow-view.js';
+import { clip, indent, printJson, shellQuote } from '../output.js';
 import { commandThatAnswers, renderRequest } from '../requests.js';
 import { runCommand } from '../run-command.js';
 import { describeRun, type RunDescription } from '../run-description.js';
@@ -16,18 +17,21 @@ interface Shown {
   readonly description: RunDescription | undefined;
   readonly run: FlowRun | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** What only the run itself tells: its records leave out what was passed without a word, as disabled nodes are. */
+  readonly path?: Path;
 }
 
 export function flowShowCommand(context: CliContext): Command {
   return new Command('show')
-    .description('Show a flow: the path it took, attempts, variables, checks and artifacts')
+    .description('Show a flow: the path it took, its branches and loops, attempts, warnings, variables, checks and artifacts')
     .argument('<run>', "the flow's run")
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand flow show flow-01k2')
     .action(
       runCommand(context, async (id: string, { json }: { readonly json?: true }) => {
         const shown = await read(context, id);
-        if (json) printJson(context.terminal, { id, ...shown.description, variables: shown.variables, records: shown.run });
+        if (json)
+          printJson(context.terminal, { id, ...shown.description, variables: shown.variables, path: shown.path, records: shown.run });
         else render(context, id, shown);
       }),
     );
@@ -41,13 +45,7 @@ async function read(context: CliContext, id: string): Promise<Shown> {
     const client = await context.client();
     const description = await describeRun(client, id);
     if (description.type !== flowType) throw noFlow(context, id);
-    const variables =
-      description.result?.['variables'] ??
-      (await client.workflow
-        .getHandle(id)
-        .query(variablesQuery)
-        .catch(() => ({})));
-    return { description, run, variables: variables as Shown['variables'] };
+    return { description, run, ...(await told(client, id, description)) };
   } catch (error) {
     // The server forgets a run after its time; its records stay.
     if (run && error instanceof WorkflowNotFoundError) return { description: undefined, run, variables: variablesOf(run) };
@@ -58,11 +56,24 @@ async function read(context: CliContext, id: string): Promise<Shown> {
   }
 }
 
+/** By the result of a run that has one, else by the run; nothing while no worker can say. */
+async function told(client: Client, id: string, { result }: RunDescription): Promise<Pick<Shown, 'variables' | 'path'>> {
+  if (result?.['path']) {
+    const { variables, visited, visits } = result as unknown as FlowResult;
+    return { variables, path: { visited, visits } };
+  }
+  const [variables, position] = await Promise.all([
+    queryVariables(client, id).catch(() => ({})),
+    queryPosition(client, id).catch(() => undefined),
+  ]);
+  return { variables, ...(position ? { path: { visited: position.visited, visits: position.visits } } : {}) };
+}
+
 function noFlow({ program }: CliContext, id: string): CommandError {
   return new CommandError('refused', `'${id}' is no flow: \`${program} show ${shellQuote(id)}\` shows its steps.`);
 }
 
-function render(context: CliContext, id: string, { description, run, variables }: Shown): void {
+function render(context: CliContext, id: string, { description, run, variables, path }: Shown): void {
   const { terminal, program } = context;
   const { bold, cyan, dim, yellow } = terminal.colors;
   if (!run && !description)
@@ -71,7 +82,8 @@ function render(context: CliContext, id: string, { description, run, variables }
   const ui = context.webUi(id);
   if (ui) terminal.print(cyan(ui));
   if (description?.request) terminal.print(description.request);
-  for (const visit of run?.visits ?? []) terminal.print(renderVisit(context, visit));
+  if (path && path.visits > 0) terminal.print(`\n${bold('Path')}  ${renderPath(path)}`);
+  for (const part of run ? renderStory(context, run) : []) terminal.print(part);
   const named = Object.entries(variables);
   if (named.length > 0)
     terminal.print(`\n${bold('Variables')}\n${named.map(([name, value]) => `  ${name} = ${clip(JSON.stringify(value), 100)}`).join('\n')}`);
@@ -87,35 +99,8 @@ function render(context: CliContext, id: string, { description, run, variables }
         ...(description.result ? { result: description.result as unknown as FlowResult & Record<string, unknown> } : {}),
       }),
     );
+  else if (run?.message !== undefined) terminal.print(renderFlowEnd(context, { outcome: run.status, message: run.message }));
   if (run) terminal.print(dim(`Records: ${run.folder}`));
-}
-
-const marks = { ok: '✔', failed: '✖', stopped: '■', running: '…' } as const;
-/** What a person wants to know of a visit beside that it was made. */
-const told: Readonly<Record<string, (payload: Readonly<Record<string, unknown>>) => string>> = {
-  retry: ({ attempt, code, message }) => `attempt ${Number(attempt) + 1}, after ${String(code)}: ${String(message)}`,
-  warning: ({ message }) => `warning: ${String(message)}`,
-  element_resolved: ({ wanted, resolved }) => `"${String(wanted)}" is "${String(resolved)}"`,
-  child_run: ({ type, workflow_id: id }) => `as ${String(id)}: \`${type === 'flow' ? 'flow show' : 'show'} ${String(id)}\``,
-  app_resolved: ({ wanted, resolved }) => `"${String(wanted)}" is "${String(resolved)}"`,
-  tool_call: ({ name, args }) => `${String(name)} ${clip(JSON.stringify(args), 90)}`,
-};
-
-function renderVisit(
-  { terminal }: CliContext,
-  { node, status, attempts, started, ended, error, events, artifacts, verdicts }: RecordedVisit,
-): string {
-  const { dim, green, red, yellow } = terminal.colors;
-  const paint = status === 'ok' ? green : status === 'failed' ? red : yellow;
-  const took = started && ended ? dim(`  ${duration(Date.parse(ended) - Date.parse(started))}`) : '';
-  const lines = events.flatMap(({ type, payload }) => (told[type] ? [dim(clip(told[type](payload), 120))] : []));
-  return [
-    `\n${paint(marks[status])} ${node.name}${node.visit > 1 ? dim(` (visit ${node.visit})`) : ''}${attempts > 1 ? yellow(`  ${attempts} attempts`) : ''}${took}`,
-    ...lines.map((line) => `    ${line}`),
-    ...(error === undefined ? [] : [`    ${red(clip(error, 200))}`]),
-    ...verdicts.map(({ check, result, reason }) => `    ${result === 'passed' ? green(result) : red(result)} ${check}: ${reason}`),
-    ...artifacts.map((path) => dim(`    ${path}`)),
-  ].join('\n');
 }
 
 function variablesOf({ visits }: FlowRun): Readonly<Record<string, unknown>> {

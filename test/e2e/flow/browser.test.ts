@@ -224,6 +224,9 @@ describe('flows in a real browser', () => {
         { ...node('switch', { type: 'Switch', cases: [{ name: 'a', condition: never }] }), ...off },
         { ...node('loop', { type: 'Loop', exit_condition: never }), ...off },
         { ...node('end', { type: 'EndLoop', loop_id: 'loop' }), ...off },
+        { ...node('cases', { type: 'Switch', cases: ['a', 'b'].map((name) => ({ name, condition: never })) }), ...off },
+        node('round', { type: 'Loop', exit_condition: never, max_iterations: 2 }),
+        { ...node('end-round', { type: 'EndLoop', loop_id: 'round' }), ...off },
         click('take', 'Take one'),
         click('bell', 'Ring the bell'),
       ],
@@ -235,12 +238,18 @@ describe('flows in a real browser', () => {
         edge('switch', 'loop', { type: 'SwitchDefault' }),
         edge('loop', 'end', { type: 'LoopBody' }),
         edge('end', 'loop'),
-        edge('loop', 'bell', { type: 'LoopDone' }),
+        edge('loop', 'cases', { type: 'LoopDone' }),
+        edge('cases', 'round', { type: 'SwitchCase', name: 'a' }),
+        edge('cases', 'take', { type: 'SwitchCase', name: 'b' }),
+        edge('round', 'end-round', { type: 'LoopBody' }),
+        edge('end-round', 'round'),
+        edge('round', 'bell', { type: 'LoopDone' }),
       ],
     };
     const { value, events } = await eventsDuring(async () => (await start(() => document)).handle.result());
     expect(events).toEqual(['bell']);
-    expect(value.visited).toEqual(['first', 'if', 'switch', 'loop', 'bell']);
+    const rounds = ['round', 'end-round', 'round', 'end-round', 'round'];
+    expect(value.visited).toEqual(['first', 'if', 'switch', 'loop', 'cases', ...rounds, 'bell']);
   });
 
   test('X17: nodes of one name keep separate records, and so do the visits of one', async () => {

@@ -43,7 +43,7 @@ describe('the example flows', () => {
   const start = async (document: object, brain: Brain = {}) =>
     harness.flow(() => document, { device: { kind: 'web', url: shop.url } }, brain);
 
-  test('find-a-notebook: linear, its checks hold', async () => {
+  test('X1: find-a-notebook: linear, its checks hold', async () => {
     const result = await (await start(await read('find-a-notebook'))).handle.result();
     expect(result).toMatchObject({ outcome: 'completed', verdict: 'passed' });
     expect(result.checks).toHaveLength(3);

@@ -6,6 +6,7 @@ import { problemsTogether } from '../domain/flow/called-flows.js';
 import { problemText } from '../domain/flow/problem.js';
 import { parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import { unjudged } from '../domain/flow/evidence.js';
+import type { RecallResultInput } from '../domain/flow/call-tool.js';
 import { fits, plain } from '../domain/flow/find-text.js';
 import type { Check } from '../domain/flow/document.js';
 import type { CheckVerdict, NodeEvidence, ScreenEvidence } from '../domain/flow/flow-state.js';
@@ -28,6 +29,7 @@ import type { Variables } from '../domain/flow/variables.js';
 import { asFailure } from './decide-asking.js';
 import { whileBeating } from './heartbeats.js';
 import { storable } from './large-values.js';
+import { jsonOrText, toolResult, type ToolResult } from './tool-result.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { loadControls } from './decide-screen.js';
 import { templateBytes, templateScales } from './tool-reads.js';
@@ -98,6 +100,14 @@ export function createFlowActivities({
     /** What an AI step, a person or a child gave: values over 8 KB by reference. */
     async keepVariables({ variables }: KeepVariablesInput): Promise<Variables> {
       return asFlowFailure(() => storable(variables, artifacts));
+    },
+
+    /** The result of a server's tool that ran and did not come back. */
+    async recallResult({ node, text = 'null', textRef }: RecallResultInput): Promise<ToolResult> {
+      return asFlowFailure(async () => {
+        const whole = textRef === undefined ? text : Buffer.from(await artifacts.get(textRef)).toString('utf8');
+        return toolResult(node, { result: jsonOrText(whole) }, artifacts);
+      });
     },
 
     /** Text, template and title checks, on what was on the screen right after each node. Never fails: what cannot be judged says so. */

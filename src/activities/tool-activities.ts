@@ -6,9 +6,8 @@
 // T3. Variables leave here ready to be stored: a value over 8 KB is an artifact.
 import type { Context } from '@temporalio/activity';
 import type { ToolCall } from '../domain/flow/tool-call.js';
-import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
+import type { ApprovedTarget, CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../domain/flow/call-tool.js';
 import type { ScreenEvidence } from '../domain/flow/flow-state.js';
-import { extractVariables, type Json } from '../domain/flow/variables.js';
 import { guardAction, type Guard, type GuardedAction } from '../domain/guard/guard.js';
 import type { Control } from '../domain/ui/control.js';
 import type { Application, ArtifactRef } from '../domain/ui/observation.js';
@@ -19,15 +18,15 @@ import type { DeviceActivityPorts } from './device-activities.js';
 import type { HeldDevice } from './device-host.js';
 import type { Busy } from './device-turns.js';
 import { observeDevice } from './observe-device.js';
-import { storable } from './large-values.js';
 import { ConnectionLostError, performBound } from './perform-actions.js';
 import { argumentsOf, ToolArgumentError } from './tool-arguments.js';
+import { longestText, resultOf, toolResult } from './tool-result.js';
 import { guardedAct, guardedOther, isActing, readyAct } from './tool-acts.js';
 import { readerOf, type ReadResult } from './tool-reads.js';
 import type { RunTools } from './run-tools.js';
 import { createScreen, NoSuchWindowError, type Screen, type ScreenTools } from './tool-screen.js';
 import { PictureError } from '../ports/picture-errors.js';
-import { ToolServerError, type ToolDescription, type ToolReply } from '../ports/tool-servers.js';
+import { ToolServerError, type ToolListing, type ToolReply } from '../ports/tool-servers.js';
 import { askedName, nameAt, type Overrides } from '../domain/flow/overrides.js';
 import { own } from '../domain/flow/own.js';
 import { builtInTools } from '../domain/flow/tools.js';
@@ -41,8 +40,6 @@ export interface ToolActivityPorts extends DeviceActivityPorts, ScreenTools {
 const callMs = 28_000;
 const settleMs = 5_000;
 const guardsKept = 32;
-/** Of a result, for a model to read; the whole is an artifact. */
-const longestText = 4_000;
 
 type Done = Extract<CallToolResult, { readonly status: 'done' }>;
 
@@ -65,11 +62,13 @@ export function createToolActivities(ports: ToolActivityPorts) {
     /** A tool that only looks. Retryable, as `observe` is. */
     readTool: (input: CallToolInput): Promise<CallToolResult> => inTurn(input, (turn) => read(turn, input)),
 
-    /** What the run's tool servers offer, stored; undefined when none are configured. Starts them. */
-    listTools: ({ deviceId, epoch }: { readonly deviceId: string; readonly epoch: number }): Promise<ArtifactRef | null> =>
+    /** What the run's tool servers offer within that time (ms); null when none are configured. Starts them. */
+    listTools: ({ deviceId, epoch, timeoutMs = callMs }: ListToolsInput): Promise<ListedTools | null> =>
       whileAlive({ hostId: host.hostId, epoch }, async () => {
         const servers = ports.runTools.of(deviceId);
-        return servers ? artifacts.putJson(await servers.list(AbortSignal.timeout(callMs))) : null;
+        if (!servers) return null;
+        const { tools, unavailable } = await servers.list(AbortSignal.timeout(Math.min(timeoutMs, callMs)));
+        return { tools: await artifacts.putJson(tools), isWhole: unavailable.length === 0, warnings: servers.takeWarnings() };
       }),
 
     /** A tool that acts. `maximumAttempts: 1`; failure types as of `perform`. */
@@ -135,12 +134,18 @@ export function createToolActivities(ports: ToolActivityPorts) {
   async function callOthers({ held, busy, context, deadline, device }: Turn, input: CallToolInput): Promise<CallToolResult> {
     const { call, approved } = input;
     const servers = ports.runTools.of(input.deviceId);
-    const known = (await servers?.list(signalUntil(deadline))) ?? [];
+    const listing = await servers?.list(signalUntil(deadline), call.name);
+    const known = listing?.tools ?? [];
     // What took a built-in's place is found at its own server only.
     const isOverride = askedName(call.name, ports.overrides) !== call.name;
     const tool =
       known.find(({ server, name }) => nameAt(server, name) === call.name) ?? known.find(({ name }) => name === call.name && !isOverride);
-    if (!servers || !tool) return failed('no-such-tool', noSuchTool(call.name, known, ports.overrides));
+    const heard = (): Pick<Done, 'warnings'> => {
+      const warnings = servers?.takeWarnings() ?? [];
+      for (const warning of warnings) logOf(context)(warning);
+      return warnings.length > 0 ? { warnings } : {};
+    };
+    if (!servers || !tool) return { status: 'failed', ...notFound(call.name, listing, ports.overrides), ...heard() };
     const stopped = judge(await guardOf(input), guardedOther(tool, call.arguments), undefined, approved);
     if (stopped) return stopped;
     let reply: ToolReply | undefined;
@@ -150,7 +155,8 @@ export function createToolActivities(ports: ToolActivityPorts) {
         .catch((error: unknown) => {
           throw afterCall(error, tool.name);
         });
-      return { text: reply.text };
+      if (reply.isError) throw new ActionFailedError('tool-error', reply.text.slice(0, longestText));
+      return { text: JSON.stringify(resultOf(reply)) };
     };
     const [outcome] = await performBound(
       held,
@@ -158,17 +164,12 @@ export function createToolActivities(ports: ToolActivityPorts) {
       { key: actionKeyOf(context), checkLease: () => checkLease(context, held), now: Date.now, deadline, busy, log: logOf(context) },
       { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
     );
-    const warnings = servers.takeWarnings();
-    for (const warning of warnings) logOf(context)(warning);
-    const after = await lookAfter(held, device, input);
-    if (outcome?.status === 'failed' || !reply)
-      return failed(outcome?.status === 'failed' ? outcome.code : 'tool-unavailable', outcome?.status === 'failed' ? outcome.message : '');
+    const after = { ...heard(), ...(await lookAfter(held, device, input)) };
+    if (outcome?.status === 'failed' && !reply?.isError)
+      return { status: 'failed', code: outcome.code, message: outcome.message, ...after };
+    if (!reply) throw new TypeError(`'${tool.name}' gave neither an answer nor a failure`);
     const images = await Promise.all(reply.images.map(({ bytes, mediaType }) => artifacts.put(bytes, mediaType)));
-    const result = await done(
-      input,
-      { result: (reply.structured as Json | undefined) ?? jsonOrText(reply.text), images, files: [] },
-      { ...after, ...(warnings.length > 0 ? { warnings } : {}) },
-    );
+    const result = await done(input, { result: resultOf(reply), images, files: [] }, after);
     return result.status === 'done'
       ? { ...result, isError: reply.isError, ...(reply.isError ? { text: reply.text.slice(0, longestText) } : {}) }
       : result;
@@ -207,23 +208,11 @@ export function createToolActivities(ports: ToolActivityPorts) {
 
   async function done(
     { node }: CallToolInput,
-    { result, images, files, beside }: ReadResult,
+    read: ReadResult,
     about: Pick<Done, 'app' | 'window' | 'screen' | 'target' | 'warnings'>,
   ): Promise<CallToolResult> {
-    const whole = JSON.stringify(beside === undefined ? result : { result, ...beside });
-    const text =
-      whole.length <= longestText
-        ? { text: whole }
-        : { text: `${whole.slice(0, longestText)}…`, textRef: await artifacts.put(Buffer.from(whole), 'application/json') };
-    return {
-      status: 'done',
-      variables: await storable(extractVariables(node, result), artifacts),
-      ...text,
-      images,
-      files,
-      isError: false,
-      ...about,
-    };
+    const { images, files } = read;
+    return { status: 'done', ...(await toolResult(node, read, artifacts)), images, files, isError: false, ...about };
   }
 }
 
@@ -258,7 +247,19 @@ function afterCall(error: unknown, name: string): unknown {
   return new ActionFailedError('tool-unavailable', error.message);
 }
 
-function noSuchTool(name: string, known: readonly ToolDescription[], overrides: Overrides): string {
+/** It may be at a server that said nothing, unless the name is of one that did. */
+function notFound(
+  name: string,
+  { tools, unavailable }: ToolListing = { tools: [], unavailable: [] },
+  overrides: Overrides,
+): { readonly code: string; readonly message: string } {
+  const isOfKnown = tools.some(({ server }) => name.startsWith(nameAt(server, '')));
+  if (unavailable.length === 0 || isOfKnown) return { code: 'no-such-tool', message: noSuchTool(name, tools, overrides) };
+  const why = unavailable.map(({ message }) => message).join(' ');
+  return { code: 'tool-server-unavailable', message: `No tool '${askedName(name, overrides)}' was found. ${why}` };
+}
+
+function noSuchTool(name: string, known: ToolListing['tools'], overrides: Overrides): string {
   const tool = askedName(name, overrides);
   const server = own(overrides, tool);
   if (tool !== name && server !== undefined) {
@@ -283,25 +284,12 @@ function placeOf({ role, name, bounds: { x, y, width, height } }: Control): NonN
   return { role, name, x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }
 
-function jsonOrText(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-}
-
 /** What the flow, or the model of its step, should hear as the call's result. */
 function asFailed(error: unknown, { name }: ToolCall): Extract<CallToolResult, { readonly status: 'failed' }> | undefined {
   // Only where the window itself is what is wanted may a model choose another.
   if (error instanceof NoSuchWindowError && name === 'take_screenshot')
     return { status: 'failed', code: 'target-not-found', message: error.message, candidates: error.candidates };
-  if (
-    error instanceof ToolArgumentError ||
-    error instanceof ActionFailedError ||
-    error instanceof PictureError ||
-    error instanceof ToolServerError
-  )
+  if (error instanceof ToolArgumentError || error instanceof ActionFailedError || error instanceof PictureError)
     return { status: 'failed', code: error.code, message: error.message };
   return undefined;
 }

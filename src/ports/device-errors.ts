@@ -22,6 +22,7 @@ export class ActionFailedError extends SteadyhandError {
       | 'no-such-option'
       | 'upload-refused'
       | 'tool-unavailable'
+      | 'tool-error'
       | 'timeout',
     message: string,
   ) {

@@ -26,6 +26,12 @@ export interface ToolReply {
   readonly isError: boolean;
 }
 
+export interface ToolListing {
+  readonly tools: readonly ToolDescription[];
+  /** Why servers did not say what they offer. One that had said so before is among `tools` all the same, as it was then. */
+  readonly unavailable: readonly ToolServerError[];
+}
+
 export interface ToolCallContext {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
@@ -36,13 +42,17 @@ export interface ToolCallContext {
  * again at the next call, and `takeWarnings` says so. Errors: `ToolServerError`.
  */
 export interface ToolServers {
-  list(signal: AbortSignal): Promise<readonly ToolDescription[]>;
+  /**
+   * What there is until the signal fires; one server that fails takes nothing from the others, and is told in the warnings. `wanted`: the name (`server/tool`, too) of the
+   * tool that is sought; once it is found, servers that are silent are hardly waited for.
+   */
+  list(signal: AbortSignal, wanted?: string): Promise<ToolListing>;
   call(
     tool: { readonly server: string; readonly name: string },
     args: Readonly<Record<string, unknown>>,
     context: ToolCallContext,
   ): Promise<ToolReply>;
-  /** What somebody should hear since the last call: a server that was started again, output that was no message. */
+  /** What somebody should hear since the last call: a server that was started again, output that was no message, one that is not there. */
   takeWarnings(): readonly string[];
   close(): Promise<void>;
 }

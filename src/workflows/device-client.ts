@@ -38,7 +38,7 @@ interface Story {
   readonly recovery?: readonly Recovery[];
 }
 
-type Looked<T> = { readonly type: 'looked'; readonly value: T } | { readonly type: 'device-reset' } | FailedEvent;
+export type Looked<T> = { readonly type: 'looked'; readonly value: T } | { readonly type: 'device-reset' } | FailedEvent;
 
 /** Something with an effect, in one activity of `count` journalled actions. */
 interface Act<R> {
@@ -48,11 +48,11 @@ interface Act<R> {
   send(to: { readonly handle: DeviceHandle; readonly activityId: string; readonly attempt: number }, story: Story): Promise<R>;
 }
 
-type Acted<R> =
+export type Acted<R> =
   /** `present`: on the UI session that is still the present one. */
   | { readonly type: 'ran'; readonly result: R; readonly present: boolean }
-  /** Its result was lost; this is what the journal has. */
-  | { readonly type: 'journalled'; readonly outcomes: readonly ActionOutcome[] }
+  /** Its result was lost; this is what the journal has. `why`: what its host had said of it. */
+  | { readonly type: 'journalled'; readonly outcomes: readonly ActionOutcome[]; readonly why?: string }
   | { readonly type: 'refused'; readonly code: string; readonly message: string }
   | { readonly type: 'device-reset' }
   | FailedEvent;
@@ -149,7 +149,7 @@ export function createDeviceClient(
           return { type: 'ran', result: sent.result, present: decision === 'use-result' };
         case 'use-journal':
         case 'accept-unknown':
-          return { type: 'journalled', outcomes: sent.outcomes };
+          return { type: 'journalled', outcomes: sent.outcomes, ...(sent.why === undefined ? {} : { why: sent.why }) };
         case 'retry-once':
           neverBegan += 1;
           continue;
@@ -230,6 +230,7 @@ export function createDeviceClient(
     /** How it ended, when `evidence` is what the journal said about it. */
     readonly failed?: Evidence;
     readonly outcomes: readonly ActionOutcome[];
+    readonly why?: string;
     readonly refusal: { readonly code: string; readonly message: string };
     readonly error?: unknown;
   }
@@ -248,9 +249,11 @@ export function createDeviceClient(
       delete state.recoveries;
       return { ...none, result, evidence: isPresent(handle) ? 'result' : 'result-of-old-epoch' };
     } catch (error) {
-      const evidence = evidenceOf(failureOf(error), neverBegan);
+      const failure = failureOf(error);
+      const evidence = evidenceOf(failure, neverBegan);
       if (whatToDo(evidence).next !== 'ask-journal') return { ...none, evidence, error, refusal: refusalOf(error) };
-      return { ...none, failed: evidence, ...(await askJournal(handle, activityId, count)) };
+      const why = failure.kind === 'application' ? { why: describe(error).message } : {};
+      return { ...none, ...why, failed: evidence, ...(await askJournal(handle, activityId, count)) };
     }
   }
 

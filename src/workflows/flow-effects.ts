@@ -11,14 +11,14 @@ import type { CallOutcome, CheckVerdict, FlowEffect, FlowEvent, FlowState, NodeE
 import type { FlowGraph } from '../domain/flow/graph.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
 import { builtInTool } from '../domain/flow/tools.js';
-import { extractVariables, type Json } from '../domain/flow/variables.js';
+import { extractVariables } from '../domain/flow/variables.js';
 import { presentNode } from '../domain/flow/graph.js';
 import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import type { Ask } from '../domain/human/requests.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { describe, ranOutOfTime, usageOf } from './activity-failure.js';
 import { atMostOnce, looking } from './device-activity-options.js';
-import type { DeviceClient } from './device-client.js';
+import type { Acted, Looked } from './device-client.js';
 import { createFlowChildren } from './flow-children.js';
 import { deviceReset, stateOf, type FlowShell } from './flow-shell.js';
 import type { Reply } from './people.js';
@@ -58,7 +58,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
         return askedInTime(think);
       case 'look':
         return askedInTime(async (inTime) => {
-          const { text, usage } = await models('look at the images', inTime).describeImages({
+          const { text, usage } = await models('look at the images', within(inTime())).describeImages({
             run: workflowId,
             prompt: stepOf().prompt,
             images: effect.images,
@@ -112,24 +112,20 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
         ...(node.timeout_ms === undefined ? {} : { timeoutMs: node.timeout_ms }),
         ...(approved === undefined ? {} : { approved }),
       });
-      const result = reads
-        ? asCalled(
-            await client.look((handle, story) =>
-              proxyActivities<Activities>(looking(handle, resolved.timings, summary)).readTool({ ...toolInput(handle), ...story }),
-            ),
+      const came = reads
+        ? await client.look((handle, story) =>
+            proxyActivities<Activities>(looking(handle, resolved.timings, summary)).readTool({ ...toolInput(handle), ...story }),
           )
-        : asCalled(
-            await client.act<CallToolResult>({
-              text: summary,
-              count: 1,
-              send: ({ handle, activityId, attempt }, story) =>
-                proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings)).actTool({
-                  ...toolInput(handle),
-                  ...story,
-                }),
-            }),
-            node,
-          );
+        : await client.act<CallToolResult>({
+            text: summary,
+            count: 1,
+            send: ({ handle, activityId, attempt }, story) =>
+              proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings)).actTool({
+                ...toolInput(handle),
+                ...story,
+              }),
+          });
+      const result = came.type === 'journalled' ? await journalled(came, effect.call.name, node) : asCalled(came);
       if (result.status !== 'approval') {
         await people.withdraw();
         return { type: 'called', outcome: result };
@@ -143,11 +139,34 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     }
   }
 
-  async function think(inTime: ActivityOptions): Promise<FlowEvent> {
+  /** Its result was lost. */
+  async function journalled({ outcomes, why }: Journalled, tool: string, node: FlowNode): Promise<CallOutcome> {
+    const [outcome] = outcomes;
+    if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
+    if (outcome?.status !== 'done') return { status: 'unknown', ...(why === undefined ? {} : { message: why }) };
+    const about = { name: node.name, type: node.node_type.type };
+    // A built-in tool that acts gives nothing.
+    if (builtInTool(tool)) return { status: 'done', variables: extractVariables(about, null), text: '', images: [], isError: false };
+    try {
+      const { text, textRef } = outcome;
+      const { recallResult } = proxyActivities<Activities>({
+        startToCloseTimeout: '30 seconds',
+        retry: { maximumAttempts: 10 },
+        summary: fitBytes(`read what '${tool}' gave "${node.name}"`, summaryBytes),
+      });
+      const stored = { ...(text === undefined ? {} : { text }), ...(textRef === undefined ? {} : { textRef }) };
+      return { status: 'done', ...(await recallResult({ node: about, ...stored })), images: [], isError: false };
+    } catch (error) {
+      const { type, message } = describe(error);
+      return { status: 'failed', code: type, message: `'${tool}' ran, but what it gave cannot be read again: ${message}` };
+    }
+  }
+
+  async function think(inTime: InTime): Promise<FlowEvent> {
     const step = stepOf();
-    if (shell.settled.toolServers) carried.otherTools ??= await listTools();
+    const warnings = shell.settled.toolServers ? await listTools(inTime()) : [];
     const { transcript = [], unseen = [] } = state().visit?.step ?? {};
-    const { reply, usage } = await models(`AI step "${presentNode(shell.graph, state()).name}" thinks`, inTime).thinkStep({
+    const { reply, usage } = await models(`AI step "${presentNode(shell.graph, state()).name}" thinks`, within(inTime())).thinkStep({
       run: workflowId,
       prompt: step.prompt,
       transcript,
@@ -159,20 +178,29 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
       ...(carried.otherTools ? { otherTools: carried.otherTools } : {}),
       ...(shell.settled.overrides ? { overrides: shell.settled.overrides } : {}),
     });
-    return { type: 'thought', reply, usage };
+    return { type: 'thought', reply, usage, ...(warnings.length > 0 ? { warnings } : {}) };
   }
 
-  async function listTools(): Promise<ArtifactRef | null> {
+  /** Once for the run; where not all servers said what they offer, once for each step. What somebody should hear of it. */
+  async function listTools(timeoutMs: number | undefined): Promise<readonly string[]> {
     const { client, settled } = shell;
     const { resolved } = settled;
+    const { startedAt = 0 } = state().visit?.step ?? {};
+    if (carried.otherTools !== undefined && (carried.otherToolsUntil ?? startedAt) === startedAt) return [];
     const looked = await client.look(({ deviceId, epoch, ...handle }) =>
       proxyActivities<Activities>(looking({ deviceId, epoch, ...handle }, resolved.timings, 'list the tools of other servers')).listTools({
         deviceId,
         epoch,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }),
     );
+    if (looked.type === 'device-reset') return [];
+    const listed = looked.type === 'looked' ? looked.value : null;
     // A server that is not there fails the node that calls it, not the step that could do without.
-    return looked.type === 'looked' ? looked.value : null;
+    carried.otherTools = listed?.tools ?? null;
+    if (listed?.isWhole) delete carried.otherToolsUntil;
+    else carried.otherToolsUntil = startedAt;
+    return looked.type === 'failed' ? [`The tools of other servers are not known: ${looked.error.message}`] : (listed?.warnings ?? []);
   }
 
   function stepOf(): Extract<FlowNode['node_type'], { type: 'AiStep' }> {
@@ -253,13 +281,13 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
   }
 
   /** With what is left of an AI step's time. Once it has run out, the step ends with what it has. */
-  async function askedInTime(work: (inTime: ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
+  async function askedInTime(work: (inTime: InTime) => Promise<FlowEvent>): Promise<FlowEvent> {
     const { timeoutMs } = limitsOf(presentNode(shell.graph, state()) as NodeOf<'AiStep'>, shell.settled.visionModel !== undefined);
     const { startedAt = 0 } = state().visit?.step ?? {};
-    const left = timeoutMs === undefined ? undefined : Math.max(1, startedAt + timeoutMs - Date.now());
+    const left: InTime = () => (timeoutMs === undefined ? undefined : Math.max(1, startedAt + timeoutMs - Date.now()));
     return asked(async () => {
       try {
-        return await work(within(left));
+        return await work(left);
       } catch (error) {
         if (ranOutOfTime(error)) return { type: 'timed-out' };
         throw error;
@@ -298,28 +326,18 @@ export function loopsOf(
   });
 }
 
-type Done = Awaited<ReturnType<DeviceClient['look']>> | Awaited<ReturnType<DeviceClient['act']>>;
+/** What is left of a step's time now, ms. */
+type InTime = () => number | undefined;
+
+type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
 
 /** What became of a tool's activity, as the walk hears it. */
-function asCalled(done: Done & { readonly value?: unknown; readonly result?: unknown }, node?: FlowNode): CallToolResult | CallOutcome {
+function asCalled(done: Looked<CallToolResult> | Exclude<Acted<CallToolResult>, Journalled>): CallToolResult | CallOutcome {
   switch (done.type) {
     case 'looked':
-      return done.value as CallToolResult;
+      return done.value;
     case 'ran':
-      return done.result as CallToolResult;
-    case 'journalled': {
-      const [outcome] = done.outcomes;
-      if (outcome?.status === 'done')
-        return {
-          status: 'done',
-          variables: extractVariables({ name: node?.name ?? '', type: node?.node_type.type ?? 'Click' }, jsonOf(outcome.text)),
-          text: outcome.text ?? '',
-          images: [],
-          isError: false,
-        };
-      if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
-      return { status: 'unknown' };
-    }
+      return done.result;
     case 'refused':
       return { status: 'failed', code: done.code, message: done.message };
     case 'device-reset':
@@ -332,10 +350,6 @@ function asCalled(done: Done & { readonly value?: unknown; readonly result?: unk
 /** Over all attempts. */
 function within(ms: number | undefined): ActivityOptions {
   return ms === undefined ? {} : { scheduleToCloseTimeout: ms };
-}
-
-function jsonOf(text: string | undefined): Json {
-  return text ?? null;
 }
 
 function notApproved(reply: Reply): CallOutcome {

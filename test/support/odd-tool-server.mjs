@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 const mode = process.argv[2] ?? 'normal';
 const megabytes = 6;
 let count = 0;
+let lists = 0;
 
 const tools = {
   /** Its state, and who it is. */
@@ -22,6 +23,8 @@ const tools = {
     console.log('');
     return text('answered all the same');
   },
+  /** More than fits into a journal. */
+  wide: () => text(JSON.stringify({ count: (count += 1), page: 'ü'.repeat(9_000) })),
   'long-text': () => text('ü'.repeat((megabytes * 1_000_000) / 2)),
   'line-separator': () => text('before\u2028after'),
   refuse: () => Promise.reject(new Error('These arguments are not to my liking')),
@@ -62,6 +65,7 @@ const pageSize = 5;
 const methods = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } }),
   'tools/list'({ cursor = '0' } = {}) {
+    if (mode === 'lists-once' && cursor === '0' && (lists += 1) > 1) return undefined;
     const end = Number(cursor) + pageSize;
     const page = { tools: descriptions.slice(Number(cursor), end) };
     if (mode === 'endless-list') return { ...page, nextCursor: '0' };
@@ -85,6 +89,7 @@ function notify(method, params) {
 function serve() {
   createInterface({ input: process.stdin }).on('line', async (line) => {
     const { id, method, params } = JSON.parse(line);
+    if (mode === 'silent' || (mode === 'silent-list' && method === 'tools/list')) return;
     if (id === undefined || !(method in methods)) return;
     try {
       const result = await methods[method](params);

@@ -7,7 +7,9 @@ import { silenceMs } from './link.js';
 import { errorReply, parseToolPage, parseToolReply } from './tool-reply.js';
 
 export interface ToolServer {
+  /** Once the signal fires the server is unavailable: more cannot be said of one that is silent. */
   list(signal: AbortSignal): Promise<readonly ToolDescription[]>;
+  /** The signal ends it with its own reason. */
   call(tool: string, args: Readonly<Record<string, unknown>>, context: ToolCallContext): Promise<ToolReply>;
   /** Never rejects. */
   close(): Promise<void>;
@@ -72,6 +74,15 @@ export function createToolServer({ name, config, warn, onNoise }: ToolServerOpti
   }
 
   async function list(signal: AbortSignal): Promise<readonly ToolDescription[]> {
+    try {
+      return await listed(signal);
+    } catch (error) {
+      if (error instanceof ToolServerError || !signal.aborted) throw error;
+      throw unavailable('did not start, or did not say what it offers, in time');
+    }
+  }
+
+  async function listed(signal: AbortSignal): Promise<readonly ToolDescription[]> {
     const tools: ToolDescription[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < pageLimit; page += 1) {
@@ -104,7 +115,7 @@ export function createToolServer({ name, config, warn, onNoise }: ToolServerOpti
   }
 
   async function call(tool: string, args: Readonly<Record<string, unknown>>, context: ToolCallContext): Promise<ToolReply> {
-    if (!known.includes(tool)) await list(context.signal);
+    if (!known.includes(tool)) await listed(context.signal);
     if (!known.includes(tool))
       throw new ToolServerError('no-such-tool', `The tool server "${name}" has no tool "${tool}"; it has ${quoted(known)}.`);
     const answer = await ask({ method: 'tools/call', params: { name: tool, arguments: { ...args } } }, context);

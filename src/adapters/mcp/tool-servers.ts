@@ -1,12 +1,20 @@
 // `ToolServers` over the Model Context Protocol. One instance serves one run.
-import { ToolServerError, type ToolServers } from '../../ports/tool-servers.js';
+//
+// S1. Servers are listed side by side: one that fails or is silent costs its own tools.
+// S2. Which tool a name stands for does not depend on who answers first. Only a server that has been silent before is not waited for again, as long as it is.
+import { nameAt } from '../../domain/flow/overrides.js';
+import { ToolServerError, type ToolDescription, type ToolListing, type ToolServers } from '../../ports/tool-servers.js';
 import type { ToolServerConfig } from './config.js';
 import { createToolServer, quoted } from './tool-server.js';
 
 export interface McpToolServersOptions {
   /** Hears each warning when it arises. */
   readonly log?: ((text: string) => void) | undefined;
+  /** ms that other servers are waited for once a tool of the wanted name is found: one of them may have it, too (S2). */
+  readonly namesakesMs?: number | undefined;
 }
+
+type Answer = readonly ToolDescription[] | ToolServerError;
 
 interface Noise {
   readonly first: string;
@@ -15,7 +23,7 @@ interface Noise {
 
 export function createMcpToolServers(
   configs: Readonly<Record<string, ToolServerConfig>>,
-  { log }: McpToolServersOptions = {},
+  { log, namesakesMs = 5_000 }: McpToolServersOptions = {},
 ): ToolServers {
   let warnings: string[] = [];
   /** Counted rather than kept: a server may write without end. */
@@ -37,10 +45,59 @@ export function createMcpToolServers(
     Object.entries(configs).map(([name, config]) => [name, createToolServer({ name, config, warn, onNoise: (line) => hear(name, line) })]),
   );
 
+  const lastSaid = new Map<string, readonly ToolDescription[]>();
+  const silent = new Set<string>();
+  /** What was said of a server that is not there, until it is. */
+  const told = new Map<string, string>();
+
+  function heard(name: string, answer: Answer): void {
+    if (answer instanceof ToolServerError) return;
+    silent.delete(name);
+    lastSaid.set(name, answer);
+    told.delete(name);
+  }
+
+  /** Those that have answered by the time that no more are waited for; `isExact`: since no other can be meant. */
+  async function answers(signal: AbortSignal, wanted: string | undefined) {
+    const answered = new Map<string, Answer>();
+    const enough = new AbortController();
+    let isExact = false;
+    let grace: NodeJS.Timeout | undefined;
+    const asked = [...servers].map(async ([name, server]) => {
+      const answer = await server.list(signal).catch((error: unknown) => asUnavailable(name, error));
+      heard(name, answer);
+      answered.set(name, answer);
+      const tools = [...answered.values()].flatMap((each) => (each instanceof ToolServerError ? [] : each));
+      isExact ||= tools.some((tool) => nameAt(tool.server, tool.name) === wanted);
+      if (isExact) return enough.abort();
+      if (!tools.some((tool) => tool.name === wanted)) return;
+      if ([...servers.keys()].every((each) => answered.has(each) || silent.has(each))) return enough.abort();
+      grace ??= setTimeout(() => enough.abort(), namesakesMs);
+    });
+    await Promise.race([Promise.all(asked), new Promise((resolve) => enough.signal.addEventListener('abort', resolve, { once: true }))]);
+    clearTimeout(grace);
+    return { answered: new Map(answered), isExact };
+  }
+
+  function missed(name: string, { message }: ToolServerError): void {
+    if (told.get(name) !== message) warn(message);
+    told.set(name, message);
+  }
+
   return {
-    async list(signal) {
-      const lists = await Promise.all([...servers.values()].map((server) => server.list(signal)));
-      return lists.flat();
+    async list(signal, wanted): Promise<ToolListing> {
+      const { answered, isExact } = await answers(signal, wanted);
+      const tools: ToolDescription[] = [];
+      const unavailable: ToolServerError[] = [];
+      for (const name of servers.keys()) {
+        const answer = answered.get(name) ?? notYet(name);
+        tools.push(...(answer instanceof ToolServerError ? (lastSaid.get(name) ?? []) : answer));
+        if (!(answer instanceof ToolServerError) || (isExact && !answered.has(name))) continue;
+        unavailable.push(answer);
+        if (!answered.has(name)) silent.add(name);
+        missed(name, answer);
+      }
+      return { tools, unavailable };
     },
     async call(tool, args, context) {
       const server = servers.get(tool.server);
@@ -58,6 +115,16 @@ export function createMcpToolServers(
       await Promise.all([...servers.values()].map((server) => server.close()));
     },
   };
+}
+
+function asUnavailable(name: string, error: unknown): ToolServerError {
+  if (error instanceof ToolServerError) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return new ToolServerError('tool-server-unavailable', `The tool server "${name}" does not say what it offers: ${why}.`, { cause: error });
+}
+
+function notYet(name: string): ToolServerError {
+  return new ToolServerError('tool-server-unavailable', `The tool server "${name}" has not said yet what it offers.`);
 }
 
 function noiseWarning(name: string, { first, lines }: Noise): string {

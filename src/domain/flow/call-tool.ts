@@ -32,6 +32,28 @@ export interface CallToolInput {
   readonly recovery?: readonly Recovery[];
 }
 
+export interface ListToolsInput {
+  readonly deviceId: string;
+  readonly epoch: number;
+  /** ms */
+  readonly timeoutMs?: number;
+}
+
+export interface ListedTools {
+  /** Stored descriptions. */
+  readonly tools: ArtifactRef;
+  /** Every server said what it offers. */
+  readonly isWhole: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** What the journal has of a server's tool: its result as JSON. */
+export interface RecallResultInput {
+  readonly node: CallToolInput['node'];
+  readonly text?: string;
+  readonly textRef?: ArtifactRef;
+}
+
 export type CallToolResult =
   | Exclude<CallOutcome, { readonly status: 'unknown' }>
   /** The guard wants a person's word first; nothing ran. */

@@ -72,8 +72,10 @@ export type CallOutcome =
       /** Names that are there instead of the one that was meant: a model may choose. */
       readonly candidates?: readonly string[];
       readonly screen?: ScreenEvidence;
+      readonly warnings?: readonly string[];
     }
-  | { readonly status: 'unknown' };
+  /** `message`: why nobody knows. */
+  | { readonly status: 'unknown'; readonly message?: string };
 
 export type FlowEffect =
   | { readonly type: 'advance' }
@@ -95,7 +97,7 @@ export type FlowEvent = { readonly activeMs?: number } & (
   | { readonly type: 'called'; readonly outcome: CallOutcome }
   /** Undefined: none of the candidates is meant. */
   | { readonly type: 'chosen'; readonly name: string | undefined; readonly usage: Usage }
-  | { readonly type: 'thought'; readonly reply: StepReply; readonly usage: Usage }
+  | { readonly type: 'thought'; readonly reply: StepReply; readonly usage: Usage; readonly warnings?: readonly string[] }
   | { readonly type: 'seen'; readonly text: string; readonly usage: Usage }
   | { readonly type: 'answered'; readonly answers: readonly string[] }
   | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string }

@@ -17,15 +17,22 @@ export function logResult(before: FlowState, now: number, node: FlowNode, outcom
     case 'failed':
       return logNode(state, now, 'tool_result', { text: outcome.message.slice(0, longestText), image_count: 0, error: outcome.code });
     case 'unknown':
-      return logNode(state, now, 'tool_result', { text: '', image_count: 0, error: 'outcome-unknown' });
+      return logNode(state, now, 'tool_result', {
+        text: (outcome.message ?? '').slice(0, longestText),
+        image_count: 0,
+        error: 'outcome-unknown',
+      });
   }
 }
 
 function logBeside(state: FlowState, now: number, outcome: CallOutcome): FlowState {
-  if (outcome.status !== 'done') return state;
-  const { target, warnings = [] } = outcome;
-  const resolved = target ? logNode(state, now, 'target_resolved', target) : state;
-  return warnings.reduce((logged, message) => logNode(logged, now, 'warning', { message }), resolved);
+  if (outcome.status === 'unknown') return state;
+  const target = outcome.status === 'done' ? outcome.target : undefined;
+  return logWarnings(target ? logNode(state, now, 'target_resolved', target) : state, now, outcome.warnings);
+}
+
+export function logWarnings(state: FlowState, now: number, warnings: readonly string[] = []): FlowState {
+  return warnings.reduce((logged, message) => logNode(logged, now, 'warning', { message }), state);
 }
 
 function artifactsOf(

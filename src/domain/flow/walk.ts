@@ -40,7 +40,7 @@ import { builtInTool } from './tools.js';
 import { extractVariables, oversize, prefixOf, withNode, type Variables } from './variables.js';
 import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
-import { log, logNode, logResult } from './walk-log.js';
+import { log, logNode, logResult, logWarnings } from './walk-log.js';
 
 /** Of what a tool said about its failure. */
 const longestMessage = 1_000;
@@ -98,7 +98,9 @@ export function flowTransition(
     case 'choose':
       return event.type === 'chosen' || event.type === 'failed' ? chosen(walk, state, next, event) : undefined;
     case 'think':
-      return event.type === 'thought' ? onStep(walk, state, (step) => thought(step, event.reply)) : timedOut(walk, state, event);
+      return event.type === 'thought'
+        ? onStep(walk, logWarnings(state, now, event.warnings), (step) => thought(step, event.reply))
+        : timedOut(walk, state, event);
     case 'look':
       return event.type === 'seen'
         ? onStep(walk, logNode(state, now, 'vision_summary', { text: event.text }), (step) => seen(step, event.text))
@@ -217,8 +219,12 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
       return choice ? askModel(walk, state, choice) : attemptFailed(walk, state, outcome.code, outcome.message);
     }
     case 'unknown':
-      return attemptFailed(walk, state, 'outcome-unknown', 'it is not known whether it happened');
+      return attemptFailed(walk, state, 'outcome-unknown', unknownMessage(outcome));
   }
+}
+
+function unknownMessage({ message }: Extract<CallOutcome, { status: 'unknown' }>): string {
+  return `it is not known whether it happened${message === undefined ? '' : ` (${message.slice(0, longestMessage)})`}`;
 }
 
 /** What a call means for the rest of the run. */
@@ -282,7 +288,11 @@ function answerOf(outcome: CallOutcome): ToolAnswer {
     case 'failed':
       return { text: `${outcome.code}: ${outcome.message}`, images: [], isError: true };
     case 'unknown':
-      return { text: unknownOutcomeText, images: [], isError: true };
+      return {
+        text: outcome.message === undefined ? unknownOutcomeText : `${unknownOutcomeText} ${outcome.message}`,
+        images: [],
+        isError: true,
+      };
   }
 }
 

@@ -1,9 +1,13 @@
 // Tools of other servers in a flow: a reference server and one that behaves as none should, each a process of its own.
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
+import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
 import { isAlive } from '../../../src/adapters/processes.js';
+import type { DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
@@ -19,12 +23,46 @@ const likeOurs = {
   overrides: ['find_text', 'take_screenshot', 'scroll'],
 };
 
+/** Whose devices cannot be looked at after what was done, while `isCut`. */
+function cutDriver(driver: DeviceDriver, isCut: () => boolean): DeviceDriver {
+  return {
+    ...driver,
+    async open(spec, context) {
+      const { device, attachment } = await driver.open(spec, context);
+      const settle = (maxMs: number): Promise<boolean> => (isCut() ? Promise.reject(new Error('cut')) : device.settle(maxMs));
+      return { device: { ...device, settle }, attachment };
+    },
+  };
+}
+
+async function activitiesOf({ handle }: FlowRun): Promise<readonly (string | null | undefined)[]> {
+  const { events } = await handle.fetchHistory();
+  return (events ?? []).map(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name);
+}
+
+async function warningsOf(
+  { config: { shared } }: Harness,
+  { id }: FlowRun,
+): Promise<readonly (readonly [node: string, message: unknown])[]> {
+  const records = createFileFlowRecords({
+    folder: join(shared, 'runs'),
+    artifacts: createFileArtifactStore({ folder: join(shared, 'artifacts') }),
+  });
+  const place = await records.find(id);
+  const recorded = place && (await records.read(place));
+  return (recorded?.visits ?? []).flatMap(({ node: { id: at }, events }) =>
+    events.filter(({ type }) => type === 'warning').map(({ payload }) => [at, payload['message']] as const),
+  );
+}
+
 describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env }) => {
   let harness: Harness;
+  let isCut = false;
   beforeAll(async () => {
     harness = await startHarness({
       address: sharedServerAddress(),
       env,
+      around: { driver: (driver) => cutDriver(driver, () => isCut) },
       config: { toolServers: { everything: node(everything), odd: node(odd), like: likeOurs } },
     });
   });
@@ -42,6 +80,8 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     harness.flow(() => ({ name: 'tools', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) }), {
       device,
     });
+  const edge = (from: string, to: string) => ({ from, to });
+  const aiStep = (id: string, prompt: string) => ({ id, name: id, node_type: { type: 'AiStep', prompt } });
   const failureOf = async (run: FlowRun): Promise<string> => {
     const error: unknown = await run.handle.result().catch((thrown: unknown) => thrown);
     return error instanceof WorkflowFailedError ? (error.cause?.message ?? '') : `no failure: ${JSON.stringify(error)}`;
@@ -55,16 +95,49 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     await until(async () => (isAlive(pid) ? undefined : true), 'the end of the server');
   });
 
-  test('one server serves a whole run; after its death it is started again, its state lost', async () => {
-    const run = await start(call('one', 'count'), call('two', 'count'), call('die', 'die', {}, { retry_unknown: true, retries: 1 }));
-    expect(await failureOf(run)).toMatch(/"die" \(die\): outcome-unknown/);
-    const position = await run.handle.query('variables');
-    expect(position).toMatchObject({ 'one.count': 1, 'two.count': 2 });
+  test('F235: one server serves a whole run; after its death it is started again, its state lost, and the records say so', async () => {
+    const calls = (name: string) => ({ text: name, tool_calls: [{ name, arguments: '{}' }] });
+    const told: string[] = [];
+    const run = await harness.flow(
+      (id) => ({
+        name: 'lives',
+        nodes: [call('one', 'count'), call('two', 'count'), aiStep('die', `Die (${id})`), call('again', 'count'), call('more', 'count')],
+        edges: [edge('one', 'two'), edge('two', 'die'), edge('die', 'again'), edge('again', 'more')],
+      }),
+      { device },
+      { step: [calls('die'), ({ text }) => (told.push(text), { text: 'it died', tool_calls: [] })] },
+    );
+    const { variables } = await run.handle.result();
+    expect(variables).toMatchObject({ 'one.count': 1, 'two.count': 2, 'die.result': 'it died', 'again.count': 1, 'more.count': 2 });
+    expect(told.join()).toMatch(/The tool server "odd" was lost while its tool "die" was called.*it ended with code 7/);
+    expect(await warningsOf(harness, run)).toContainEqual([
+      'again',
+      expect.stringMatching(/"odd" ended and was started again: what it kept in memory is lost\. Why: it ended with code 7/),
+    ]);
   });
 
-  test('a server that dies in a call fails its node by name, and the worker goes on', async () => {
-    expect(await failureOf(await start(call('die', 'die')))).toMatch(/"die" \(die\): outcome-unknown/);
+  test('F234: a server that dies in a call fails its node, with its name and its last words, and the worker goes on', async () => {
+    expect(await failureOf(await start(call('die', 'die')))).toMatch(
+      /"die" \(die\): outcome-unknown: .*The tool server "odd" was lost.*it ended with code 7; its stderr ends with: I was asked to die/,
+    );
     expect((await (await start(call('echo', 'echo', { message: 'still here' }))).handle.result()).outcome).toBe('completed');
+  });
+
+  test('F232: a result that comes from the journal is the one that would have come back', async () => {
+    const nodes = [call('all', 'contents'), call('count', 'count'), call('wide', 'wide'), call('words', 'echo', { message: '1 {' })];
+    const live = await (await start(...nodes)).handle.result();
+    isCut = true;
+    try {
+      const run = await start(...nodes);
+      const { variables } = await run.handle.result();
+      const pid = { 'count.pid': expect.any(Number), 'count.result': { count: 1, pid: expect.any(Number) } };
+      expect(variables).toEqual({ ...live.variables, ...pid });
+      expect(variables).toMatchObject({ 'count.count': 1, 'wide.count': 2, 'wide.page': { $artifact: expect.any(String) } });
+      expect(await activitiesOf(run)).toContain('outcomeOf');
+      expect(await failureOf(await start(call('no', 'fail')))).toMatch(/"no" \(no\): tool-error: The tool itself failed/);
+    } finally {
+      isCut = false;
+    }
   });
 
   test('a server that hangs fails its node when its time is up', async () => {
@@ -97,8 +170,7 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
       'odd_press.result': 'the odd server pressed nothing',
     });
     expect(verdict).toBe('passed');
-    const { events = [] } = await run.handle.fetchHistory();
-    const sent = (events ?? []).map(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name);
+    const sent = await activitiesOf(run);
     expect(sent.filter((name) => name === 'actTool' || name === 'readTool')).toEqual([
       'actTool',
       'readTool',
@@ -156,5 +228,55 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
       },
     );
     expect((await run.handle.result()).variables).toMatchObject({ 'think.result': 'heard' });
+  });
+});
+
+describe.each(cachedAndReplayed.slice(-1))('tool servers that are not there (%s)', (_name, { env }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness({
+      address: sharedServerAddress(),
+      env,
+      config: { toolServers: { dead: node(odd, 'die-at-start'), silent: node(odd, 'silent'), odd: node(odd) } },
+    });
+  });
+  afterAll(() => harness?.close());
+
+  const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [] } } });
+
+  test('F233: fail the nodes that call them by name, in their time, and no others; an AI step goes without them, and the records say so', async () => {
+    const call = (id: string, tool_name: string, timeout_ms: number) => ({
+      id,
+      name: id,
+      node_type: { type: 'McpToolCall', tool_name, arguments: {} },
+      timeout_ms,
+    });
+    let shown = '';
+    const run = await harness.flow(
+      (id) => ({
+        name: 'half',
+        nodes: [
+          call('good', 'odd/count', 20_000),
+          { id: 'think', name: 'think', node_type: { type: 'AiStep', prompt: `Think (${id})`, timeout_ms: 2_500 } },
+          call('bad', 'silent/count', 1_500),
+        ],
+        edges: [
+          { from: 'good', to: 'think' },
+          { from: 'think', to: 'bad' },
+        ],
+      }),
+      { device },
+      { step: [({ text }) => ((shown = text), { text: 'thought', tool_calls: [] })] },
+    );
+    const begun = Date.now();
+    const error: unknown = await run.handle.result().catch((thrown: unknown) => thrown);
+    expect(error instanceof WorkflowFailedError && error.cause?.message).toMatch(
+      /"bad" \(bad\): tool-server-unavailable: No tool 'silent\/count' was found\. .*"dead" could not be started.* "silent" did not start, or did not say what it offers, in time/s,
+    );
+    expect(Date.now() - begun).toBeLessThan(15_000);
+    expect(await run.handle.query('variables')).toMatchObject({ 'good.count': 1 });
+    expect(shown).toMatch(/^- odd\/count\(|^- count\(/m);
+    const silent = 'The tool server "silent" did not start, or did not say what it offers, in time.';
+    expect(await warningsOf(harness, run)).toEqual(expect.arrayContaining([['think', silent]]));
   });
 });

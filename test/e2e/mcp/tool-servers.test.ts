@@ -10,7 +10,7 @@ import type { ToolServerConfig } from '../../../src/adapters/mcp/config.js';
 import { createMcpToolServers } from '../../../src/adapters/mcp/tool-servers.js';
 import { isAlive } from '../../../src/adapters/processes.js';
 import { markOf } from '../../../src/adapters/webdriver/processes.js';
-import type { ToolReply, ToolServers } from '../../../src/ports/tool-servers.js';
+import type { ToolListing, ToolReply, ToolServers } from '../../../src/ports/tool-servers.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 
@@ -42,6 +42,13 @@ function openOdd(mode = 'normal'): ToolServers {
   return open({ odd: node(odd, mode) });
 }
 
+/** Of all servers; throws what is wrong with one. */
+async function listed(servers: ToolServers, until = signal): Promise<ToolListing['tools']> {
+  const { tools, unavailable } = await servers.list(until);
+  for (const failure of unavailable) throw failure;
+  return tools;
+}
+
 function callOdd(servers: ToolServers, name: string, limits: Partial<typeof context> = {}): Promise<ToolReply> {
   return servers.call({ server: 'odd', name }, {}, { ...context, ...limits });
 }
@@ -58,7 +65,7 @@ async function isRunning(pid: number): Promise<boolean> {
 describe('a reference server of the protocol, as a process', () => {
   test('its tools are listed and called', async () => {
     const servers = open({ everything: node(everything) });
-    const tools = await servers.list(signal);
+    const tools = await listed(servers);
     const echo = tools.find(({ name }) => name === 'echo');
     expect(echo).toMatchObject({ server: 'everything', description: expect.stringContaining('Echo'), readOnly: true });
     expect(echo?.inputSchema).toMatchObject({ type: 'object', properties: { message: { type: 'string' } } });
@@ -80,8 +87,8 @@ describe('a reference server of the protocol, as a process', () => {
 
   test('a tool that runs as a task only is not offered, and that is said once', async () => {
     const servers = open({ everything: node(everything) });
-    expect((await servers.list(signal)).map(({ name }) => name)).not.toContain('simulate-research-query');
-    await servers.list(signal);
+    expect((await listed(servers)).map(({ name }) => name)).not.toContain('simulate-research-query');
+    await listed(servers);
     expect(servers.takeWarnings()).toEqual([expect.stringContaining('"simulate-research-query", which runs as a task only')]);
     expect(servers.takeWarnings()).toEqual([]);
   });
@@ -120,7 +127,7 @@ describe('a reference server of the protocol, as a process', () => {
       files: { ...node(filesystem, folder()), tools: ['list_directory', 'read_txt_file'] },
       odd: node(odd),
     });
-    const tools = await servers.list(signal);
+    const tools = await listed(servers);
     expect(tools.filter(({ server }) => server === 'files').map(({ name }) => name)).toEqual(['list_directory']);
     expect(tools.filter(({ server }) => server === 'odd').length).toBeGreaterThan(5);
     expect(servers.takeWarnings()).toContainEqual(expect.stringMatching(/"files" has no "read_txt_file"; it has .*"read_text_file"/));
@@ -163,7 +170,7 @@ describe('a reference server of the protocol, over HTTP', () => {
 
   test('its tools are listed and called', async () => {
     const servers = open({ web: { url } });
-    expect((await servers.list(signal)).map(({ name }) => name)).toContain('get-sum');
+    expect((await listed(servers)).map(({ name }) => name)).toContain('get-sum');
     expect(await servers.call(sum, { a: 1, b: 2 }, context)).toMatchObject({ text: 'The sum of 1 and 2 is 3.', isError: false });
   });
 
@@ -216,7 +223,7 @@ describe('an address that is no tool server', () => {
     ['it is no address', () => Promise.resolve('nowhere'), /nowhere, which is no address/],
   ])('when %s, it is unavailable', async (_, address, message) => {
     const servers = open({ web: { url: await address() } });
-    const failure = await servers.list(signal).catch((error: unknown) => error);
+    const failure = await listed(servers).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'tool-server-unavailable', message: expect.stringMatching(message) });
     expect(String(failure)).not.toContain('secret');
   });
@@ -233,7 +240,7 @@ describe('an address that is no tool server', () => {
       const servers = open({
         web: { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`, headers: { authorization: 'Bearer me' } },
       });
-      await expect(servers.list(signal)).rejects.toMatchObject({
+      await expect(listed(servers)).rejects.toMatchObject({
         code: 'tool-server-unavailable',
         message: expect.stringContaining('Who are you?'),
       });
@@ -248,14 +255,14 @@ describe('an address that is no tool server', () => {
 describe('what a server answers', () => {
   test('every page of its list is read, and an odd entry costs itself', async () => {
     const servers = openOdd();
-    const names = (await servers.list(signal)).map(({ name }) => name);
+    const names = (await listed(servers)).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['count', 'nonsense', 'contents']));
     expect(names).not.toContain('as-task');
     expect(servers.takeWarnings()).toEqual([expect.stringContaining('a tool that is not described as tools are: {"name":42}')]);
   });
 
   test('a list without an end is refused', async () => {
-    await expect(openOdd('endless-list').list(signal)).rejects.toMatchObject({
+    await expect(listed(openOdd('endless-list'))).rejects.toMatchObject({
       code: 'tool-server-unavailable',
       message: expect.stringContaining('does not end'),
     });
@@ -319,11 +326,52 @@ describe('what a server answers', () => {
   });
 });
 
+describe('a server that is not there', () => {
+  const others = { dead: node(odd, 'die-at-start'), silent: node(odd, 'silent'), mute: node(odd, 'silent-list') };
+  const names = ({ tools }: ToolListing): readonly string[] => tools.map(({ server, name }) => `${server}/${name}`);
+
+  test('F233: one that is dead or silent is named, once, and takes nothing from the others', async () => {
+    const servers = open({ ...others, odd: node(odd) });
+    const late = (): AbortSignal => AbortSignal.timeout(1_500);
+    const listing = await servers.list(late());
+    expect(names(listing)).toContain('odd/count');
+    const said = [
+      expect.stringMatching(/"dead" could not be started .*There is no licence file/s),
+      'The tool server "silent" did not start, or did not say what it offers, in time.',
+      'The tool server "mute" did not start, or did not say what it offers, in time.',
+    ];
+    expect(listing.unavailable.map(({ message }) => message)).toEqual(said);
+    expect(listing.unavailable.map(({ code }) => code)).toEqual(said.map(() => 'tool-server-unavailable'));
+    expect(servers.takeWarnings()).toEqual(expect.arrayContaining(said));
+    await servers.list(late());
+    expect(servers.takeWarnings()).toEqual([]);
+  });
+
+  test('F233: nobody waits for one that is silent when the wanted tool is named with its server, or was found before', async () => {
+    const servers = createMcpToolServers({ silent: node(odd, 'silent'), odd: node(odd) }, { namesakesMs: 300 });
+    opened.push(servers);
+    expect(names(await servers.list(signal, 'odd/count'))).toContain('odd/count');
+    expect(servers.takeWarnings()).not.toContainEqual(expect.stringContaining('"silent"'));
+    const { tools, unavailable } = await servers.list(signal, 'count');
+    expect(tools.map(({ server }) => server)).toContain('odd');
+    expect(unavailable.map(({ message }) => message)).toEqual(['The tool server "silent" has not said yet what it offers.']);
+    const begun = performance.now();
+    await servers.list(signal, 'count');
+    expect(performance.now() - begun).toBeLessThan(300);
+  });
+
+  test('F233: one that said before what it offers is still meant by those names', async () => {
+    const servers = open({ brief: node(odd, 'lists-once'), odd: node(odd) });
+    expect(names(await servers.list(signal))).toContain('brief/count');
+    const { tools, unavailable } = await servers.list(AbortSignal.timeout(1_000), 'count');
+    expect(unavailable).toHaveLength(1);
+    expect(tools.find(({ name }) => name === 'count')?.server).toBe('brief');
+  });
+});
+
 describe('a server that does not start', () => {
   test('it is named, with its command, how it ended and its last words', async () => {
-    const failure = await openOdd('die-at-start')
-      .list(signal)
-      .catch((error: Error) => error);
+    const failure = await listed(openOdd('die-at-start')).catch((error: Error) => error);
     expect(failure).toMatchObject({
       name: 'ToolServerError',
       code: 'tool-server-unavailable',
@@ -344,7 +392,7 @@ describe('a server that does not start', () => {
     ['the command cannot be', { command: 'a\0b' }, /could not be started/],
   ])('when %s, it is unavailable', async (_, config, message) => {
     const servers = open({ ghost: config });
-    await expect(servers.list(signal)).rejects.toMatchObject({ code: 'tool-server-unavailable', message: expect.stringMatching(message) });
+    await expect(listed(servers)).rejects.toMatchObject({ code: 'tool-server-unavailable', message: expect.stringMatching(message) });
     await expect(servers.call({ server: 'ghost', name: 'x' }, {}, context)).rejects.toMatchObject({ code: 'tool-server-unavailable' });
   });
 
@@ -354,7 +402,7 @@ describe('a server that does not start', () => {
       odd: { command: 'sh', args: ['-c', `echo $$ > '${pidFile}'; exec '${process.execPath}' '${odd}' garbage-only`] },
     });
     const begun = Date.now();
-    await expect(servers.list(signal)).rejects.toMatchObject({
+    await expect(listed(servers)).rejects.toMatchObject({
       code: 'tool-server-unavailable',
       message: expect.stringMatching(/it says nothing that is a message; its output begins with: tick$/),
     });
@@ -378,7 +426,7 @@ describe('a server in the course of a run', () => {
     const config = { command: 'sh', args: ['-c', `echo $$ >> '${pidFile}'; exec '${process.execPath}' '${odd}'`] };
     await open({ odd: config }).close();
     const servers = open({ odd: config });
-    const counts = await Promise.all([countOf(servers), countOf(servers), countOf(servers), servers.list(signal)]);
+    const counts = await Promise.all([countOf(servers), countOf(servers), countOf(servers), listed(servers)]);
     expect(counts.slice(0, 3).map((each) => ('count' in each ? each.count : 0))).toEqual([1, 2, 3]);
     expect(readFileSync(pidFile, 'utf8').trim().split('\n')).toHaveLength(1);
   });
@@ -458,7 +506,7 @@ describe('the end of a run', () => {
       behind: { command: 'sh', args: ['-c', `'${process.execPath}' '${odd}' ignores-sigterm; true`] },
       files: node(filesystem, folder()),
     });
-    const [{ pid }, behind] = await Promise.all([countOf(servers), countOf(servers, 'behind'), servers.list(signal)]);
+    const [{ pid }, behind] = await Promise.all([countOf(servers), countOf(servers, 'behind'), listed(servers)]);
     await servers.close();
     expect(await isRunning(pid)).toBe(false);
     // It is killed by then; the system may still be at clearing it away.
@@ -483,7 +531,7 @@ describe('the end of a run', () => {
     const servers = open({
       odd: { command: 'sh', args: ['-c', `echo $$ > '${pidFile}'; exec '${process.execPath}' '${odd}' garbage-only`] },
     });
-    const listing = expect(servers.list(signal)).rejects.toMatchObject({ code: 'tool-server-unavailable' });
+    const listing = expect(listed(servers)).rejects.toMatchObject({ code: 'tool-server-unavailable' });
     const pid = await until(() => Number(readFileSync(pidFile, 'utf8')) || undefined, 'the start of the server');
     await servers.close();
     await listing;

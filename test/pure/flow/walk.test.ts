@@ -119,6 +119,20 @@ describe('an attempt of which nobody knows whether it happened', () => {
     expect(payloadsOf(state, 'tool_result')).toEqual([{ text: '', image_count: 0, error: 'outcome-unknown' }]);
   });
 
+  test('F234: fails its node with the reason why nobody knows, which its record has, too', () => {
+    const { state } = walkOf(rowOf(type('a'))).tell({ type: 'called', outcome: { status: 'unknown', message: 'The server ended.' } });
+    expect(state.ended?.message).toMatch(/^"a" \(a\): outcome-unknown: it is not known whether it happened \(The server ended\.\)/);
+    expect(payloadsOf(state, 'tool_result')).toEqual([{ text: 'The server ended.', image_count: 0, error: 'outcome-unknown' }]);
+  });
+
+  test('F235: and one that fails tells in the records what went wrong beside it', () => {
+    const { state } = walkOf(rowOf(type('a'))).tell({
+      type: 'called',
+      outcome: { status: 'failed', code: 'tool-error', message: 'no', warnings: ['It was started again.'] },
+    });
+    expect(payloadsOf(state, 'warning')).toEqual([{ message: 'It was started again.' }]);
+  });
+
   test.each([
     ['F169: a FindText', find('a', 'x', { retries: 1 })],
     ['F169: a FindImage', node('a', { type: 'FindImage', template_image: 'x.png' }, { retries: 1 })],

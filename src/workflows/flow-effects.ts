@@ -182,7 +182,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
   }
 
   /** Once for the run; where not all servers said what they offer, once for each step. What somebody should hear of it. */
-  async function listTools(timeoutMs: number | undefined): Promise<readonly string[]> {
+  async function listTools(left: number | undefined): Promise<readonly string[]> {
     const { client, settled } = shell;
     const { resolved } = settled;
     const { startedAt = 0 } = state().visit?.step ?? {};
@@ -191,7 +191,8 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
       proxyActivities<Activities>(looking({ deviceId, epoch, ...handle }, resolved.timings, 'list the tools of other servers')).listTools({
         deviceId,
         epoch,
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        // A server that is silent leaves time to think.
+        ...(left === undefined ? {} : { timeoutMs: Math.ceil(left / 2) }),
       }),
     );
     if (looked.type === 'device-reset') return [];

@@ -257,7 +257,7 @@ describe.each(cachedAndReplayed.slice(-1))('tool servers that are not there (%s)
         name: 'half',
         nodes: [
           call('good', 'odd/count', 20_000),
-          { id: 'think', name: 'think', node_type: { type: 'AiStep', prompt: `Think (${id})`, timeout_ms: 2_500 } },
+          { id: 'think', name: 'think', node_type: { type: 'AiStep', prompt: `Think (${id})`, timeout_ms: 5_000 } },
           call('bad', 'silent/count', 1_500),
         ],
         edges: [

@@ -28,6 +28,13 @@ export class ConnectionLostError extends SteadyhandError {
   override readonly name = 'ConnectionLostError';
 }
 
+/** P1: nothing ran. Whoever has a time limit of its own says what that means; to others Temporal was asked too late. */
+export class NoTimeLeftError extends RefusedError {
+  constructor(name: string) {
+    super('lease-unconfirmed', `No time was left for '${name}'; it was not sent.`);
+  }
+}
+
 /** What `performActions` needs of the activity it runs in; tests make one by hand. */
 export interface PerformContext {
   /** `runId:activityId` of the activity. */
@@ -38,6 +45,8 @@ export interface PerformContext {
   readonly now: () => number;
   /** Wall clock; no action is dispatched after it, and one that runs is given up. */
   readonly deadline: number;
+  /** An action that has less time is not begun: its outcome would hardly be known. Absent: 500 ms. */
+  readonly shortestMs?: number;
   /** Told of driver calls that may outlive this function. */
   readonly busy: Busy;
   readonly log: Log;
@@ -51,7 +60,7 @@ export interface PerformTools {
 
 const leaseIsFreshMs = 500;
 const leaseChecks = 3;
-const shortestActionMs = 500;
+export const shortestActionMs = 500;
 const longestTextBytes = 8 * 1024;
 
 /** Performs the actions in order; one outcome each. Throws `RefusedError` (or another error with a refusal's code) when nothing ran, `ConnectionLostError` when nobody can say. */
@@ -136,8 +145,7 @@ async function performOne(
   context: PerformContext,
   tools: PerformTools,
 ): Promise<ActionOutcome> {
-  if (context.deadline - context.now() < shortestActionMs)
-    throw new RefusedError('lease-unconfirmed', `No time was left for '${name}'; it was not sent.`);
+  if (context.deadline - context.now() < (context.shortestMs ?? shortestActionMs)) throw new NoTimeLeftError(name);
   let confirmedAt = await confirm(context);
   await tools.journal.intended({ key, deviceId: held.record.deviceId, epoch: held.record.epoch, function: name });
   try {

@@ -3,7 +3,8 @@
 // T1. What acts goes through `performBound`: lease, journal, at most once. What only looks does not, and may be made again.
 // T2. The guard judges what was found on the screen, in the same turn in which it is acted on. Where it wants a person's word nothing has run, and the word counts
 //     for that very control only.
-// T3. Variables leave here ready to be stored: a value over 8 KB is an artifact.
+// T3. Time that is up before `intended` is a failure by `timeout`: nothing was sent, and nothing will be. What was begun by then has the outcome that the journal has.
+// T4. Variables leave here ready to be stored: a value over 8 KB is an artifact.
 import type { Context } from '@temporalio/activity';
 import type { ToolCall } from '../domain/flow/tool-call.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../domain/flow/call-tool.js';
@@ -17,8 +18,9 @@ import { actionKeyOf, createDeviceStanding, logOf, messageOf, whileAlive } from 
 import type { DeviceActivityPorts } from './device-activities.js';
 import type { HeldDevice } from './device-host.js';
 import type { Busy } from './device-turns.js';
+import { begunInTime, inTime } from './in-time.js';
 import { observeDevice } from './observe-device.js';
-import { ConnectionLostError, performBound } from './perform-actions.js';
+import { ConnectionLostError, NoTimeLeftError, performBound, shortestActionMs } from './perform-actions.js';
 import { argumentsOf, ToolArgumentError } from './tool-arguments.js';
 import { longestText, resultOf, toolResult } from './tool-result.js';
 import { guardedAct, guardedOther, isActing, readyAct } from './tool-acts.js';
@@ -51,6 +53,8 @@ interface Turn {
   readonly context: Context;
   /** Wall clock, ms. */
   readonly deadline: number;
+  /** ms: a shorter rest is too short to act in. */
+  readonly shortestMs: number;
 }
 
 export function createToolActivities(ports: ToolActivityPorts) {
@@ -76,35 +80,45 @@ export function createToolActivities(ports: ToolActivityPorts) {
   };
 
   function inTurn(input: CallToolInput, work: (turn: Turn) => Promise<CallToolResult>): Promise<CallToolResult> {
+    const limitMs = Math.min(input.timeoutMs ?? callMs, callMs);
+    const shortestMs = Math.min(shortestActionMs, limitMs / 2);
+    const tooLate = (): CallToolResult =>
+      failed('timeout', `'${input.call.name}' was not done within the ${limitMs} ms that it had; nothing was sent.`);
     return whileAlive({ hostId: host.hostId, epoch: input.epoch }, (context) => {
-      const deadline = Date.now() + Math.min(input.timeoutMs ?? callMs, callMs);
-      return host.exclusive(input.deviceId, async (busy) => {
-        const { held, device } = host.usable(input.deviceId, input.epoch);
-        const { window } = input.call;
-        const screen = createScreen(device, ports, window?.uiSession === uiSessionOf(held) ? window.id : undefined);
-        try {
-          return await work({ held, device, screen, busy, context, deadline });
-        } catch (error) {
-          const told = asFailed(error, input.call);
-          if (told) return told;
-          throw await explained(error, held);
-        }
-      });
+      const deadline = Date.now() + limitMs;
+      return begunInTime(deadline, tooLate, (begin) =>
+        host.exclusive(input.deviceId, async (busy) => {
+          if (!begin()) return tooLate();
+          const { held, device } = host.usable(input.deviceId, input.epoch);
+          const { window } = input.call;
+          const screen = createScreen(device, ports, window?.uiSession === uiSessionOf(held) ? window.id : undefined);
+          try {
+            return await work({ held, device, screen, busy, context, deadline, shortestMs });
+          } catch (error) {
+            if (error instanceof NoTimeLeftError) return tooLate();
+            const told = asFailed(error, input.call);
+            if (told) return told;
+            throw await explained(error, held);
+          }
+        }),
+      );
     });
   }
 
-  async function read({ held, device, screen, deadline }: Turn, input: CallToolInput): Promise<CallToolResult> {
+  async function read({ held, device, screen, busy, deadline }: Turn, input: CallToolInput): Promise<CallToolResult> {
     const reader = readerOf(input.call);
     if (!reader) return failed('no-such-tool', `There is no tool '${input.call.name}'.`);
-    const result = await reader(device, screen, argumentsOf(input.call), ports, signalUntil(deadline));
+    const result = await inTime({ deadline, busy }, input.call.name, (signal) =>
+      reader(device, screen, argumentsOf(input.call), ports, signal),
+    );
     const evidence = input.wantsScreen ? { screen: await evidenceOf(held, device, input.wantsScreen) } : {};
     return done(input, result, { ...inFront(held, (await screen.look()).application), ...evidence });
   }
 
-  async function act({ held, device, screen, busy, context, deadline }: Turn, input: CallToolInput): Promise<CallToolResult> {
+  async function act({ held, device, screen, busy, context, deadline, shortestMs }: Turn, input: CallToolInput): Promise<CallToolResult> {
     const { call, approved } = input;
-    if (!isActing(call)) return callOthers({ held, device, screen, busy, context, deadline }, input);
-    const ready = await readyAct(device, screen, call, signalUntil(deadline));
+    if (!isActing(call)) return callOthers({ held, device, screen, busy, context, deadline, shortestMs }, input);
+    const ready = await inTime({ deadline, busy }, call.name, (signal) => readyAct(device, screen, call, signal));
     if ('failed' in ready) return { status: 'failed', ...ready.failed };
     const { action, target, app } = ready;
     if (!action) return done(input, { result: null, images: [], files: [] }, inFront(held, app));
@@ -114,7 +128,15 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const [outcome] = await performBound(
       held,
       [{ function: call.name, run: (signal) => device.perform(action, signal) }],
-      { key: actionKeyOf(context), checkLease: () => checkLease(context, held), now: Date.now, deadline, busy, log: logOf(context) },
+      {
+        key: actionKeyOf(context),
+        checkLease: () => checkLease(context, held),
+        now: Date.now,
+        deadline,
+        shortestMs,
+        busy,
+        log: logOf(context),
+      },
       { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
     );
     const after = await lookAfter(held, device, input);
@@ -131,7 +153,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
   }
 
   /** A tool of another server: journalled like an action, since nobody knows what it does. */
-  async function callOthers({ held, busy, context, deadline, device }: Turn, input: CallToolInput): Promise<CallToolResult> {
+  async function callOthers({ held, busy, context, deadline, shortestMs, device }: Turn, input: CallToolInput): Promise<CallToolResult> {
     const { call, approved } = input;
     const servers = ports.runTools.of(input.deviceId);
     const listing = await servers?.list(signalUntil(deadline), call.name);
@@ -161,7 +183,15 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const [outcome] = await performBound(
       held,
       [{ function: tool.name, run }],
-      { key: actionKeyOf(context), checkLease: () => checkLease(context, held), now: Date.now, deadline, busy, log: logOf(context) },
+      {
+        key: actionKeyOf(context),
+        checkLease: () => checkLease(context, held),
+        now: Date.now,
+        deadline,
+        shortestMs,
+        busy,
+        log: logOf(context),
+      },
       { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
     );
     const after = { ...heard(), ...(await lookAfter(held, device, input)) };

@@ -7,12 +7,16 @@ import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 /** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
 const performTimeoutMs = 40_000;
 
-/** Options of an activity that only looks: made again by Temporal while the host lives. */
-export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings, summary: string): ActivityOptions {
+/** For the host to say itself that the time is up. */
+const graceMs = 1_000;
+
+/** Options of an activity that only looks: made again by Temporal while the host lives. `leftMs`: for all of it. */
+export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings, summary: string, leftMs?: number): ActivityOptions {
   return {
     taskQueue,
     startToCloseTimeout: '30 seconds',
-    scheduleToStartTimeout: hostSilenceMs,
+    ...(leftMs === undefined ? {} : { scheduleToCloseTimeout: leftMs + graceMs }),
+    scheduleToStartTimeout: patienceMs(hostSilenceMs, leftMs),
     heartbeatTimeout: '10 seconds',
     retry: {
       maximumAttempts: 3,
@@ -23,22 +27,27 @@ export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings,
   };
 }
 
-/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (device-session.md, "One action"). */
+/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (device-session.md, "One action"). `leftMs`: until it must have begun. */
 export function atMostOnce(
   { taskQueue }: DeviceHandle,
   activityId: string,
   attempt: number,
   text: string,
   { hostSilenceMs, performHeartbeatMs }: Timings,
+  leftMs?: number,
 ): ActivityOptions {
   return {
     activityId,
     taskQueue,
     startToCloseTimeout: performTimeoutMs,
-    scheduleToStartTimeout: hostSilenceMs,
+    scheduleToStartTimeout: patienceMs(hostSilenceMs, leftMs),
     heartbeatTimeout: performHeartbeatMs,
     retry: { maximumAttempts: 1 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     summary: fitBytes(`${attempt > 0 ? `attempt ${attempt + 1}: ` : ''}${text}`, summaryBytes),
   };
+}
+
+function patienceMs(hostSilenceMs: number, leftMs: number | undefined): number {
+  return leftMs === undefined ? hostSilenceMs : Math.max(1, Math.min(hostSilenceMs, leftMs));
 }

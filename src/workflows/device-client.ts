@@ -3,16 +3,18 @@
 // C1. What surely did not run may run again; what is unknown is never resent.
 // C2. A result is believed only while its UI session is the present one.
 // C3. Another UI session than the one last seen is told to the machine before anything else happens on it.
-// C4. Whatever did not simply come back is told: in the run's records by the next activity that reaches a host, and at once by `changed`.
-import { isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
+// C4. What has a time limit waits for no device, and is sent no more, once that is used up; it fails by `timeout`, since only what surely did not run would be sent again.
+// C5. Whatever did not simply come back is told: in the run's records by the next activity that reaches a host, and at once by `changed`.
+import { CancellationScope, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import { actionText } from '../domain/agent/action-text.js';
 import type { DecidedAction } from '../domain/agent/decision.js';
 import type { Timings } from '../domain/agent/resolve-settings.js';
-import { evidenceOf, summarizeVerdicts, whatToDo, type Evidence } from '../domain/device/action-knowledge.js';
+import { evidenceOf, summarizeVerdicts, whatToDo, withinTime, type Evidence } from '../domain/device/action-knowledge.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
 import { isRecovery, recoveryText, withRecovery, type Recovery } from '../domain/device/recovery.js';
 import type { ActionOutcome, ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../domain/device/device-work.js';
+import { SteadyhandError } from '../domain/errors.js';
 import type { Observation } from '../domain/ui/observation.js';
 import { describe, failureOf, isAboutTheHost } from './activity-failure.js';
 import { DeviceLostError, identityOf, type DeviceAccess, type DeviceAccessState } from './device-access.js';
@@ -40,11 +42,15 @@ interface Story {
 
 export type Looked<T> = { readonly type: 'looked'; readonly value: T } | { readonly type: 'device-reset' } | FailedEvent;
 
+/** ms that are left at that moment; undefined: there is no limit. */
+type LeftMs = () => number | undefined;
+
 /** Something with an effect, in one activity of `count` journalled actions. */
 interface Act<R> {
   /** For logs. */
   readonly text: string;
   readonly count: number;
+  readonly leftMs?: LeftMs;
   send(to: { readonly handle: DeviceHandle; readonly activityId: string; readonly attempt: number }, story: Story): Promise<R>;
 }
 
@@ -58,7 +64,7 @@ export type Acted<R> =
   | FailedEvent;
 
 export interface DeviceClient {
-  look<T>(work: (handle: DeviceHandle, story: Story) => Promise<T>): Promise<Looked<T>>;
+  look<T>(work: (handle: DeviceHandle, story: Story) => Promise<T>, leftMs?: LeftMs): Promise<Looked<T>>;
   act<R>(what: Act<R>): Promise<Acted<R>>;
   observe(options: ObserveOptions, record: RecordContext, application?: string): Promise<ObserveEvent>;
   perform(
@@ -91,15 +97,15 @@ export function createDeviceClient(
     return state.recoveries ? { recovery: state.recoveries } : {};
   }
 
-  async function renew(readies: number): Promise<void> {
-    const { hostId: host, epoch, ...handle } = await access.renew(readies);
+  async function renew(readies: number, leftMs: LeftMs): Promise<void> {
+    const { hostId: host, epoch, ...handle } = await inTime(leftMs, () => access.renew(readies));
     // Another UI session is told where it is first used.
     if (identityOf({ hostId: host, epoch, ...handle }) === state.seen) tell({ kind: 'device', at: now(), host, epoch, same: true });
   }
 
   /** The present handle, or word that it is another interface than the one last seen. */
-  async function present(): Promise<{ readonly handle: DeviceHandle; readonly reset: boolean }> {
-    const handle = await access.ensure();
+  async function present(leftMs: LeftMs): Promise<{ readonly handle: DeviceHandle; readonly reset: boolean }> {
+    const handle = await (state.handle ? access.ensure() : inTime(leftMs, () => access.ensure()));
     const identity = identityOf(handle);
     const reset = state.seen !== undefined && state.seen !== identity;
     state.seen = identity;
@@ -107,9 +113,10 @@ export function createDeviceClient(
     return { handle, reset };
   }
 
-  async function look<T>(work: (handle: DeviceHandle, story: Story) => Promise<T>): Promise<Looked<T>> {
+  async function look<T>(work: (handle: DeviceHandle, story: Story) => Promise<T>, leftMs: LeftMs = noLimit): Promise<Looked<T>> {
     for (let attempt = 0; ; attempt += 1) {
-      const { handle, reset } = await present();
+      refuseLate(leftMs);
+      const { handle, reset } = await present(leftMs);
       if (reset) return { type: 'device-reset' };
       const readies = state.readies;
       try {
@@ -121,22 +128,24 @@ export function createDeviceClient(
       } catch (error) {
         const failure = failureOf(error);
         if (attempt >= maxResends || !isAboutTheHost(failure)) return { type: 'failed', phase: 'DATA_COLLECTION', error: describe(error) };
+        refuseLate(leftMs);
         const evidence = evidenceOf(failure, 0);
         tell({ ...workOf('look', '', attempt, handle), evidence, decision: 'wait-for-device' });
-        await renew(readies);
+        await renew(readies, leftMs);
       }
     }
   }
 
-  async function act<R>({ text, count, send: run }: Act<R>): Promise<Acted<R>> {
+  async function act<R>({ text, count, leftMs = noLimit, send: run }: Act<R>): Promise<Acted<R>> {
     let neverBegan = 0;
     for (let attempt = 0; attempt <= maxResends; attempt += 1) {
-      const { handle, reset } = await present();
+      refuseLate(leftMs);
+      const { handle, reset } = await present(leftMs);
       if (reset) return { type: 'device-reset' };
       const readies = state.readies;
       const activityId = `perform-${++state.performs}`;
       const sent = await send(handle, activityId, count, neverBegan, () => run({ handle, activityId, attempt }, story()));
-      const decision = whatToDo(sent.evidence).next;
+      const decision = withinTime(whatToDo(sent.evidence).next, leftMs());
       if (isRecovery(decision)) {
         const { evidence, failed } = sent;
         const found = failed === undefined ? { evidence } : { evidence: failed, journal: evidence };
@@ -156,11 +165,14 @@ export function createDeviceClient(
         case 'run-again':
           continue; // if its hold is lost as well, the host says so
         case 'run-later':
-          if (attempt < maxResends) await sleep(pauseMs(attempt), { summary: 'until Temporal is asked again' });
+          if (attempt < maxResends)
+            await sleep(Math.min(pauseMs(attempt), leftMs() ?? Infinity), { summary: 'until Temporal is asked again' });
           continue;
         case 'wait-for-device':
-          await renew(readies);
+          await renew(readies, leftMs);
           continue;
+        case 'out-of-time':
+          throw new OutOfTimeError();
         case 'observe-again':
         case 'report-failure':
           return { type: 'refused', ...sent.refusal };
@@ -291,18 +303,47 @@ export function createDeviceClient(
   }
 
   return {
-    look: (work) => withLost('DATA_COLLECTION', () => look(work)),
+    look: (work, leftMs) => withLost('DATA_COLLECTION', () => look(work, leftMs)),
     act: (what) => withLost('ACTION_EXECUTION', () => act(what)),
     observe: (...of) => withLost('DATA_COLLECTION', () => observe(...of)),
     perform: (...of) => withLost('ACTION_EXECUTION', () => perform(...of)),
   };
 }
 
+/** C4. */
+class OutOfTimeError extends SteadyhandError {
+  readonly code = 'timeout';
+  override readonly name = 'OutOfTimeError';
+
+  constructor() {
+    super('its time was used up before it could be done');
+  }
+}
+
+const noLimit: LeftMs = () => undefined;
+
+function refuseLate(leftMs: LeftMs): void {
+  if (leftMs() === 0) throw new OutOfTimeError();
+}
+
+/** A wait for a device, given up when the time is used up. */
+async function inTime<T>(leftMs: LeftMs, wait: () => Promise<T>): Promise<T> {
+  const left = leftMs();
+  if (left === undefined) return wait();
+  try {
+    return await CancellationScope.withTimeout(Math.max(1, left), wait);
+  } catch (error) {
+    if (isCancellation(error) && !CancellationScope.current().consideredCancelled) throw new OutOfTimeError();
+    throw error;
+  }
+}
+
 async function withLost<T>(phase: FailedEvent['phase'], work: () => Promise<T>): Promise<T | FailedEvent> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DeviceLostError) return { type: 'failed', phase, error: { type: error.code, message: error.message } };
+    if (error instanceof DeviceLostError || error instanceof OutOfTimeError)
+      return { type: 'failed', phase, error: { type: error.code, message: error.message } };
     throw error;
   }
 }

@@ -4,12 +4,12 @@ import type { Activities } from '../activities/index.js';
 import { addSpent, breachedLimit, withoutSteps } from '../domain/budget/budget.js';
 import { addUsage, noUsage } from '../domain/budget/usage.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
-import { limitsOf } from '../domain/flow/ai-step.js';
-import type { FlowNode, NodeOf } from '../domain/flow/document.js';
+import type { FlowNode } from '../domain/flow/document.js';
 import { unjudged } from '../domain/flow/evidence.js';
 import type { CallOutcome, CheckVerdict, FlowEffect, FlowEvent, FlowState, NodeEvidence } from '../domain/flow/flow-state.js';
 import type { FlowGraph } from '../domain/flow/graph.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
+import { paused, timeLeft } from '../domain/flow/time-left.js';
 import { builtInTool } from '../domain/flow/tools.js';
 import { extractVariables } from '../domain/flow/variables.js';
 import { presentNode } from '../domain/flow/graph.js';
@@ -17,6 +17,7 @@ import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import type { Ask } from '../domain/human/requests.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { describe, ranOutOfTime, usageOf } from './activity-failure.js';
+import { DeviceLostError } from './device-access.js';
 import { atMostOnce, looking } from './device-activity-options.js';
 import type { Acted, Looked } from './device-client.js';
 import { createFlowChildren } from './flow-children.js';
@@ -31,10 +32,15 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
 
   /** Of the effect at work: time spent waiting for a person, ms. */
   let waitedMs = 0;
+  /** Of the effect at work: time until a device was there that was not seen yet, ms. */
+  let openedMs = 0;
   return async (effect) => {
     const started = Date.now();
     waitedMs = 0;
+    openedMs = 0;
     const event = await perform(effect);
+    // Also when it is to be done again by the next run of the chain.
+    carried.state = paused(state(), waitedMs + openedMs);
     return event && { ...event, activeMs: effect.type === 'settle' ? 0 : Date.now() - started - waitedMs };
   };
 
@@ -45,9 +51,8 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
       case 'call':
         return called(effect);
       case 'choose':
-        return asked(async () => {
-          const { timeout_ms: limit } = presentNode(shell.graph, state());
-          const { name, usage } = await models(`which ${effect.what} is "${effect.wanted}"`, within(limit)).chooseName({
+        return askedInTime(async (inTime) => {
+          const { name, usage } = await models(`which ${effect.what} is "${effect.wanted}"`, inTime()).chooseName({
             ...effect,
             run: workflowId,
             models: shell.settled.resolved.models,
@@ -58,7 +63,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
         return askedInTime(think);
       case 'look':
         return askedInTime(async (inTime) => {
-          const { text, usage } = await models('look at the images', within(inTime())).describeImages({
+          const { text, usage } = await models('look at the images', inTime()).describeImages({
             run: workflowId,
             prompt: stepOf().prompt,
             images: effect.images,
@@ -109,18 +114,26 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
         guard: settled.guard,
         ...(effect.wantsScreen ? { wantsScreen: { controlRoles: resolved.settings.controlRoles } } : {}),
         wantsBefore: node.trace_level === 'Full',
-        ...(node.timeout_ms === undefined ? {} : { timeoutMs: node.timeout_ms }),
+        ...timeoutOf(leftMs()),
         ...(approved === undefined ? {} : { approved }),
       });
+      const lost = await opened();
+      if (lost) return { type: 'called', outcome: lost };
       const came = reads
-        ? await client.look((handle, story) =>
-            proxyActivities<Activities>(looking(handle, resolved.timings, summary)).readTool({ ...toolInput(handle), ...story }),
+        ? await client.look(
+            (handle, story) =>
+              proxyActivities<Activities>(looking(handle, resolved.timings, summary, leftMs())).readTool({
+                ...toolInput(handle),
+                ...story,
+              }),
+            leftMs,
           )
         : await client.act<CallToolResult>({
             text: summary,
             count: 1,
+            leftMs,
             send: ({ handle, activityId, attempt }, story) =>
-              proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings)).actTool({
+              proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings, leftMs())).actTool({
                 ...toolInput(handle),
                 ...story,
               }),
@@ -162,11 +175,32 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     }
   }
 
-  async function think(inTime: InTime): Promise<FlowEvent> {
+  /** Of the attempt at work; undefined: it has no limit. */
+  function leftMs(): number | undefined {
+    const { visit } = state();
+    return visit && timeLeft(presentNode(shell.graph, state()), visit, Date.now() - waitedMs - openedMs);
+  }
+
+  /** A device that was not seen yet, or that was given back, is opened before the time of a node that needs it goes by. */
+  async function opened(): Promise<CallOutcome | undefined> {
+    if (carried.device.seen !== undefined || leftMs() === undefined) return undefined;
+    const started = Date.now();
+    try {
+      await shell.device.ensure();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof DeviceLostError)) throw error;
+      return { status: 'failed', code: error.code, message: error.message };
+    } finally {
+      openedMs += Date.now() - started;
+    }
+  }
+
+  async function think(inTime: () => ActivityOptions): Promise<FlowEvent> {
     const step = stepOf();
-    const warnings = shell.settled.toolServers ? await listTools(inTime()) : [];
+    const warnings = shell.settled.toolServers ? await listTools() : [];
     const { transcript = [], unseen = [] } = state().visit?.step ?? {};
-    const { reply, usage } = await models(`AI step "${presentNode(shell.graph, state()).name}" thinks`, within(inTime())).thinkStep({
+    const { reply, usage } = await models(`AI step "${presentNode(shell.graph, state()).name}" thinks`, inTime()).thinkStep({
       run: workflowId,
       prompt: step.prompt,
       transcript,
@@ -182,25 +216,32 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
   }
 
   /** Once for the run; where not all servers said what they offer, once for each step. What somebody should hear of it. */
-  async function listTools(left: number | undefined): Promise<readonly string[]> {
+  async function listTools(): Promise<readonly string[]> {
     const { client, settled } = shell;
     const { resolved } = settled;
-    const { startedAt = 0 } = state().visit?.step ?? {};
-    if (carried.otherTools !== undefined && (carried.otherToolsUntil ?? startedAt) === startedAt) return [];
-    const looked = await client.look(({ deviceId, epoch, ...handle }) =>
-      proxyActivities<Activities>(looking({ deviceId, epoch, ...handle }, resolved.timings, 'list the tools of other servers')).listTools({
-        deviceId,
-        epoch,
-        // A server that is silent leaves time to think.
-        ...(left === undefined ? {} : { timeoutMs: Math.ceil(left / 2) }),
-      }),
+    const { visit } = state();
+    const step = visit && `${visit.visit.id} ${visit.visit.visit} ${visit.attempt}`;
+    if (carried.otherTools !== undefined && (carried.otherToolsOf ?? step) === step) return [];
+    if (await opened()) return [];
+    const left = leftMs();
+    const looked = await client.look(
+      ({ deviceId, epoch, ...handle }) =>
+        proxyActivities<Activities>(
+          looking({ deviceId, epoch, ...handle }, resolved.timings, 'list the tools of other servers', left),
+        ).listTools({
+          deviceId,
+          epoch,
+          // A server that is silent leaves time to think.
+          ...(left === undefined ? {} : { timeoutMs: Math.ceil(left / 2) }),
+        }),
+      leftMs,
     );
     if (looked.type === 'device-reset') return [];
     const listed = looked.type === 'looked' ? looked.value : null;
     // A server that is not there fails the node that calls it, not the step that could do without.
     carried.otherTools = listed?.tools ?? null;
-    if (listed?.isWhole) delete carried.otherToolsUntil;
-    else carried.otherToolsUntil = startedAt;
+    if (listed?.isWhole) delete carried.otherToolsOf;
+    else if (step !== undefined) carried.otherToolsOf = step;
     return looked.type === 'failed' ? [`The tools of other servers are not known: ${looked.error.message}`] : (listed?.warnings ?? []);
   }
 
@@ -281,14 +322,11 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     }
   }
 
-  /** With what is left of an AI step's time. Once it has run out, the step ends with what it has. */
-  async function askedInTime(work: (inTime: InTime) => Promise<FlowEvent>): Promise<FlowEvent> {
-    const { timeoutMs } = limitsOf(presentNode(shell.graph, state()) as NodeOf<'AiStep'>, shell.settled.visionModel !== undefined);
-    const { startedAt = 0 } = state().visit?.step ?? {};
-    const left: InTime = () => (timeoutMs === undefined ? undefined : Math.max(1, startedAt + timeoutMs - Date.now()));
+  /** With what is left of the node's time. Once it has run out, an AI step ends with what it has, and any other node fails. */
+  async function askedInTime(work: (inTime: () => ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
     return asked(async () => {
       try {
-        return await work(left);
+        return await work(() => within(leftMs()));
       } catch (error) {
         if (ranOutOfTime(error)) return { type: 'timed-out' };
         throw error;
@@ -327,9 +365,6 @@ export function loopsOf(
   });
 }
 
-/** What is left of a step's time now, ms. */
-type InTime = () => number | undefined;
-
 type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
 
 /** What became of a tool's activity, as the walk hears it. */
@@ -350,7 +385,11 @@ function asCalled(done: Looked<CallToolResult> | Exclude<Acted<CallToolResult>, 
 
 /** Over all attempts. */
 function within(ms: number | undefined): ActivityOptions {
-  return ms === undefined ? {} : { scheduleToCloseTimeout: ms };
+  return ms === undefined ? {} : { scheduleToCloseTimeout: Math.max(1, ms) };
+}
+
+function timeoutOf(ms: number | undefined): Pick<CallToolInput, 'timeoutMs'> {
+  return ms === undefined ? {} : { timeoutMs: Math.max(1, ms) };
 }
 
 function notApproved(reply: Reply): CallOutcome {

@@ -22,8 +22,8 @@ export interface FlowCarried extends ParentState {
   readonly parent?: { readonly workflowId: string; readonly resolved: ResolvedFlow };
   /** What other servers' tools there are; known from the first AI step on. */
   otherTools?: ArtifactRef | null;
-  /** A list without all servers is good for the step that began then, ms. */
-  otherToolsUntil?: number;
+  /** A list without all servers is good for that visit and attempt only. */
+  otherToolsOf?: string;
 }
 
 /** Type of a failed flow's failure; its details hold the result. */

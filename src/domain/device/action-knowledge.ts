@@ -11,6 +11,7 @@
 // K2. "Did not run" is said by a proof only: a schedule-to-start timeout, a cancellation (see below), the host's own refusal, or a fence.
 // K3. A driver's word is no proof of what came of it when the UI session ended before anybody saw: a browser that dies after a click takes the request along.
 // K4. A failure of a kind that this table does not know counts as "nobody can say".
+// K5. Time that is used up stops only what would be sent again, which is what surely did not run; what ran, or may have run, is concluded as ever.
 // A cancelled `perform` never began: the activity runs to its end once begun (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
 import { assertNever } from '../assert-never.js';
 import { refusals, type ActionOutcome, type JournalVerdict, type Refusal } from './device-work.js';
@@ -41,6 +42,8 @@ export type NextMove =
   | 'run-again'
   /** The same, after a pause: the device is there, but Temporal did not answer its host in time. */
   | 'run-later'
+  /** Fail with `timeout`: nothing ran, and the time that it was given is used up. */
+  | 'out-of-time'
   /** Outcome `unknown`: never resent. Observe, tell the model, count. */
   | 'accept-unknown'
   /** The run is being cancelled: nothing more is sent. */
@@ -95,6 +98,31 @@ export const actionKnowledge = {
 
 export function whatToDo(evidence: Evidence): { readonly knowledge: Knowledge; readonly next: NextMove } {
   return actionKnowledge[evidence];
+}
+
+/** K5. `leftMs`: undefined without a limit. */
+export function withinTime(next: NextMove, leftMs: number | undefined): NextMove {
+  if (leftMs === undefined || leftMs > 0) return next;
+  switch (next) {
+    case 'retry-once':
+    case 'wait-for-device':
+    case 'run-again':
+    case 'run-later':
+      return 'out-of-time';
+    case 'use-result':
+    case 'drop-result':
+    case 'device-lost':
+    case 'observe-again':
+    case 'report-failure':
+    case 'ask-journal':
+    case 'use-journal':
+    case 'out-of-time':
+    case 'accept-unknown':
+    case 'stop':
+      return next;
+    default:
+      return assertNever(next);
+  }
 }
 
 /** A failed activity as the workflow sees it, without Temporal's classes: `TimeoutFailure.timeoutType`, `ApplicationFailure.type`, `CancelledFailure`. */

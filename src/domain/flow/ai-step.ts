@@ -6,6 +6,7 @@
 import type { ArtifactRef } from '../ui/observation.js';
 import type { NodeOf } from './document.js';
 import { isObject, jsonIn, objectWith } from './reply-json.js';
+import { timeLimitOf } from './time-left.js';
 import type { ToolCall } from './tool-call.js';
 import type { Json } from './variables.js';
 
@@ -36,8 +37,6 @@ export interface AiStepState {
   /** Images for the vision model to look at. Without one the agent sees them, and then the newest of them beside each later question. */
   readonly unseen: readonly ArtifactRef[];
   readonly calls: number;
-  /** ms, by the workflow's clock. */
-  readonly startedAt: number;
 }
 
 export interface StepReply {
@@ -63,27 +62,30 @@ export interface StepLimits {
 
 const imagesKept = 5;
 
-export function limitsOf({ node_type: step, timeout_ms: ofNode }: NodeOf<'AiStep'>, vision: boolean): StepLimits {
-  return { maxToolCalls: step.max_tool_calls, timeoutMs: step.timeout_ms ?? ofNode, allowed: step.allowed_tools, vision };
+export function limitsOf(node: NodeOf<'AiStep'>, vision: boolean): StepLimits {
+  const { max_tool_calls: maxToolCalls, allowed_tools: allowed } = node.node_type;
+  return { maxToolCalls, timeoutMs: timeLimitOf(node), allowed, vision };
 }
 
-export function startStep(now: number): AiStepState {
-  return { transcript: [], queue: [], unseen: [], calls: 0, startedAt: now };
-}
+export const startedStep: AiStepState = { transcript: [], queue: [], unseen: [], calls: 0 };
 
-/** What is to be done next; calls that cannot be made are answered on the way. Every step asks at least once, so that none ends without an effect. */
-export function nextMove(state: AiStepState, limits: StepLimits, now: number): { readonly state: AiStepState; readonly move: AiStepMove } {
+/** `usedMs`: since the step began. What is to be done next; calls that cannot be made are answered on the way. Every step asks at least once, so that none ends without an effect. */
+export function nextMove(
+  state: AiStepState,
+  limits: StepLimits,
+  usedMs: number,
+): { readonly state: AiStepState; readonly move: AiStepMove } {
   const { timeoutMs, maxToolCalls } = limits;
   const last = state.transcript.at(-1);
   if (last?.role === 'assistant' && last.calls.length === 0) return { state, move: concluded(last.text) };
-  if (timeoutMs !== undefined && now - state.startedAt >= Math.max(1, timeoutMs)) return { state, move: ended(state, 'timeout') };
+  if (timeoutMs !== undefined && usedMs >= Math.max(1, timeoutMs)) return { state, move: ended(state, 'timeout') };
   const [first, ...rest] = state.queue;
   if (first) {
     if (state.calls >= maxToolCalls) return { state, move: ended(state, 'max_tool_calls') };
     const parsed = parseCall(first, limits);
     const counted = { ...state, queue: rest, calls: state.calls + 1 };
     if ('call' in parsed) return { state: counted, move: { type: 'call', call: parsed.call } };
-    return nextMove(answered(counted, first.name, { text: parsed.problem, images: [], isError: true }), limits, now);
+    return nextMove(answered(counted, first.name, { text: parsed.problem, images: [], isError: true }), limits, usedMs);
   }
   if (limits.vision && state.unseen.length > 0) return { state, move: { type: 'look', images: state.unseen } };
   return { state, move: { type: 'think' } };

@@ -126,6 +126,8 @@ export interface Visit {
   readonly visit: NodeVisit;
   /** From 0. */
   readonly attempt: number;
+  /** Of this attempt: ms, by the workflow's clock; later by what does not count (time-left.ts). */
+  readonly startedAt: number;
   /** A model was asked for a name in this attempt. */
   readonly chosen?: true;
   /** Of something that this attempt did it is not known whether it happened. */

@@ -18,7 +18,7 @@ import {
   limitsOf,
   nextMove,
   seen,
-  startStep,
+  startedStep,
   thought,
   unknownOutcomeText,
   type AiStepState,
@@ -96,6 +96,8 @@ export function flowTransition(
     case 'call':
       return event.type === 'called' ? called(walk, state, next.call, event.outcome) : failed(walk, state, event);
     case 'choose':
+      if (event.type === 'timed-out')
+        return attemptFailed(walk, state, 'timeout', `its time was up before a model had said what "${next.wanted}" is`);
       return event.type === 'chosen' || event.type === 'failed' ? chosen(walk, state, next, event) : undefined;
     case 'think':
       return event.type === 'thought'
@@ -147,7 +149,7 @@ function advance(walk: Walk, from: FlowState, way?: Move): FlowState {
 
 function begin(walk: Walk, state: FlowState, node: FlowNode): FlowState {
   const visit: NodeVisit = { id: node.id, name: node.name, visit: own(state.visitsOf, node.id) ?? 1 };
-  const begun = { ...state, visit: { node: node.id, visit, attempt: 0 } };
+  const begun = { ...state, visit: { node: node.id, visit, attempt: 0, startedAt: walk.now } };
   return attempt(walk, logNode(begun, walk.now, 'node_started', { type: node.node_type.type, trace_level: node.trace_level }), node);
 }
 
@@ -157,7 +159,7 @@ function attempt(walk: Walk, state: FlowState, node: FlowNode): FlowState {
   const { node_type: type } = node;
   switch (type.type) {
     case 'AiStep':
-      return onStep(walk, withVisit(state, { step: startStep(walk.now) }), (step) => step);
+      return onStep(walk, withVisit(state, { step: startedStep }), (step) => step);
     case 'Ask':
       return { ...state, next: { type: 'ask' } };
     case 'AgentTask':
@@ -251,10 +253,10 @@ function chosen(walk: Walk, state: FlowState, choice: Choice, answer: Parameters
 
 function onStep(walk: Walk, state: FlowState, change: (step: AiStepState) => AiStepState): FlowState {
   const node = presentNode(walk.graph, state) as NodeOf<'AiStep'>;
-  const { step: before } = presentVisit(state);
+  const { step: before, startedAt } = presentVisit(state);
   if (!before) throw new TypeError('no AI step is at work');
   const changed = change(before);
-  const { state: step, move } = nextMove(changed, limitsOf(node, walk.rules.vision), walk.now);
+  const { state: step, move } = nextMove(changed, limitsOf(node, walk.rules.vision), walk.now - startedAt);
   const refusals = step.transcript.slice(changed.transcript.length);
   const at = refusals.reduce((logged, { text }) => logNode(logged, walk.now, 'warning', { message: text }), withVisit(state, { step }));
   switch (move.type) {
@@ -384,7 +386,7 @@ function attemptFailed(walk: Walk, state: FlowState, code: string, message: stri
       code,
       `${message}; it is not made again, because the outcome of a call is not known (retry_unknown would)`,
     );
-  const again = { ...state, caches: evict(state.caches, node), visit: { node: id, visit, attempt: made + 1 } };
+  const again = { ...state, caches: evict(state.caches, node), visit: { node: id, visit, attempt: made + 1, startedAt: walk.now } };
   return attempt(walk, logNode(again, walk.now, 'retry', { attempt: made + 1, retries: node.retries, code, message }), node);
 }
 

@@ -1,4 +1,11 @@
-import { actionKnowledge, evidenceOf, summarizeVerdicts, whatToDo, type Evidence } from '../../../src/domain/device/action-knowledge.js';
+import {
+  actionKnowledge,
+  evidenceOf,
+  summarizeVerdicts,
+  whatToDo,
+  withinTime,
+  type Evidence,
+} from '../../../src/domain/device/action-knowledge.js';
 import { refusals } from '../../../src/domain/device/device-work.js';
 
 const table: readonly (readonly [Evidence, string, string])[] = [
@@ -97,5 +104,15 @@ describe('The verdicts of one perform', () => {
     expect(summarizeVerdicts([{ verdict: 'done', outcome: { status: 'failed', code: 'control-gone', message: '' } }]).evidence).toBe(
       'journal-done',
     );
+  });
+});
+
+describe('time that is used up', () => {
+  test.each(Object.values(actionKnowledge))('F240: %o: only what surely did not run is given up', ({ knowledge, next }) => {
+    const sentAgain: readonly string[] = ['retry-once', 'wait-for-device', 'run-again', 'run-later'];
+    expect(withinTime(next, undefined)).toBe(next);
+    expect(withinTime(next, 1)).toBe(next);
+    expect(withinTime(next, 0)).toBe(sentAgain.includes(next) ? 'out-of-time' : next);
+    if (sentAgain.includes(next)) expect(knowledge).toBe('did-not-run');
   });
 });

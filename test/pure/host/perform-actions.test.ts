@@ -1,5 +1,5 @@
 import { observeDevice } from '../../../src/activities/observe-device.js';
-import { performActions, type PerformContext, type PerformTools } from '../../../src/activities/perform-actions.js';
+import { NoTimeLeftError, performActions, type PerformContext, type PerformTools } from '../../../src/activities/perform-actions.js';
 import type { HeldDevice } from '../../../src/activities/device-host.js';
 import { LeaseLostError } from '../../../src/activities/temporal-desk.js';
 import { createMemoryActionJournal, createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
@@ -207,6 +207,14 @@ describe('One action', () => {
       code: 'lease-unconfirmed',
     });
     expect(on.story).toEqual([]);
+  });
+
+  test('F240: that has little time by its own limit is sent all the same, unless less is left', async () => {
+    const on = await stage();
+    const sent = (leftMs: number) => run(on, [click(on, 'Send')], { context: { deadline: on.context.now() + leftMs, shortestMs: 100 } });
+    await expect(sent(99)).rejects.toThrow(NoTimeLeftError);
+    expect(on.story).toEqual([]);
+    expect(await sent(100)).toEqual([{ status: 'done' }]);
   });
 
   test.each([

@@ -1,0 +1,157 @@
+// `timeout_ms` of nodes that work on a device (spec/flow.md §2), on a device whose screen comes when the test lets it.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WorkflowFailedError } from '@temporalio/client';
+import type { Device, DeviceDriver } from '../../../src/ports/device.js';
+import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
+import { cachedAndReplayed } from '../../support/caching.js';
+import { startLedger, type Ledger } from '../../support/ledger.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+
+/** What passes it waits while it is shut. */
+function createGate() {
+  let way: Promise<void> | undefined;
+  let open = (): void => undefined;
+  let since: number | undefined;
+  return {
+    shut() {
+      since = undefined;
+      way = new Promise((resolve) => (open = resolve));
+    },
+    open: () => open(),
+    async pass(): Promise<void> {
+      if (way) since ??= Date.now();
+      await way;
+    },
+    /** Since when somebody waits, or has waited. */
+    waiting: () => since,
+  };
+}
+
+describe.each(cachedAndReplayed)('the time of a node (%s)', (_name, { env }) => {
+  const screen = createGate();
+  const opening = createGate();
+  const held = (device: Device): Device => ({
+    ...device,
+    look: async () => {
+      await screen.pass();
+      return device.look();
+    },
+  });
+  const driver = (inner: DeviceDriver): DeviceDriver => ({
+    ...inner,
+    open: async (...of) => {
+      await opening.pass();
+      const { device, ...rest } = await inner.open(...of);
+      return { ...rest, device: held(device) };
+    },
+    attach: async (...of) => held(await inner.attach(...of)),
+  });
+  let harness: Harness;
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await startLedger();
+    harness = await startHarness({ address: sharedServerAddress(), env, around: { driver } });
+  });
+  afterAll(async () => {
+    screen.open();
+    opening.open();
+    await harness?.close();
+    await ledger?.close();
+  });
+
+  const device = () =>
+    memoryDevice({
+      start: 'main',
+      screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Add', on: { post: { url: ledger.url } } }] } },
+    });
+  const node = (id: string, node_type: object, more: object = {}) => ({ id, name: id, node_type, ...more });
+  const press = (more: object) => node('press', { type: 'Click', target: 'Add' }, more);
+  const chain = (...nodes: { readonly id: string }[]) => ({
+    name: 'chain',
+    nodes,
+    edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })),
+  });
+  const failureOf = async (run: FlowRun): Promise<string> => {
+    const error: unknown = await run.handle.result().catch((thrown: unknown) => thrown);
+    return error instanceof WorkflowFailedError ? (error.cause?.message ?? '') : `no failure: ${JSON.stringify(error)}`;
+  };
+  const sent = async (run: FlowRun, activity: string): Promise<{ readonly sent: number; readonly ended: number }> => {
+    const { events } = await run.handle.fetchHistory();
+    const ids = (events ?? [])
+      .filter((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === activity)
+      .map(({ eventId }) => String(eventId));
+    const ended = (events ?? []).filter((event) => {
+      const end = event.activityTaskCompletedEventAttributes ?? event.activityTaskTimedOutEventAttributes;
+      return end && ids.includes(String(end.scheduledEventId));
+    });
+    return { sent: ids.length, ended: ended.length };
+  };
+  /** The screen is shut until that call has ended, so that it outlasts its limit and not the test. */
+  const whileShut = async (run: FlowRun, activity: string): Promise<void> => {
+    await until(async () => (await sent(run, activity)).ended > 0, `the end of ${activity}`, 8_000).finally(() => screen.open());
+  };
+
+  test('F240: a click that has 400 ms is made when the screen is there', async () => {
+    const before = ledger.entries.length;
+    const run = await harness.flow(() => chain(press({ timeout_ms: 400, retries: 3 })), { device: device() });
+    expect((await run.handle.result()).outcome).toBe('completed');
+    expect(ledger.entries.length - before).toBe(1);
+  });
+
+  test('F240: one whose control is found too late fails by `timeout` and is never sent', async () => {
+    const before = ledger.entries.length;
+    screen.shut();
+    const run = await harness.flow(() => chain(press({ timeout_ms: 400 })), { device: device() });
+    await whileShut(run, 'actTool');
+    expect(await failureOf(run)).toMatch(/"press" \(press\): timeout: /);
+    expect(await sent(run, 'actTool')).toEqual({ sent: 1, ended: 1 });
+    expect(ledger.entries.length - before).toBe(0);
+  });
+
+  test('F240: a text that is looked for too long fails its node by `timeout`, after one look', async () => {
+    screen.shut();
+    const run = await harness.flow(() => chain(node('find', { type: 'FindText', search_text: 'Add' }, { timeout_ms: 400 })), {
+      device: device(),
+    });
+    await whileShut(run, 'readTool');
+    expect(await failureOf(run)).toMatch(/"find" \(find\): timeout: /);
+    expect(await sent(run, 'readTool')).toEqual({ sent: 1, ended: 1 });
+  });
+
+  test('F242: an AI step is not held up by its tool: it ends with what it has', async () => {
+    screen.shut();
+    const run = await harness.flow(
+      (id) => chain(node('think', { type: 'AiStep', prompt: `Think (${id})`, timeout_ms: 2_000 })),
+      { device: device() },
+      { step: [{ text: 'I look', tool_calls: [{ name: 'find_text', arguments: '{"text":"Add"}' }] }] },
+    );
+    await whileShut(run, 'readTool');
+    const { variables, timeMs } = await run.handle.result();
+    expect(variables).toMatchObject({ 'think.limit_reached': 'timeout', 'think.result': 'I look' });
+    expect(timeMs).toBeLessThan(8_000);
+  });
+
+  test('F241: the wait for a device that is lost is the node’s; for one that is opened first, nobody’s', async () => {
+    opening.shut();
+    const run = await harness.flow(
+      () =>
+        chain(
+          node('find', { type: 'FindText', search_text: 'Add' }, { timeout_ms: 1_000 }),
+          node('ask', { type: 'Ask', question: 'Go on?' }),
+          press({ timeout_ms: 1_000 }),
+        ),
+      { device: device() },
+    );
+    const since = await until(() => opening.waiting(), 'the opening of a device');
+    await until(() => Date.now() - since > 1_100, 'more time than the node has');
+    opening.open();
+    const { requestId } = await run.asks();
+    opening.shut();
+    harness.loseDevice();
+    await run.handle.signal('answer', { requestId, answers: ['yes'] });
+    // What is being opened is closed only when it is there.
+    await until(async () => (await sent(run, 'closeDevice')).sent > 0, 'the end of the walk', 8_000).finally(() => opening.open());
+    expect(await failureOf(run)).toMatch(/"press" \(press\): timeout: /);
+  });
+});

@@ -90,6 +90,8 @@ export async function openConnection({ name, config, signal, onNoise, onEnd }: C
       if (ended !== undefined) throw new Error(ended);
       isOpen = true;
     } catch (error) {
+      // A process that takes nothing is about to end, and how says more.
+      if (!('url' in config || giveUp.signal.aborted || error instanceof McpError)) await link.end();
       ended = signal.aborted
         ? 'it was closed with its run'
         : link.fate(giveUp.signal.aborted ? new Error('it says nothing that is a message') : error);

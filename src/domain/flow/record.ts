@@ -72,8 +72,8 @@ export function batchesOf(records: readonly FlowRecord[]): readonly (readonly Fl
   return batches;
 }
 
-/** `2026-02-03_14-05-06_1a2b3c4d`: when it began (UTC) and eight characters of its run id. */
+/** `2026-02-03_14-05-06_1a2b3c4d`: when it began (UTC) and the last eight characters of its run id: the first ones are a time, too, and the same for all runs of a minute. */
 export function runName(startedAt: string, runId: string): string {
   const stamp = startedAt.slice(0, 19).replace('T', '_').replaceAll(':', '-');
-  return `${stamp}_${runId.replaceAll('-', '').slice(0, 8)}`;
+  return `${stamp}_${runId.slice(-8)}`;
 }

@@ -22,7 +22,7 @@ const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = temporaryFolder();
 
-const place: RecordPlace = { flow: 'Log in', run: runName('2026-02-03T14:05:06.789Z', '1a2b3c4d-0000-0000-0000-000000000000') };
+const place: RecordPlace = { flow: 'Log in', run: runName('2026-02-03T14:05:06.789Z', '01a20073-7b5b-79f8-a3af-24261a2b3c4d') };
 const runFolder = (): string => join(folder(), 'runs', 'Log in', '2026-02-03_14-05-06_1a2b3c4d');
 const click: NodeVisit = { id: 'n1', name: 'Click', visit: 1 };
 
@@ -107,7 +107,11 @@ describe('Flow records', () => {
   });
 
   test('F201: runs of one flow lie beside each other, by the time at which they began', async () => {
-    const names = [place.run, runName('2026-02-03T14:05:06Z', 'ffffffff-1'), runName('2026-12-31T23:59:59.999Z', '1a2b3c4d-0')];
+    const names = [
+      place.run,
+      runName('2026-02-03T14:05:06Z', '01a20073-7b5b-79f8-a3af-2426ffffffff'),
+      runName('2026-12-31T23:59:59.999Z', '1a2b3c4d'),
+    ];
     for (const run of names) await records().append({ flow: place.flow, run }, [started]);
     expect(readdirSync(dirname(runFolder())).sort()).toEqual([
       '2026-02-03_14-05-06_1a2b3c4d',

@@ -1,7 +1,7 @@
 // Two hosts on one server, as two machines would be: killed, frozen, drained, and back again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   startFaultHarness,
   threePresses,
@@ -23,6 +23,8 @@ function onHosts(options: Partial<FaultOptions>): void {
   beforeAll(async () => {
     harness = await startFaultHarness({ address: sharedServerAddress(), hosts: 2, ...options });
   });
+  // What a test that failed has left asleep would fail the next ones, too.
+  afterEach(() => harness.hosts.forEach(({ worker }) => worker.thaw()));
   afterAll(() => harness?.close());
 }
 
@@ -67,7 +69,8 @@ function deviceOf(handle: WorkflowHandle) {
 }
 
 describe('a host that dies or freezes and comes back', () => {
-  onHosts({});
+  // No other device is opened within the 8 s that a host sleeps, and the 3 s until it is missed.
+  onHosts({ timings: { reopenAfterMs: 8_000 } });
 
   test('D2: an action queued when its host had died runs once, when the host is back', async () => {
     const ledger = ledgerFromNow();
@@ -106,21 +109,31 @@ describe('a host that dies or freezes and comes back', () => {
   });
 
   test('D4: frozen 8 s before an action, what was given up meanwhile is never sent', async () => {
-    const ledger = ledgerFromNow();
-    const second = harness.answerComing(3);
-    const handle = await harness.start(threePresses(harness.ledger.url));
-    const holder = await harness.holderOf(handle);
-    await second;
-    holder.worker.freeze();
-    await sleep(8_000);
-    await hasPerform(handle, 'timed-out');
-    expect(ledger.entries()).toEqual([{ press: 1 }]);
-    holder.worker.thaw();
-    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
-    expect(ledger.entries()).toEqual(threeTimes);
-    await expectEffectsInTime(handle, ledger.times());
-    await noneLeft();
-  });
+    // Where the host that sleeps was at the decision, too, the run may have another device before it decides: then nothing is given up, and the moment is tried for again.
+    for (let tries = 1; ; tries += 1) {
+      const ledger = ledgerFromNow();
+      const second = harness.answerComing(3);
+      const handle = await harness.start(threePresses(harness.ledger.url));
+      const holder = await harness.holderOf(handle);
+      await second;
+      holder.worker.freeze();
+      await sleep(8_000);
+      const came = await until(async () => {
+        if ((await performs(handle)).some(({ end }) => end === 'timed-out')) return 'given up';
+        const own = (await harness.devices()).filter(({ ownerWorkflowId }) => ownerWorkflowId === handle.workflowId);
+        return own.some(({ epoch }) => epoch > 1) ? 'another device' : undefined;
+      }, 'a perform that is timed-out, or another device');
+      const before = ledger.entries();
+      holder.worker.thaw();
+      await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+      await noneLeft();
+      if (came !== 'given up' && tries < 5) continue;
+      expect([came, before]).toEqual(['given up', [{ press: 1 }]]);
+      expect(ledger.entries()).toEqual(threeTimes);
+      await expectEffectsInTime(handle, ledger.times());
+      return;
+    }
+  }, 180_000);
 
   test('D5: a hold that wakes as an orphan, twice, leaves the device to its successor', async () => {
     const ledger = ledgerFromNow();

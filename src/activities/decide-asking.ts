@@ -4,6 +4,7 @@
 // Q1. What failed attempts have used is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that comes at once costs no heartbeat:
 //     each is a write of the server's. What a worker had used that is killed during a call nobody knows, with or without one.
 // Q2. A failure's details hold the usage so far: `[{usage}]`.
+// Q3. What fails is tried again by Temporal, until it has failed five times. An attempt that a worker took and never answered is not one of them: the last heartbeat says how many there were.
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { addUsage, noUsage, type Usage } from '../domain/budget/usage.js';
 import { SteadyhandError } from '../domain/errors.js';
@@ -11,6 +12,13 @@ import { ModelError } from '../ports/model-errors.js';
 import type { Model, ModelReply, ModelRequest } from '../ports/model.js';
 
 export const heartbeatEveryMs = 2_000;
+const mostFailures = 5;
+
+/** Of attempts before this one; carried by heartbeats. */
+interface Before {
+  readonly usage: Usage;
+  readonly failures: number;
+}
 
 export interface Question<T> extends Omit<ModelRequest<T>, 'signal'> {
   /** Status words that a reply may hold, and where it holds some. */
@@ -33,16 +41,18 @@ export class InvalidStatusError extends SteadyhandError {
 
 export async function askModel<T>(model: Model, question: Question<T>): Promise<ModelReply<T>> {
   const context = Context.current();
-  const before = usageBefore(context.info.heartbeatDetails);
-  const beating = setInterval(() => context.heartbeat({ usage: before }), heartbeatEveryMs);
+  const before = whatWasBefore(context.info.heartbeatDetails);
+  const beating = setInterval(() => context.heartbeat(before), heartbeatEveryMs);
   try {
     const reply = await askWithStatus(model, question, context.cancellationSignal);
-    return { ...reply, usage: addUsage(before, reply.usage) };
+    return { ...reply, usage: addUsage(before.usage, reply.usage) };
   } catch (error) {
     context.cancellationSignal.throwIfAborted();
-    const usage = addUsage(before, usageOf(error));
-    context.heartbeat({ usage });
-    throw asFailure(error, usage);
+    const usage = addUsage(before.usage, usageOf(error));
+    const failures = before.failures + 1;
+    context.heartbeat({ usage, failures } satisfies Before);
+    const failure = asFailure(error, usage);
+    throw failures < mostFailures ? failure : ApplicationFailure.fromError(failure, { nonRetryable: true, details: [{ usage }] });
   } finally {
     clearInterval(beating);
   }
@@ -99,8 +109,7 @@ function usageOf(error: unknown): Usage {
   return error instanceof InvalidStatusError ? error.usage : noUsage;
 }
 
-function usageBefore(details: unknown): Usage {
-  const usage =
-    typeof details === 'object' && details !== null && 'usage' in details ? (details.usage as Partial<Usage> | undefined) : undefined;
-  return { ...noUsage, ...usage };
+function whatWasBefore(details: unknown): Before {
+  const { usage, failures = 0 } = typeof details === 'object' && details !== null ? (details as Partial<Before>) : {};
+  return { usage: { ...noUsage, ...usage }, failures };
 }

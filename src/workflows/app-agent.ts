@@ -39,6 +39,7 @@ import {
   steadyhandState,
   type ProgressView,
 } from './messages.js';
+import { asking } from './model-activity-options.js';
 import { createPeople, nobodyAsked, type PeopleState } from './people.js';
 
 export interface AppAgentInput {
@@ -143,12 +144,7 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
   }
 
   async function decide(): Promise<Untimed<Extract<AppAgentEvent, { type: 'decided' | 'failed' }>>> {
-    const { decideApp } = proxyActivities<Activities>({
-      startToCloseTimeout: '3 minutes',
-      heartbeatTimeout: timings.decideHeartbeatMs,
-      retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 5 },
-      summary: `AppAgent decides, step ${record().step + 1}`,
-    });
+    const { decideApp } = proxyActivities<Activities>(asking(timings, `AppAgent decides, step ${record().step + 1}`));
     try {
       return { type: 'decided', decision: await decideApp(decideInput()) };
     } catch (error) {

@@ -48,6 +48,7 @@ import {
   subtasksQuery,
   type ProgressView,
 } from './messages.js';
+import { asking } from './model-activity-options.js';
 import { nobodyAsked } from './people.js';
 import { checked, refused } from './refusals.js';
 import { openDoors, progressOfParent, runSubtask, type ParentState } from './subtask.js';
@@ -316,12 +317,7 @@ async function resolve(input: HostAgentInput): Promise<ResolvedRun> {
 }
 
 function modelActivities({ timings }: ResolvedRun, summary: string): Pick<Activities, 'decideHost' | 'evaluate'> {
-  return proxyActivities<Activities>({
-    startToCloseTimeout: '3 minutes',
-    heartbeatTimeout: timings.decideHeartbeatMs,
-    retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 5 },
-    summary,
-  });
+  return proxyActivities<Activities>(asking(timings, summary));
 }
 
 /** Open tabs under configured names, and what is configured but not open. */

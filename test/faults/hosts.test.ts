@@ -1,7 +1,7 @@
 // Two hosts on one server, as two machines would be: killed, frozen, drained, and back again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   startFaultHarness,
   threePresses,
@@ -43,8 +43,12 @@ async function expectEffectsInTime(handle: WorkflowHandle, times: readonly numbe
 }
 
 const performs = (handle: WorkflowHandle) => performsOf(harness.client, `${handle.workflowId}/app-1`);
-const hasPerform = (handle: WorkflowHandle, end: string) =>
-  until(async () => (await performs(handle)).some((each) => each.end === end), `a perform that is ${end}`);
+const hasPerform = (handle: WorkflowHandle, end: string, limitMs?: number) =>
+  until(async () => (await performs(handle)).some((each) => each.end === end), `a perform that is ${end}`, limitMs);
+// The server gives a frozen host a task for each of its polls that are still open, and misses each only at its limit:
+// a workflow task after 10 s, a decision after its heartbeat of 3 s and a pause of up to 8 s.
+const pastOpenPollsMs = 60_000;
+jest.setTimeout(2 * pastOpenPollsMs);
 const noneLeft = () =>
   until(async () => (await harness.devices()).length + (await harness.drivers()).length === 0, 'the end of all devices', 40_000);
 const nothingOn = (host: FaultHost) =>
@@ -99,7 +103,7 @@ describe('a host that dies or freezes and comes back', () => {
     await until(async () => (await harness.begun()) > begun, 'an action that has begun');
     holder.worker.freeze();
     await sleep(8_000);
-    await hasPerform(handle, 'timed-out');
+    await hasPerform(handle, 'timed-out', pastOpenPollsMs);
     holder.worker.thaw();
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed' });
     expect(ledger.entries()).toEqual(threeTimes);
@@ -115,7 +119,7 @@ describe('a host that dies or freezes and comes back', () => {
     await second;
     holder.worker.freeze();
     await sleep(8_000);
-    await hasPerform(handle, 'timed-out');
+    await hasPerform(handle, 'timed-out', pastOpenPollsMs);
     expect(ledger.entries()).toEqual([{ press: 1 }]);
     holder.worker.thaw();
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
@@ -134,7 +138,7 @@ describe('a host that dies or freezes and comes back', () => {
       const before = await holds(handle);
       holder.worker.freeze();
       // The second time a hold has been given to the frozen host in vain, and wakes as an orphan too.
-      await until(async () => (await holds(handle)) >= before + times, 'another hold');
+      await until(async () => (await holds(handle)) >= before + times, 'another hold', pastOpenPollsMs);
       holder.worker.thaw();
       await until(async () => (await holdOf(handle))?.attempted === true, 'a hold that runs');
       await until(async () => (await deviceOf(handle)).attachment.pid === device.attachment.pid, 'the device');

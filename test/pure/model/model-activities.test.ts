@@ -242,6 +242,20 @@ describe('failures', () => {
     });
   });
 
+  test('what fails is tried again until it has failed five times; attempts that were lost are not counted', async () => {
+    const ends: unknown[] = [];
+    let heartbeatDetails: unknown;
+    // Each third attempt is lost with its worker: what the next one hears is the heartbeat of the one before.
+    for (let attempt = 1; ends.at(-1) !== true; attempt += 1) {
+      if (attempt % 3 === 0) continue;
+      const run = activityContext({ attempt, heartbeatDetails });
+      const { outcome } = await decide([fails(500)], {}, run);
+      ends.push(failureOf(outcome).nonRetryable);
+      heartbeatDetails = run.heartbeats.at(-1);
+    }
+    expect(ends).toEqual([false, false, false, false, true]);
+  });
+
   test('a cancelled activity ends as cancelled', async () => {
     const run = activityContext();
     const pending = decide([{ stall: 'headers' }], {}, run);

@@ -8,6 +8,7 @@
 import type { Context } from '@temporalio/activity';
 import type { ToolCall } from '../domain/flow/tool-call.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../domain/flow/call-tool.js';
+import type { ActionOutcome } from '../domain/device/device-work.js';
 import type { ScreenEvidence } from '../domain/flow/flow-state.js';
 import { guardAction, type Guard, type GuardedAction } from '../domain/guard/guard.js';
 import type { Control } from '../domain/ui/control.js';
@@ -20,7 +21,7 @@ import type { HeldDevice } from './device-host.js';
 import type { Busy } from './device-turns.js';
 import { begunInTime, inTime } from './in-time.js';
 import { observeDevice } from './observe-device.js';
-import { ConnectionLostError, NoTimeLeftError, performBound, shortestActionMs } from './perform-actions.js';
+import { ConnectionLostError, NoTimeLeftError, performBound, shortestActionMs, type BoundAction } from './perform-actions.js';
 import { argumentsOf, ToolArgumentError } from './tool-arguments.js';
 import { longestText, resultOf, toolResult } from './tool-result.js';
 import { guardedAct, guardedOther, isActing, readyAct } from './tool-acts.js';
@@ -115,9 +116,10 @@ export function createToolActivities(ports: ToolActivityPorts) {
     return done(input, result, { ...inFront(held, (await screen.look()).application), ...evidence });
   }
 
-  async function act({ held, device, screen, busy, context, deadline, shortestMs }: Turn, input: CallToolInput): Promise<CallToolResult> {
+  async function act(turn: Turn, input: CallToolInput): Promise<CallToolResult> {
+    const { held, device, screen, busy, deadline } = turn;
     const { call, approved } = input;
-    if (!isActing(call)) return callOthers({ held, device, screen, busy, context, deadline, shortestMs }, input);
+    if (!isActing(call)) return callOthers(turn, input);
     const ready = await inTime({ deadline, busy }, call.name, (signal) => readyAct(device, screen, call, signal));
     if ('failed' in ready) return { status: 'failed', ...ready.failed };
     const { action, target, app } = ready;
@@ -125,20 +127,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
     const stopped = judge(await guardOf(input), guardedAct(call, action, target), target, approved);
     if (stopped) return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored() } : stopped;
     const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
-    const [outcome] = await performBound(
-      held,
-      [{ function: call.name, run: (signal) => device.perform(action, signal) }],
-      {
-        key: actionKeyOf(context),
-        checkLease: () => checkLease(context, held),
-        now: Date.now,
-        deadline,
-        shortestMs,
-        busy,
-        log: logOf(context),
-      },
-      { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
-    );
+    const outcome = await performOne(turn, { function: call.name, run: (signal) => device.perform(action, signal) });
     const after = await lookAfter(held, device, input);
     if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message, ...after };
     return done(
@@ -153,7 +142,8 @@ export function createToolActivities(ports: ToolActivityPorts) {
   }
 
   /** A tool of another server: journalled like an action, since nobody knows what it does. */
-  async function callOthers({ held, busy, context, deadline, shortestMs, device }: Turn, input: CallToolInput): Promise<CallToolResult> {
+  async function callOthers(turn: Turn, input: CallToolInput): Promise<CallToolResult> {
+    const { held, context, deadline, device } = turn;
     const { call, approved } = input;
     const servers = ports.runTools.of(input.deviceId);
     const listing = await servers?.list(signalUntil(deadline), call.name);
@@ -180,9 +170,23 @@ export function createToolActivities(ports: ToolActivityPorts) {
       if (reply.isError) throw new ActionFailedError('tool-error', reply.text.slice(0, longestText));
       return { text: JSON.stringify(resultOf(reply)) };
     };
+    const outcome = await performOne(turn, { function: tool.name, run });
+    const after = { ...heard(), ...(await lookAfter(held, device, input)) };
+    if (outcome?.status === 'failed' && !reply?.isError)
+      return { status: 'failed', code: outcome.code, message: outcome.message, ...after };
+    if (!reply) throw new TypeError(`'${tool.name}' gave neither an answer nor a failure`);
+    const images = await Promise.all(reply.images.map(({ bytes, mediaType }) => artifacts.put(bytes, mediaType)));
+    const result = await done(input, { result: resultOf(reply), images, files: [] }, after);
+    return result.status === 'done'
+      ? { ...result, isError: reply.isError, ...(reply.isError ? { text: reply.text.slice(0, longestText) } : {}) }
+      : result;
+  }
+
+  /** T1. */
+  async function performOne({ held, context, deadline, shortestMs, busy }: Turn, action: BoundAction): Promise<ActionOutcome | undefined> {
     const [outcome] = await performBound(
       held,
-      [{ function: tool.name, run }],
+      [action],
       {
         key: actionKeyOf(context),
         checkLease: () => checkLease(context, held),
@@ -194,15 +198,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
       },
       { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
     );
-    const after = { ...heard(), ...(await lookAfter(held, device, input)) };
-    if (outcome?.status === 'failed' && !reply?.isError)
-      return { status: 'failed', code: outcome.code, message: outcome.message, ...after };
-    if (!reply) throw new TypeError(`'${tool.name}' gave neither an answer nor a failure`);
-    const images = await Promise.all(reply.images.map(({ bytes, mediaType }) => artifacts.put(bytes, mediaType)));
-    const result = await done(input, { result: resultOf(reply), images, files: [] }, after);
-    return result.status === 'done'
-      ? { ...result, isError: reply.isError, ...(reply.isError ? { text: reply.text.slice(0, longestText) } : {}) }
-      : result;
+    return outcome;
   }
 
   /** What ran has run: whatever goes wrong from here on, the journal has the outcome. */

@@ -1,47 +1,32 @@
 // What a flow's walk asks for, performed: tools on the device, models, people, agents, judges (spec/flow.md §3, §5).
-import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import { addSpent, breachedLimit, withoutSteps } from '../domain/budget/budget.js';
 import { addUsage, noUsage } from '../domain/budget/usage.js';
-import type { ApprovedTarget, CallToolInput, CallToolResult } from '../domain/flow/call-tool.js';
 import type { FlowNode } from '../domain/flow/document.js';
 import { unjudged } from '../domain/flow/evidence.js';
-import type { CallOutcome, CheckVerdict, FlowEffect, FlowEvent, FlowState, NodeEvidence } from '../domain/flow/flow-state.js';
-import type { FlowGraph } from '../domain/flow/graph.js';
-import { nodeSummary } from '../domain/flow/node-summary.js';
-import { paused, timeLeft } from '../domain/flow/time-left.js';
-import { builtInTool } from '../domain/flow/tools.js';
-import { extractVariables } from '../domain/flow/variables.js';
+import type { CheckVerdict, FlowEffect, FlowEvent, FlowState, NodeEvidence } from '../domain/flow/flow-state.js';
 import { presentNode } from '../domain/flow/graph.js';
 import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
-import type { Ask } from '../domain/human/requests.js';
-import type { ArtifactRef } from '../domain/ui/observation.js';
 import { describe, ranOutOfTime, usageOf } from './activity-failure.js';
-import { DeviceLostError } from './device-access.js';
-import { atMostOnce, looking } from './device-activity-options.js';
-import type { Acted, Looked } from './device-client.js';
+import { looking } from './device-activity-options.js';
+import { callTool } from './flow-calls.js';
 import { createFlowChildren } from './flow-children.js';
-import { deviceReset, stateOf, type FlowShell } from './flow-shell.js';
-import type { Reply } from './people.js';
+import { stateOf, type FlowShell } from './flow-shell.js';
+import { createFlowTime } from './flow-time.js';
+import { asking } from './model-activity-options.js';
 
 /** Undefined: not done yet, but the workflow is to continue as new. */
 export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Promise<FlowEvent | undefined> {
-  const { workflowId, carried, people } = shell;
+  const { workflowId, carried } = shell;
   const state = (): FlowState => stateOf(carried);
   const children = createFlowChildren(shell);
+  const time = createFlowTime(shell);
+  const { leftMs } = time;
 
-  /** Of the effect at work: time spent waiting for a person, ms. */
-  let waitedMs = 0;
-  /** Of the effect at work: time until a device was there that was not seen yet, ms. */
-  let openedMs = 0;
   return async (effect) => {
-    const started = Date.now();
-    waitedMs = 0;
-    openedMs = 0;
-    const event = await perform(effect);
-    // Also when it is to be done again by the next run of the chain.
-    carried.state = paused(state(), waitedMs + openedMs);
-    return event && { ...event, activeMs: effect.type === 'settle' ? 0 : Date.now() - started - waitedMs };
+    const { value: event, activeMs } = await time.measure(() => perform(effect));
+    return event && { ...event, activeMs: effect.type === 'settle' ? 0 : activeMs };
   };
 
   async function perform(effect: FlowEffect): Promise<FlowEvent | undefined> {
@@ -49,7 +34,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
       case 'advance':
         return { type: 'advance' };
       case 'call':
-        return called(effect);
+        return callTool(shell, time, effect);
       case 'choose':
         return askedInTime(async (inTime) => {
           const { name, usage } = await models(`which ${effect.what} is "${effect.wanted}"`, inTime()).chooseName({
@@ -96,106 +81,6 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     }
   }
 
-  /** A tool on the device. What acts and needs a person's word is asked for, then made again with it. */
-  async function called(effect: Extract<FlowEffect, { type: 'call' }>): Promise<FlowEvent | undefined> {
-    const { graph, settled, client } = shell;
-    const { resolved } = settled;
-    const node = presentNode(graph, state());
-    const reads = builtInTool(effect.call.name)?.effect === 'read';
-    const summary = summaryOf(node, effect);
-    let approved: ApprovedTarget | null | undefined;
-    for (;;) {
-      const toolInput = (handle: { readonly deviceId: string; readonly epoch: number }): CallToolInput => ({
-        deviceId: handle.deviceId,
-        epoch: handle.epoch,
-        run: workflowId,
-        call: effect.call,
-        node: { name: node.name, type: node.node_type.type },
-        guard: settled.guard,
-        ...(effect.wantsScreen ? { wantsScreen: { controlRoles: resolved.settings.controlRoles } } : {}),
-        wantsBefore: node.trace_level === 'Full',
-        ...timeoutOf(leftMs()),
-        ...(approved === undefined ? {} : { approved }),
-      });
-      const lost = await opened();
-      if (lost) return { type: 'called', outcome: lost };
-      const came = reads
-        ? await client.look(
-            (handle, story) =>
-              proxyActivities<Activities>(looking(handle, resolved.timings, summary, leftMs())).readTool({
-                ...toolInput(handle),
-                ...story,
-              }),
-            leftMs,
-          )
-        : await client.act<CallToolResult>({
-            text: summary,
-            count: 1,
-            leftMs,
-            send: ({ handle, activityId, attempt }, story) =>
-              proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings, leftMs())).actTool({
-                ...toolInput(handle),
-                ...story,
-              }),
-          });
-      const result = came.type === 'journalled' ? await journalled(came, effect.call.name, node) : asCalled(came);
-      if (result.status !== 'approval') {
-        await people.withdraw();
-        return { type: 'called', outcome: result };
-      }
-      const { reason, target, screenshot } = result;
-      const action = { function: effect.call.name, args: effect.call.arguments, ...(target ? { target: { ...target, path: '' } } : {}) };
-      const reply = await wait({ kind: 'confirmation', reason, actions: [action] }, screenshot, resolved.settings.confirmTimeout);
-      if (!reply) return undefined;
-      if (reply.type !== 'confirmed' || !reply.approved) return { type: 'called', outcome: notApproved(reply) };
-      approved = target ? { role: target.role, name: target.name } : null;
-    }
-  }
-
-  /** Its result was lost. */
-  async function journalled({ outcomes, why }: Journalled, tool: string, node: FlowNode): Promise<CallOutcome> {
-    const [outcome] = outcomes;
-    if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
-    if (outcome?.status !== 'done') return { status: 'unknown', ...(why === undefined ? {} : { message: why }) };
-    const about = { name: node.name, type: node.node_type.type };
-    // A built-in tool that acts gives nothing.
-    if (builtInTool(tool)) return { status: 'done', variables: extractVariables(about, null), text: '', images: [], isError: false };
-    try {
-      const { text, textRef } = outcome;
-      const { recallResult } = proxyActivities<Activities>({
-        startToCloseTimeout: '30 seconds',
-        retry: { maximumAttempts: 10 },
-        summary: fitBytes(`read what '${tool}' gave "${node.name}"`, summaryBytes),
-      });
-      const stored = { ...(text === undefined ? {} : { text }), ...(textRef === undefined ? {} : { textRef }) };
-      return { status: 'done', ...(await recallResult({ node: about, ...stored })), images: [], isError: false };
-    } catch (error) {
-      const { type, message } = describe(error);
-      return { status: 'failed', code: type, message: `'${tool}' ran, but what it gave cannot be read again: ${message}` };
-    }
-  }
-
-  /** Of the attempt at work; undefined: it has no limit. */
-  function leftMs(): number | undefined {
-    const { visit } = state();
-    return visit && timeLeft(presentNode(shell.graph, state()), visit, Date.now() - waitedMs - openedMs);
-  }
-
-  /** A device that was not seen yet, or that was given back, is opened before the time of a node that needs it goes by. */
-  async function opened(): Promise<CallOutcome | undefined> {
-    if (carried.device.seen !== undefined || leftMs() === undefined) return undefined;
-    const started = Date.now();
-    try {
-      await shell.device.ensure();
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof DeviceLostError)) throw error;
-      return { status: 'failed', code: error.code, message: error.message };
-    } finally {
-      openedMs += Date.now() - started;
-    }
-  }
-
   async function think(inTime: () => ActivityOptions): Promise<FlowEvent> {
     const step = stepOf();
     const warnings = shell.settled.toolServers ? await listTools() : [];
@@ -222,7 +107,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     const { visit } = state();
     const step = visit && `${visit.visit.id} ${visit.visit.visit} ${visit.attempt}`;
     if (carried.otherTools !== undefined && (carried.otherToolsOf ?? step) === step) return [];
-    if (await opened()) return [];
+    if (await time.opened()) return [];
     const left = leftMs();
     const looked = await client.look(
       ({ deviceId, epoch, ...handle }) =>
@@ -256,25 +141,8 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     if (node.node_type.type !== 'Ask') throw new TypeError('nobody is to be asked');
     const { question, confirmation } = node.node_type;
     return question === undefined
-      ? wait({ kind: 'confirmation', reason: confirmation ?? '', actions: [] }, undefined, node.timeout_ms)
-      : wait({ kind: 'question', questions: [question] }, undefined, node.timeout_ms);
-  }
-
-  async function wait(ask: Ask, screenshot: ArtifactRef | undefined, timeoutMs: number | undefined): Promise<Reply | undefined> {
-    const { settled, device } = shell;
-    const started = Date.now();
-    const reply = await people.ask(ask, screenshot, {
-      timeoutMs,
-      interrupted: () => workflowInfo().continueAsNewSuggested,
-      longAfterMs: settled.resolved.settings.releaseDeviceAfter,
-      async onLongWait() {
-        await device.release();
-        // Opened again on purpose, at the same address: no news to a flow.
-        delete carried.device.seen;
-      },
-    });
-    waitedMs += Date.now() - started;
-    return reply;
+      ? time.wait({ kind: 'confirmation', reason: confirmation ?? '', actions: [] }, undefined, node.timeout_ms)
+      : time.wait({ kind: 'question', questions: [question] }, undefined, node.timeout_ms);
   }
 
   async function judge(evidence: readonly NodeEvidence[]): Promise<FlowEvent> {
@@ -285,7 +153,11 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     if (checked.length > 0) {
       try {
         // Reading a picture takes seconds.
-        verdicts.push(...(await models('judge the checks', { startToCloseTimeout: '10 minutes' }).judgeChecks({ evidence: checked })));
+        verdicts.push(
+          ...(await models('judge the checks', { startToCloseTimeout: '10 minutes', retry: { maximumAttempts: 5 } }).judgeChecks({
+            evidence: checked,
+          })),
+        );
       } catch (error) {
         verdicts.push(...checked.flatMap((one) => unjudged(one, describe(error).message)));
       }
@@ -335,68 +207,11 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
   }
 
   function models(summary: string, more: ActivityOptions = {}) {
-    return proxyActivities<Activities>({
-      startToCloseTimeout: '3 minutes',
-      heartbeatTimeout: carried.settled?.resolved.timings.decideHeartbeatMs ?? 10_000,
-      retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 5 },
-      summary: fitBytes(summary, summaryBytes),
-      ...more,
-    });
-  }
-
-  function summaryOf(node: FlowNode, { call }: Extract<FlowEffect, { type: 'call' }>): string {
-    const what =
-      node.node_type.type === 'AiStep'
-        ? `${node.name}: ${call.name} ${JSON.stringify(call.arguments)}`
-        : `${node.name}: ${nodeSummary(node)}`;
-    const rounds = loopsOf(shell.graph, state()).map(([name, text]) => ` · Loop "${name}" ${text}`);
-    return fitBytes(`${what}${rounds.join('')}`, summaryBytes);
-  }
-}
-
-/** Loops that are being run, with how far they are: `until empty`, `3/100`. */
-export function loopsOf(
-  { nodes }: Pick<FlowGraph, 'nodes'>,
-  { counters }: Pick<FlowState, 'counters'>,
-): readonly (readonly [name: string, progress: string])[] {
-  return Object.entries(counters).flatMap(([id, started]) => {
-    const loop = nodes.get(id);
-    return loop?.node_type.type === 'Loop' ? [[loop.name, `${started}/${loop.node_type.max_iterations}`] as const] : [];
-  });
-}
-
-type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
-
-/** What became of a tool's activity, as the walk hears it. */
-function asCalled(done: Looked<CallToolResult> | Exclude<Acted<CallToolResult>, Journalled>): CallToolResult | CallOutcome {
-  switch (done.type) {
-    case 'looked':
-      return done.value;
-    case 'ran':
-      return done.result;
-    case 'refused':
-      return { status: 'failed', code: done.code, message: done.message };
-    case 'device-reset':
-      return { status: 'failed', ...deviceReset };
-    case 'failed':
-      return { status: 'failed', code: done.error.type, message: done.error.message };
+    return proxyActivities<Activities>({ ...asking(shell.settled.resolved.timings, summary), ...more });
   }
 }
 
 /** Over all attempts. */
 function within(ms: number | undefined): ActivityOptions {
   return ms === undefined ? {} : { scheduleToCloseTimeout: Math.max(1, ms) };
-}
-
-function timeoutOf(ms: number | undefined): Pick<CallToolInput, 'timeoutMs'> {
-  return ms === undefined ? {} : { timeoutMs: Math.max(1, ms) };
-}
-
-function notApproved(reply: Reply): CallOutcome {
-  const note = reply.type === 'confirmed' && reply.note !== '' ? `: ${reply.note}` : '';
-  return {
-    status: 'failed',
-    code: 'rejected',
-    message: reply.type === 'timed-out' ? 'nobody approved it in time' : `a person did not approve it${note}`,
-  };
 }

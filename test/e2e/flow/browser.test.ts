@@ -1,15 +1,14 @@
 // The walks of spec/flow.md §6 on a real browser and a real server; effects are counted by the page's own server. Each workflow task replays its run from the start;
 // in the suites of examples and pictures the worker has its cache, and in the others of this folder each case runs in both ways.
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
 import { join } from 'node:path';
 import type { FlowRun as RecordedRun } from '../../../src/ports/flow-records.js';
 import { variablesQuery } from '../../../src/workflows/messages.js';
-import { startHarness, type Brain, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { startPageServer, type PageServer } from '../../support/page-server.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { usePages } from '../../support/agents.js';
+import type { Brain, FlowRun } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
 
 interface Node {
@@ -20,34 +19,20 @@ interface Node {
 }
 
 describe('flows in a real browser', () => {
-  let harness: Harness;
-  let pages: PageServer;
-
-  beforeAll(async () => {
-    pages = await startPageServer();
-    harness = await startHarness({
-      address: sharedServerAddress(),
-      env: { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' },
-      config: { kinds: ['web'], slots: 2 },
-    });
-  });
-  afterAll(async () => {
-    await harness?.close();
-    await pages?.close();
-  });
+  const world = usePages({ STEADYHAND_MAX_CACHED_WORKFLOWS: '0' });
 
   const start = (documentOf: (id: string) => object, brain: Brain = {}, more: object = {}): Promise<FlowRun> =>
-    harness.flow(documentOf, { device: { kind: 'web', url: `${pages.origin}/flow` }, ...more }, brain);
+    world.harness.flow(documentOf, { device: { kind: 'web', url: `${world.pages.origin}/flow` }, ...more }, brain);
 
   const eventsDuring = async <T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly events: readonly string[] }> => {
-    const before = pages.events.length;
+    const before = world.pages.events.length;
     const value = await work();
-    return { value, events: pages.events.slice(before) };
+    return { value, events: world.pages.events.slice(before) };
   };
 
   const recordsOf = async ({ id }: FlowRun): Promise<RecordedRun> => {
-    const artifacts = createFileArtifactStore({ folder: join(harness.config.shared, 'artifacts') });
-    const records = createFileFlowRecords({ folder: join(harness.config.shared, 'runs'), artifacts });
+    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
+    const records = createFileFlowRecords({ folder: join(world.harness.config.shared, 'runs'), artifacts });
     const place = await records.find(id);
     const run = place && (await records.read(place));
     if (!run) throw new Error(`${id} has no records`);
@@ -171,7 +156,7 @@ describe('flows in a real browser', () => {
       const run = await start((id) => chain(click('first', `Gong ${id}`), click('second', `Gong ${id}`)), {
         choice: [{ name: 'Ring the bell' }],
       });
-      return { result: await run.handle.result(), asked: harness.asked({ ...run, request: '' } as never) };
+      return { result: await run.handle.result(), asked: world.harness.asked({ ...run, request: '' } as never) };
     });
     expect(events).toEqual(['bell', 'bell']);
     expect(value.asked).toHaveLength(1);
@@ -275,7 +260,7 @@ describe('flows in a real browser', () => {
         reason: 'pays or orders something',
         actions: [{ function: 'click', target: { name: 'Place order' } }],
       });
-      expect(pages.events.slice(-1)).not.toEqual(['order']);
+      expect(world.pages.events.slice(-1)).not.toEqual(['order']);
       await started.handle.executeUpdate('confirm', { args: [{ requestId: request.requestId, approved: true }] });
       await started.handle.result();
       return started;

@@ -1,14 +1,13 @@
 // Pictures on a real page: a FindImage finds them, a TemplateFound check judges by them. Templates are cut out of what the browser shows, as an author would.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import type { FlowResult } from '../../../src/workflows/flow.js';
-import { startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { startPageServer, type PageServer } from '../../support/page-server.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { usePages } from '../../support/agents.js';
+import type { FlowRun } from '../../support/agent-harness.js';
 
 /** Of each picture in pages/pictures.html, px. */
 const size = { width: 80, height: 60 };
@@ -21,33 +20,29 @@ interface Node {
 }
 
 describe('pictures in flows in a real browser', () => {
-  let harness: Harness;
-  let pages: PageServer;
+  const world = usePages({});
   /** The one as an artifact and as a file, the other as an artifact. */
   let boat: ArtifactRef;
   let boatFile: string;
   let anchor: ArtifactRef;
 
   beforeAll(async () => {
-    pages = await startPageServer();
-    harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 2 } });
     const region = (id: string, x: number, y: number): Node => screenshot(id, { mode: 'Region', x, y, ...size });
     const cut = await walked('boat=400,100&anchor=400,300', region('one', 400, 100), region('other', 400, 300));
     boat = cut.variables['one.image'] as ArtifactRef;
     anchor = cut.variables['other.image'] as ArtifactRef;
-    boatFile = join(harness.home, 'boat.png');
-    await writeFile(boatFile, await createFileArtifactStore({ folder: join(harness.config.shared, 'artifacts') }).get(boat));
-  });
-  afterAll(async () => {
-    await harness?.close();
-    await pages?.close();
+    boatFile = join(world.harness.home, 'boat.png');
+    await writeFile(boatFile, await createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') }).get(boat));
   });
 
   /** On the page with these pictures. */
   const start = (pictures: string, ...nodes: readonly Node[]): Promise<FlowRun> =>
-    harness.flow(() => ({ name: 'pictures', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) }), {
-      device: { kind: 'web', url: `${pages.origin}/pictures?${pictures}` },
-    });
+    world.harness.flow(
+      () => ({ name: 'pictures', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) }),
+      {
+        device: { kind: 'web', url: `${world.pages.origin}/pictures?${pictures}` },
+      },
+    );
   const walked = async (pictures: string, ...nodes: readonly Node[]): Promise<FlowResult> =>
     (await start(pictures, ...nodes)).handle.result();
 

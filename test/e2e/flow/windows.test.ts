@@ -1,9 +1,8 @@
 // Flows that go between windows: two and three tabs of a real browser, of which one is in front. Each page rings with its own name, outside the browser.
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
-import { startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { startPageServer, type PageServer } from '../../support/page-server.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { usePages } from '../../support/agents.js';
+import type { FlowRun } from '../../support/agent-harness.js';
 
 interface Node {
   readonly id: string;
@@ -12,27 +11,16 @@ interface Node {
 }
 
 describe('windows in flows in a real browser', () => {
-  let harness: Harness;
-  let pages: PageServer;
-
-  beforeAll(async () => {
-    pages = await startPageServer();
-    harness = await startHarness({
-      address: sharedServerAddress(),
-      env: { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' },
-      config: { kinds: ['web'], slots: 2 },
-    });
-  });
-  afterAll(async () => {
-    await harness?.close();
-    await pages?.close();
-  });
+  const world = usePages({ STEADYHAND_MAX_CACHED_WORKFLOWS: '0' });
 
   /** In a window called Mail. */
   const start = (...nodes: readonly Node[]): Promise<FlowRun> =>
-    harness.flow(() => ({ name: 'windows', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) }), {
-      device: { kind: 'web', url: `${pages.origin}/window?Mail` },
-    });
+    world.harness.flow(
+      () => ({ name: 'windows', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) }),
+      {
+        device: { kind: 'web', url: `${world.pages.origin}/window?Mail` },
+      },
+    );
 
   test('F230: a window behind is brought to the front, and looked at, clicked and pictured there', async () => {
     const run = await start(
@@ -54,7 +42,7 @@ describe('windows in flows in a real browser', () => {
       'picture.title': 'Shop',
       'picture.text': expect.stringContaining('This is Shop'),
     });
-    expect(pages.events.splice(0)).toEqual(['Mail', 'Shop']);
+    expect(world.pages.events.splice(0)).toEqual(['Mail', 'Shop']);
   });
 
   test('F231: the focused window is found by its new title, and missed when it is closed, although another bears its name', async () => {
@@ -77,7 +65,7 @@ describe('windows in flows in a real browser', () => {
       `"ring again" (ring again): no-such-application: The window that was focused as 'Shop' is gone; there are: Mail, Shop.`,
     );
     expect(details?.[0]).toMatchObject({ variables: { 'look.text': 'This is Basket', 'elsewhere.text': 'This is Mail' } });
-    expect(pages.events.splice(0)).toEqual(['Basket']);
+    expect(world.pages.events.splice(0)).toEqual(['Basket']);
   });
 });
 

@@ -7,25 +7,37 @@ import type { FlowRun } from '../../src/ports/flow-records.js';
 import type { flow } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, variablesQuery } from '../../src/workflows/messages.js';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { startPressPages, type PressOptions, type PressPages } from '../support/press-pages.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
 let harness: FaultHarness;
 let numbered = 0;
 
-function onHosts(hosts: number): void {
+let pages: PressPages | undefined;
+
+function onHosts(hosts: number, kind: 'stub' | 'web' = 'stub'): void {
   beforeAll(async () => {
-    harness = await startFaultHarness({ address: sharedServerAddress(), hosts });
+    harness = await startFaultHarness({ address: sharedServerAddress(), hosts, kind });
+    if (kind === 'web') pages = await startPressPages(harness.ledger.url);
   });
-  afterAll(() => harness?.close());
+  afterAll(async () => {
+    await harness?.close();
+    await pages?.close();
+    pages = undefined;
+  });
 }
 
-function start(document: object, timing: Parameters<typeof threePresses>[1] = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> {
+/** Where its buttons add one to the ledger, three times. */
+function start(document: object, timing: PressOptions = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> {
   numbered += 1;
+  const device = pages
+    ? { kind: 'web', url: pages.url(timing) }
+    : { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, timing) } };
   return harness.client.workflow.start<typeof flow>('flow', {
     taskQueue,
     workflowId: `flow-fault-${process.pid}-${numbered}`,
-    args: [{ flow: document, flows, device: { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, timing) } } }],
+    args: [{ flow: document, flows, device }],
   });
 }
 
@@ -39,22 +51,22 @@ async function recordsOf({ workflowId }: { readonly workflowId: string }): Promi
   return run;
 }
 
-describe('a flow whose worker is killed by SIGKILL and started again', () => {
-  onHosts(1);
+const presses = (more: object = {}) => ({
+  name: 'presses',
+  nodes: [1, 2, 3].map((count) => ({ id: `p${count}`, name: `press ${count}`, node_type: { type: 'Click', target: 'Add' }, ...more })),
+  edges: [
+    { from: 'p1', to: 'p2' },
+    { from: 'p2', to: 'p3' },
+  ],
+});
 
-  const presses = (more: object = {}) => ({
-    name: 'presses',
-    nodes: [1, 2, 3].map((count) => ({ id: `p${count}`, name: `press ${count}`, node_type: { type: 'Click', target: 'Add' }, ...more })),
-    edges: [
-      { from: 'p1', to: 'p2' },
-      { from: 'p2', to: 'p3' },
-    ],
-  });
+const failureOf = async (handle: WorkflowHandle<typeof flow>): Promise<string> => {
+  const error: unknown = await handle.result().catch((thrown: unknown) => thrown);
+  return error instanceof WorkflowFailedError ? (error.cause?.message ?? '') : `no failure: ${JSON.stringify(error)}`;
+};
 
-  const failureOf = async (handle: WorkflowHandle<typeof flow>): Promise<string> => {
-    const error: unknown = await handle.result().catch((thrown: unknown) => thrown);
-    return error instanceof WorkflowFailedError ? (error.cause?.message ?? '') : `no failure: ${JSON.stringify(error)}`;
-  };
+describe.each(['stub', 'web'] as const)('a flow on a device %s whose worker is killed by SIGKILL and started again', (kind) => {
+  onHosts(1, kind);
 
   test.each([1, 2])('X19: killed between two nodes (after node %i), it goes on with the next, and every record is there', async (n) => {
     const before = harness.ledger.entries.length;
@@ -100,6 +112,10 @@ describe('a flow whose worker is killed by SIGKILL and started again', () => {
     expect(first).toMatchObject({ attempts: 2 });
     expect(first?.events.filter(({ type }) => type === 'retry').map(({ payload }) => payload['code'])).toEqual(['outcome-unknown']);
   });
+});
+
+describe('a flow inside a flow whose worker is killed by SIGKILL and started again', () => {
+  onHosts(1);
 
   test('F221: killed with its device while a person is asked: the flow inside, which comes next, is told that it is another device', async () => {
     const before = harness.ledger.entries.length;

@@ -113,6 +113,7 @@ export interface FaultOptions {
   readonly address: string;
   readonly app?: (facts: PromptFacts) => Reply;
   readonly slots?: number;
+  readonly kind?: 'stub' | 'web';
   /** How many workers, each with its own folder. */
   readonly hosts?: number;
   readonly timings?: Partial<Timings>;
@@ -125,6 +126,7 @@ export async function startFaultHarness({
   address,
   app = pressUntilDone,
   slots = 2,
+  kind = 'stub',
   hosts: count = 1,
   timings = {},
   env: more = {},
@@ -138,7 +140,7 @@ export async function startFaultHarness({
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-faults-'));
-  const config = { kinds: ['stub'], slots, timings: { ...fastTimings, ...timings }, model: { images: false } };
+  const config = { kinds: [kind], slots, timings: { ...fastTimings, ...timings }, model: { images: false } };
   const env = {
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_API_KEY: 'scripted',

@@ -5,10 +5,10 @@ import type { Variables } from './variables.js';
 /** Bytes of JSON. Temporal takes 2 MB; until it is measured again it grows. */
 const mostHeld = 1_500_000;
 
-/** Why the walk cannot go on; undefined: it can. `rest`: what else is carried. */
 /** Characters of what came in since it was measured last, after which it is measured again. */
 export const unmeasured = 200_000;
 
+/** Why the walk cannot go on; undefined: it can. `rest`: what else is carried. */
 export function overfull(state: FlowState, rest: unknown): string | undefined {
   const bytes = bytesOf(state) + bytesOf(rest);
   if (bytes <= mostHeld) return undefined;

@@ -195,3 +195,23 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     await expect(run.handle.result()).resolves.toMatchObject({ outcome: 'completed', blackboard: { questions: [{ answer: 'this one' }] } });
   });
 });
+
+describe('a model that is down', () => {
+  const world = useAgents({});
+
+  test('is asked five times, then the round ends with what it said', async () => {
+    let asked = 0;
+    const down: Answer = () => {
+      asked += 1;
+      throw new Error('down');
+    };
+    const device = memoryDevice({ start: 'main', screens: { main: { title: 'Counter', controls: [] } } });
+    const run = await world.harness.run(
+      { host: [assign], app: [down] },
+      { request: 'nobody decides', device, settings: { maxSubtaskRetries: 0 } },
+    );
+    const result = await run.handle.result().catch((error: unknown) => (error as WorkflowFailedError).cause);
+    expect(asked).toBe(5);
+    expect(JSON.stringify(result)).toContain('model-unavailable');
+  }, 90_000);
+});

@@ -108,6 +108,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     const step = visit && `${visit.visit.id} ${visit.visit.visit} ${visit.attempt}`;
     if (carried.otherTools !== undefined && (carried.otherToolsOf ?? step) === step) return [];
     if (await time.opened()) return [];
+    const { seen } = carried.device;
     const left = leftMs();
     const looked = await client.look(
       ({ deviceId, epoch, ...handle }) =>
@@ -121,7 +122,11 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
         }),
       leftMs,
     );
-    if (looked.type === 'device-reset') return [];
+    if (looked.type === 'device-reset') {
+      // No news to a list: the step hears of it at its next call.
+      if (seen !== undefined) carried.device.seen = seen;
+      return [];
+    }
     const listed = looked.type === 'looked' ? looked.value : null;
     // A server that is not there fails the node that calls it, not the step that could do without.
     carried.otherTools = listed?.tools ?? null;

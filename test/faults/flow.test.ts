@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
@@ -6,7 +7,7 @@ import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-record
 import type { FlowRun } from '../../src/ports/flow-records.js';
 import type { flow } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, variablesQuery } from '../../src/workflows/messages.js';
-import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { startFaultHarness, threePresses, type FaultHarness, type FaultOptions } from '../support/fault-harness.js';
 import { startPressPages, type PressOptions, type PressPages } from '../support/press-pages.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
@@ -16,10 +17,10 @@ let numbered = 0;
 
 let pages: PressPages | undefined;
 
-function onHosts(hosts: number, kind: 'stub' | 'web' = 'stub'): void {
+function onHosts(hosts: number, options: Partial<FaultOptions> = {}): void {
   beforeAll(async () => {
-    harness = await startFaultHarness({ address: sharedServerAddress(), hosts, kind });
-    if (kind === 'web') pages = await startPressPages(harness.ledger.url);
+    harness = await startFaultHarness({ address: sharedServerAddress(), hosts, ...options });
+    if (options.kind === 'web') pages = await startPressPages(harness.ledger.url);
   });
   afterAll(async () => {
     await harness?.close();
@@ -66,7 +67,7 @@ const failureOf = async (handle: WorkflowHandle<typeof flow>): Promise<string> =
 };
 
 describe.each(['stub', 'web'] as const)('a flow on a device %s whose worker is killed by SIGKILL and started again', (kind) => {
-  onHosts(1, kind);
+  onHosts(1, { kind });
 
   test.each([1, 2])('X19: killed between two nodes (after node %i), it goes on with the next, and every record is there', async (n) => {
     const before = harness.ledger.entries.length;
@@ -114,32 +115,49 @@ describe.each(['stub', 'web'] as const)('a flow on a device %s whose worker is k
   });
 });
 
-describe('a flow inside a flow whose worker is killed by SIGKILL and started again', () => {
-  onHosts(1);
+describe('a flow whose worker is killed with its device while a person is asked', () => {
+  const server = fileURLToPath(new URL('../support/odd-tool-server.mjs', import.meta.url));
+  onHosts(1, {
+    toolServers: { odd: { command: process.execPath, args: [server] } },
+    step: (prompt) =>
+      prompt.includes('click failed: device-reset')
+        ? { text: 'told', tool_calls: [] }
+        : { text: 'look', tool_calls: [{ name: 'click', arguments: '{"text":"Add"}' }] },
+  });
 
-  test('F221: killed with its device while a person is asked: the flow inside, which comes next, is told that it is another device', async () => {
-    const before = harness.ledger.entries.length;
-    const press = (id: string) => ({ id, name: id, node_type: { type: 'Click', target: 'Add' } });
-    const outer = {
-      name: 'outer',
-      nodes: [
-        press('first'),
-        { id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Go on?' } },
-        { id: 'inside', name: 'inside', node_type: { type: 'Flow', name: 'inside' } },
-      ],
-      edges: [
-        { from: 'first', to: 'ask' },
-        { from: 'ask', to: 'inside' },
-      ],
-    };
-    const handle = await start(outer, {}, { inside: { name: 'inside', nodes: [press('again')], edges: [] } });
+  const press = (id: string) => ({ id, name: id, node_type: { type: 'Click', target: 'Add' } });
+  const interrupted = (last: { readonly id: string; readonly name: string; readonly node_type: object }) => ({
+    name: 'outer',
+    nodes: [press('first'), { id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Go on?' } }, last],
+    edges: [
+      { from: 'first', to: 'ask' },
+      { from: 'ask', to: last.id },
+    ],
+  });
+
+  async function interrupt(handle: WorkflowHandle<typeof flow>): Promise<void> {
     const { requestId } = await until(async () => (await handle.query(progressQuery)).request, 'a question');
-    const mine = async () => (await harness.devices()).find(({ ownerWorkflowId }) => ownerWorkflowId === handle.workflowId);
-    process.kill((await mine())?.attachment.pid ?? 0, 'SIGKILL');
+    const mine = (await harness.devices()).find(({ ownerWorkflowId }) => ownerWorkflowId === handle.workflowId);
+    process.kill(mine?.attachment.pid ?? 0, 'SIGKILL');
     await harness.restart('SIGKILL');
     await until(async () => ((await handle.query(progressQuery)).device?.epoch ?? 0) > 1, 'another device');
     await handle.signal('answer', { requestId, answers: ['yes'] });
+  }
+
+  test('F221: the flow inside, which comes next, is told that it is another device', async () => {
+    const before = harness.ledger.entries.length;
+    const outer = interrupted({ id: 'inside', name: 'inside', node_type: { type: 'Flow', name: 'inside' } });
+    const handle = await start(outer, {}, { inside: { name: 'inside', nodes: [press('again')], edges: [] } });
+    await interrupt(handle);
     expect(await failureOf(handle)).toMatch(/"inside" \(inside\): child-failed: .*"again" \(again\): device-reset/);
+    expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }]);
+  });
+
+  test('F221: an AI step, for which the tools of servers are listed before anything else, is told at its first call', async () => {
+    const before = harness.ledger.entries.length;
+    const handle = await start(interrupted({ id: 'think', name: 'think', node_type: { type: 'AiStep', prompt: 'Add one' } }));
+    await interrupt(handle);
+    expect((await handle.result()).variables).toMatchObject({ 'think.result': 'told' });
     expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }]);
   });
 });

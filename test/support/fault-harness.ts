@@ -112,6 +112,9 @@ export function assignOnce({ applications, previousSubtasks }: PromptFacts): Rep
 export interface FaultOptions {
   readonly address: string;
   readonly app?: (facts: PromptFacts) => Reply;
+  /** Turns of AI steps. */
+  readonly step?: (prompt: string) => Reply;
+  readonly toolServers?: Readonly<Record<string, object>>;
   readonly slots?: number;
   readonly kind?: 'stub' | 'web';
   /** How many workers, each with its own folder. */
@@ -125,6 +128,8 @@ let numbered = 0;
 export async function startFaultHarness({
   address,
   app = pressUntilDone,
+  step = () => ({ text: '', tool_calls: [] }),
+  toolServers = {},
   slots = 2,
   kind = 'stub',
   hosts: count = 1,
@@ -136,11 +141,12 @@ export async function startFaultHarness({
   const model = await startScriptedModel({
     script: ({ text, fields }) => {
       harness.beforeAnswer(++answers);
+      if (fields.includes('tool_calls')) return step(text);
       return fields.includes('CurrentSubtask') ? assignOnce(readPrompt(text)) : app(readPrompt(text));
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-faults-'));
-  const config = { kinds: [kind], slots, timings: { ...fastTimings, ...timings }, model: { images: false } };
+  const config = { kinds: [kind], slots, timings: { ...fastTimings, ...timings }, model: { images: false }, toolServers };
   const env = {
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_API_KEY: 'scripted',

@@ -34,7 +34,10 @@ import { taskQueue } from './workflows/messages.js';
 
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
 
-/** Of each queue. A host that freezes loses a task for every poll that the server holds open for it, and a few polls bring more tasks than a host can do. */
+/**
+ * Of decisions. A worker that freezes loses one for every poll that the server holds open for it. Other tasks are a host's own or few; for them many polls are better: after an outage each comes back when
+ * a pause of its own is over, and the first of many comes soon.
+ */
 const fewPolls = { type: 'simple-maximum', maximum: 2 } as const;
 
 /** Entries of closed devices: long after any workflow could still ask for them. */
@@ -133,8 +136,6 @@ export async function startWorker(
         workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
         activities: createRunActivities({ model, records, images, ...flowPorts }),
         stickyQueueScheduleToStartTimeout: '1s',
-        // One in five is for what is not in the cache.
-        workflowTaskPollerBehavior: { type: 'simple-maximum', maximum: 5 },
         activityTaskPollerBehavior: fewPolls,
         ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
       }),
@@ -150,7 +151,6 @@ export async function startWorker(
         taskQueue: host.holdQueue,
         activities: hold,
         maxHeartbeatThrottleInterval: '5s',
-        activityTaskPollerBehavior: fewPolls,
         maxConcurrentActivityTaskExecutions: 64,
       }),
       ...(await Promise.all(

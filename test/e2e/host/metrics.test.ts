@@ -22,7 +22,7 @@ test('a worker shows its metrics where STEADYHAND_METRICS says; a second one the
       return [...lines].map(([, type, queue, count]) => `${queue} ${type} ${count}`);
     };
     // One for each slot; few of what a frozen host would lose tasks by (docs/decisions/0023).
-    const wanted = ['steadyhand-memory activity_task 2', 'steadyhand activity_task 2', 'steadyhand workflow_task 1'];
+    const wanted = ['steadyhand-memory activity_task 2', 'steadyhand activity_task 2'];
     await until(
       async () => {
         const found = await pollers();

@@ -157,12 +157,7 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
     const checked = evidence.filter(({ checks }) => checks.length > 0).map(({ expectedOutcome: _, ...one }) => one);
     if (checked.length > 0) {
       try {
-        // Reading a picture takes seconds.
-        verdicts.push(
-          ...(await models('judge the checks', { startToCloseTimeout: '10 minutes', retry: { maximumAttempts: 5 } }).judgeChecks({
-            evidence: checked,
-          })),
-        );
+        verdicts.push(...(await checksActivity().judgeChecks({ evidence: checked })));
       } catch (error) {
         verdicts.push(...checked.flatMap((one) => unjudged(one, describe(error).message)));
       }
@@ -213,6 +208,16 @@ export function createFlowEffects(shell: FlowShell): (effect: FlowEffect) => Pro
 
   function models(summary: string, more: ActivityOptions = {}) {
     return proxyActivities<Activities>({ ...asking(shell.settled.resolved.timings, summary), ...more });
+  }
+
+  /** Reading a picture takes seconds. */
+  function checksActivity() {
+    return proxyActivities<Activities>({
+      startToCloseTimeout: '10 minutes',
+      heartbeatTimeout: shell.settled.resolved.timings.decideHeartbeatMs,
+      retry: { maximumAttempts: 5 },
+      summary: 'judge the checks',
+    });
   }
 }
 

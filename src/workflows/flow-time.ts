@@ -1,8 +1,8 @@
 // Whose time goes by while a node is at work: a person's, or that until a device is open, is not the node's own.
+import { workflowInfo } from '@temporalio/workflow';
 import { presentNode } from '../domain/flow/graph.js';
 import { paused, timeLeft } from '../domain/flow/time-left.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { workflowInfo } from '@temporalio/workflow';
 import type { Ask } from '../domain/human/requests.js';
 import { DeviceLostError } from './device-access.js';
 import { stateOf, type FlowShell } from './flow-shell.js';

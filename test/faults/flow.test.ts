@@ -8,7 +8,7 @@ import type { FlowRun } from '../../src/ports/flow-records.js';
 import type { flow } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, variablesQuery } from '../../src/workflows/messages.js';
 import { startFaultHarness, threePresses, type FaultHarness, type FaultOptions } from '../support/fault-harness.js';
-import { startPressPages, type PressOptions, type PressPages } from '../support/press-pages.js';
+import { startPressPages, type PressPages, type PressTiming } from '../support/press-pages.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
@@ -30,7 +30,7 @@ function onHosts(hosts: number, options: Partial<FaultOptions> = {}): void {
 }
 
 /** Where its buttons add one to the ledger, three times. */
-function start(document: object, timing: PressOptions = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> {
+function start(document: object, timing: PressTiming = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> {
   numbered += 1;
   const device = pages
     ? { kind: 'web', url: pages.url(timing) }

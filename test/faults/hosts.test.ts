@@ -43,12 +43,12 @@ async function expectEffectsInTime(handle: WorkflowHandle, times: readonly numbe
 }
 
 const performs = (handle: WorkflowHandle) => performsOf(harness.client, `${handle.workflowId}/app-1`);
-const hasPerform = (handle: WorkflowHandle, end: string, limitMs?: number) =>
-  until(async () => (await performs(handle)).some((each) => each.end === end), `a perform that is ${end}`, limitMs);
 // The server gives a frozen host a task for each of its polls that are still open, and misses each only at its limit:
 // a workflow task after 10 s, a decision after its heartbeat of 3 s and a pause of up to 8 s.
 const pastOpenPollsMs = 60_000;
 jest.setTimeout(2 * pastOpenPollsMs);
+const hasPerform = (handle: WorkflowHandle, end: string) =>
+  until(async () => (await performs(handle)).some((each) => each.end === end), `a perform that is ${end}`, pastOpenPollsMs);
 const noneLeft = () =>
   until(async () => (await harness.devices()).length + (await harness.drivers()).length === 0, 'the end of all devices', 40_000);
 const nothingOn = (host: FaultHost) =>
@@ -103,7 +103,7 @@ describe('a host that dies or freezes and comes back', () => {
     await until(async () => (await harness.begun()) > begun, 'an action that has begun');
     holder.worker.freeze();
     await sleep(8_000);
-    await hasPerform(handle, 'timed-out', pastOpenPollsMs);
+    await hasPerform(handle, 'timed-out');
     holder.worker.thaw();
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed' });
     expect(ledger.entries()).toEqual(threeTimes);
@@ -119,7 +119,7 @@ describe('a host that dies or freezes and comes back', () => {
     await second;
     holder.worker.freeze();
     await sleep(8_000);
-    await hasPerform(handle, 'timed-out', pastOpenPollsMs);
+    await hasPerform(handle, 'timed-out');
     expect(ledger.entries()).toEqual([{ press: 1 }]);
     holder.worker.thaw();
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });

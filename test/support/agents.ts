@@ -7,49 +7,41 @@ import { sharedServerAddress } from './temporal-server.js';
 
 /** For the `describe` that it is called in: a worker on the run's server, and the ledger of what its devices have done. There from the first test on. */
 export function useAgents(env: Caching['env']): { readonly harness: Harness; readonly ledger: Ledger } {
-  let harness: Harness | undefined;
-  let ledger: Ledger | undefined;
-  beforeAll(async () => {
-    ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), env });
-  });
-  afterAll(async () => {
-    await harness?.close();
-    await ledger?.close();
-  });
+  const harness = during(() => startHarness({ address: sharedServerAddress(), env }));
+  const ledger = during(startLedger);
   return {
     get harness() {
-      return started(harness);
+      return harness();
     },
     get ledger() {
-      return started(ledger);
+      return ledger();
     },
   };
 }
 
-/** For the `describe` that it is called in: a worker with two browsers on the run's server, and the pages. There from the first test on. */
+/** The same with two browsers, and the pages that they show. */
 export function usePages(env: Caching['env']): { readonly harness: Harness; readonly pages: PageServer } {
-  let harness: Harness | undefined;
-  let pages: PageServer | undefined;
-  beforeAll(async () => {
-    pages = await startPageServer();
-    harness = await startHarness({ address: sharedServerAddress(), env, config: { kinds: ['web'], slots: 2 } });
-  });
-  afterAll(async () => {
-    await harness?.close();
-    await pages?.close();
-  });
+  const harness = during(() => startHarness({ address: sharedServerAddress(), env, config: { kinds: ['web'], slots: 2 } }));
+  const pages = during(startPageServer);
   return {
     get harness() {
-      return started(harness);
+      return harness();
     },
     get pages() {
-      return started(pages);
+      return pages();
     },
   };
 }
 
-function started<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Error('it is there in tests only, not while they are declared');
-  return thing;
+/** What is started first is closed first: a worker before what its devices talk to. */
+function during<T extends { close(): Promise<void> }>(start: () => Promise<T>): () => T {
+  let thing: T | undefined;
+  beforeAll(async () => {
+    thing = await start();
+  });
+  afterAll(() => thing?.close());
+  return () => {
+    if (thing === undefined) throw new Error('it is there in tests only, not while they are declared');
+    return thing;
+  };
 }

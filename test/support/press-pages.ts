@@ -3,47 +3,39 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PressOptions } from './fault-harness.js';
 
-interface Timing {
-  readonly delayMs?: number;
-  readonly delayAfterMs?: number;
-}
-
-export interface PressOptions extends Timing {
-  /** Of the first press only. */
-  readonly first?: Timing;
-}
+export type PressTiming = Pick<PressOptions, 'delayMs' | 'delayAfterMs' | 'first'>;
 
 export interface PressPages {
-  url(options?: PressOptions): string;
+  url(timing?: PressTiming): string;
   close(): Promise<void>;
 }
 
 export async function startPressPages(ledger: string): Promise<PressPages> {
   const server = createServer((request, response) => {
     answer(request)
-      .then((page) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
+      .then((text) => response.writeHead(200, { 'content-type': 'text/html' }).end(text))
       .catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
 
-  async function answer(request: IncomingMessage): Promise<string> {
-    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const options = searchParams.get('options') ?? '{}';
+  async function answer({ url = '/', method }: IncomingMessage): Promise<string> {
+    if (method !== 'POST') return page;
+    const { searchParams } = new URL(url, 'http://localhost');
     const added = Number(searchParams.get('added'));
-    if (request.method !== 'POST') return page(added, options);
-    const { first, ...others } = JSON.parse(options) as PressOptions;
-    const { delayMs = 0, delayAfterMs = 0 } = { ...others, ...(added === 0 ? first : {}) };
+    const { first, ...each } = JSON.parse(searchParams.get('timing') ?? '{}') as PressTiming;
+    const { delayMs = 0, delayAfterMs = 0 } = { ...each, ...(added === 0 ? first : {}) };
     await sleep(delayMs);
     await fetch(ledger, { method: 'POST', body: JSON.stringify({ press: added + 1 }) });
     await sleep(delayAfterMs);
-    return page(added + 1, options);
+    return '';
   }
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    url: (options = {}) => `http://127.0.0.1:${port}/?options=${encodeURIComponent(JSON.stringify(options))}`,
+    url: (timing = {}) => `http://127.0.0.1:${port}/?timing=${encodeURIComponent(JSON.stringify(timing))}`,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -52,20 +44,19 @@ export async function startPressPages(ledger: string): Promise<PressPages> {
   };
 }
 
-/** The page waits in the press for the answer, and so does the driver: until then nobody knows whether it happened. */
-function page(added: number, options: string): string {
-  const script = `
-    const show = (count) => {
-      document.title = document.querySelector('h1').textContent = 'Added ' + count;
-      if (count >= 3) document.querySelector('button').remove();
-    };
-    let added = ${added};
-    document.querySelector('button').onclick = () => {
-      const press = new XMLHttpRequest();
-      press.open('POST', '/?added=' + added + '&options=${encodeURIComponent(options)}', false);
-      press.send();
-      show(++added);
-    };
-    show(added);`;
-  return `<!doctype html><title></title><h1></h1><button>Add</button><script>${script}</script>`;
-}
+/** It waits in the press for the answer, and so does the driver: until then nobody knows whether it happened. */
+const page = `<!doctype html><title></title><h1></h1><button>Add</button><script>
+  let added = 0;
+  const show = () => {
+    document.title = document.querySelector('h1').textContent = 'Added ' + added;
+    if (added >= 3) document.querySelector('button').remove();
+  };
+  document.querySelector('button').onclick = () => {
+    const press = new XMLHttpRequest();
+    press.open('POST', location.href + '&added=' + added, false);
+    press.send();
+    added += 1;
+    show();
+  };
+  show();
+</script>`;

@@ -1,0 +1,92 @@
+// What makes two looks the same screen (spec/explorer.md §3).
+//
+// S1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what can be seen, without texts and digits. Rows of a list count once.
+// S2. A variant is what a person would call the same screen with other content: texts count, digits do not, and places only roughly.
+// S3. Both are independent of the order in which controls come, of what is invisible, and of attributes that nobody sees.
+import type { Control } from '../ui/control.js';
+
+export interface SeenScreen {
+  readonly app: string;
+  /** Of a page. */
+  readonly url?: string;
+  readonly controls: readonly Control[];
+}
+
+/** Texts whose hashes are kept; the caller hashes. */
+export interface ScreenSignature {
+  readonly identity: string;
+  readonly composite: string;
+  /** What `delta` compares: how often each control token and stem is there. */
+  readonly tokens: Readonly<Record<string, number>>;
+}
+
+/** px: what moves less is in the same place. */
+const grid = 48;
+const longestStem = 40;
+
+export function signatureOf({ app, url, controls }: SeenScreen): ScreenSignature {
+  const seen = controls.filter(({ visible }) => visible);
+  const place = `${app} ${url === undefined ? '' : pathPattern(url)}`;
+  const structure = [...new Set(seen.map(structureToken))].sort();
+  const layout = seen.map((control) => `${structureToken(control)} ${quantised(control)} ${stem(control.name)}`).sort();
+  return {
+    identity: [place, ...structure].join('\n'),
+    composite: [place, ...layout].join('\n'),
+    tokens: counted([...seen.map(structureToken), ...seen.map(({ name }) => stem(name)).filter((text) => text !== '')]),
+  };
+}
+
+/** 0: the same; 1: nothing in common. Weighted Jaccard distance of the tokens; symmetric. */
+export function delta(a: Pick<ScreenSignature, 'tokens'>, b: Pick<ScreenSignature, 'tokens'>): number {
+  let shared = 0;
+  let all = 0;
+  for (const token of new Set([...Object.keys(a.tokens), ...Object.keys(b.tokens)])) {
+    const [one, other] = [countOf(a, token), countOf(b, token)];
+    shared += Math.min(one, other);
+    all += Math.max(one, other);
+  }
+  return all === 0 ? 0 : 1 - shared / all;
+}
+
+/** Role and class path, the same for each row of a list. */
+export function structureToken({ role, path }: Pick<Control, 'role' | 'path'>): string {
+  return `${role} ${path.replace(/\[\d+\]/g, '').replace(/\d+/g, '#')}`;
+}
+
+/** Words without case, digits, marks and spaces at the ends. */
+export function stem(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{N}+/gu, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestStem);
+}
+
+/** `/orders/#/edit`: without query and fragment, and what looks like an id is `#`. */
+export function pathPattern(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.split('/').map(segmentPattern).join('/')}`;
+}
+
+function segmentPattern(segment: string): string {
+  const isId =
+    /^\d+$/.test(segment) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) || (/^[0-9a-z_-]{16,}$/i.test(segment) && /\d/.test(segment));
+  return isId ? '#' : segment;
+}
+
+function quantised({ bounds: { x, y, width, height } }: Control): string {
+  return [x, y, width, height].map((px) => Math.round(px / grid)).join(',');
+}
+
+function counted(tokens: readonly string[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}
+
+function countOf({ tokens }: Pick<ScreenSignature, 'tokens'>, token: string): number {
+  return Object.hasOwn(tokens, token) ? (tokens[token] ?? 0) : 0;
+}

@@ -1,4 +1,4 @@
-// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
+// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
 // test/pure/requirements.test.ts proves that none is left out.
 
 /** Number and what it is about. */
@@ -358,4 +358,30 @@ export const requirements = {
   X17: 'same-named nodes keep separate records',
   X18: '2,000 visits continue as new, with the same variables',
   X19: 'killed between and inside nodes: nothing twice, records complete',
+  E1: 'the order of the beginning',
+  E2: 'the order of a loop',
+  E3: 'the nodes there are, and which ask a model',
+  E4: 'EnsureDevice fails',
+  E5: 'ProvisionApp fails',
+  E6: 'LaunchOrAttach fails',
+  E7: 'WaitIdle fails',
+  E8: 'Perceive fails',
+  E9: 'nothing can be done on a screen',
+  E10: 'ChooseAction has no error edge',
+  E11: 'Act fails',
+  E12: 'Verify fails',
+  E13: 'Persist fails',
+  E14: 'DetectProgress has no error edge',
+  E15: 'SwitchPolicy has no error edge',
+  E16: 'RestartApp fails',
+  E23: 'how long decisions are kept',
+  E24: 'each part of a cache key matters',
+  E25: 'the key of Verify has nothing of the loop',
+  E37: 'at most fifty actions',
+  E53: 'the order of controls makes no other screen',
+  E54: 'nor a few pixels',
+  E55: 'nor digits',
+  E56: 'the laws of delta',
+  E57: 'what is invisible, disabled or of another application',
+  E58: 'signature and actions follow from the screen alone',
 } as const;

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
 
 /** A name, or a row of a table that names its case, begins with the numbers that it proves: `A39, A43: …`. */
-const citation = /['"`]((?:[ADFX]\d+, )*[ADFX]\d+):/g;
+const citation = /['"`]((?:[ADEFX]\d+, )*[ADEFX]\d+):/g;
 const cited = files.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(citation)].flatMap(([, numbers = '']) =>
     numbers.split(', ').map((number) => ({ number, file })),

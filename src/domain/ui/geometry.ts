@@ -8,3 +8,13 @@ export interface Bounds extends Point {
   readonly width: number;
   readonly height: number;
 }
+
+/** The edges are part of it. */
+export function contains(outer: Bounds, inner: Bounds): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}

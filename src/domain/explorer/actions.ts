@@ -1,0 +1,110 @@
+// What can be done on a screen, and how safe each of it is (spec/explorer.md §3).
+//
+// N1. An action is known by what it is done to, not where that stands: its key has the verb, role, structure and stem of the control, so rows of a list give one.
+// N2. Only what a person could do: on what is visible, enabled and interactive. BACK is always there, so that hardly any screen has nothing.
+// N3. What a dialog asks comes first, and of that what lets one go on: a consent wall must not end a run.
+// N4. The order, and what is left out beyond the fifty, follow from the screen alone.
+import { guardAction, type Guard } from '../guard/guard.js';
+import type { Control, ControlRef } from '../ui/control.js';
+import { contains, type Bounds } from '../ui/geometry.js';
+import { stem, structureToken } from './signature.js';
+
+export const verbs = ['tap', 'long_press', 'swipe', 'scroll', 'type', 'back', 'home', 'wait'] as const;
+export type Verb = (typeof verbs)[number];
+
+export interface ExplorerAction {
+  /** The same over looks and runs; the caller hashes. */
+  readonly key: string;
+  readonly verb: Verb;
+  /** Absent: it is done to the whole screen. */
+  readonly target?: Omit<ControlRef, 'label'>;
+  /** Of `type`: what is entered. */
+  readonly text?: string;
+  /** 0..1; below `safeFrom` it needs confidence and a person's word. */
+  readonly safety: number;
+}
+
+export const mostActions = 50;
+export const safeFrom = 0.5;
+
+const typedInto = new Set(['textbox', 'searchbox', 'password', 'spinbutton', 'combobox']);
+/** Beyond what the guard knows: what ends the session, or cannot be taken back. */
+const riskyWords =
+  /(?:^|\s)(?:log ?out|sign ?out|log ?off|block|unsubscribe|uninstall|factory reset|reset|abmelden|déconnexion|cerrar sesión)(?:\s|$)/u;
+const goesOn =
+  /(?:^|\s)(?:accept|agree|allow|continue|ok|got it|skip|next|close|not now|akzeptieren|zustimmen|weiter|schließen|accepter|continuer|aceptar|continuar)(?:\s|$)/u;
+
+export interface ActingOn {
+  readonly controls: readonly Control[];
+  readonly guard: Guard;
+  /** Has it fingers: presses may be long, and the screen may be swiped. */
+  readonly touch: boolean;
+  /** Its content is longer than the screen. */
+  readonly scrolls: boolean;
+}
+
+/** At most fifty; the ones that matter first. */
+export function enumerateActions({ controls, guard, touch, scrolls }: ActingOn): readonly ExplorerAction[] {
+  const usable = controls.filter(({ visible, enabled, interactive }) => visible && enabled && interactive);
+  const dialog = topDialog(controls);
+  const ranked = usable
+    .flatMap((control) =>
+      actionsOn(control, touch)
+        .map((action) => withSafety(action, control, guard))
+        .map((action) => ({ action, rank: rankOf(control, dialog) })),
+    )
+    .sort((a, b) => a.rank - b.rank);
+  const screen: readonly Verb[] = [...(scrolls ? ['scroll' as const] : []), ...(touch ? ['swipe' as const] : []), 'back', 'home', 'wait'];
+  const known = new Map<string, ExplorerAction>();
+  for (const { action } of ranked) if (!known.has(action.key)) known.set(action.key, action);
+  const onScreen = screen.map((verb) => ({ key: verb, verb, safety: 1 }));
+  return [...[...known.values()].slice(0, mostActions - onScreen.length), ...onScreen];
+}
+
+function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerAction, 'safety'>[] {
+  const { role, name, path } = control;
+  const target = { role, name, path };
+  const of = (verb: Verb, text?: string): Omit<ExplorerAction, 'safety'> => ({
+    key: `${verb} ${structureToken(control)} ${stem(name)}`,
+    verb,
+    target,
+    ...(text === undefined ? {} : { text }),
+  });
+  if (typedInto.has(role)) return [of('type', sampleText(control))];
+  return touch ? [of('tap'), of('long_press')] : [of('tap')];
+}
+
+function withSafety(action: Omit<ExplorerAction, 'safety'>, { role, name }: Control, guard: Guard): ExplorerAction {
+  const judged = guardAction(guard, { function: 'click_input', args: {}, effect: 'input', target: { role, name } });
+  const isRisky = judged.verdict !== 'allow' || riskyWords.test(stem(name));
+  return { ...action, safety: isRisky ? 0.2 : role === 'password' ? 0.4 : 1 };
+}
+
+/** N3: 0 in a dialog what goes on, 1 what else it has, 2 everything behind it or without one. */
+function rankOf({ name, bounds, role }: Control, dialog: Bounds | undefined): number {
+  const isIn = dialog !== undefined && contains(dialog, bounds);
+  if (!isIn) return 2;
+  return role !== 'link' && goesOn.test(stem(name)) ? 0 : 1;
+}
+
+function topDialog(controls: readonly Control[]): Bounds | undefined {
+  return controls.findLast(({ role, visible }) => visible && (role === 'dialog' || role === 'alertdialog'))?.bounds;
+}
+
+/** Something that such a field takes. */
+function sampleText({ role, name, options }: Control): string {
+  if (role === 'combobox' && options?.length) return options.find((option) => option.trim() !== '') ?? '';
+  const words = stem(name);
+  const [, sample] = samples.find(([kind]) => kind.test(words)) ?? [];
+  return sample ?? (role === 'spinbutton' ? '1' : 'test');
+}
+
+const samples: readonly (readonly [RegExp, string])[] = [
+  [/e-?mail/u, 'test@example.com'],
+  [/phone|mobile|telefon|téléphone|teléfono/u, '5550100'],
+  [/url|website|web site|link/u, 'https://example.com'],
+  [/date|datum|fecha/u, '2026-01-31'],
+  [/zip|postal|plz/u, '12345'],
+  [/age|amount|quantity|number|count|price|anzahl|menge/u, '1'],
+  [/name/u, 'Test'],
+];

@@ -1,0 +1,101 @@
+// What the five nodes that ask a model may answer (spec/explorer.md §4), and what is answered without one.
+//
+// M1. Every fallback follows from facts alone: the same facts give the same answer, with or without a model.
+import type { ExplorerAction } from './actions.js';
+import { nextPolicy, type Policy } from './policies.js';
+
+export interface ChosenAction {
+  /** Into what was shown. */
+  readonly index: number;
+  readonly text?: string;
+  /** What should be seen afterwards. */
+  readonly postcondition: string;
+  readonly plan?: readonly string[];
+  /** 0..1. */
+  readonly confidence: number;
+}
+
+/** What the action did to the screen. */
+export type DeltaType = 'NONE' | 'VARIANT' | 'SCREEN' | 'OUTSIDE';
+
+export interface VerificationResult {
+  readonly success: boolean;
+  readonly deltaType: DeltaType;
+  /** 0..1. */
+  readonly confidence: number;
+}
+
+export type Progress = 'MADE_PROGRESS' | 'NO_PROGRESS' | 'REGRESSED' | 'UNKNOWN';
+export type Route = 'CONTINUE' | 'SWITCH_POLICY' | 'RESTART_APP' | 'STOP';
+
+export interface PolicySwitch {
+  readonly policy: Policy;
+  /** Steps in which no other switch is made. */
+  readonly cooldown: number;
+}
+
+/** Of a screen, as far as it is compared. */
+export interface Place {
+  readonly identity: string;
+  readonly composite: string;
+  /** In the application that is explored. */
+  readonly inside: boolean;
+}
+
+export const shortestCooldown = 5;
+/** Without anything new; then another policy may find more. */
+const stalled = 5;
+
+export function verifyByDelta(before: Place, after: Place): VerificationResult {
+  const deltaType = deltaOf(before, after);
+  return { success: deltaType !== 'NONE' && deltaType !== 'OUTSIDE', deltaType, confidence: 1 };
+}
+
+function deltaOf(before: Place, after: Place): DeltaType {
+  if (!after.inside) return 'OUTSIDE';
+  if (before.identity !== after.identity) return 'SCREEN';
+  return before.composite === after.composite ? 'NONE' : 'VARIANT';
+}
+
+export interface Persisted {
+  readonly screensAdded: number;
+  readonly edgesAdded: number;
+  /** The screen after the action was found before the one it was done on. */
+  readonly older: boolean;
+}
+
+/** Undefined: nothing was stored, so nobody can say. */
+export function progressByCounts(persisted: Persisted | undefined): Progress {
+  if (!persisted) return 'UNKNOWN';
+  if (persisted.screensAdded > 0 || persisted.edgesAdded > 0) return 'MADE_PROGRESS';
+  return persisted.older ? 'REGRESSED' : 'NO_PROGRESS';
+}
+
+export interface Stall {
+  /** Loops since anything was added. */
+  readonly idleLoops: number;
+  /** Something untried, by any policy. */
+  readonly open: boolean;
+}
+
+/** Budgets have been looked at before. */
+export function routeByRules({ idleLoops, open }: Stall): Route {
+  if (!open) return 'STOP';
+  return idleLoops > 0 && idleLoops % stalled === 0 ? 'SWITCH_POLICY' : 'CONTINUE';
+}
+
+export function switchByRotation(policy: Policy): PolicySwitch {
+  return { policy: nextPolicy(policy), cooldown: shortestCooldown };
+}
+
+/** One of the safe ones, of the untried ones when there are any. `draw`: 0..1, without 1. Undefined: none is safe. */
+export function actByDraw(
+  actions: readonly (ExplorerAction & { readonly tried: boolean })[],
+  safeFrom: number,
+  draw: number,
+): ExplorerAction | undefined {
+  const safe = actions.filter(({ safety }) => safety >= safeFrom);
+  const untried = safe.filter(({ tried }) => !tried);
+  const among = untried.length > 0 ? untried : safe;
+  return among[Math.floor(draw * among.length)];
+}

@@ -1,0 +1,123 @@
+// What an explorer may do on a screen (spec/explorer.md §3).
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { enumerateActions, mostActions, safeFrom, type ActingOn, type ExplorerAction } from '../../../src/domain/explorer/actions.js';
+import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+import { control, row } from './controls.js';
+
+const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
+const guard = { origins: [], apps: [], rules: defaultGuardRules, off: false };
+const on = (controls: readonly Control[], more: Partial<ActingOn> = {}): readonly ExplorerAction[] =>
+  enumerateActions({ controls, guard, touch: false, scrolls: false, ...more });
+const told = (actions: readonly ExplorerAction[]): readonly string[] =>
+  actions.map(({ verb, target }) => (target ? `${verb} ${target.name}` : verb));
+const always = ['back', 'home', 'wait'];
+
+describe('actions of a screen', () => {
+  test('are a tap on what can be pressed, a text for what takes one, and what is always there', () => {
+    expect(
+      told(on([control('button', 'Save'), control('textbox', 'Street'), control('heading', 'Order', { interactive: false })])),
+    ).toEqual(['tap Save', 'type Street', ...always]);
+  });
+
+  test('E57: leave out what is invisible or disabled', () => {
+    expect(told(on([control('button', 'Save', { enabled: false }), control('link', 'Hidden', { visible: false })]))).toEqual(always);
+  });
+
+  test('with fingers are long presses and swipes too, and a long page is scrolled', () => {
+    expect(told(on([control('button', 'Save')], { touch: true, scrolls: true }))).toEqual([
+      'tap Save',
+      'long_press Save',
+      'scroll',
+      'swipe',
+      ...always,
+    ]);
+  });
+
+  test('of the rows of a list are one', () => {
+    expect(told(on([1, 2, 3].map(row)))).toEqual(['tap Invoice 1', ...always]);
+  });
+
+  test('E55: have a key without digits and places', () => {
+    const [one] = on([control('button', 'Cart (1)')]);
+    const [other] = on([control('button', 'Cart (12)', { bounds: { x: 500, y: 0, width: 40, height: 40 } })]);
+    expect(other?.key).toBe(one?.key);
+  });
+
+  test('of a dialog come first, and of those what goes on', () => {
+    const dialog = control('dialog', 'Cookies', { interactive: false, bounds: { x: 200, y: 200, width: 400, height: 300 } });
+    const inside = { bounds: { x: 220, y: 220, width: 80, height: 40 } };
+    const page = control('button', 'Search');
+    const asked = [control('link', 'Privacy', inside), control('button', 'Settings', inside), control('button', 'Accept all', inside)];
+    expect(told(on([page, dialog, ...asked]))).toEqual(['tap Accept all', 'tap Privacy', 'tap Settings', 'tap Search', ...always]);
+  });
+
+  test('E37: are fifty at most, and those of the whole screen are among them', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyzäöüßàáâãåæçèéêëìíîïñòóôõøùúûýþ'];
+    const actions = on(letters.map((letter) => control('button', letter)));
+    expect(actions).toHaveLength(mostActions);
+    expect(told(actions).slice(-3)).toEqual(always);
+  });
+});
+
+describe('safety', () => {
+  const unsafe = [
+    'Delete',
+    'Remove item',
+    'Buy now',
+    'Pay',
+    'Send',
+    'Log out',
+    'Uninstall',
+    'Block user',
+    'Unsubscribe',
+    'Factory reset',
+    'Löschen',
+    'Abmelden',
+  ];
+  test.each(unsafe)('of %s is low', (name) => {
+    expect(on([control('button', name)])[0]?.safety).toBeLessThan(safeFrom);
+  });
+
+  test.each(['Save', 'Blocks', 'Reorder columns', 'Sender', 'Details'])('of %s is high', (name) => {
+    expect(on([control('button', name)])[0]?.safety).toBeGreaterThanOrEqual(safeFrom);
+  });
+
+  test('of a password field is low', () => {
+    expect(on([control('password', 'Password')])[0]).toMatchObject({ verb: 'type', safety: expect.closeTo(0.4) });
+  });
+});
+
+describe('what is typed', () => {
+  test.each([
+    ['textbox', 'E-mail address', 'test@example.com'],
+    ['textbox', 'Your website', 'https://example.com'],
+    ['spinbutton', 'Pieces', '1'],
+    ['textbox', 'Quantity', '1'],
+    ['textbox', 'Remarks', 'test'],
+  ])('into a %s "%s" is %s', (role, name, text) => {
+    expect(on([control(role, name)])[0]?.text).toBe(text);
+  });
+
+  test('into a choice is its first that says something', () => {
+    expect(on([control('combobox', 'Size', { options: ['', 'Small', 'Large'] })])[0]?.text).toBe('Small');
+  });
+});
+
+test('E58: actions and their order follow from the screen alone', () => {
+  const names = fc.constantFrom('Save', 'Delete', 'Order 1', 'Order 2', 'E-mail', '');
+  const roles = fc.constantFrom('button', 'link', 'textbox', 'checkbox');
+  const list = fc.array(fc.record({ role: roles, name: names, enabled: fc.boolean(), visible: fc.boolean() }), { maxLength: 80 });
+  fc.assert(
+    fc.property(list, fc.boolean(), fc.boolean(), (rows, touch, scrolls) => {
+      const controls = rows.map(({ role, name, ...more }) => control(role, name, more));
+      const actions = on(controls, { touch, scrolls });
+      expect(on(structuredClone(controls), { touch, scrolls })).toEqual(actions);
+      expect(actions.length).toBeLessThanOrEqual(mostActions);
+      expect(new Set(actions.map(({ key }) => key)).size).toBe(actions.length);
+      for (const { safety } of actions) expect(safety).toBeGreaterThan(0);
+    }),
+    { seed, numRuns: 300 },
+  );
+});

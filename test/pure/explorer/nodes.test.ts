@@ -1,0 +1,67 @@
+// The table of the seed, row by row; what it does not have cannot be written.
+import { describe, expect, test } from '@jest/globals';
+import { firstNode, leadsTo, nodes, type NodeName } from '../../../src/domain/explorer/nodes.js';
+
+const names = Object.keys(nodes) as NodeName[];
+const onTheWay = (from: NodeName, count: number): readonly NodeName[] => {
+  const way: NodeName[] = [from];
+  for (let node = from; way.length < count; way.push(node)) node = nodes[node].ok[0] ?? 'Stop';
+  return way;
+};
+
+describe('the nodes of the explorer', () => {
+  test('E3: are sixteen, of which five ask a model', () => {
+    expect(names).toHaveLength(16);
+    expect(names.filter((name) => 'asks' in nodes[name])).toEqual([
+      'ChooseAction',
+      'Verify',
+      'DetectProgress',
+      'ShouldContinue',
+      'SwitchPolicy',
+    ]);
+  });
+
+  test('E1: begin with the device, the application, its start and its rest', () => {
+    expect(onTheWay(firstNode, 5)).toEqual(['EnsureDevice', 'ProvisionApp', 'LaunchOrAttach', 'WaitIdle', 'Perceive']);
+  });
+
+  test('E2: go round in the order of the seed', () => {
+    expect(onTheWay('Perceive', 9)).toEqual([
+      'Perceive',
+      'EnumerateActions',
+      'ChooseAction',
+      'Act',
+      'Verify',
+      'Persist',
+      'DetectProgress',
+      'ShouldContinue',
+      'Perceive',
+    ]);
+  });
+
+  const errors: readonly (readonly [string, NodeName, readonly NodeName[]])[] = [
+    ['E4: no device', 'EnsureDevice', ['Stop']],
+    ['E5: no application', 'ProvisionApp', ['Stop']],
+    ['E6: an application that does not start', 'LaunchOrAttach', ['RestartApp']],
+    ['E7: a screen that does not rest', 'WaitIdle', ['Perceive']],
+    ['E8: a screen that cannot be seen', 'Perceive', ['RecoverFromError']],
+    ['E9: nothing to do', 'EnumerateActions', ['ShouldContinue']],
+    ['E10: a choice', 'ChooseAction', []],
+    ['E11: an action that fails', 'Act', ['RecoverFromError']],
+    ['E12: a doubtful outcome', 'Verify', ['Persist']],
+    ['E13: a store that fails', 'Persist', ['RecoverFromError']],
+    ['E14: progress', 'DetectProgress', []],
+    ['E15: a change of policy', 'SwitchPolicy', []],
+    ['E16: an application that does not start again', 'RestartApp', ['Stop']],
+  ];
+  test.each(errors)('%s: %s leads to %j', (_what, name, wanted) => {
+    expect(nodes[name].error).toEqual(wanted);
+  });
+
+  test('lead to each other, from the first to the end, and from there nowhere', () => {
+    const reached = new Set<NodeName>([firstNode]);
+    for (const from of reached) for (const to of names) if (leadsTo(from, to)) reached.add(to);
+    expect([...reached].sort()).toEqual([...names].sort());
+    expect(names.filter((to) => leadsTo('Stop', to))).toEqual([]);
+  });
+});

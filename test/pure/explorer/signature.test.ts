@@ -1,0 +1,115 @@
+// What is one screen, what is a variant of it, and how far two are apart (spec/explorer.md §3).
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { delta, pathPattern, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+import { control, row } from './controls.js';
+
+const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
+
+const screen = (controls: readonly Control[], more: { readonly app?: string; readonly url?: string } = {}) =>
+  signatureOf({ app: 'shop', url: 'https://shop.example/orders/17?page=2', controls, ...more });
+const form = [control('heading', 'Order 17'), control('textbox', 'Street'), control('button', 'Save')];
+
+describe('a screen', () => {
+  const same: readonly (readonly [string, readonly Control[], { readonly app?: string; readonly url?: string }])[] = [
+    ['E53: in another order', [...form].reverse(), {}],
+    ['E54: a few px away', form.map((each) => ({ ...each, bounds: { ...each.bounds, x: each.bounds.x + 4 } })), {}],
+    ['E55: with another number', [control('heading', 'Order 18'), ...form.slice(1)], {}],
+    ['E55: at the address of another id, with another query', form, { url: 'https://shop.example/orders/18?page=3#top' }],
+    ['E57: with something that cannot be seen', [...form, control('dialog', 'Sure?', { visible: false })], {}],
+  ];
+  test.each(same)('%s is the same screen and the same variant', (_how, controls, more) => {
+    const [one, other] = [screen(form), screen(controls, more)];
+    expect(other).toEqual(one);
+    expect(delta(one, other)).toBe(0);
+  });
+
+  const variants: readonly (readonly [string, readonly Control[]])[] = [
+    ['E55: with other words', [control('heading', 'Draft 17'), ...form.slice(1)]],
+    ['E54: far away', form.map((each) => ({ ...each, bounds: { ...each.bounds, x: each.bounds.x + 400 } }))],
+  ];
+  test.each(variants)('%s is a variant of the same screen', (_how, controls) => {
+    expect(screen(controls).identity).toBe(screen(form).identity);
+    expect(screen(controls).composite).not.toBe(screen(form).composite);
+  });
+
+  const others: readonly (readonly [string, readonly Control[], { readonly app?: string; readonly url?: string }])[] = [
+    ['with one control more', [...form, control('checkbox', 'Gift')], {}],
+    ['with a control of another role', [...form.slice(0, 2), control('link', 'Save')], {}],
+    ['E57: of another application', form, { app: 'mail' }],
+    ['at another path', form, { url: 'https://shop.example/carts/17' }],
+  ];
+  test.each(others)('%s is another screen', (_how, controls, more) => {
+    expect(screen(controls, more).identity).not.toBe(screen(form).identity);
+  });
+
+  test('a list is one screen, however long', () => {
+    expect(screen([1, 2, 3].map(row)).identity).toBe(screen([row(1)]).identity);
+  });
+});
+
+describe('E56: how far two screens are apart', () => {
+  const controls = fc.array(
+    fc.record({
+      role: fc.constantFrom('button', 'link', 'textbox', 'heading'),
+      name: fc.constantFrom('Save', 'Order 1', 'Order 2', '', 'toString', '__proto__'),
+    }),
+    { maxLength: 12 },
+  );
+  const seen = controls.map((list) => screen(list.map(({ role, name }) => control(role, name))));
+
+  test('is 0 to itself, symmetric, and within 0 and 1', () => {
+    fc.assert(
+      fc.property(seen, seen, (a, b) => {
+        expect(delta(a, a)).toBe(0);
+        expect(delta(a, b)).toBe(delta(b, a));
+        expect(delta(a, b)).toBeGreaterThanOrEqual(0);
+        expect(delta(a, b)).toBeLessThanOrEqual(1);
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+
+  test('keeps to the triangle', () => {
+    fc.assert(
+      fc.property(seen, seen, seen, (a, b, c) => {
+        expect(delta(a, c)).toBeLessThanOrEqual(delta(a, b) + delta(b, c) + 1e-9);
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+
+  test('is 1 where nothing is shared', () => {
+    expect(delta(screen([control('button', 'Save')]), screen([control('link', 'Mail')]))).toBe(1);
+  });
+
+  test('E58: and what a screen is follows from its controls alone, in whatever order', () => {
+    fc.assert(
+      fc.property(controls, fc.integer(), (list, turn) => {
+        const one = list.map(({ role, name }) => control(role, name));
+        const at = list.length === 0 ? 0 : Math.abs(turn) % list.length;
+        expect(screen([...one.slice(at), ...one.slice(0, at)])).toEqual(screen(one));
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+});
+
+test.each([
+  ['https://shop.example/orders/17/edit?x=1#y', 'https://shop.example/orders/#/edit'],
+  ['https://shop.example/u/0b6f3d1e-8f0a-4c3e-9f64-0a1b2c3d4e5f', 'https://shop.example/u/#'],
+  ['https://shop.example/t/a8f3kQ29sLmN01zx', 'https://shop.example/t/#'],
+  ['https://shop.example/getting-started-guide', 'https://shop.example/getting-started-guide'],
+  ['no address', ''],
+])('the path of %s is %s', (url, pattern) => {
+  expect(pathPattern(url)).toBe(pattern);
+});
+
+test.each([
+  ['  Order  17 of 20 ', 'order # of #'],
+  ['Größe ３', 'größe #'],
+  ['', ''],
+])('the stem of %j is %j', (text, wanted) => {
+  expect(stem(text)).toBe(wanted);
+});

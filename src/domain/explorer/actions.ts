@@ -12,6 +12,11 @@ import { stem, structureToken } from './signature.js';
 export const verbs = ['tap', 'long_press', 'swipe', 'scroll', 'type', 'back', 'home', 'wait'] as const;
 export type Verb = (typeof verbs)[number];
 
+/** What only leads elsewhere or waits: done to get somewhere, never to have it tried. */
+export function isMove(verb: Verb): boolean {
+  return verb === 'back' || verb === 'home' || verb === 'wait';
+}
+
 export interface ExplorerAction {
   /** The same over looks and runs; the caller hashes. */
   readonly key: string;

@@ -1,7 +1,6 @@
 // What the five nodes that ask a model may answer (spec/explorer.md §4), and what is answered without one.
 //
 // M1. Every fallback follows from facts alone: the same facts give the same answer, with or without a model.
-import type { ExplorerAction } from './actions.js';
 import { nextPolicy, type Policy } from './policies.js';
 
 export interface ChosenAction {
@@ -44,7 +43,7 @@ export interface Place {
 
 export const shortestCooldown = 5;
 /** Without anything new; then another policy may find more. */
-const stalled = 5;
+export const stalled = 5;
 
 export function verifyByDelta(before: Place, after: Place): VerificationResult {
   const deltaType = deltaOf(before, after);
@@ -89,11 +88,11 @@ export function switchByRotation(policy: Policy): PolicySwitch {
 }
 
 /** One of the safe ones, of the untried ones when there are any. `draw`: 0..1, without 1. Undefined: none is safe. */
-export function actByDraw(
-  actions: readonly (ExplorerAction & { readonly tried: boolean })[],
+export function actByDraw<A extends { readonly safety: number; readonly tried: boolean }>(
+  actions: readonly A[],
   safeFrom: number,
   draw: number,
-): ExplorerAction | undefined {
+): A | undefined {
   const safe = actions.filter(({ safety }) => safety >= safeFrom);
   const untried = safe.filter(({ tried }) => !tried);
   const among = untried.length > 0 ? untried : safe;

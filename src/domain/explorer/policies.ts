@@ -3,6 +3,7 @@
 // O1. A policy chooses an action of the screen that one is on: one that is untried there, or the first step of the shortest way to a screen that has some.
 // O2. What may not be done (unsafe, or just failed) is neither chosen nor walked over.
 // O3. The same graph, place and draw give the same choice: ties are broken by distance, then by key.
+// O4. What nobody has tried anywhere comes before what was tried on another screen: the same menu stands on many.
 
 export const policies = ['breadth', 'depth', 'random', 'targeted'] as const;
 export type Policy = (typeof policies)[number];
@@ -12,21 +13,29 @@ export function nextPolicy(policy: Policy): Policy {
   return policies[(policies.indexOf(policy) + 1) % policies.length] ?? 'breadth';
 }
 
+/** An action of the screen that one is on. */
 export interface KnownAction {
   readonly key: string;
   /** What a person reads on it. */
   readonly name: string;
+  /** On this screen. What only moves (back, home, wait) is never untried. */
   readonly tried: boolean;
   /** Safe, or allowed. */
   readonly allowed: boolean;
+  /** Not tried on any screen. */
+  readonly novel: boolean;
 }
 
 export interface KnownScreen {
   readonly key: string;
-  readonly title: string;
-  /** In the order in which they matter there. */
-  readonly actions: readonly KnownAction[];
-  /** Where actions of it led; `to` is a screen, or unknown to the graph when it is outside. */
+  /** How many of its actions were tried. */
+  readonly tried: number;
+  /** How many are allowed and untried, and of these nobody has tried anywhere. */
+  readonly open: number;
+  readonly novel: number;
+  /** 0..1; how much its title and untried actions have of the goal. */
+  readonly nearness: number;
+  /** Where allowed actions of it led; `to` is unknown to the graph when it is outside. */
   readonly edges: readonly { readonly action: string; readonly to: string }[];
   /** Counts up over all screens: which one was found later. */
   readonly found: number;
@@ -37,6 +46,8 @@ export type KnownGraph = ReadonlyMap<string, KnownScreen>;
 export interface Choosing {
   readonly graph: KnownGraph;
   readonly here: string;
+  /** Of `here`, in the order in which they matter. */
+  readonly actions: readonly KnownAction[];
   readonly policy: Policy;
   /** 0..1, without 1; of a seeded generator. */
   readonly draw: number;
@@ -51,15 +62,22 @@ export interface Chosen {
 }
 
 /** Undefined: nothing untried can be reached. */
-export function chooseByPolicy({ graph, here, policy, draw, goal = '' }: Choosing): Chosen | undefined {
-  const ways = waysFrom(graph, here);
-  const open = [...ways.values()].filter(({ screen }) => untried(screen).length > 0);
-  if (policy === 'random') return atRandom(graph.get(here), draw, open.length > 0);
-  const [best] = open.sort((a, b) => compare(ranks[policy](a, goal), ranks[policy](b, goal)) || byKey(a.screen, b.screen));
+export function chooseByPolicy({ graph, here, actions, policy, draw, goal = '' }: Choosing): Chosen | undefined {
+  const open = openScreens(graph, here);
+  if (policy === 'random') return open.length > 0 ? drawn(actions, draw) : undefined;
+  const [best] = open.sort((a, b) => compare(ranks[policy](a), ranks[policy](b)) || byKey(a.screen, b.screen));
   if (!best) return undefined;
   if (best.first !== undefined) return { action: best.first, toward: best.screen.key };
-  const [action] = untried(best.screen).sort((a, b) => (policy === 'targeted' ? score(b.name, goal) - score(a.name, goal) : 0));
+  const nearness = (action: KnownAction): number => (policy === 'targeted' ? nearnessTo(goal, action.name) : 0);
+  const [action] = actions
+    .filter(({ tried, allowed }) => allowed && !tried)
+    .sort((a, b) => nearness(b) - nearness(a) || Number(b.novel) - Number(a.novel));
   return action && { action: action.key };
+}
+
+/** How many screens with something untried can be reached. */
+export function countOpen(graph: KnownGraph, here: string): number {
+  return openScreens(graph, here).length;
 }
 
 interface Way {
@@ -78,43 +96,38 @@ export function waysFrom(graph: KnownGraph, here: string): ReadonlyMap<string, W
   for (const { screen, length, first } of ways.values()) {
     for (const { action, to } of screen.edges) {
       const next = graph.get(to);
-      if (!next || ways.has(to) || !mayDo(screen, action)) continue;
-      ways.set(to, { screen: next, length: length + 1, first: first ?? action });
+      if (next && !ways.has(to)) ways.set(to, { screen: next, length: length + 1, first: first ?? action });
     }
   }
   return ways;
 }
 
-/** Lower is better, the first number that differs decides. */
-const ranks: Readonly<Record<Exclude<Policy, 'random'>, (way: Way, goal: string) => readonly number[]>> = {
-  breadth: ({ screen, length }) => [screen.actions.filter(({ tried }) => tried).length, length],
-  depth: ({ screen, length }) => [Math.min(1, length), -screen.found, length],
-  targeted: ({ screen, length }, goal) => [-bestScore(screen, goal), length],
-};
-
-function atRandom(screen: KnownScreen | undefined, draw: number, isWorth: boolean): Chosen | undefined {
-  const allowed = screen?.actions.filter((action) => action.allowed) ?? [];
-  const action = allowed[Math.floor(draw * allowed.length)];
-  return isWorth && action ? { action: action.key } : undefined;
-}
-
-function untried({ actions }: KnownScreen): KnownAction[] {
-  return actions.filter(({ tried, allowed }) => allowed && !tried);
-}
-
-function mayDo({ actions }: KnownScreen, key: string): boolean {
-  return actions.some((action) => action.key === key && action.allowed);
-}
-
-function bestScore(screen: KnownScreen, goal: string): number {
-  return Math.max(score(screen.title, goal), ...untried(screen).map(({ name }) => score(name, goal)));
-}
-
-/** How many words of the goal the text has, of those that say something; 0..1. */
-function score(text: string, goal: string): number {
+/** Part of the words of the goal that the text has, 0..1. */
+export function nearnessTo(goal: string, text: string): number {
   const wanted = wordsOf(goal);
   const has = new Set(wordsOf(text));
   return wanted.length === 0 ? 0 : wanted.filter((word) => has.has(word)).length / wanted.length;
+}
+
+/** Lower is better, the first number that differs decides. */
+const ranks: Readonly<Record<Exclude<Policy, 'random'>, (way: Way) => readonly number[]>> = {
+  breadth: ({ screen, length }) => [isNovel(screen), screen.tried, length],
+  depth: ({ screen, length }) => [isNovel(screen), Math.min(1, length), -screen.found, length],
+  targeted: ({ screen, length }) => [-screen.nearness, isNovel(screen), length],
+};
+
+function isNovel({ novel }: KnownScreen): number {
+  return novel > 0 ? 0 : 1;
+}
+
+function openScreens(graph: KnownGraph, here: string): Way[] {
+  return [...waysFrom(graph, here).values()].filter(({ screen }) => screen.open > 0);
+}
+
+function drawn(actions: readonly KnownAction[], draw: number): Chosen | undefined {
+  const allowed = actions.filter((action) => action.allowed);
+  const action = allowed[Math.floor(draw * allowed.length)];
+  return action && { action: action.key };
 }
 
 function wordsOf(text: string): readonly string[] {

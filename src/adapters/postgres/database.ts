@@ -1,0 +1,112 @@
+// One set of tables and queries for two databases: PGlite inside the process (the default), and a PostgreSQL server.
+import { mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect, type Generated } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { StoreUnavailableError } from '../../ports/store-errors.js';
+import { migrations } from './migrations.js';
+
+export interface Tables {
+  readonly screens: {
+    app: string;
+    key: string;
+    found: Generated<number>;
+    title: string;
+    screenshot: string;
+    run: string;
+    tried: number;
+    open_safe: number;
+    open_unsafe: number;
+  };
+  readonly variants: { app: string; screen: string; key: string; screenshot: string };
+  readonly actions: {
+    app: string;
+    screen: string;
+    key: string;
+    position: number;
+    verb: string;
+    label: string;
+    safety: number;
+    tries: number;
+    unknowns: number;
+  };
+  /** Whether an action was tried on any screen. */
+  readonly action_keys: { app: string; key: string; tries: number };
+  readonly edges: { app: string; from_screen: string; action: string; to_screen: string; seen: number; run: string };
+  readonly observations: {
+    run: string;
+    loop: number;
+    app: string;
+    from_screen: string | null;
+    action: string | null;
+    to_screen: string | null;
+    variant: string | null;
+    unknown: boolean;
+    nodes_added: number;
+    edges_added: number;
+    older: boolean;
+    at: Generated<Date>;
+  };
+  readonly runs: {
+    run: string;
+    app: string;
+    policy: string;
+    seed: number;
+    started_at: Generated<Date>;
+    ended_at: Date | null;
+    stop_reason: string | null;
+    summary: string | null;
+  };
+  readonly decision_cache: { key: string; value: string; expires_at: Date };
+}
+
+export type Database = Kysely<Tables>;
+
+export interface DatabaseOptions {
+  /** Of PGlite; absent: in memory. */
+  readonly folder?: string;
+  /** `postgres://…`: a server instead. */
+  readonly url?: string;
+}
+
+/** With all migrations. Throws `StoreUnavailableError`. */
+export async function openDatabase({ folder, url }: DatabaseOptions): Promise<Database> {
+  const db = url === undefined ? await embedded(folder) : onServer(url);
+  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
+  if (error === undefined) return db;
+  await db.destroy().catch(() => undefined);
+  throw new StoreUnavailableError(`The database of screens cannot be used: ${messageOf(error)}`, { cause: error });
+}
+
+async function embedded(folder: string | undefined): Promise<Database> {
+  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create(folder) }) });
+}
+
+function onServer(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks while nobody uses it: the next query opens another.
+  pool.on('error', () => undefined);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** What can be asked again becomes `StoreUnavailableError`. */
+export async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isPassing(error)) throw new StoreUnavailableError(`The database of screens broke off: ${messageOf(error)}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Of SQLSTATE: connections (08), serialization and deadlocks (40), resources (53), an operator's shutdown (57P). Of sockets: all. */
+function isPassing(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return /^(08|40|53|57P)/.test(code) || /^E[A-Z]+$/.test(code) || /connection|timeout exceeded/i.test(messageOf(error));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,59 @@
+// The input of `explorer` as people write it (spec/contracts.md), checked at the workflow's door.
+import { runAliases, runFields, runInputOf, type RunInput } from '../agent/input.js';
+import { isBoolean, isNumber, isOneOf, isShape, isText } from '../input-check.js';
+import { policies, type Policy } from './policies.js';
+
+export const planes = ['never', 'on-stall', 'always'] as const;
+/** When models are asked: never, once nothing is found any more, or in each loop. */
+export type Plane = (typeof planes)[number];
+
+export interface ExplorerInput {
+  /** Name of the application in the graph; absent: the origin of the start address, or the application's name. */
+  readonly appId?: string;
+  readonly goal: string;
+  readonly policy: Policy;
+  /** Absent: `always` where a model is configured, else `never`. */
+  readonly decisionPlane?: Plane;
+  /** Of chance; absent: of the run's id. */
+  readonly seed?: number;
+  readonly allowDestructive: boolean;
+  readonly tokensPerLoop?: number;
+  readonly timePerLoopMs?: number;
+  readonly restartLimit?: number;
+  readonly run: RunInput;
+}
+
+const explorerInput = isShape(
+  {
+    appId: isText,
+    goal: isText,
+    policy: isOneOf(...policies),
+    decisionPlane: isOneOf(...planes),
+    seed: isNumber(0, 0xffff_ffff),
+    allowDestructive: isBoolean,
+    tokensPerLoop: isNumber(1),
+    timePerLoopMs: isNumber(1),
+    restartLimit: isNumber(0, 100),
+    ...runFields,
+  },
+  { ...runAliases, plane: 'decisionPlane' },
+);
+
+/** Throws `InputError`. */
+export function parseExplorerInput(value: unknown): ExplorerInput {
+  const { device, budget, guard, settings, models, maxStep, goal, policy, allowDestructive, ...rest } = explorerInput(value, 'input');
+  return {
+    ...rest,
+    goal: goal ?? '',
+    policy: policy ?? 'breadth',
+    allowDestructive: allowDestructive ?? false,
+    run: runInputOf({
+      ...(device ? { device } : {}),
+      ...(budget ? { budget } : {}),
+      ...(guard ? { guard } : {}),
+      ...(settings ? { settings } : {}),
+      ...(models ? { models } : {}),
+      ...(maxStep === undefined ? {} : { maxStep }),
+    }),
+  };
+}

@@ -1,0 +1,260 @@
+// The nodes that make a step: look, choose, act, judge, keep (spec/explorer.md §1, §4).
+import { isMove, safeFrom } from './actions.js';
+import type { AgentState, ChosenStep, EnumeratedAction, ScreenKey } from './agent-state.js';
+import { mayAsk } from './budgets.js';
+import { actByDraw, stalled, verifyByDelta } from './decisions.js';
+import { drawOf } from './draw.js';
+import type { Answers, AskEffect, Result } from './effects.js';
+import { failed, perceived, type NodeRule, type Setting, type Turn } from './node-rule.js';
+
+/** As many as a model sees. */
+const mostShown = 12;
+/** An unsafe action needs more. */
+const sureFrom = 0.8;
+
+export const perceive: NodeRule<'Perceive'> = {
+  plan: ({ current }) => (current ? { next: 'EnumerateActions' } : { type: 'perceive' }),
+  apply(state, result) {
+    if (result.type === 'perceived') return { set: perceived(state, result.seen), next: 'EnumerateActions' };
+    return notPerceived(state, result);
+  },
+};
+
+export const enumerateActions: NodeRule<'EnumerateActions'> = {
+  plan: ({ enumerated_actions: actions, idle_loops }) =>
+    actions.length > 0
+      ? { next: 'ChooseAction' }
+      : // Something may appear yet: the next loop looks again.
+        { set: { current: false, idle_loops: idle_loops + 1 }, next: 'ShouldContinue' },
+  apply: () => undefined,
+};
+
+export const chooseAction: NodeRule<'ChooseAction'> = {
+  plan(state, setting) {
+    if (!isRanked(state)) return { type: 'survey', policy: state.policy, draw: rankingDraw(state, state.loop) };
+    if (asksModel(state, setting)) return { type: 'ask', node: 'ChooseAction', shown: shownActions(state) };
+    return { set: { chosen_action: byRules(state) }, next: 'Act' };
+  },
+  apply(state, result) {
+    switch (result.type) {
+      case 'surveyed': {
+        const counters = { ...state.counters, screens_new: state.counters.screens_new + result.screensAdded };
+        return { set: { ranking: result.ranking, counters } };
+      }
+      case 'answered':
+        return result.node === 'ChooseAction' ? byModel(state, result.answer) : undefined;
+      case 'unanswered':
+        return { set: { chosen_action: byAdvice(state, result.advice) ?? byRules(state) }, next: 'Act' };
+      case 'failed':
+        // Without the store there is no order, but there are actions.
+        return { set: { chosen_action: byRules(state) }, next: 'Act' };
+      default:
+        return undefined;
+    }
+  },
+};
+
+export const act: NodeRule<'Act'> = {
+  plan(state, { allowDestructive }) {
+    const action = actionOf(state);
+    const waits = !isSafe(action) && !allowDestructive && state.chosen_action?.approved !== true;
+    return waits ? { type: 'confirm', action } : { type: 'act', action };
+  },
+  apply(state, result) {
+    const { key } = actionOf(state);
+    const counted = { ...state.counters, steps_total: state.counters.steps_total + 1 };
+    switch (result.type) {
+      case 'confirmed':
+        if (result.approved && state.chosen_action) return { set: { chosen_action: { ...state.chosen_action, approved: true } } };
+        return { set: { ...failed(state, 'refused', 'a person did not approve it'), ...without(state, key) }, next: 'RecoverFromError' };
+      case 'acted': {
+        const unknown = result.outcome === 'unknown';
+        const counters = unknown ? { ...counted, unknown_outcomes: counted.unknown_outcomes + 1 } : counted;
+        const seen = result.seen ? perceived(state, result.seen) : { current: false };
+        return { set: { counters, acted_on: state.signature, unknown, ...seen }, next: 'Verify' };
+      }
+      case 'unacted': {
+        const error = failed({ ...state, counters: counted }, 'act', result.message);
+        const seen = result.seen ? perceived(state, result.seen) : { current: false };
+        return { set: { ...error, ...seen, ...without(state, key) }, next: 'RecoverFromError' };
+      }
+      case 'reset':
+        return { set: { ...failed(state, 'device', 'the interface was opened again'), current: false }, next: 'RecoverFromError' };
+      case 'failed':
+        return { set: { ...failed(state, result.kind, result.message), current: false, ...without(state, key) }, next: 'RecoverFromError' };
+      default:
+        return undefined;
+    }
+  },
+};
+
+export const verify: NodeRule<'Verify'> = {
+  plan(state, setting) {
+    if (!state.current) return { type: 'perceive' };
+    if (asksModel(state, setting)) return { type: 'ask', node: 'Verify', shown: [] };
+    return { set: { verification: judged(state) }, next: 'Persist' };
+  },
+  apply(state, result) {
+    switch (result.type) {
+      case 'perceived':
+        return { set: perceived(state, result.seen) };
+      case 'answered': {
+        if (result.node !== 'Verify') return undefined;
+        const next = result.answer.success ? { plan_cursor: state.plan_cursor + 1 } : { advice: null, plan_cursor: 0 };
+        return { set: { verification: result.answer, ...next }, next: 'Persist' };
+      }
+      case 'unanswered':
+        return { set: { verification: judged(state) }, next: 'Persist' };
+      case 'reset':
+      case 'failed':
+        return { set: { verification: null }, next: 'Persist' };
+      default:
+        return undefined;
+    }
+  },
+};
+
+export const persist: NodeRule<'Persist'> = {
+  plan: (state) => ({
+    type: 'persist',
+    loop: state.loop,
+    from: state.acted_on,
+    action: state.chosen_action?.key ?? null,
+    to: state.current ? state.signature : null,
+    unknown: state.unknown,
+    givenUp: state.excluded,
+    policy: state.policy,
+    draw: rankingDraw(state, state.loop + 1),
+  }),
+  apply(state, result) {
+    if (result.type === 'failed') return { set: failed(state, 'store', result.message), next: 'RecoverFromError' };
+    if (result.type !== 'persisted') return undefined;
+    const { nodes_added, edges_added } = result.result;
+    const { counters, chosen_action, verification } = state;
+    const isNew = nodes_added + edges_added > 0;
+    return {
+      set: {
+        persist_result: result.result,
+        ranking: result.ranking,
+        excluded: [],
+        errors_by_kind: {},
+        last_error: null,
+        counters: {
+          ...counters,
+          screens_new: counters.screens_new + nodes_added,
+          edges_new: counters.edges_new + edges_added,
+          no_change: counters.no_change + (verification?.deltaType === 'NONE' ? 1 : 0),
+        },
+        idle_switches: nodes_added > 0 ? 0 : state.idle_switches,
+        // A way over known screens finds nothing, and is not meant to.
+        idle_loops: isNew ? 0 : state.idle_loops + (chosen_action?.toward === undefined ? 1 : 0),
+        outside_loops: state.signature?.inside === false ? state.outside_loops + 1 : 0,
+      },
+      next: 'DetectProgress',
+    };
+  },
+};
+
+/** Whether a model is asked in this node now: by the plane, within the budgets. */
+export function asksModel(state: AgentState, { plane }: Setting): boolean {
+  if (plane === 'never' || !mayAsk(state)) return false;
+  return plane === 'always' || state.idle_loops >= stalled;
+}
+
+/** What can be done: untried first, the policy's choice before all, and what only moves last. */
+export function shownActions(state: AgentState): AskEffect['shown'] {
+  const { ranking } = state;
+  const tried = new Set(ranking?.tried ?? []);
+  return offered(state)
+    .map((action) => ({ ...action, tried: tried.has(action.key) }))
+    .map((action, index) => ({ action, index, rank: rankOf(action, ranking?.choice?.action) }))
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .slice(0, mostShown)
+    .map(({ action }) => action);
+}
+
+function rankOf({ key, verb, tried, safety }: EnumeratedAction & { readonly tried: boolean }, choice: string | undefined): number {
+  if (key === choice) return 0;
+  if (isMove(verb)) return 4;
+  if (tried) return 3;
+  return safety < safeFrom ? 2 : 1;
+}
+
+function byModel(state: AgentState, answer: Answers['ChooseAction']): Turn<'ChooseAction'> {
+  const action = shownActions(state)[answer.index];
+  const isSure = action && (isSafe(action) || answer.confidence > sureFrom);
+  if (!isSure) {
+    const counters = { ...state.counters, guardrails: state.counters.guardrails + 1 };
+    return { set: { chosen_action: byRules(state), counters }, next: 'Act' };
+  }
+  const { postcondition, confidence, plan } = answer;
+  const chosen_action: ChosenStep = { key: action.key, by: 'model', postcondition, confidence };
+  return { set: { chosen_action, ...(plan ? { advice: { plan, confidence }, plan_cursor: 0 } : {}) }, next: 'Act' };
+}
+
+function byAdvice(state: AgentState, key: string | undefined): ChosenStep | undefined {
+  const action = shownActions(state).find((one) => one.key === key);
+  return action && isSafe(action) && !action.tried
+    ? { key: action.key, by: 'advice', postcondition: 'the screen changes', confidence: 1 }
+    : undefined;
+}
+
+/** The policy's choice; where it failed just now, one of the rest by chance, untried ones first. */
+function byRules(state: AgentState): ChosenStep {
+  const { ranking, seed, loop, excluded } = state;
+  const actions = offered(state);
+  const tried = new Set(ranking?.tried ?? []);
+  const choice = actions.find(({ key }) => key === ranking?.choice?.action);
+  const action =
+    choice ??
+    actByDraw(
+      actions.map((one) => ({ ...one, tried: tried.has(one.key) })),
+      safeFrom,
+      drawOf(seed, loop, 2 + excluded.length),
+    );
+  const toward = choice && ranking?.choice?.toward;
+  return {
+    key: action?.key ?? 'wait',
+    by: 'fallback',
+    postcondition: 'the screen changes',
+    confidence: 1,
+    ...(toward === undefined ? {} : { toward }),
+  };
+}
+
+function offered({ enumerated_actions: actions, excluded }: AgentState): readonly EnumeratedAction[] {
+  return actions.filter(({ key }) => !excluded.includes(key));
+}
+
+function actionOf({ enumerated_actions: actions, chosen_action: chosen }: AgentState): EnumeratedAction {
+  // Nothing that was offered is left: waiting harms nobody.
+  return actions.find(({ key }) => key === chosen?.key) ?? { key: 'wait', verb: 'wait', label: '', safety: 1 };
+}
+
+function isSafe({ safety }: EnumeratedAction): boolean {
+  return safety >= safeFrom;
+}
+
+function isRanked({ ranking, signature, policy }: AgentState): boolean {
+  return ranking !== null && ranking.screen === signature?.identity && ranking.policy === policy;
+}
+
+function rankingDraw({ seed }: AgentState, loop: number): number {
+  return drawOf(seed, loop, 1);
+}
+
+function without({ excluded }: AgentState, key: string): Pick<AgentState, 'excluded'> {
+  return { excluded: [...new Set([...excluded, key])] };
+}
+
+function notPerceived(state: AgentState, result: Result): Turn<'Perceive'> | undefined {
+  if (result.type === 'reset') return { set: failed(state, 'device', 'the interface was opened again'), next: 'RecoverFromError' };
+  return result.type === 'failed' ? { set: failed(state, result.kind, result.message), next: 'RecoverFromError' } : undefined;
+}
+
+const nowhere: ScreenKey = { identity: '', composite: '', inside: true };
+
+function judged({ acted_on, signature }: AgentState) {
+  return verifyByDelta(acted_on ?? nowhere, signature ?? nowhere);
+}
+

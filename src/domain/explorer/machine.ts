@@ -1,0 +1,86 @@
+// The explorer as a machine (spec/explorer.md §1): each node plans an effect or leads on; what came of an effect is applied.
+//
+//   EnsureDevice → ProvisionApp → LaunchOrAttach → WaitIdle
+//   ┌→ Perceive → EnumerateActions → ChooseAction → Act → Verify → Persist → DetectProgress → ShouldContinue ─┬→ Stop
+//   └──────────────────────────────────────── SwitchPolicy · RestartApp → WaitIdle ←──────────────────────────┘
+//   RecoverFromError → EnumerateActions · ChooseAction · RestartApp · Stop
+//
+// M1. States are never changed, only followed by others; each is later than the one before.
+// M2. What an effect cost is counted, whatever node asked for it.
+// M3. A cancellation leads to Stop from anywhere, once.
+import { addUsage } from '../budget/usage.js';
+import { stamped, type AgentState } from './agent-state.js';
+import type { Effect, Result } from './effects.js';
+import { act, chooseAction, enumerateActions, perceive, persist, verify } from './loop-nodes.js';
+import type { NodeRule, Setting, Turn } from './node-rule.js';
+import type { NodeName } from './nodes.js';
+import { detectProgress, shouldContinue, switchPolicy } from './routing-nodes.js';
+import { ensureDevice, launchOrAttach, provisionApp, recoverFromError, restartApp, waitIdle } from './setup-nodes.js';
+
+const rules: { readonly [N in NodeName]: NodeRule<N> } = {
+  EnsureDevice: ensureDevice,
+  ProvisionApp: provisionApp,
+  LaunchOrAttach: launchOrAttach,
+  WaitIdle: waitIdle,
+  Perceive: perceive,
+  EnumerateActions: enumerateActions,
+  ChooseAction: chooseAction,
+  Act: act,
+  Verify: verify,
+  Persist: persist,
+  DetectProgress: detectProgress,
+  ShouldContinue: shouldContinue,
+  SwitchPolicy: switchPolicy,
+  RestartApp: restartApp,
+  RecoverFromError: recoverFromError,
+  Stop: { plan: () => ({ type: 'summarize' }), apply: () => ({}) },
+};
+
+export type Planned = { readonly effect: Effect } | { readonly after: AgentState };
+
+/** What is to be done in the present node, or the state that follows without it. */
+export function plan(state: AgentState, setting: Setting, now: number): Planned {
+  const planned = ruleOf(state.node).plan(state, setting);
+  return 'type' in planned ? { effect: planned } : { after: turned(state, planned, now) };
+}
+
+/** Undefined: that cannot come of what was planned. */
+export function apply(state: AgentState, result: Result, setting: Setting, now: number): AgentState | undefined {
+  const counted = withCost(state, result);
+  const turn = ruleOf(state.node).apply(counted, result, setting);
+  return turn && turned(counted, turn, now);
+}
+
+/** M3. */
+export function cancelled(state: AgentState, now: number): AgentState {
+  return state.node === 'Stop' ? state : stamped({ ...state, node: 'Stop', stop_reason: 'user_cancelled' }, now);
+}
+
+/** The union of rules takes any state and result; the node's own types hold inside each rule. */
+function ruleOf(node: NodeName): NodeRule<NodeName> {
+  return rules[node] as NodeRule<NodeName>;
+}
+
+function turned(state: AgentState, { set, next }: Turn<NodeName>, now: number): AgentState {
+  return stamped({ ...state, ...set, node: next ?? state.node }, now);
+}
+
+/** M2. */
+function withCost(state: AgentState, result: Result): AgentState {
+  const ms = result.activeMs ?? 0;
+  const timed = { ...state, active_ms: state.active_ms + ms, loop_ms: state.loop_ms + ms };
+  if (result.type !== 'answered' && result.type !== 'unanswered') return timed;
+  const { counters } = state;
+  const isHit = result.type === 'answered' && result.cacheHit;
+  return {
+    ...timed,
+    usage: addUsage(state.usage, result.usage),
+    loop_tokens: state.loop_tokens + result.usage.inputTokens + result.usage.outputTokens,
+    counters: {
+      ...counters,
+      llm_calls: counters.llm_calls + (isHit ? 0 : 1),
+      cache_hits: counters.cache_hits + (isHit ? 1 : 0),
+      guardrails: counters.guardrails + (result.type === 'unanswered' && result.why === 'invalid' ? 1 : 0),
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { EnumeratedAction, PersistResult, Ranking, StopReason } from '../domain/explorer/agent-state.js';
+import type { Policy } from '../domain/explorer/policies.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+
+/** A screen as it was seen: hashes, labels and references, never pixels or texts that were typed. */
+export interface SeenScreenEntry {
+  readonly key: string;
+  readonly variant: string;
+  readonly title: string;
+  readonly screenshot: ArtifactRef;
+  readonly actions: readonly EnumeratedAction[];
+}
+
+/** What a run would do on a screen. */
+export interface RankingQuery {
+  readonly app: string;
+  readonly policy: Policy;
+  readonly goal: string;
+  /** 0..1, without 1. */
+  readonly draw: number;
+  /** Unsafe actions count as open. */
+  readonly allowUnsafe: boolean;
+}
+
+export interface StepEntry {
+  readonly app: string;
+  readonly run: string;
+  readonly loop: number;
+  /** Absent: it began outside the application. */
+  readonly from?: { readonly key: string; readonly variant: string };
+  readonly action?: string;
+  /** Absent: nobody could look; `outside`: not in the application. */
+  readonly to?: SeenScreenEntry | 'outside';
+  /** Whether the action happened is not known. */
+  readonly unknown: boolean;
+  /** Keys on `from` that failed or were refused: they count as tried. */
+  readonly givenUp: readonly string[];
+}
+
+export interface RunEntry {
+  readonly run: string;
+  readonly app: string;
+  readonly policy: Policy;
+  readonly seed: number;
+}
+
+export interface StoredScreen {
+  readonly key: string;
+  readonly title: string;
+  readonly found: number;
+  /** Of the run that found it. */
+  readonly run: string;
+  readonly screenshot: ArtifactRef;
+  readonly variants: number;
+  readonly actions: readonly (EnumeratedAction & { readonly tries: number })[];
+}
+
+export interface StoredEdge {
+  readonly from: string;
+  readonly action: string;
+  /** Key of a screen, or `outside`. */
+  readonly to: string;
+  readonly seen: number;
+  readonly run: string;
+}
+
+export interface StoredGraph {
+  readonly app: string;
+  readonly screens: readonly StoredScreen[];
+  readonly edges: readonly StoredEdge[];
+}
+
+export interface Coverage {
+  readonly screens: number;
+  readonly variants: number;
+  readonly edges: number;
+  /** Actions that are safe or allowed, and those of them that were tried. */
+  readonly actions: number;
+  readonly tried: number;
+}
+
+/** The map of applications: several runs, in several processes, may write it at once. Every adapter passes test/conformance/screen-graph-conformance.ts. Throws `StoreUnavailableError`; to do the same again is then no error. */
+export interface ScreenGraph {
+  beginRun(run: RunEntry): Promise<void>;
+  endRun(run: string, reason: StopReason, summary: unknown): Promise<void>;
+  /** Enters a screen that a run looks at. `added`: 1 when nobody had seen it. */
+  enter(app: string, run: string, screen: SeenScreenEntry): Promise<{ readonly added: number }>;
+  /** One step of one loop: repeated, it changes nothing and reports the same. */
+  persist(step: StepEntry): Promise<PersistResult>;
+  /** What the policy would do on a screen. */
+  rank(query: RankingQuery, screen: string): Promise<Ranking>;
+  coverage(app: string, allowUnsafe: boolean): Promise<Coverage>;
+  /** With the screens and edges that those runs found, or all. */
+  read(app: string): Promise<StoredGraph>;
+  close(): Promise<void>;
+}

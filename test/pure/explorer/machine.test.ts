@@ -1,0 +1,332 @@
+// The explorer over small applications: every node, every way out of it, every reason to stop.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { noUsage } from '../../../src/domain/budget/usage.js';
+import { stopReasons, type AgentState } from '../../../src/domain/explorer/agent-state.js';
+import type { Effect, Result } from '../../../src/domain/explorer/effects.js';
+import { leadsTo } from '../../../src/domain/explorer/nodes.js';
+import { writes } from '../../../src/domain/explorer/node-rule.js';
+import { drive, setting, wayOf, worldOf, type Map as Application } from './world.js';
+
+const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
+const shop: Application = {
+  home: { cart: 'cart', help: 'help', 'delete!': 'gone' },
+  cart: { pay: 'paid', home: 'home' },
+  help: { faq: 'help' },
+  paid: {},
+  gone: {},
+};
+const usage = { ...noUsage, inputTokens: 900, outputTokens: 100, calls: 1 };
+const asks = { ...setting, plane: 'always' as const };
+const failsWith = (type: Effect['type'], result: Result, times = Infinity) => {
+  let left = times;
+  return (effect: Effect): Result | undefined => (effect.type === type && left-- > 0 ? result : undefined);
+};
+const failed = (kind: 'device' | 'perceive' | 'act' | 'store'): Result => ({ type: 'failed', kind, message: 'it failed' });
+
+describe('a run without a model', () => {
+  const world = worldOf(shop);
+  const run = drive(world);
+
+  test('E1, E2: sets up, then goes round in the order of the seed', () => {
+    expect(wayOf(run).slice(0, 14)).toEqual([
+      'EnsureDevice',
+      'ProvisionApp',
+      'LaunchOrAttach',
+      'WaitIdle',
+      'Perceive',
+      'EnumerateActions',
+      'ChooseAction',
+      'Act',
+      'Verify',
+      'Persist',
+      'DetectProgress',
+      'ShouldContinue',
+      'Perceive',
+      'EnumerateActions',
+    ]);
+  });
+
+  test('E41: tries every safe action that can be reached, and says so', () => {
+    expect(run.last).toMatchObject({ node: 'Stop', stop_reason: 'success', counters: { screens_new: 4 } });
+    expect([...new Set(world.done)].sort()).toEqual(['cart', 'faq', 'help', 'home', 'pay']);
+  });
+
+  test('E28: never does what is unsafe', () => {
+    expect(world.done).not.toContain('delete!');
+  });
+
+  test('E33: changes no state that was given', () => {
+    // Each was frozen, to its leaves, before it was planned and applied.
+    expect(run.states.length).toBeGreaterThan(30);
+    expect(Object.isFrozen(run.states[0]?.counters)).toBe(true);
+  });
+
+  test('E34: each state is later than the one before', () => {
+    const at = run.states.map(({ timestamps }) => timestamps.updated_at);
+    expect(at.every((one, index) => index === 0 || one > (at[index - 1] ?? '') || run.states[index] === run.states[index - 1])).toBe(true);
+  });
+
+  test('E35, E38: is JSON, with a ULID and UTC times', () => {
+    for (const state of run.states) expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+    expect(run.last.run_id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(run.last.timestamps.updated_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+
+  test('E39: writes in each node what that node may write', () => {
+    const always = ['timestamps', 'node', 'active_ms', 'loop_ms', 'usage', 'loop_tokens', 'counters'];
+    run.states.slice(1).forEach((after, index) => {
+      const before = run.states[index] ?? after;
+      const changed = (Object.keys(after) as (keyof AgentState)[]).filter((key) => after[key] !== before[key]);
+      expect([...always, ...writes[before.node]]).toEqual(expect.arrayContaining(changed));
+    });
+  });
+
+  test('E40: counts up only', () => {
+    run.states.slice(1).forEach((after, index) => {
+      for (const [name, count] of Object.entries(run.states[index]?.counters ?? {}))
+        expect(after.counters[name as keyof AgentState['counters']]).toBeGreaterThanOrEqual(count);
+    });
+  });
+
+  test('E29: the same seed makes the same run', () => {
+    const again = (chance: number) => {
+      const other = worldOf(shop);
+      drive(other, { policy: 'random', seed: chance, budgets: { max_steps: 12 } });
+      return other.done.join(' ');
+    };
+    expect(again(7)).toBe(again(7));
+    expect(new Set([1, 2, 3, 4, 5].map(again)).size).toBeGreaterThan(1);
+  });
+});
+
+describe('the ways out of a node', () => {
+  test.each<readonly [string, Effect['type'], Result, string, string]>([
+    ['E4: without a device', 'open', failed('device'), 'EnsureDevice', 'device_offline'],
+    ['E5: without the application', 'provision', failed('perceive'), 'ProvisionApp', 'app_not_installed'],
+    ['E16: when the application does not start again', 'reopen', failed('device'), 'RestartApp', 'crash'],
+    ['E13: without a store', 'persist', failed('store'), 'RecoverFromError', 'store_unavailable'],
+  ])('%s it stops', (_what, type, result, node, reason) => {
+    const given = failsWith(type, result);
+    const run = drive(worldOf(shop, (effect) => given(effect) ?? (type === 'reopen' && effect.type === 'attach' ? failed('act') : undefined)));
+    expect(run.last.stop_reason).toBe(reason);
+    expect(wayOf(run).slice(-2)).toEqual([node, 'Stop']);
+  });
+
+  test('E6: an application that does not come to the front is started again', () => {
+    const run = drive(worldOf(shop, failsWith('attach', failed('act'), 1)));
+    expect(wayOf(run).slice(2, 6)).toEqual(['LaunchOrAttach', 'RestartApp', 'WaitIdle', 'Perceive']);
+    expect(run.last).toMatchObject({ stop_reason: 'success', counters: { restarts: 1 } });
+  });
+
+  test('E7: a screen that never rests is looked at all the same', () => {
+    const run = drive(worldOf(shop, failsWith('settle', failed('perceive'))));
+    expect(run.last.stop_reason).toBe('success');
+  });
+
+  test('E8, E17: a look that fails is made again after 100, 200 and 400 ms, then the application is started again, twice', () => {
+    const run = drive(worldOf(shop, failsWith('perceive', failed('perceive'))));
+    const waits = run.effects.flatMap((effect) => (effect.type === 'pause' ? [effect.ms] : []));
+    expect(waits.slice(0, 3)).toEqual([100, 200, 400]);
+    expect(run.effects.filter(({ type }) => type === 'reopen')).toHaveLength(2);
+    expect(run.last.stop_reason).toBe('restart_exhausted');
+  });
+
+  test('E8: a look that fails once goes on with what is seen next', () => {
+    const run = drive(worldOf(shop, failsWith('perceive', failed('perceive'), 1)));
+    expect(wayOf(run).slice(4, 7)).toEqual(['Perceive', 'RecoverFromError', 'EnumerateActions']);
+    expect(run.last.stop_reason).toBe('success');
+  });
+
+  test('E9: where nothing can be done it asks whether to go on', () => {
+    const run = drive(
+      worldOf(shop, (effect) =>
+        effect.type === 'perceive'
+          ? {
+              type: 'perceived',
+              seen: {
+                signature: { identity: 'empty', composite: '', inside: true },
+                delta: 0,
+                bundle: { generation: 0, screenshot: 'sha256:0', controls: 'sha256:0', actions: 'sha256:0' },
+                actions: [],
+              },
+            }
+          : undefined,
+      ),
+    );
+    expect(wayOf(run).slice(4, 9)).toEqual(['Perceive', 'EnumerateActions', 'ShouldContinue', 'Perceive', 'EnumerateActions']);
+    expect(run.last).toMatchObject({ stop_reason: 'no_progress', idle_loops: 10, counters: { steps_total: 0 } });
+  });
+
+  test('E11: an action that does not work is left out, and another one done', () => {
+    const world = worldOf(shop, (effect) =>
+      effect.type === 'act' && effect.action.key === 'cart' ? { type: 'unacted', message: 'covered' } : undefined,
+    );
+    const run = drive(world);
+    expect(wayOf(run).slice(6, 10)).toEqual(['ChooseAction', 'Act', 'RecoverFromError', 'EnumerateActions']);
+    expect(world.done).toEqual(expect.arrayContaining(['help', 'faq']));
+    expect(run.last.stop_reason).toBe('success');
+  });
+
+  test('E12: a screen that cannot be seen after an action is kept as unknown', () => {
+    let acted = false;
+    const run = drive(
+      worldOf(shop, (effect) => {
+        if (effect.type === 'act' && !acted) {
+          acted = true;
+          return { type: 'acted', outcome: 'unknown' };
+        }
+        return effect.type === 'perceive' && acted ? failed('perceive') : undefined;
+      }),
+    );
+    const first = run.effects.find((effect) => effect.type === 'persist');
+    expect(first).toMatchObject({ to: null, unknown: true });
+  });
+
+  test('E19: what is judged was seen after the action', () => {
+    const run = drive(worldOf(shop));
+    const judged = run.states.filter(({ node }) => node === 'Persist');
+    for (const { acted_on, signature, verification } of judged)
+      expect(verification?.deltaType).toBe(acted_on?.identity === signature?.identity ? 'NONE' : 'SCREEN');
+    expect(judged.some(({ verification }) => verification?.deltaType === 'SCREEN')).toBe(true);
+  });
+
+  test('E18: a device that was opened again goes on, one that is gone ends the run', () => {
+    const once = drive(worldOf(shop, failsWith('act', { type: 'reset' }, 1)));
+    expect(once.last).toMatchObject({ stop_reason: 'success', counters: { restarts: 0 } });
+    expect(wayOf(once)).toEqual(expect.arrayContaining(['RestartApp']));
+    const forEver = drive(worldOf(shop, failsWith('act', { type: 'reset' })));
+    expect(forEver.last.stop_reason).toBe('device_offline');
+  });
+
+  test('E66: a cancellation leads to Stop from wherever it comes, once', () => {
+    const whole = drive(worldOf(shop)).effects.length;
+    for (let cancelAt = 0; cancelAt < whole - 1; cancelAt += 1) {
+      const run = drive(worldOf(shop), { cancelAt });
+      expect(run.last.stop_reason).toBe('user_cancelled');
+      expect(run.effects.filter(({ type }) => type === 'summarize')).toHaveLength(1);
+    }
+  });
+});
+
+describe('budgets', () => {
+  const endless: Application = Object.fromEntries(
+    Array.from({ length: 200 }, (_, index) => [`s${index}`, { [`next${index}`]: `s${index + 1}` }]),
+  );
+
+  test('E42, E47: fifty steps by default, and never more', () => {
+    const world = worldOf(endless);
+    const run = drive(world);
+    expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'steps', counters: { steps_total: 50 } });
+    expect(world.done).toHaveLength(50);
+  });
+
+  test('E44: time, of which what people are waited for is no part', () => {
+    const run = drive(worldOf(endless), { budgets: { max_time_ms: 100 }, msAnEffect: 10 });
+    expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'time' });
+  });
+
+  test('E43: tokens end it although the model would go on', () => {
+    const world = worldOf(endless, (effect) =>
+      effect.type === 'ask' && effect.node === 'ShouldContinue'
+        ? { type: 'answered', node: 'ShouldContinue', answer: { route: 'CONTINUE' }, usage, cacheHit: false }
+        : effect.type === 'ask'
+          ? { type: 'unanswered', why: 'unreachable', usage }
+          : undefined,
+    );
+    const run = drive(world, { run: asks, budgets: { max_tokens: 10_000, tokens_per_loop: 100_000 } });
+    expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'tokens' });
+    expect(run.effects.filter(({ type }) => type === 'ask')).toHaveLength(10);
+  });
+
+  test('E46: a loop that is over its own cap ends without the model, the next one asks again', () => {
+    const run = drive(worldOf(endless, (effect) => (effect.type === 'ask' ? { type: 'unanswered', why: 'unreachable', usage } : undefined)), {
+      run: asks,
+      budgets: { max_steps: 5, tokens_per_loop: 1_500 },
+    });
+    const asked = run.effects.flatMap((effect) => (effect.type === 'ask' ? [effect.node] : []));
+    expect(asked).toEqual(Array.from({ length: 5 }, () => ['ChooseAction', 'Verify']).flat());
+  });
+
+  test('E20: four nodes ask in every loop', () => {
+    const run = drive(worldOf(endless), { run: asks, budgets: { max_steps: 3 } });
+    const asked = run.effects.flatMap((effect) => (effect.type === 'ask' ? [effect.node] : []));
+    const loop = ['ChooseAction', 'Verify', 'DetectProgress', 'ShouldContinue'];
+    // The last loop ends by its budget before anybody is asked.
+    expect(asked).toEqual([...loop, ...loop, ...loop].slice(0, -1));
+  });
+});
+
+describe('reasons to stop', () => {
+  test.each([
+    [false, 'model_stop'],
+    [true, 'goal_reached'],
+  ])('the model says so (goal reached: %s)', (goalReached, reason) => {
+    const run = drive(
+      worldOf(shop, (effect) =>
+        effect.type === 'ask' && effect.node === 'ShouldContinue'
+          ? { type: 'answered', node: 'ShouldContinue', answer: { route: 'STOP', goalReached }, usage, cacheHit: false }
+          : undefined,
+      ),
+      { run: asks },
+    );
+    expect(run.last).toMatchObject({ stop_reason: reason, counters: { steps_total: 1 } });
+  });
+
+  test('three loops outside the application start it again, until its limit', () => {
+    const run = drive(
+      worldOf({ home: { a: 'outside' }, outside: { x: 'outside' } }, (effect) =>
+        effect.type === 'act' && effect.action.verb !== 'tap' ? { type: 'unacted', message: 'it stays' } : undefined,
+      ),
+    );
+    expect(run.last).toMatchObject({ stop_reason: 'restart_exhausted', counters: { restarts: 2 } });
+  });
+});
+
+describe('over any application', () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const screen = fc.dictionary(fc.constantFrom('p', 'q', 'r', 's!'), fc.constantFrom(...names));
+  const application = fc.tuple(...names.map(() => screen)).map((screens) => Object.fromEntries(names.map((name, index) => [name, screens[index] ?? {}])));
+  const trouble = fc.array(
+    fc.constantFrom<Result>(failed('perceive'), failed('act'), failed('device'), { type: 'reset' }, { type: 'unacted', message: 'no' }),
+    { maxLength: 6 },
+  );
+
+  test('E18: it stops, once, by ways that the table has, with a reason, and within its steps', () => {
+    let runs = 0;
+    fc.assert(
+      fc.property(application, trouble, fc.nat(40), fc.constantFrom('breadth', 'depth', 'random', 'targeted'), (map, troubles, gap, policy) => {
+        let count = 0;
+        const left = [...troubles];
+        const world = worldOf(map, (effect) => {
+          count += 1;
+          const due = count % (gap + 2) === 0 ? left[0] : undefined;
+          const fits = due && (due.type === 'unacted' ? effect.type === 'act' : ['perceive', 'act'].includes(effect.type));
+          return fits ? left.shift() : undefined;
+        });
+        const run = drive(world, { policy: policy as 'breadth' });
+        const way = wayOf(run);
+        way.slice(1).forEach((to, index) => expect(leadsTo(way[index] as 'Stop', to as 'Stop')).toBe(true));
+        expect(stopReasons).toContain(run.last.stop_reason);
+        expect(run.last.counters.steps_total).toBeLessThanOrEqual(50);
+        expect(world.done.filter((key) => key.endsWith('!'))).toEqual([]);
+        expect(run.effects.filter(({ type }) => type === 'summarize')).toHaveLength(1);
+        runs += 1;
+      }),
+      { seed, numRuns: 500 },
+    );
+    expect(runs).toBe(500);
+  });
+
+  test('E36: fifty loops keep the state below 8 KB', () => {
+    const wide: Application = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `screen-${index}`,
+        Object.fromEntries(Array.from({ length: 47 }, (_unused, action) => [`0123456789${action % 10}${action}`, `screen-${(index + action) % 60}`])),
+      ]),
+    );
+    const run = drive(worldOf(wide));
+    expect(run.last.counters.steps_total).toBe(50);
+    expect(Math.max(...run.states.map((state) => JSON.stringify(state).length))).toBeLessThan(8 * 1024);
+  });
+});

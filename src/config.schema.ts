@@ -183,6 +183,10 @@ export const configSchema = z
       .string()
       .regex(/^\S+:\d{1,5}$/, { error: 'expected an address with a port, such as 127.0.0.1:9464' })
       .exactOptional(),
+    /** `postgres://…` of the server that keeps the map of screens; absent: a database in this host's own folder. */
+    databaseUrl: text
+      .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'expected an address such as postgres://user@host/database' })
+      .exactOptional(),
     /** Kinds of devices that a worker offers. */
     kinds: z.array(z.enum(kinds)).min(1).readonly().default(['web']),
     /** Applications that runs may choose among, by name. */

@@ -15,11 +15,12 @@ import { findTools, type Environment } from './tools.js';
 /** What runs inherit (`RunDefaults`) and what their worker needs. */
 export { readEnvironment };
 
-export interface Config extends RunDefaults, Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'shared'> {
+export interface Config extends RunDefaults, Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'shared' | 'databaseUrl'> {
   /** Absolute paths. */
   readonly home: string;
   readonly shared: string;
   readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
+  readonly databaseUrl?: Secret;
   /** Only those that have a value here. */
   readonly secrets: Readonly<Record<string, { readonly value: Secret; readonly origins: readonly string[] }>>;
   readonly browser: Omit<ConfigFile['browser'], 'uploads' | 'sandbox'> & { readonly uploads: string; readonly sandbox: boolean };
@@ -59,6 +60,8 @@ function readConfigFile(cwd: string): Record<string, unknown> {
   if (!isRecord(parsed)) throw new ConfigError(`${path} contains ${show(parsed)}; expected an object, such as {"slots": 2}.`);
   if (isRecord(parsed['model']) && 'apiKey' in parsed['model'])
     throw new ConfigError(`${path}: model.apiKey does not belong in a file; set OPENAI_API_KEY in the environment or in .env.`);
+  if ('databaseUrl' in parsed)
+    throw new ConfigError(`${path}: databaseUrl does not belong in a file; set DATABASE_URL in the environment or in .env.`);
   if (isRecord(parsed['secrets'])) for (const [name, entry] of Object.entries(parsed['secrets'])) refuseStoredSecret(path, name, entry);
   return parsed;
 }
@@ -105,7 +108,7 @@ function setSecrets(draft: Draft, env: Environment): void {
 }
 
 function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
-  const { model, secrets, browser, home, shared, temporalCli, toolServers, ...rest } = parsed;
+  const { model, secrets, browser, home, shared, temporalCli, toolServers, databaseUrl, ...rest } = parsed;
   const { apiKey, ...otherModel } = model;
   const homePath = resolve(cwd, home);
   const tools = findTools(env);
@@ -129,6 +132,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
       sandbox: browser.sandbox ?? process.getuid?.() !== 0,
     },
     ...(cli === undefined ? {} : { temporalCli: cli }),
+    ...(databaseUrl === undefined ? {} : { databaseUrl: new Secret(databaseUrl) }),
   };
 }
 

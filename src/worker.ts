@@ -17,6 +17,7 @@ import { createMcpToolServers } from './adapters/mcp/tool-servers.js';
 import { createMemoryDriver } from './adapters/memory/memory-driver.js';
 import { createOpenAiModel } from './adapters/openai/openai-model.js';
 import { createOpencvPictureSearch } from './adapters/opencv/opencv-picture-search.js';
+import { createScreenStore } from './adapters/postgres/screen-store.js';
 import { createSharpImages } from './adapters/sharp/sharp-images.js';
 import { createStubDriver } from './adapters/stub/stub-driver.js';
 import { createTesseractTextReader } from './adapters/tesseract/tesseract-text-reader.js';
@@ -111,6 +112,10 @@ export async function startWorker(
       });
     const hasToolServers = Object.keys(config.toolServers).length > 0;
     const runTools = createRunTools(host, hasToolServers ? () => createMcpToolServers(config.toolServers, { log }) : undefined, log);
+    const screens = createScreenStore({
+      folder: join(config.home, 'graph'),
+      ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl.reveal() }),
+    });
     const pictures = createOpencvPictureSearch();
     const reader = createTesseractTextReader();
     const flowPorts = {
@@ -124,6 +129,11 @@ export async function startWorker(
       runTools,
       overrides: overridesOf(config.toolServers),
     };
+    const explorerPorts = {
+      screenGraph: screens.graph,
+      decisions: screens.decisions,
+      explorerModel: config.model.roles.explorer ?? config.model.default,
+    };
     const { hold, perform } = createHostActivities({ host, desk, journal: aroundJournal(journal), records, images, ...flowPorts });
     const common = { connection, namespace: target.namespace, identity, ...shutdown } as const satisfies Partial<WorkerOptions>;
 
@@ -134,7 +144,7 @@ export async function startWorker(
         ...common,
         taskQueue,
         workflowBundle: { codePath: fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)) },
-        activities: createRunActivities({ model, records, images, ...flowPorts }),
+        activities: createRunActivities({ model, records, images, ...flowPorts, ...explorerPorts }),
         stickyQueueScheduleToStartTimeout: '1s',
         activityTaskPollerBehavior: fewPolls,
         ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
@@ -181,6 +191,7 @@ export async function startWorker(
         await client.connection.close();
         await journal.close();
         await runTools.close();
+        await screens.close();
         await pictures.close();
         await reader.close();
         await folder.close();

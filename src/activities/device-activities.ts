@@ -3,10 +3,8 @@
 // V1. `perform` never ends as cancelled: a workflow that sees a cancelled one knows that it never began.
 // V2. A failure's `type` is our error code; refusals (domain/device/device-work.ts) prove that nothing ran.
 // V3. `perform` ignores worker shutdown and ends within 30 s.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import type {
-  ActionOutcome,
   CloseDeviceInput,
   HoldDeviceInput,
   JournalVerdict,
@@ -19,15 +17,14 @@ import type {
 import type { Observation } from '../domain/ui/observation.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import { DeviceGoneError } from '../ports/device-errors.js';
 import type { Images } from '../ports/images.js';
 import type { RunRecords } from '../ports/run-records.js';
 import type { DeviceHost, HeldDevice } from './device-host.js';
-import type { Busy } from './device-turns.js';
 import { holdDevice, type Cancellation } from './hold-device.js';
 import { bringToFront, observeDevice } from './observe-device.js';
-import { ConnectionLostError, performActions } from './perform-actions.js';
-import { actionKeyOf, asFailures, createDeviceStanding, logOf, messageOf, whileAlive } from './device-activity.js';
+import { performAndLook, type Performed } from './perform-and-look.js';
+import { performActions } from './perform-actions.js';
+import { actionKeyOf, asFailures, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
 import { stepSequence } from './step-sequence.js';
 import type { TemporalDesk } from './temporal-desk.js';
 
@@ -40,15 +37,11 @@ export interface DeviceActivityPorts {
   readonly images: Images;
 }
 
-const performMs = 30_000;
-/** Of these 30 s, what settling and looking may take. */
-const afterActionsMs = 7_000;
-const settleMs = 5_000;
 const outcomePatienceMs = 32_000;
 
 export function createDeviceActivities(ports: DeviceActivityPorts) {
-  const { host, desk, journal, artifacts, records } = ports;
-  const { checkLease, explained } = createDeviceStanding(ports);
+  const { host, desk, journal, records } = ports;
+  const { explained } = createDeviceStanding(ports);
 
   return {
     /** Occupies this host's slot with a device until its owner gives it back. Failure types: `owner-gone`, `device-gone`, `device-open-failed`, `host-draining`, `stale-epoch`, … Heartbeat details `{hostId, epoch}`. */
@@ -100,32 +93,17 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
         const startedAt = Date.now();
         return host.exclusive(input.deviceId, async (busy) => {
           const { held, device } = host.usable(input.deviceId, input.epoch);
-          const key = actionKeyOf(context);
-          const outcomes = await performActions(
-            held,
-            device,
-            input,
-            {
-              key,
-              checkLease: () => checkLease(context, held),
-              now: Date.now,
-              deadline: startedAt + performMs - afterActionsMs,
-              busy,
-              log: logOf(context),
-            },
-            { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
-          ).catch(async (error: unknown) => {
-            throw error instanceof ConnectionLostError ? await explained(error, held) : error;
-          });
-          const observation = await lookAfter(held, input, busy, startedAt + performMs);
+          const performed = await performAndLook(ports, context, { held, busy, options: input.options, startedAt }, (perform, tools) =>
+            performActions(held, device, input, perform, tools),
+          );
           await record(
             context,
             input.record,
             '3-performed',
             'performed',
-            performedData(held, input, { key, outcomes, observation, milliseconds: Date.now() - startedAt }),
+            performedData(held, input, { key: actionKeyOf(context), ...performed, milliseconds: Date.now() - startedAt }),
           );
-          return { outcomes, observation };
+          return performed;
         });
       }),
 
@@ -147,25 +125,6 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
     closeDevice: ({ deviceId, epoch }: CloseDeviceInput): Promise<void> =>
       whileAlive({ hostId: host.hostId }, () => host.close(deviceId, { epoch })),
   };
-
-  /** What ran has run: whatever goes wrong from here on, the journal has the outcomes. */
-  async function lookAfter(held: HeldDevice, input: PerformInput, busy: Busy, deadline: number): Promise<Observation> {
-    const looking = (async () => {
-      const { device } = held;
-      if (device === undefined) throw new DeviceGoneError('The device is no more.');
-      const quiet = await device.settle(settleMs);
-      return observeDevice(held, device, input.options, ports, quiet ? [] : ['The interface did not become quiet.']);
-    })();
-    busy(looking.catch(() => undefined));
-    try {
-      return await inTime(looking, deadline);
-    } catch (error) {
-      const lost = await explained(error, held);
-      throw new ConnectionLostError(`The actions ran, but the device could not be looked at afterwards: ${messageOf(lost)}`, {
-        cause: lost,
-      });
-    }
-  }
 
   /** A record that cannot be written never hides that the action ran. */
   async function record(
@@ -190,15 +149,7 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
   function performedData(
     held: HeldDevice,
     input: PerformInput,
-    {
-      outcomes,
-      ...rest
-    }: {
-      readonly key: string;
-      readonly outcomes: readonly ActionOutcome[];
-      readonly observation: Observation;
-      readonly milliseconds: number;
-    },
+    { outcomes, ...rest }: Performed & { readonly key: string; readonly milliseconds: number },
   ): Readonly<Record<string, unknown>> {
     const actions = input.actions.map((action, index) => ({ ...action, outcome: outcomes[index] }));
     return { ...placeOf(held), ...rest, actions, before: input.observation, ...storyOf(input) };
@@ -212,19 +163,6 @@ function storyOf({ recovery }: Pick<ObserveInput, 'recovery'>): Readonly<Record<
 function cancellationOf({ cancellationDetails: details }: Context): Cancellation {
   if (details?.cancelRequested === true) return 'released';
   return details?.workerShutdown === true ? 'draining' : 'orphaned';
-}
-
-async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {
-  const limit = new AbortController();
-  const tooLate = sleep(Math.max(1, deadline - Date.now()), undefined, { signal: limit.signal }).then(() => {
-    throw new Error('there was no time left.');
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    tooLate.catch(() => undefined);
-    limit.abort();
-  }
 }
 
 /** K3: of a UI session that is no more the driver's word does not count; what it refused stays refused. */

@@ -1,4 +1,7 @@
 import { createDeviceActivities } from './device-activities.js';
+import { createExplorerActivities, type ExplorerActivityPorts } from './explorer-activities.js';
+import { createExplorerDeviceActivities } from './explorer-device-activities.js';
+import { createExplorerModelActivities, type ExplorerModelPorts } from './explorer-model-activities.js';
 import { createFlowActivities, type FlowActivityPorts } from './flow-activities.js';
 import { createFlowModelActivities } from './flow-model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './model-activities.js';
@@ -6,12 +9,14 @@ import { createSettingsActivities } from './settings-activities.js';
 import { createToolActivities, type ToolActivityPorts } from './tool-activities.js';
 
 /** What any worker does for a run: polled on `steadyhand`. */
-export function createRunActivities(ports: ModelActivityPorts & FlowActivityPorts) {
+export function createRunActivities(ports: ModelActivityPorts & FlowActivityPorts & ExplorerActivityPorts & ExplorerModelPorts) {
   return {
     ...createModelActivities(ports),
     ...createSettingsActivities(ports),
     ...createFlowActivities(ports),
     ...createFlowModelActivities(ports),
+    ...createExplorerActivities(ports),
+    ...createExplorerModelActivities(ports),
   };
 }
 
@@ -19,7 +24,7 @@ export function createRunActivities(ports: ModelActivityPorts & FlowActivityPort
 export function createHostActivities(ports: ToolActivityPorts & FlowActivityPorts) {
   const { holdDevice, ...perform } = createDeviceActivities(ports);
   const { writeFlowRecords } = createFlowActivities(ports);
-  return { hold: { holdDevice }, perform: { ...perform, ...createToolActivities(ports), writeFlowRecords } };
+  return { hold: { holdDevice }, perform: { ...perform, ...createToolActivities(ports), ...createExplorerDeviceActivities(ports), writeFlowRecords } };
 }
 
 type HostActivities = ReturnType<typeof createHostActivities>;

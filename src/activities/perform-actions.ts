@@ -109,9 +109,9 @@ export interface BoundAction {
 }
 
 /** P1. */
-async function bindAll(
+export async function bindAll(
   held: HeldDevice,
-  { observation, actions }: PerformInput,
+  { observation, actions }: Pick<PerformInput, 'observation' | 'actions'>,
   artifacts: ArtifactStore,
 ): Promise<readonly { readonly requested: RequestedAction; readonly bound: DeviceAction }[]> {
   if (observation.generation !== held.generation) {

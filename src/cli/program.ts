@@ -5,8 +5,10 @@ import { cancelCommand } from './commands/cancel.js';
 import { confirmCommand } from './commands/confirm.js';
 import { devicesCommand } from './commands/devices.js';
 import { doctorCommand } from './commands/doctor.js';
+import { exploreCommand } from './commands/explore.js';
 import { flowCommand } from './commands/flow.js';
 import { gcCommand } from './commands/gc.js';
+import { graphCommand } from './commands/graph.js';
 import { hostsCommand } from './commands/hosts.js';
 import { inboxCommand } from './commands/inbox.js';
 import { listCommand } from './commands/list.js';
@@ -31,6 +33,8 @@ const commandsInOrder = [
   workerCommand,
   runCommandOf,
   flowCommand,
+  exploreCommand,
+  graphCommand,
   listCommand,
   showCommand,
   inboxCommand,

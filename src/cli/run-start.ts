@@ -14,7 +14,7 @@ export interface StartedRun {
 /** Starts a workflow that a person asked for; the title is what lists show. */
 export async function startRun(
   context: CliContext,
-  type: 'hostAgent' | 'flow',
+  type: 'hostAgent' | 'flow' | 'explorer',
   { id, title: whole, input }: { readonly id: string; readonly title: string; readonly input: unknown },
 ): Promise<StartedRun> {
   const title = clip(whole, 150);
@@ -39,11 +39,11 @@ export async function warnWhatIsMissing(context: CliContext, kind: string): Prom
   else if (!(await deviceIsOffered(client, kind))) warn(`No worker has a free '${kind}' device at the moment, so the run waits for one.`);
 }
 
-export function announce({ terminal, program }: CliContext, { id, title, ui }: StartedRun, show: 'show' | 'flow show'): void {
+export function announce({ terminal, program }: CliContext, { id, title, ui }: StartedRun, show?: 'show' | 'flow show'): void {
   const { bold, dim, cyan } = terminal.colors;
   terminal.print(`${bold(id)} ${title}`);
   if (ui) terminal.print(cyan(ui));
-  terminal.print(dim(`${program} ${show} ${shellQuote(id)}`));
+  if (show) terminal.print(dim(`${program} ${show} ${shellQuote(id)}`));
 }
 
 /** Steps and questions go to stderr, so that stdout is the one object. */

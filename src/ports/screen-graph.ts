@@ -90,7 +90,8 @@ export interface ScreenGraph {
   /** What the policy would do on a screen. */
   rank(query: RankingQuery, screen: string): Promise<Ranking>;
   coverage(app: string, allowUnsafe: boolean): Promise<Coverage>;
-  /** With the screens and edges that those runs found, or all. */
+  /** Names of those that have screens. */
+  applications(): Promise<readonly string[]>;
   read(app: string): Promise<StoredGraph>;
   close(): Promise<void>;
 }

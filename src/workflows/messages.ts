@@ -5,6 +5,7 @@ import type { Blackboard, PreviousSubtask } from '../domain/agent/memory.js';
 import type { Budget } from '../domain/budget/budget.js';
 import type { Usage } from '../domain/budget/usage.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
+import type { Policy } from '../domain/explorer/policies.js';
 import type { RecordPlace } from '../domain/flow/record.js';
 import type { Variables } from '../domain/flow/variables.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
@@ -71,6 +72,22 @@ export const blackboardQuery = defineQuery<Blackboard>('blackboard');
 /** Of a flow. */
 export const positionQuery = defineQuery<FlowPosition>('position');
 export const variablesQuery = defineQuery<Variables>('variables');
+
+/** Of an explorer. */
+export const frontierQuery = defineQuery<FrontierView>('frontier');
+
+export interface FrontierView {
+  readonly app?: string;
+  readonly run?: string;
+  readonly policy: Policy;
+  /** Known screens with something untried that can be reached from the present one. */
+  readonly openScreens: number;
+  /** Found by this run. */
+  readonly screensNew: number;
+  readonly edgesNew: number;
+  readonly steps: number;
+  readonly stepsLeft: number;
+}
 
 export interface FlowPosition {
   /** Id of the node at work; absent before the first and after the last. */

@@ -41,6 +41,8 @@ export function createPostgresScreenGraph(db: Database): ScreenGraph {
     persist: (step) => asking(() => db.transaction().execute((open) => persist(open, step))),
     rank: (query, screen) => asking(() => rank(db, query, screen)),
     coverage: (app, allowUnsafe) => asking(() => coverage(db, app, allowUnsafe)),
+    applications: () =>
+      asking(async () => (await db.selectFrom('screens').select('app').distinct().orderBy('app').execute()).map(({ app }) => app)),
     read: (app) => asking(() => read(db, app)),
     close: () => db.destroy(),
   };

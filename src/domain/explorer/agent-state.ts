@@ -3,7 +3,7 @@ import type { Usage } from '../budget/usage.js';
 import { noUsage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Verb } from './actions.js';
-import type { ExplorerBudgets } from './budgets.js';
+import type { Dimension, ExplorerBudgets } from './budgets.js';
 import type { Progress, Route, VerificationResult } from './decisions.js';
 import type { NodeName } from './nodes.js';
 import type { Policy } from './policies.js';
@@ -23,7 +23,10 @@ export interface Bundle {
   readonly controls: ArtifactRef;
   /** The stored actions, whole: targets and texts. */
   readonly actions: ArtifactRef;
+  /** Those of the screen that it was compared with. */
+  readonly before?: ArtifactRef;
   readonly source?: ArtifactRef;
+  readonly title: string;
 }
 
 export interface EnumeratedAction {
@@ -167,7 +170,7 @@ export interface AgentState {
   readonly seed: number;
   readonly stop_reason: StopReason | null;
   /** With `budget_exhausted`. */
-  readonly breached: string | null;
+  readonly breached: Dimension | null;
 }
 
 export interface NewRun {

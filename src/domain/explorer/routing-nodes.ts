@@ -2,7 +2,7 @@
 //
 // T1. Facts come before opinions: budgets, a stall, an application that was left and a map that is complete are looked at before any model is asked.
 import type { AgentState, StopReason } from './agent-state.js';
-import { breachedBy } from './budgets.js';
+import { breachedBy, type Dimension } from './budgets.js';
 import { progressByCounts, routeByRules, shortestCooldown, switchByRotation, type PolicySwitch, type Route } from './decisions.js';
 import { asksModel } from './loop-nodes.js';
 import type { NodeRule, Turn } from './node-rule.js';
@@ -93,7 +93,7 @@ function switched(state: AgentState, { policy, cooldown }: PolicySwitch): Turn<'
   };
 }
 
-function stop(stop_reason: StopReason, breached: string | null = null): Turn<'ShouldContinue'> {
+function stop(stop_reason: StopReason, breached: Dimension | null = null): Turn<'ShouldContinue'> {
   return { set: { stop_reason, breached }, next: 'Stop' };
 }
 

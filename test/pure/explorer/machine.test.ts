@@ -147,7 +147,7 @@ describe('the ways out of a node', () => {
               seen: {
                 signature: { identity: 'empty', composite: '', inside: true },
                 delta: 0,
-                bundle: { generation: 0, screenshot: 'sha256:0', controls: 'sha256:0', actions: 'sha256:0' },
+                bundle: { generation: 0, screenshot: 'sha256:0', controls: 'sha256:0', actions: 'sha256:0', title: '' },
                 actions: [],
               },
             }

@@ -38,7 +38,7 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
   const seen = (): Seen => ({
     signature: { identity: here, composite: here, inside: here !== 'outside' },
     delta: 0,
-    bundle: { generation: 0, screenshot: 'sha256:0', controls: 'sha256:0', actions: 'sha256:0' },
+    bundle: { generation: 0, screenshot: 'sha256:0', controls: 'sha256:0', actions: 'sha256:0', title: '' },
     actions: actionsOf(here),
   });
   const isTried = (screen: string, key: string): boolean => tried.get(screen)?.has(key) === true;

@@ -1,0 +1,187 @@
+// What any worker does for an explorer: settings, the map of screens, the summary (spec/explorer.md §6).
+import { ApplicationFailure } from '@temporalio/activity';
+import { ulid } from 'ulid';
+import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
+import { SteadyhandError } from '../domain/errors.js';
+import type { Ranking } from '../domain/explorer/agent-state.js';
+import { budgetsOf } from '../domain/explorer/budgets.js';
+import type { PersistResult } from '../domain/explorer/agent-state.js';
+import type { Plane } from '../domain/explorer/input.js';
+import type {
+  EndExplorationInput,
+  Perception,
+  PersistStepInput,
+  RankInput,
+  ResolvedExplorer,
+  ResolveExplorerInput,
+  SurveyedScreen,
+  SurveyScreenInput,
+} from '../domain/explorer/requests.js';
+import type { Bundle, EnumeratedAction, ScreenKey } from '../domain/explorer/agent-state.js';
+import { narrowBudget } from '../domain/budget/budget.js';
+import { originOf } from '../domain/guard/guard.js';
+import { InputError } from '../domain/input-error.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { Coverage, ScreenGraph, SeenScreenEntry } from '../ports/screen-graph.js';
+import { StoreUnavailableError } from '../ports/store-errors.js';
+
+export interface ExplorerActivityPorts {
+  readonly artifacts: ArtifactStore;
+  /** Opened when it is first needed. */
+  readonly screenGraph: () => Promise<ScreenGraph>;
+  readonly defaults: RunDefaults;
+  /** Absent: none is configured. */
+  readonly explorerModel: string | undefined;
+}
+
+/** Nobody has explored it. */
+class NoSuchApplicationError extends SteadyhandError {
+  readonly code = 'no-such-application';
+  override readonly name = 'NoSuchApplicationError';
+
+  constructor(app: string, known: readonly string[]) {
+    super(`'${app}' was not explored yet; there are maps of ${known.length === 0 ? 'no application' : known.slice(0, 20).join(', ')}.`);
+  }
+}
+
+const longestSeed = 0x1_0000_0000;
+
+export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel }: ExplorerActivityPorts) {
+  return {
+    /** What holds for the run, which begins in the store. Non-retryable `invalid-input`. */
+    resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> =>
+      asStoreFailure(async () => {
+        const { run, goal, policy, allowDestructive, decisionPlane } = input;
+        const resolved = resolveRun(defaults, run);
+        const runId = ulid();
+        const found: ResolvedExplorer = {
+          runId,
+          appId: input.appId ?? appIdOf(resolved, run.device.url, run.device.app),
+          resolved,
+          guard: await artifacts.putJson(resolved.guard),
+          budgets: budgetsOf(defaults.budget, narrowBudget(run.budget, stepsOf(run.settings.maxStep)), ownBudgets(input)),
+          plane: planeOf(decisionPlane, (run.models['explorer'] ?? explorerModel) !== undefined),
+          policy,
+          goal,
+          allowDestructive,
+          seed: input.seed ?? seedOf(runId),
+        };
+        await (await screenGraph()).beginRun({ run: runId, app: found.appId, policy, seed: found.seed });
+        return found;
+      }),
+
+    /** Enters the present screen, and says what the policy would do there. */
+    surveyScreen: ({ screen, bundle, ...query }: SurveyScreenInput): Promise<SurveyedScreen> =>
+      asStoreFailure(async () => {
+        const graph = await screenGraph();
+        if (!screen.inside) return { screensAdded: 0, ranking: unknownRanking(screen, query) };
+        const { added } = await graph.enter(query.app, query.run, await entryOf(screen, bundle));
+        return { screensAdded: added, ranking: await graph.rank(query, screen.identity) };
+      }),
+
+    /** One step of one loop; repeated, it changes nothing and reports the same. */
+    persistStep: ({
+      loop,
+      from,
+      action,
+      to,
+      unknown,
+      givenUp,
+      bundle,
+      ...query
+    }: PersistStepInput): Promise<{ readonly result: PersistResult; readonly ranking: Ranking | null }> =>
+      asStoreFailure(async () => {
+        const graph = await screenGraph();
+        const result = await graph.persist({
+          app: query.app,
+          run: query.run,
+          loop,
+          unknown,
+          givenUp,
+          ...(from?.inside ? { from: { key: from.identity, variant: from.composite } } : {}),
+          ...(action === null ? {} : { action }),
+          ...(to && bundle ? { to: to.inside ? await entryOf(to, bundle) : ('outside' as const) } : {}),
+        });
+        return { result, ranking: to ? (to.inside ? await graph.rank(query, to.identity) : unknownRanking(to, query)) : null };
+      }),
+
+    /** The whole map of an application, stored. Non-retryable `no-such-application`. */
+    exportGraph: ({ app }: { readonly app: string }): Promise<ArtifactRef> =>
+      asStoreFailure(async () => {
+        const graph = await screenGraph();
+        const map = await graph.read(app);
+        if (map.screens.length === 0) throw new NoSuchApplicationError(app, await graph.applications());
+        return artifacts.putJson(map);
+      }),
+
+    /** The run's end is kept; what is known of the application then. */
+    endExploration: ({ app, run, reason, allowUnsafe, counters }: EndExplorationInput): Promise<Coverage> =>
+      asStoreFailure(async () => {
+        const graph = await screenGraph();
+        const coverage = await graph.coverage(app, allowUnsafe);
+        await graph.endRun(run, reason, { counters, coverage });
+        return coverage;
+      }),
+  };
+
+  async function entryOf({ identity, composite }: ScreenKey, { screenshot, title, actions }: Bundle): Promise<SeenScreenEntry> {
+    const perception = (await artifacts.getJson(actions)) as Perception;
+    return { key: identity, variant: composite, title, screenshot, actions: perception.actions.map(entered) };
+  }
+}
+
+/** Hashes and labels only: no text that would be typed. */
+function entered({ key, verb, target, safety }: Perception['actions'][number]): EnumeratedAction {
+  return { key, verb, safety, label: (target?.name ?? '').slice(0, longestLabel) };
+}
+
+const longestLabel = 80;
+
+/** Nothing is known outside: whatever can be done there is as good. */
+function unknownRanking({ identity }: ScreenKey, { policy }: RankInput): Ranking {
+  return { screen: identity, policy, tried: [], choice: { action: 'home' }, open: 1 };
+}
+
+function appIdOf({ guard, apps }: ResolvedRun, url: string | undefined, app: string | undefined): string {
+  const configured = apps.find(({ name }) => name === app);
+  const address = url ?? configured?.url;
+  return address === undefined ? (app ?? guard.origins[0] ?? 'application') : originOf(address);
+}
+
+function planeOf(wanted: Plane | undefined, hasModel: boolean): Plane {
+  if (wanted !== undefined && wanted !== 'never' && !hasModel)
+    throw new InputError('input.decisionPlane', wanted, 'never, or a model for the explorer (STEADYHAND_MODEL_EXPLORER or STEADYHAND_MODEL)');
+  return wanted ?? (hasModel ? 'always' : 'never');
+}
+
+function ownBudgets({ tokensPerLoop, timePerLoopMs, restartLimit }: ResolveExplorerInput) {
+  return {
+    ...(tokensPerLoop === undefined ? {} : { tokens_per_loop: tokensPerLoop }),
+    ...(timePerLoopMs === undefined ? {} : { time_per_loop_ms: timePerLoopMs }),
+    ...(restartLimit === undefined ? {} : { restart_limit: restartLimit }),
+  };
+}
+
+function stepsOf(maxSteps: number | undefined): { readonly maxSteps?: number } {
+  return maxSteps === undefined ? {} : { maxSteps };
+}
+
+/** Of the random part of a ULID. */
+function seedOf(runId: string): number {
+  return [...runId].reduce((seed, letter) => (seed * 33 + letter.charCodeAt(0)) % longestSeed, 5381);
+}
+
+async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SteadyhandError)) throw error;
+    throw ApplicationFailure.create({
+      message: error.message,
+      type: error.code,
+      nonRetryable: !(error instanceof StoreUnavailableError),
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,205 @@
+// The explorer's work on a device: making ready, looking, acting (spec/explorer.md §1, §3).
+//
+// X1. An action is known by its key in what was stored when it was seen: neither its target nor its text passes through history.
+// X2. It goes through `performBound`: lease, journal, at most once.
+import { createHash } from 'node:crypto';
+import { enumerateActions, type ExplorerAction } from '../domain/explorer/actions.js';
+import type { EnumeratedAction } from '../domain/explorer/agent-state.js';
+import type { Seen } from '../domain/explorer/effects.js';
+import type {
+  ExploredStep,
+  ExploreOn,
+  ExploreStepInput,
+  Perception,
+  PreparedApp,
+  PrepareAppInput,
+  StoredAction,
+} from '../domain/explorer/requests.js';
+import { delta, signatureOf } from '../domain/explorer/signature.js';
+import { isAllowedAddress, type Guard } from '../domain/guard/guard.js';
+import { isSameControl, type ControlList, type LabelledControl } from '../domain/ui/control-list.js';
+import type { ControlRef } from '../domain/ui/control.js';
+import type { Application, Observation } from '../domain/ui/observation.js';
+import type { UiAction } from '../domain/ui/ui-action.js';
+import { ActionFailedError } from '../ports/device-errors.js';
+import type { Device } from '../ports/device.js';
+import { createDeviceStanding, whileAlive } from './device-activity.js';
+import type { DeviceActivityPorts } from './device-activities.js';
+import { RefusedError } from './device-host.js';
+import { observeDevice } from './observe-device.js';
+import { performAndLook } from './perform-and-look.js';
+import { bindAll, performBound } from './perform-actions.js';
+
+const settleMs = 5_000;
+const longestLabel = 32;
+const longestTitle = 80;
+const textRoles: readonly string[] = ['textbox', 'searchbox'];
+
+export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
+  const { host, artifacts } = ports;
+  const { explained } = createDeviceStanding(ports);
+
+  return {
+    /** Whether the application can be reached, is in front, or has come to rest. Retryable. */
+    prepareApp: ({ deviceId, epoch, step, app }: PrepareAppInput): Promise<PreparedApp> =>
+      whileAlive({ hostId: host.hostId, epoch }, () =>
+        host.exclusive(deviceId, async () => {
+          const { held, device } = host.usable(deviceId, epoch);
+          try {
+            return await prepare(device, step, app);
+          } catch (error) {
+            if (error instanceof ActionFailedError) return { ok: false, message: error.message };
+            throw await explained(error, held);
+          }
+        }),
+      ),
+
+    /** Looks, and says what can be done. Retryable, as `observe` is. */
+    perceive: (input: ExploreOn): Promise<Seen> =>
+      whileAlive({ hostId: host.hostId, epoch: input.epoch }, () =>
+        host.exclusive(input.deviceId, async () => {
+          const { held, device } = host.usable(input.deviceId, input.epoch);
+          try {
+            return await seen(device, await observeDevice(held, device, { controlRoles: input.controlRoles }, ports), input);
+          } catch (error) {
+            throw await explained(error, held);
+          }
+        }),
+      ),
+
+    /** Does one action, waits until it is quiet, and looks. `maximumAttempts: 1`; failure types as of `perform`. */
+    exploreStep: (input: ExploreStepInput): Promise<ExploredStep> =>
+      whileAlive({ hostId: host.hostId, epoch: input.epoch }, (context) => {
+        const startedAt = Date.now();
+        return host.exclusive(input.deviceId, async (busy) => {
+          const { held, device } = host.usable(input.deviceId, input.epoch);
+          const { actions } = (await artifacts.getJson(input.observation.actions)) as Perception;
+          const action = actions.find(({ key }) => key === input.key);
+          if (!action) throw new RefusedError('control-changed', `No action '${input.key}' was seen on that screen.`);
+          const requested = uiActionsOf(action, actions, input.app.url).map((each) => ({ function: action.verb, action: each }));
+          const bound = await bindAll(held, { observation: input.observation, actions: requested }, artifacts);
+          const { outcomes, observation } = await performAndLook(
+            ports,
+            context,
+            { held, busy, startedAt, options: { controlRoles: input.controlRoles } },
+            async (perform, tools) =>
+              bound.length === 0
+                ? [{ status: 'done' }]
+                : performBound(held, [{ function: action.verb, run: (signal) => inTurn(device, bound, signal) }], perform, tools),
+          );
+          const [outcome] = outcomes;
+          return {
+            outcome:
+              outcome?.status === 'failed' ? { status: 'failed', code: outcome.code, message: outcome.message } : { status: 'done' },
+            seen: await seen(device, observation, input),
+          };
+        });
+      }),
+  };
+
+  async function seen(device: Device, observation: Observation, { app, guard: guardRef, before }: ExploreOn): Promise<Seen> {
+    const [list, guard, last] = await Promise.all([
+      artifacts.getJson(observation.controls) as Promise<ControlList>,
+      artifacts.getJson(guardRef) as Promise<Guard>,
+      before === undefined ? undefined : (artifacts.getJson(before) as Promise<Perception>),
+    ]);
+    const { url } = observation.application;
+    const signature = signatureOf({ app: app.id, controls: list.controls, ...(url === undefined ? {} : { url }) });
+    const touch = device.kind === 'appium';
+    const actions = enumerateActions({ controls: list.controls.map(usable), guard, touch, scrolls: touch }).map((action) =>
+      stored(action, list.controls),
+    );
+    const title = observation.title.slice(0, longestTitle);
+    const perception: Perception = { version: 1, title, tokens: signature.tokens, actions, ...(url === undefined ? {} : { url }) };
+    return {
+      signature: {
+        identity: hashOf(signature.identity, 16),
+        composite: hashOf(signature.composite, 16),
+        inside: isInside(observation.application, app.origins),
+      },
+      delta: last === undefined ? 1 : delta(last, signature),
+      bundle: {
+        generation: observation.generation,
+        screenshot: observation.screenshot,
+        controls: observation.controls,
+        actions: await artifacts.putJson(perception),
+        title,
+        ...(before === undefined ? {} : { before }),
+      },
+      actions: actions.map(short),
+    };
+  }
+}
+
+async function prepare(device: Device, step: PrepareAppInput['step'], app: PrepareAppInput['app']): Promise<PreparedApp> {
+  if (step === 'settle') return { ok: await device.settle(settleMs), message: 'the interface did not become quiet' };
+  const applications = await device.listApplications();
+  const inside = applications.filter((one) => one.running && isInside(one, app.origins));
+  const here = inside.find(({ current }) => current);
+  if (here) return { ok: true, message: '' };
+  const at = applications.find(({ current }) => current);
+  if (step === 'provision') return { ok: inside.length > 0, message: `${app.url ?? app.id} cannot be reached: in front is ${at?.url ?? at?.name ?? 'nothing'}` };
+  const [other] = inside;
+  if (!other) return { ok: false, message: `${app.id} does not run` };
+  await device.selectApplication(other.id);
+  return { ok: true, message: '' };
+}
+
+/** In order; nobody else gets between. */
+async function inTurn(device: Device, bound: Awaited<ReturnType<typeof bindAll>>, signal: AbortSignal): Promise<object> {
+  for (const { bound: action } of bound) await device.perform(action, signal);
+  return {};
+}
+
+function isInside({ url }: Application, origins: readonly string[]): boolean {
+  if (origins.length === 0) return true;
+  return url !== undefined && isAllowedAddress(origins, url);
+}
+
+/** Only what has a label can be acted on. */
+function usable(control: LabelledControl): LabelledControl {
+  return { ...control, interactive: control.label !== undefined };
+}
+
+function stored({ key, ...action }: ExplorerAction, controls: readonly LabelledControl[]): StoredAction {
+  const { target } = action;
+  if (!target) return { ...action, key };
+  const label = controls.find((control) => control.label !== undefined && isSameControl(control, target))?.label;
+  return { ...action, key: hashOf(key, 6), ...(label === undefined ? {} : { label }) };
+}
+
+function short({ key, verb, target, safety }: StoredAction): EnumeratedAction {
+  return { key, verb, label: (target?.name ?? '').replace(/\s+/g, ' ').trim().slice(0, longestLabel), safety };
+}
+
+/** What a device does for it. A text is sent off where nothing else could be filled in: a search, a new entry of a list. */
+function uiActionsOf({ verb, target, label, text = '' }: StoredAction, all: readonly StoredAction[], url: string | undefined): readonly UiAction[] {
+  const control: ControlRef | undefined = target && label !== undefined ? { ...target, label } : undefined;
+  switch (verb) {
+    case 'back':
+      return [{ type: 'go-back' }];
+    case 'home':
+      return url === undefined ? [] : [{ type: 'navigate', url }];
+    case 'wait':
+      return [];
+    case 'scroll':
+    case 'swipe':
+      return [{ type: 'scroll', deltaX: 0, deltaY: 600 }];
+    case 'tap':
+    case 'long_press':
+      return control ? [{ type: 'click', target: { control }, button: 'left', clickCount: 1 }] : [];
+    case 'type': {
+      if (!control) return [];
+      if (control.role === 'combobox') return [{ type: 'select-option', target: { control }, values: [text] }];
+      const entered: UiAction = { type: 'set-text', target: { control }, text, clear: true };
+      const isAlone = textRoles.includes(control.role) && all.filter((one) => one.verb === 'type').length === 1;
+      return isAlone ? [entered, { type: 'press-keys', target: { control }, keys: '{ENTER}' }] : [entered];
+    }
+  }
+}
+
+/** Bytes of SHA-256, as hex. */
+function hashOf(text: string, bytes: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 2 * bytes);
+}
+

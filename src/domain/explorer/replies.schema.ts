@@ -1,0 +1,37 @@
+// What models answer the explorer (spec/explorer.md §4): theirs, so every field is required and bounded.
+import { z } from 'zod';
+import type { AskingNode } from './cache-keys.js';
+import type { Answers } from './effects.js';
+import { policies } from './policies.js';
+
+const confidence = z.number().min(0).max(1).describe('0 to 1');
+const sentence = z.string().max(500);
+
+/** `shown`: how many actions there are to choose among. */
+export function replySchemaOf<N extends AskingNode>(node: N, shown: number): z.ZodType<Answers[N]> {
+  return schemas[node](shown) as unknown as z.ZodType<Answers[N]>;
+}
+
+const schemas = {
+  ChooseAction: (shown: number) =>
+    z
+      .object({
+        index: z
+          .int()
+          .min(0)
+          .max(Math.max(0, shown - 1))
+          .describe('Number of the action'),
+        postcondition: sentence.describe('What should be seen afterwards'),
+        plan: z.array(sentence).max(10).nullable().describe('The steps from here, if they are known'),
+        confidence,
+      })
+      .transform(({ plan, ...reply }) => (plan && plan.length > 0 ? { ...reply, plan } : reply)),
+  Verify: () => z.object({ success: z.boolean(), deltaType: z.enum(['NONE', 'VARIANT', 'SCREEN', 'OUTSIDE']), confidence }),
+  DetectProgress: () => z.object({ assessment: z.enum(['MADE_PROGRESS', 'NO_PROGRESS', 'REGRESSED', 'UNKNOWN']) }),
+  ShouldContinue: () =>
+    z.object({
+      route: z.enum(['CONTINUE', 'SWITCH_POLICY', 'RESTART_APP', 'STOP']),
+      goalReached: z.boolean().describe('With STOP: the goal was reached'),
+    }),
+  SwitchPolicy: () => z.object({ policy: z.enum(policies), cooldown: z.int().min(0).max(50).describe('Steps without another switch') }),
+} as const satisfies Readonly<Record<AskingNode, (shown: number) => z.ZodType>>;

@@ -1,0 +1,152 @@
+// What the explorer asks of hosts and workers. JSON only; what was typed, seen or written on a page goes by reference.
+import type { ResolvedRun } from '../agent/resolve-settings.js';
+import type { ArtifactRef } from '../ui/observation.js';
+import type { ExplorerAction } from './actions.js';
+import type { Bundle, Counters, Ranking, ScreenKey, StopReason } from './agent-state.js';
+import type { Dimension, ExplorerBudgets } from './budgets.js';
+import type { AskEffect, PersistEffect, Seen } from './effects.js';
+import type { ExplorerInput, Plane } from './input.js';
+import type { Policy } from './policies.js';
+import type { ExplorerQuestion } from './questions.js';
+
+/** Written into history once: what holds for the run. */
+export interface ResolvedExplorer {
+  /** ULID. */
+  readonly runId: string;
+  readonly appId: string;
+  readonly resolved: ResolvedRun;
+  /** Its guard, stored. */
+  readonly guard: ArtifactRef;
+  readonly budgets: ExplorerBudgets;
+  readonly plane: Plane;
+  readonly policy: Policy;
+  readonly goal: string;
+  readonly seed: number;
+  readonly allowDestructive: boolean;
+}
+
+export type ResolveExplorerInput = ExplorerInput;
+
+/** On what device, and what counts as the application there. */
+export interface ExploreOn {
+  readonly deviceId: string;
+  readonly epoch: number;
+  readonly app: ExploredApp;
+  readonly guard: ArtifactRef;
+  readonly controlRoles: readonly string[];
+  /** What was seen before, to compare. */
+  readonly before?: ArtifactRef;
+}
+
+export interface ExploredApp {
+  readonly id: string;
+  /** Of pages; empty: any. */
+  readonly origins: readonly string[];
+  /** Where pages begin. */
+  readonly url?: string;
+}
+
+export interface PrepareAppInput extends ExploreOn {
+  readonly step: 'provision' | 'attach' | 'settle';
+}
+
+export interface PreparedApp {
+  readonly ok: boolean;
+  /** What is wrong. */
+  readonly message: string;
+}
+
+export interface ExploreStepInput extends ExploreOn {
+  readonly observation: Pick<Bundle, 'generation' | 'controls' | 'actions'>;
+  /** Of those stored actions. */
+  readonly key: string;
+}
+
+export interface ExploredStep {
+  readonly outcome: { readonly status: 'done' } | { readonly status: 'failed'; readonly code: string; readonly message: string };
+  readonly seen: Seen;
+}
+
+/** One look, stored whole: what `Seen` only names. */
+export interface Perception {
+  readonly version: 1;
+  readonly title: string;
+  readonly url?: string;
+  readonly tokens: Readonly<Record<string, number>>;
+  /** `label` of the control in its observation. */
+  readonly actions: readonly StoredAction[];
+}
+
+export interface StoredAction extends Omit<ExplorerAction, 'key'> {
+  readonly key: string;
+  readonly label?: string;
+}
+
+export interface RankInput {
+  readonly app: string;
+  readonly run: string;
+  readonly policy: Policy;
+  readonly goal: string;
+  readonly draw: number;
+  readonly allowUnsafe: boolean;
+}
+
+export interface SurveyScreenInput extends RankInput {
+  readonly screen: ScreenKey;
+  readonly bundle: Bundle;
+}
+
+export interface SurveyedScreen {
+  readonly ranking: Ranking;
+  readonly screensAdded: number;
+}
+
+export interface PersistStepInput extends RankInput, Pick<PersistEffect, 'loop' | 'from' | 'action' | 'to' | 'unknown' | 'givenUp'> {
+  /** Of `to`. */
+  readonly bundle?: Bundle;
+}
+
+export interface EndExplorationInput {
+  readonly app: string;
+  readonly run: string;
+  readonly reason: StopReason;
+  readonly allowUnsafe: boolean;
+  readonly counters: Counters;
+}
+
+export interface AskExplorerInput {
+  readonly run: string;
+  readonly question: ExplorerQuestion;
+  /** Of `ChooseAction`: what the model chooses among. */
+  readonly shown: AskEffect['shown'];
+  /** The present screen, and the one it is compared with. */
+  readonly bundle?: Bundle;
+  readonly models: Readonly<Record<string, string>>;
+}
+
+/** Stop's final summary. */
+export interface ExplorerSummary {
+  readonly app_id: string;
+  readonly run_id: string;
+  readonly stop_reason: StopReason;
+  /** With `budget_exhausted`. */
+  readonly breached?: Dimension;
+  /** Null: the store did not say. */
+  readonly coverage_pct: number | null;
+  readonly screens: number | null;
+  readonly variants: number | null;
+  readonly edges: number | null;
+  readonly screens_new: number;
+  readonly edges_new: number;
+  readonly steps: number;
+  readonly restarts: number;
+  readonly errors: number;
+  readonly unknown_outcomes: number;
+  readonly no_change: number;
+  readonly tokens: number;
+  readonly cost_usd: number;
+  /** Of all decisions that a model was wanted for. */
+  readonly cache_hit_rate: number;
+  /** Active time, ms. */
+  readonly time_ms: number;
+}

@@ -1,0 +1,87 @@
+// Prompts of the explorer's five decisions: short, of labels only, and of what changed since the screen before (seed 003, "Cost Reduction Summary").
+import { bucket, type AskingNode, type KeyParts } from '../domain/explorer/cache-keys.js';
+import type { AskEffect } from '../domain/explorer/effects.js';
+import type { ExplorerQuestion } from '../domain/explorer/questions.js';
+import { fenced, fenceRule, quoted } from './fence.js';
+import { joinSections, section } from './sections.js';
+
+export const explorerPromptVersion = 1;
+
+export interface ShownScreen {
+  readonly title: string;
+  /** What stands on it that did not before, and the other way round; absent: there was no screen before. */
+  readonly change?: { readonly appeared: readonly string[]; readonly vanished: readonly string[] };
+}
+
+export function explorerSystemPrompt(node: AskingNode): string {
+  return joinSections(
+    `You lead an explorer that maps the screens of an application by driving it. ${tasks[node]}`,
+    section('Rules', `- ${fenceRule}`),
+  );
+}
+
+export function explorerUserPrompt({ node, parts }: ExplorerQuestion, shown: AskEffect['shown'], screen: ShownScreen): string {
+  switch (node) {
+    case 'ChooseAction':
+      return joinSections(
+        goalOf(parts),
+        planOf(parts),
+        section('Policy', parts.policy),
+        screenOf(screen),
+        fenced('## Actions', shown.map(actionLine).join('\n')),
+      );
+    case 'Verify':
+      return joinSections(
+        section('Expected', quoted(parts.postcondition)),
+        section('Screen', parts.previous === parts.current ? 'the same as before' : 'another one than before'),
+        screenOf(screen),
+      );
+    case 'DetectProgress':
+      return joinSections(countersOf(parts), section('Change', `${Math.round(100 * parts.delta)} %`), screenOf(screen));
+    case 'ShouldContinue':
+      return joinSections(countersOf(parts), section('Progress of the last step', parts.progress));
+    case 'SwitchPolicy':
+      return joinSections(countersOf(parts), section('Policy', parts.policy));
+  }
+}
+
+const tasks: Readonly<Record<AskingNode, string>> = {
+  ChooseAction:
+    'Choose the next action: one that was not tried, and that shows most of the application or leads to the goal. Answer with one JSON object: index, postcondition, plan (or null), confidence.',
+  Verify: 'Say whether the last action did what was expected. Answer with one JSON object: success, deltaType (NONE, VARIANT, SCREEN, OUTSIDE), confidence.',
+  DetectProgress: 'Say whether the last step made progress. Answer with one JSON object: assessment (MADE_PROGRESS, NO_PROGRESS, REGRESSED, UNKNOWN).',
+  ShouldContinue:
+    'Say how it goes on: CONTINUE, SWITCH_POLICY when the way of exploring finds nothing new, RESTART_APP when the application is broken, STOP when the goal is reached or nothing is left. Answer with one JSON object: route, goalReached.',
+  SwitchPolicy: 'Choose the way of exploring: breadth, depth, random or targeted. Answer with one JSON object: policy, cooldown.',
+};
+
+function goalOf({ goal }: KeyParts['ChooseAction']): string {
+  return section('Goal', goal);
+}
+
+function planOf({ plan, cursor }: KeyParts['ChooseAction']): string {
+  return plan.length === 0 ? '' : fenced('## Your plan', plan.map((step, index) => `${index < cursor ? 'done' : 'open'}: ${step}`).join('\n'));
+}
+
+function countersOf({ counters }: { readonly counters: KeyParts['SwitchPolicy']['counters'] }): string {
+  const { steps, screensNew, idleLoops, errors, restarts } = counters;
+  const counted = { steps, 'screens found': screensNew, 'steps without anything new': idleLoops, errors, restarts };
+  return section(
+    'So far',
+    Object.entries(counted)
+      .map(([name, count]) => `${name}: ${ranges[bucket(count)]}`)
+      .join('\n'),
+  );
+}
+
+/** What is told is what the cache's key has. */
+const ranges = ['0', '1 to 2', '3 to 5', '6 to 10', 'more than 10'] as const;
+
+function screenOf({ title, change }: ShownScreen): string {
+  if (!change) return fenced('## Screen', title);
+  return fenced('## Screen', [title, ...change.appeared.map((text) => `+ ${text}`), ...change.vanished.map((text) => `- ${text}`)].join('\n'));
+}
+
+function actionLine({ verb, label, tried, safety }: AskEffect['shown'][number], index: number): string {
+  return `${index} ${verb}${label === '' ? '' : ` ${quoted(label)}`}${tried ? ' (tried)' : ''}${safety < 0.5 ? ' (cannot be undone)' : ''}`;
+}

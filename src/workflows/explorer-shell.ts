@@ -1,0 +1,27 @@
+import type { AgentState } from '../domain/explorer/agent-state.js';
+import type { ResolvedExplorer } from '../domain/explorer/requests.js';
+import type { DeviceSupply } from './device-access.js';
+import type { DeviceClient } from './device-client.js';
+import type { People } from './people.js';
+import type { ParentState } from './subtask.js';
+
+/** What an explorer carries over a continue-as-new. */
+export interface ExplorerCarried extends ParentState {
+  settled?: ResolvedExplorer;
+  state?: AgentState;
+}
+
+export interface ExplorerShell {
+  readonly carried: ExplorerCarried;
+  readonly settled: ResolvedExplorer;
+  readonly client: DeviceClient;
+  readonly device: DeviceSupply;
+  readonly people: People;
+  /** Address that the application begins at; absent: it has none. */
+  readonly start: string | undefined;
+}
+
+export function stateOf({ state }: ExplorerCarried): AgentState {
+  if (!state) throw new TypeError('the explorer has not begun yet');
+  return state;
+}

@@ -1,0 +1,195 @@
+// An explorer: maps an application by driving it (spec/explorer.md). The machine decides; this shell performs its effects.
+//
+// L1. It owns the device: opened by EnsureDevice, given back by Stop, whatever the reason.
+// L2. A cancellation leads through Stop: what was found is kept, the device is closed, and the run ends as cancelled with its summary.
+// L3. It continues as new between effects only.
+import {
+  allHandlersFinished,
+  CancellationScope,
+  CancelledFailure,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+  TemporalFailure,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import { startOf } from '../domain/agent/resolve-settings.js';
+import { noUsage } from '../domain/budget/usage.js';
+import { startState, type AgentState } from '../domain/explorer/agent-state.js';
+import { remaining } from '../domain/explorer/budgets.js';
+import { parseExplorerInput } from '../domain/explorer/input.js';
+import { apply, cancelled, plan } from '../domain/explorer/machine.js';
+import type { Setting } from '../domain/explorer/node-rule.js';
+import type { ExplorerSummary, ResolvedExplorer } from '../domain/explorer/requests.js';
+import type { Coverage } from '../ports/screen-graph.js';
+import { noDevice, type DeviceSupply } from './device-access.js';
+import { createDeviceClient, deviceStory } from './device-client.js';
+import { createDeviceOwner } from './device-owner.js';
+import { createExplorerEffects, store, textOf } from './explorer-effects.js';
+import { stateOf, type ExplorerCarried, type ExplorerShell } from './explorer-shell.js';
+import { frontierQuery, progressQuery, steadyhandState, type FrontierView, type ProgressView } from './messages.js';
+import { nobodyAsked } from './people.js';
+import { checked, refused } from './refusals.js';
+import { openDoors, progressOfParent } from './subtask.js';
+
+export async function explorer(
+  input: unknown,
+  carried: ExplorerCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [] },
+): Promise<ExplorerSummary> {
+  const given = checked(parseExplorerInput, input);
+  const people = openDoors(carried, headline);
+  setHandler(progressQuery, () => progress());
+  setHandler(frontierQuery, () => frontier());
+  let device: DeviceSupply | undefined;
+  try {
+    return await run();
+  } catch (error) {
+    // Not for ContinueAsNew, nor for a bug (which fails the task only, so that a mended worker resumes the run).
+    if (error instanceof TemporalFailure && device) await device.release();
+    throw error;
+  }
+
+  async function run(): Promise<ExplorerSummary> {
+    carried.settled ??= await settle();
+    const { settled } = carried;
+    const { resolved, runId, appId, budgets, policy, seed, plane, goal, allowDestructive } = settled;
+    carried.state ??= startState({ runId, appId, budgets, policy, seed, now: Date.now() });
+    const spec = startOf(given.run.device, resolved.apps);
+    device = createDeviceOwner(carried.device, spec, resolved.guard.origins, resolved.timings);
+    const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headline()));
+    const shell: ExplorerShell = { carried, settled, client, device, people, start: spec.url };
+    try {
+      await explore(shell, { plane, goal, allowDestructive });
+    } catch (error) {
+      if (!isCancellation(error)) throw error;
+      await CancellationScope.nonCancellable(async () => {
+        carried.state = cancelled(stateOf(carried), Date.now());
+        throw new CancelledFailure('the exploration was cancelled', [await stop(shell)]);
+      });
+    }
+    return stop(shell);
+  }
+
+  async function explore(shell: ExplorerShell, setting: Setting): Promise<void> {
+    const perform = createExplorerEffects(shell);
+    for (let done = 0; stateOf(carried).node !== 'Stop'; done += 1) {
+      if (done > 0 && workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
+        await condition(allHandlersFinished);
+        await continueAsNew<typeof explorer>(input, carried);
+      }
+      const state = stateOf(carried);
+      const planned = plan(state, setting, Date.now());
+      if ('after' in planned) {
+        carried.state = planned.after;
+        continue;
+      }
+      if (planned.effect.type !== 'confirm') people.show(headline());
+      const result = await perform(planned.effect);
+      if (!result) continue;
+      const after = apply(state, result, setting, Date.now());
+      if (!after) throw new TypeError(`'${result.type}' is refused in ${state.node} while '${planned.effect.type}' is due`);
+      carried.state = after;
+    }
+  }
+
+  /** Never fails: what the store cannot say is left out. */
+  async function stop({ settled, device: supply }: ExplorerShell): Promise<ExplorerSummary> {
+    await supply.release();
+    const state = stateOf(carried);
+    const { appId: app, runId: id, allowDestructive: allowUnsafe } = settled;
+    const reason = state.stop_reason ?? 'crash';
+    const coverage = await store('keep how it ended')
+      .endExploration({ app, run: id, reason, allowUnsafe, counters: state.counters })
+      .catch((error: unknown) => {
+        if (isCancellation(error)) throw error;
+        return undefined;
+      });
+    await condition(allHandlersFinished);
+    const summary = summaryOf(state, coverage);
+    people.show(`**${summary.stop_reason}** after ${summary.steps} steps: ${summary.screens_new} screens and ${summary.edges_new} edges found`);
+    return summary;
+  }
+
+  async function settle(): Promise<ResolvedExplorer> {
+    upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
+    const { resolveExplorer } = proxyActivities<Activities>({
+      startToCloseTimeout: '30 seconds',
+      retry: { maximumAttempts: 10 },
+      summary: 'resolve settings, guard and budgets',
+    });
+    return resolveExplorer(given).catch(refused);
+  }
+
+  function headline(): string {
+    const { state } = carried;
+    if (!state) return 'Starting';
+    const { node, counters, loop, chosen_action: chosen, enumerated_actions: actions, policy } = state;
+    const action = actions.find(({ key }) => key === chosen?.key);
+    const doing = action ? `: ${textOf(action, loop)}` : '';
+    return `**${node}**${doing}\n\n${counters.screens_new} screens, ${counters.edges_new} edges, ${counters.steps_total} steps, policy ${policy}${deviceStory(carried.device)}`;
+  }
+
+  function progress(): ProgressView {
+    const { state } = carried;
+    const left = state && remaining(state);
+    return {
+      ...progressOfParent(carried),
+      status: state?.node ?? 'Starting',
+      step: state?.counters.steps_total ?? 0,
+      budgetLeft: left
+        ? { maxSteps: left.steps, maxTokens: left.tokens, maxTimeMs: left.time_ms, ...(left.cost === undefined ? {} : { maxCostUsd: left.cost }) }
+        : {},
+      usage: state?.usage ?? noUsage,
+      unknownOutcomes: state?.counters.unknown_outcomes ?? 0,
+    };
+  }
+
+  function frontier(): FrontierView {
+    const { state, settled } = carried;
+    const { screens_new = 0, edges_new = 0, steps_total = 0 } = state?.counters ?? {};
+    return {
+      ...(settled ? { app: settled.appId, run: settled.runId } : {}),
+      policy: state?.policy ?? given.policy,
+      openScreens: state?.ranking?.open ?? 0,
+      screensNew: screens_new,
+      edgesNew: edges_new,
+      steps: steps_total,
+      stepsLeft: state ? remaining(state).steps : 0,
+    };
+  }
+}
+
+function summaryOf(state: AgentState, coverage: Coverage | undefined): ExplorerSummary {
+  const { app_id, run_id, stop_reason, breached, counters, usage, active_ms } = state;
+  const asked = counters.llm_calls + counters.cache_hits;
+  return {
+    app_id,
+    run_id,
+    stop_reason: stop_reason ?? 'crash',
+    ...(breached === null ? {} : { breached }),
+    coverage_pct: coverage ? percent(coverage.tried, coverage.actions) : null,
+    screens: coverage?.screens ?? null,
+    variants: coverage?.variants ?? null,
+    edges: coverage?.edges ?? null,
+    screens_new: counters.screens_new,
+    edges_new: counters.edges_new,
+    steps: counters.steps_total,
+    restarts: counters.restarts,
+    errors: counters.errors,
+    unknown_outcomes: counters.unknown_outcomes,
+    no_change: counters.no_change,
+    tokens: usage.inputTokens + usage.outputTokens,
+    cost_usd: usage.costUsd,
+    cache_hit_rate: asked === 0 ? 0 : counters.cache_hits / asked,
+    time_ms: active_ms,
+  };
+}
+
+/** One digit after the point; nothing to try is all tried. */
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.round((1_000 * part) / whole) / 10;
+}

@@ -1,0 +1,92 @@
+// Explorers over a scripted application on a device in memory: the whole way from the input to the map in the store.
+import { describe, expect, test } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
+import { WorkflowFailedError } from '@temporalio/client';
+import { CancelledFailure } from '@temporalio/common';
+import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
+import type { explorer } from '../../../src/workflows/index.js';
+import { frontierQuery, taskQueue } from '../../../src/workflows/messages.js';
+import { useAgents } from '../../support/agents.js';
+import { cachedAndReplayed } from '../../support/caching.js';
+import { until } from '../../support/until.js';
+
+const button = (name: string, goto?: string, more: object = {}) => ({
+  role: 'button',
+  name,
+  on: { ...(goto === undefined ? {} : { goto }), ...more },
+});
+
+const shop = {
+  start: 'home',
+  screens: {
+    home: { title: 'Shop', controls: [button('Cart', 'cart'), button('Help', 'help'), button('Delete account', 'gone')] },
+    cart: { title: 'Cart', controls: [{ role: 'textbox', name: 'Voucher' }, button('Continue', 'done')] },
+    help: { title: 'Help', controls: [{ role: 'heading', name: 'Help' }, button('Cart', 'cart')] },
+    done: { title: 'Done', controls: [{ role: 'heading', name: 'Thank you' }, { role: 'text', name: 'It is on its way' }] },
+    gone: { title: 'Gone', controls: [] },
+  },
+};
+
+describe.each(cachedAndReplayed)('explorers on a device in memory, workflows %s', (_name, { env }) => {
+  const world = useAgents(env);
+  let numbered = 0;
+
+  function explore(script: object, input: object = {}): Promise<WorkflowHandle<typeof explorer>> {
+    numbered += 1;
+    const workflowId = `explore-${process.pid}-${Date.now().toString(36)}-${numbered}`;
+    return world.harness.client.workflow.start<typeof explorer>('explorer', {
+      taskQueue,
+      workflowId,
+      args: [{ appId: workflowId, decisionPlane: 'never', seed: 1, device: { kind: 'memory', capabilities: { script } }, ...input }],
+    });
+  }
+
+  test('E41, E47: every safe action is tried, and the summary says what was found', async () => {
+    const handle = await explore(shop);
+    const summary = (await handle.result()) as ExplorerSummary;
+    expect(summary).toMatchObject({
+      stop_reason: 'success',
+      coverage_pct: 100,
+      screens: 4,
+      screens_new: 4,
+      restarts: 0,
+      errors: 0,
+      tokens: 0,
+      unknown_outcomes: 0,
+    });
+    expect(summary.steps).toBeLessThanOrEqual(12);
+    await until(() => world.harness.openDevices() === 0, 'the end of its device');
+  });
+
+  test('E43: a run ends by its steps, and never makes more', async () => {
+    const summary = (await (await explore(shop, { budget: { max_steps: 2 } })).result()) as ExplorerSummary;
+    expect(summary).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'steps', steps: 2 });
+  });
+
+  test('E66: a cancelled one goes through Stop: what it found is kept, its device is closed', async () => {
+    const slow = {
+      start: 'a',
+      screens: Object.fromEntries(
+        Array.from({ length: 40 }, (_, index) => [
+          index === 0 ? 'a' : `s${index}`,
+          { title: `Screen ${'x'.repeat(index)}`, controls: [button(`To ${'x'.repeat(index)}`, `s${index + 1}`, { delayMs: 100 })] },
+        ]).concat([['s40', { title: 'End', controls: [] }]] as never),
+      ),
+    };
+    const handle = await explore(slow);
+    await until(async () => (await handle.query(frontierQuery)).steps >= 2, 'two steps');
+    await handle.cancel();
+    const error: unknown = await handle.result().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(WorkflowFailedError);
+    const { cause } = error as WorkflowFailedError;
+    expect(cause).toBeInstanceOf(CancelledFailure);
+    expect((cause as CancelledFailure).details?.[0]).toMatchObject({ stop_reason: 'user_cancelled' });
+    await until(() => world.harness.openDevices() === 0, 'the end of its device');
+  });
+
+  test('what cannot be is refused at once, by name', async () => {
+    const handle = await explore(shop, { policy: 'sideways' });
+    const error: unknown = await handle.result().catch((reason: unknown) => reason);
+    expect((error as WorkflowFailedError).cause?.message).toContain('input.policy');
+  });
+});

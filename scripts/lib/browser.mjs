@@ -1,7 +1,7 @@
 // Chromium and its driver. First that answers: configured, on the PATH, apt (root on Debian or Ubuntu), the download that webdriverio uses.
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isExecutable, run, tail, which } from './commands.mjs';
+import { installPackages } from './apt.mjs';
+import { isExecutable, run, which } from './commands.mjs';
 import { SetupError } from './steps.mjs';
 import { cacheFolder, readTools } from './tools.mjs';
 
@@ -78,21 +78,10 @@ async function majorVersion(path) {
 }
 
 async function byApt(say) {
-  if (process.getuid?.() !== 0) throw new SetupError('needs root');
-  if (!isDebianLike() || !which('apt-get')) throw new SetupError('this is neither Debian nor Ubuntu');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  say(`apt-get install ${aptPackages.join(' ')} …`);
-  const update = await run('apt-get', ['update', '-q'], { env });
-  const install = await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...aptPackages], { env });
-  if (install.code !== 0) throw new SetupError(tail(update.code === 0 ? install.output : `${update.output}\n${install.output}`, 3));
+  await installPackages(aptPackages, say);
   const found = await onPath();
   if (!found) throw new SetupError('its packages bring no browser and driver that run (on Ubuntu they only point to snap)');
   return found;
-}
-
-function isDebianLike() {
-  if (!existsSync('/etc/os-release')) return false;
-  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
 /** Through the package that webdriverio itself downloads browsers with. */

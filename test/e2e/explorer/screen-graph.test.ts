@@ -1,6 +1,40 @@
 // The map of screens in the database inside the process, and on a real server.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPostgresScreenGraph } from '../../../src/adapters/postgres/screen-graph.js';
 import { openDatabase } from '../../../src/adapters/postgres/database.js';
-import { describeScreenGraph } from '../../conformance/screen-graph-conformance.js';
+import type { ScreenGraph } from '../../../src/ports/screen-graph.js';
+import { StoreUnavailableError } from '../../../src/ports/store-errors.js';
+import { describeScreenGraph, screen } from '../../conformance/screen-graph-conformance.js';
+import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 
 describeScreenGraph('PGlite', async () => createPostgresScreenGraph(await openDatabase({})));
+
+const server = await startPostgres();
+if (server) onServer(server);
+else test.skip('the graph of screens in PostgreSQL (there is no server, for the reason printed above)', () => undefined);
+
+function onServer(postgres: PostgresServer): void {
+  afterAll(() => postgres.close());
+  describeScreenGraph('PostgreSQL', async () => createPostgresScreenGraph(await openDatabase({ url: postgres.url })));
+
+  describe('a server that breaks off', () => {
+    let graph: ScreenGraph;
+    beforeAll(async () => {
+      graph = createPostgresScreenGraph(await openDatabase({ url: postgres.url }));
+    });
+    afterAll(() => graph.close());
+
+    test('E49: what was on its way is asked again when it is back, and nothing is entered twice', async () => {
+      const home = screen('home', [{ key: 'a', verb: 'tap', label: 'a', safety: 1 }]);
+      const step = { app: 'broken', run: 'r', loop: 1, from: { key: 'home', variant: 'home-1' }, action: 'a', to: screen('next', []), unknown: false, givenUp: [] };
+      await graph.enter('broken', 'r', home);
+      const first = await graph.persist(step);
+      await postgres.stop();
+      await expect(graph.persist(step)).rejects.toBeInstanceOf(StoreUnavailableError);
+      await expect(graph.enter('broken', 'r', home)).rejects.toBeInstanceOf(StoreUnavailableError);
+      await postgres.start();
+      expect(await graph.persist(step)).toEqual(first);
+      expect(await graph.coverage('broken', false)).toMatchObject({ screens: 2, edges: 1 });
+    });
+  });
+}

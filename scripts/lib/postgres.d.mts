@@ -1,0 +1,1 @@
+export function ensurePostgres(say?: (text: string) => void): Promise<string | undefined>;

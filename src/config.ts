@@ -15,7 +15,8 @@ import { findTools, type Environment } from './tools.js';
 /** What runs inherit (`RunDefaults`) and what their worker needs. */
 export { readEnvironment };
 
-export interface Config extends RunDefaults, Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'shared' | 'databaseUrl'> {
+export interface Config
+  extends RunDefaults, Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'shared' | 'databaseUrl'> {
   /** Absolute paths. */
   readonly home: string;
   readonly shared: string;

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefaultLogger, Runtime, Worker, type FixedSizeSlotSupplier, type LogEntry, type WorkerOptions } from '@temporalio/worker';
+import { ulid } from 'ulid';
 import { createHostActivities, createRunActivities } from './activities/index.js';
 import { DeviceHost } from './activities/device-host.js';
 import { createRunTools } from './activities/run-tools.js';
@@ -12,6 +13,7 @@ import { createFileActionJournal } from './adapters/filesystem/action-journal.js
 import { createFileArtifactStore } from './adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from './adapters/filesystem/flow-records.js';
 import { openHostFolder } from './adapters/filesystem/host-folder.js';
+import { createFileRunEvents } from './adapters/filesystem/run-events.js';
 import { createFileRunRecords } from './adapters/filesystem/run-records.js';
 import { createMcpToolServers } from './adapters/mcp/tool-servers.js';
 import { createMemoryDriver } from './adapters/memory/memory-driver.js';
@@ -131,6 +133,8 @@ export async function startWorker(
     };
     const explorerPorts = {
       screenGraph: screens.graph,
+      newRunId: () => ulid(),
+      runEvents: createFileRunEvents({ folder: join(config.shared, 'runs') }),
       decisions: screens.decisions,
       explorerModel: config.model.roles.explorer ?? config.model.default,
     };

@@ -1,6 +1,5 @@
 // What any worker does for an explorer: settings, the map of screens, the summary (spec/explorer.md §6).
 import { ApplicationFailure } from '@temporalio/activity';
-import { ulid } from 'ulid';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
 import { SteadyhandError } from '../domain/errors.js';
 import type { Ranking } from '../domain/explorer/agent-state.js';
@@ -16,6 +15,7 @@ import type {
   ResolveExplorerInput,
   SurveyedScreen,
   SurveyScreenInput,
+  WriteRunEventsInput,
 } from '../domain/explorer/requests.js';
 import type { Bundle, EnumeratedAction, ScreenKey } from '../domain/explorer/agent-state.js';
 import { narrowBudget } from '../domain/budget/budget.js';
@@ -23,6 +23,7 @@ import { originOf } from '../domain/guard/guard.js';
 import { InputError } from '../domain/input-error.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { RunEvents } from '../ports/run-events.js';
 import type { Coverage, ScreenGraph, SeenScreenEntry } from '../ports/screen-graph.js';
 import { StoreUnavailableError } from '../ports/store-errors.js';
 
@@ -31,6 +32,9 @@ export interface ExplorerActivityPorts {
   /** Opened when it is first needed. */
   readonly screenGraph: () => Promise<ScreenGraph>;
   readonly defaults: RunDefaults;
+  readonly runEvents: RunEvents;
+  /** A ULID. */
+  readonly newRunId: () => string;
   /** Absent: none is configured. */
   readonly explorerModel: string | undefined;
 }
@@ -47,14 +51,14 @@ class NoSuchApplicationError extends SteadyhandError {
 
 const longestSeed = 0x1_0000_0000;
 
-export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel }: ExplorerActivityPorts) {
+export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel, runEvents, newRunId }: ExplorerActivityPorts) {
   return {
     /** What holds for the run, which begins in the store. Non-retryable `invalid-input`. */
     resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> =>
       asStoreFailure(async () => {
         const { run, goal, policy, allowDestructive, decisionPlane } = input;
         const resolved = resolveRun(defaults, run);
-        const runId = ulid();
+        const runId = newRunId();
         const found: ResolvedExplorer = {
           runId,
           appId: input.appId ?? appIdOf(resolved, run.device.url, run.device.app),
@@ -62,6 +66,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
           guard: await artifacts.putJson(resolved.guard),
           budgets: budgetsOf(defaults.budget, narrowBudget(run.budget, stepsOf(run.settings.maxStep)), ownBudgets(input)),
           plane: planeOf(decisionPlane, (run.models['explorer'] ?? explorerModel) !== undefined),
+          model: run.models['explorer'] ?? explorerModel ?? '',
           policy,
           goal,
           allowDestructive,
@@ -115,6 +120,9 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
         return artifacts.putJson(map);
       }),
 
+    /** Lines of the run's story; written once, however often it is tried. */
+    writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> => runEvents.append(run, events),
+
     /** The run's end is kept; what is known of the application then. */
     endExploration: ({ app, run, reason, allowUnsafe, counters }: EndExplorationInput): Promise<Coverage> =>
       asStoreFailure(async () => {
@@ -151,7 +159,11 @@ function appIdOf({ guard, apps }: ResolvedRun, url: string | undefined, app: str
 
 function planeOf(wanted: Plane | undefined, hasModel: boolean): Plane {
   if (wanted !== undefined && wanted !== 'never' && !hasModel)
-    throw new InputError('input.decisionPlane', wanted, 'never, or a model for the explorer (STEADYHAND_MODEL_EXPLORER or STEADYHAND_MODEL)');
+    throw new InputError(
+      'input.decisionPlane',
+      wanted,
+      'never, or a model for the explorer (STEADYHAND_MODEL_EXPLORER or STEADYHAND_MODEL)',
+    );
   return wanted ?? (hasModel ? 'always' : 'never');
 }
 

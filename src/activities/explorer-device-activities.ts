@@ -89,8 +89,7 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
           );
           const [outcome] = outcomes;
           return {
-            outcome:
-              outcome?.status === 'failed' ? { status: 'failed', code: outcome.code, message: outcome.message } : { status: 'done' },
+            outcome: outcome?.status === 'failed' ? { status: 'failed', code: outcome.code, message: outcome.message } : { status: 'done' },
             seen: await seen(device, observation, input),
           };
         });
@@ -138,7 +137,8 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
   const here = inside.find(({ current }) => current);
   if (here) return { ok: true, message: '' };
   const at = applications.find(({ current }) => current);
-  if (step === 'provision') return { ok: inside.length > 0, message: `${app.url ?? app.id} cannot be reached: in front is ${at?.url ?? at?.name ?? 'nothing'}` };
+  if (step === 'provision')
+    return { ok: inside.length > 0, message: `${app.url ?? app.id} cannot be reached: in front is ${at?.url ?? at?.name ?? 'nothing'}` };
   const [other] = inside;
   if (!other) return { ok: false, message: `${app.id} does not run` };
   await device.selectApplication(other.id);
@@ -173,7 +173,11 @@ function short({ key, verb, target, safety }: StoredAction): EnumeratedAction {
 }
 
 /** What a device does for it. A text is sent off where nothing else could be filled in: a search, a new entry of a list. */
-function uiActionsOf({ verb, target, label, text = '' }: StoredAction, all: readonly StoredAction[], url: string | undefined): readonly UiAction[] {
+function uiActionsOf(
+  { verb, target, label, text = '' }: StoredAction,
+  all: readonly StoredAction[],
+  url: string | undefined,
+): readonly UiAction[] {
   const control: ControlRef | undefined = target && label !== undefined ? { ...target, label } : undefined;
   switch (verb) {
     case 'back':
@@ -200,6 +204,8 @@ function uiActionsOf({ verb, target, label, text = '' }: StoredAction, all: read
 
 /** Bytes of SHA-256, as hex. */
 function hashOf(text: string, bytes: number): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 2 * bytes);
+  return createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .slice(0, 2 * bytes);
 }
-

@@ -38,7 +38,11 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
       const { node, parts } = question;
       const override = models['explorer'];
       const key = hashOf(
-        cacheKey(node as AskingNode, parts as never, { model: override ?? explorerModel ?? '', promptVersion: explorerPromptVersion, schemaVersion }),
+        cacheKey(node as AskingNode, parts as never, {
+          model: override ?? explorerModel ?? '',
+          promptVersion: explorerPromptVersion,
+          schemaVersion,
+        }),
       );
       const kept = await recall(key);
       if (kept !== undefined) return answered(node, kept as Answers[AskingNode], noUsage, true);
@@ -68,7 +72,10 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
   async function screenOf(bundle: AskExplorerInput['bundle']): Promise<ShownScreen> {
     if (!bundle) return { title: '' };
     if (bundle.before === undefined) return { title: bundle.title };
-    const [now, before] = (await Promise.all([artifacts.getJson(bundle.actions), artifacts.getJson(bundle.before)])) as [Perception, Perception];
+    const [now, before] = (await Promise.all([artifacts.getJson(bundle.actions), artifacts.getJson(bundle.before)])) as [
+      Perception,
+      Perception,
+    ];
     const news = (of: Perception, other: Perception): readonly string[] =>
       Object.keys(of.tokens)
         .filter((token) => !Object.hasOwn(other.tokens, token))
@@ -77,9 +84,11 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
   }
 
   async function recall(key: string): Promise<unknown> {
-    return (await decisions()
-      .then((cache) => cache.get(key))
-      .catch(lost)) ?? undefined;
+    return (
+      (await decisions()
+        .then((cache) => cache.get(key))
+        .catch(lost)) ?? undefined
+    );
   }
 
   async function keep(key: string, value: unknown, lifetimeMs: number): Promise<void> {

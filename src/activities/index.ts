@@ -24,7 +24,10 @@ export function createRunActivities(ports: ModelActivityPorts & FlowActivityPort
 export function createHostActivities(ports: ToolActivityPorts & FlowActivityPorts) {
   const { holdDevice, ...perform } = createDeviceActivities(ports);
   const { writeFlowRecords } = createFlowActivities(ports);
-  return { hold: { holdDevice }, perform: { ...perform, ...createToolActivities(ports), ...createExplorerDeviceActivities(ports), writeFlowRecords } };
+  return {
+    hold: { holdDevice },
+    perform: { ...perform, ...createToolActivities(ports), ...createExplorerDeviceActivities(ports), writeFlowRecords },
+  };
 }
 
 type HostActivities = ReturnType<typeof createHostActivities>;

@@ -26,7 +26,12 @@ export interface Performed {
 export async function performAndLook(
   ports: DeviceActivityPorts,
   context: Context,
-  { held, busy, options, startedAt }: { readonly held: HeldDevice; readonly busy: Busy; readonly options: ObserveOptions; readonly startedAt: number },
+  {
+    held,
+    busy,
+    options,
+    startedAt,
+  }: { readonly held: HeldDevice; readonly busy: Busy; readonly options: ObserveOptions; readonly startedAt: number },
   act: (context: PerformContext, tools: PerformTools) => Promise<readonly ActionOutcome[]>,
 ): Promise<Performed> {
   const { host, journal, artifacts } = ports;

@@ -47,7 +47,10 @@ export function renderExplorerEnd({ terminal, program }: CliContext, { outcome, 
   if (summary?.stop_reason === undefined) return `\n${bold(red(outcome))}${message === undefined ? '' : ` ${message}`}`;
   const { stop_reason: reason, breached, steps = 0, time_ms = 0, screens_new = 0, edges_new = 0, tokens = 0, cost_usd = 0 } = summary;
   const paint = reason === 'success' || reason === 'goal_reached' ? green : reason === 'crash' ? red : yellow;
-  const known = summary.screens == null ? '' : `; the map has ${summary.screens} screens, ${summary.edges} edges, ${summary.coverage_pct} % of what can safely be tried`;
+  const known =
+    (summary.screens ?? undefined) === undefined
+      ? ''
+      : `; the map has ${summary.screens} screens, ${summary.edges} edges, ${summary.coverage_pct} % of what can safely be tried`;
   const unknown = summary.unknown_outcomes ?? 0;
   return [
     `\n${bold(paint(reason))}${breached === undefined ? '' : ` (${breached})`} after ${steps} steps in ${duration(time_ms)}`,

@@ -64,8 +64,20 @@ export interface StoredEdge {
   readonly run: string;
 }
 
+export interface StoredRun {
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Null: it goes on, or was ended from outside. */
+  readonly stopReason: string | null;
+  /** What it went through, from screen to screen. */
+  readonly edges: readonly { readonly from: string; readonly action: string; readonly to: string }[];
+}
+
 export interface StoredGraph {
   readonly app: string;
+  /** Oldest first. */
+  readonly runs: readonly StoredRun[];
   readonly screens: readonly StoredScreen[];
   readonly edges: readonly StoredEdge[];
 }

@@ -48,8 +48,10 @@ export function explorerUserPrompt({ node, parts }: ExplorerQuestion, shown: Ask
 const tasks: Readonly<Record<AskingNode, string>> = {
   ChooseAction:
     'Choose the next action: one that was not tried, and that shows most of the application or leads to the goal. Answer with one JSON object: index, postcondition, plan (or null), confidence.',
-  Verify: 'Say whether the last action did what was expected. Answer with one JSON object: success, deltaType (NONE, VARIANT, SCREEN, OUTSIDE), confidence.',
-  DetectProgress: 'Say whether the last step made progress. Answer with one JSON object: assessment (MADE_PROGRESS, NO_PROGRESS, REGRESSED, UNKNOWN).',
+  Verify:
+    'Say whether the last action did what was expected. Answer with one JSON object: success, deltaType (NONE, VARIANT, SCREEN, OUTSIDE), confidence.',
+  DetectProgress:
+    'Say whether the last step made progress. Answer with one JSON object: assessment (MADE_PROGRESS, NO_PROGRESS, REGRESSED, UNKNOWN).',
   ShouldContinue:
     'Say how it goes on: CONTINUE, SWITCH_POLICY when the way of exploring finds nothing new, RESTART_APP when the application is broken, STOP when the goal is reached or nothing is left. Answer with one JSON object: route, goalReached.',
   SwitchPolicy: 'Choose the way of exploring: breadth, depth, random or targeted. Answer with one JSON object: policy, cooldown.',
@@ -60,7 +62,9 @@ function goalOf({ goal }: KeyParts['ChooseAction']): string {
 }
 
 function planOf({ plan, cursor }: KeyParts['ChooseAction']): string {
-  return plan.length === 0 ? '' : fenced('## Your plan', plan.map((step, index) => `${index < cursor ? 'done' : 'open'}: ${step}`).join('\n'));
+  return plan.length === 0
+    ? ''
+    : fenced('## Your plan', plan.map((step, index) => `${index < cursor ? 'done' : 'open'}: ${step}`).join('\n'));
 }
 
 function countersOf({ counters }: { readonly counters: KeyParts['SwitchPolicy']['counters'] }): string {
@@ -79,7 +83,10 @@ const ranges = ['0', '1 to 2', '3 to 5', '6 to 10', 'more than 10'] as const;
 
 function screenOf({ title, change }: ShownScreen): string {
   if (!change) return fenced('## Screen', title);
-  return fenced('## Screen', [title, ...change.appeared.map((text) => `+ ${text}`), ...change.vanished.map((text) => `- ${text}`)].join('\n'));
+  return fenced(
+    '## Screen',
+    [title, ...change.appeared.map((text) => `+ ${text}`), ...change.vanished.map((text) => `- ${text}`)].join('\n'),
+  );
 }
 
 function actionLine({ verb, label, tried, safety }: AskEffect['shown'][number], index: number): string {

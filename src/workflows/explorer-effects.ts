@@ -212,7 +212,9 @@ function acted(came: Acted<ExploredStep>): Result {
     case 'ran': {
       const { outcome, seen } = came.result;
       const looked: { readonly seen?: Seen } = came.present ? { seen } : {};
-      return outcome.status === 'failed' ? { type: 'unacted', message: outcome.message, ...looked } : { type: 'acted', outcome: 'done', ...looked };
+      return outcome.status === 'failed'
+        ? { type: 'unacted', message: outcome.message, ...looked }
+        : { type: 'acted', outcome: 'done', ...looked };
     }
     case 'journalled': {
       const [outcome] = came.outcomes;

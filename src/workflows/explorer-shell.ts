@@ -2,6 +2,7 @@ import type { AgentState } from '../domain/explorer/agent-state.js';
 import type { ResolvedExplorer } from '../domain/explorer/requests.js';
 import type { DeviceSupply } from './device-access.js';
 import type { DeviceClient } from './device-client.js';
+import type { ExplorerStory, StoryState } from './explorer-story.js';
 import type { People } from './people.js';
 import type { ParentState } from './subtask.js';
 
@@ -9,6 +10,7 @@ import type { ParentState } from './subtask.js';
 export interface ExplorerCarried extends ParentState {
   settled?: ResolvedExplorer;
   state?: AgentState;
+  readonly story: StoryState;
 }
 
 export interface ExplorerShell {
@@ -17,6 +19,7 @@ export interface ExplorerShell {
   readonly client: DeviceClient;
   readonly device: DeviceSupply;
   readonly people: People;
+  readonly story: ExplorerStory;
   /** Address that the application begins at; absent: it has none. */
   readonly start: string | undefined;
 }

@@ -25,11 +25,13 @@ import { parseExplorerInput } from '../domain/explorer/input.js';
 import { apply, cancelled, plan } from '../domain/explorer/machine.js';
 import type { Setting } from '../domain/explorer/node-rule.js';
 import type { ExplorerSummary, ResolvedExplorer } from '../domain/explorer/requests.js';
+import type { Turned } from '../domain/explorer/telemetry.js';
 import type { Coverage } from '../ports/screen-graph.js';
 import { noDevice, type DeviceSupply } from './device-access.js';
 import { createDeviceClient, deviceStory } from './device-client.js';
 import { createDeviceOwner } from './device-owner.js';
 import { createExplorerEffects, store, textOf } from './explorer-effects.js';
+import { createExplorerStory } from './explorer-story.js';
 import { stateOf, type ExplorerCarried, type ExplorerShell } from './explorer-shell.js';
 import { frontierQuery, progressQuery, steadyhandState, type FrontierView, type ProgressView } from './messages.js';
 import { nobodyAsked } from './people.js';
@@ -38,7 +40,12 @@ import { openDoors, progressOfParent } from './subtask.js';
 
 export async function explorer(
   input: unknown,
-  carried: ExplorerCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [] },
+  carried: ExplorerCarried = {
+    people: { ...nobodyAsked },
+    device: { ...noDevice, nextEpoch: 1 },
+    toChild: [],
+    story: { unwritten: [], last: 0, nodeSince: 0 },
+  },
 ): Promise<ExplorerSummary> {
   const given = checked(parseExplorerInput, input);
   const people = openDoors(carried, headline);
@@ -57,17 +64,19 @@ export async function explorer(
     carried.settled ??= await settle();
     const { settled } = carried;
     const { resolved, runId, appId, budgets, policy, seed, plane, goal, allowDestructive } = settled;
-    carried.state ??= startState({ runId, appId, budgets, policy, seed, now: Date.now() });
+    carried.state ??= startState({ runId, appId, budgets, policy, seed, at: new Date().toISOString() });
     const spec = startOf(given.run.device, resolved.apps);
     device = createDeviceOwner(carried.device, spec, resolved.guard.origins, resolved.timings);
     const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headline()));
-    const shell: ExplorerShell = { carried, settled, client, device, people, start: spec.url };
+    const story = createExplorerStory(carried.story, runId);
+    story.begin(carried.state);
+    const shell: ExplorerShell = { carried, settled, client, device, people, story, start: spec.url };
     try {
       await explore(shell, { plane, goal, allowDestructive });
     } catch (error) {
       if (!isCancellation(error)) throw error;
       await CancellationScope.nonCancellable(async () => {
-        carried.state = cancelled(stateOf(carried), Date.now());
+        turn(shell, cancelled(stateOf(carried), later));
         throw new CancelledFailure('the exploration was cancelled', [await stop(shell)]);
       });
     }
@@ -77,27 +86,34 @@ export async function explorer(
   async function explore(shell: ExplorerShell, setting: Setting): Promise<void> {
     const perform = createExplorerEffects(shell);
     for (let done = 0; stateOf(carried).node !== 'Stop'; done += 1) {
+      await shell.story.write();
       if (done > 0 && workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
         await condition(allHandlersFinished);
         await continueAsNew<typeof explorer>(input, carried);
       }
       const state = stateOf(carried);
-      const planned = plan(state, setting, Date.now());
+      const planned = plan(state, setting, later);
       if ('after' in planned) {
-        carried.state = planned.after;
+        turn(shell, planned.after);
         continue;
       }
       if (planned.effect.type !== 'confirm') people.show(headline());
       const result = await perform(planned.effect);
       if (!result) continue;
-      const after = apply(state, result, setting, Date.now());
+      const after = apply(state, result, setting, later);
       if (!after) throw new TypeError(`'${result.type}' is refused in ${state.node} while '${planned.effect.type}' is due`);
-      carried.state = after;
+      turn(shell, after, { effect: planned.effect, result });
     }
   }
 
+  function turn({ story, settled }: ExplorerShell, after: AgentState, came?: Turned['came']): void {
+    const before = stateOf(carried);
+    carried.state = after;
+    story.turn({ before, after, model: settled.model, ...(came ? { came } : {}) });
+  }
+
   /** Never fails: what the store cannot say is left out. */
-  async function stop({ settled, device: supply }: ExplorerShell): Promise<ExplorerSummary> {
+  async function stop({ settled, device: supply, story }: ExplorerShell): Promise<ExplorerSummary> {
     await supply.release();
     const state = stateOf(carried);
     const { appId: app, runId: id, allowDestructive: allowUnsafe } = settled;
@@ -108,9 +124,13 @@ export async function explorer(
         if (isCancellation(error)) throw error;
         return undefined;
       });
-    await condition(allHandlersFinished);
     const summary = summaryOf(state, coverage);
-    people.show(`**${summary.stop_reason}** after ${summary.steps} steps: ${summary.screens_new} screens and ${summary.edges_new} edges found`);
+    story.end(state, summary.coverage_pct);
+    await story.write(true);
+    await condition(allHandlersFinished);
+    people.show(
+      `**${summary.stop_reason}** after ${summary.steps} steps: ${summary.screens_new} screens and ${summary.edges_new} edges found`,
+    );
     return summary;
   }
 
@@ -141,7 +161,12 @@ export async function explorer(
       status: state?.node ?? 'Starting',
       step: state?.counters.steps_total ?? 0,
       budgetLeft: left
-        ? { maxSteps: left.steps, maxTokens: left.tokens, maxTimeMs: left.time_ms, ...(left.cost === undefined ? {} : { maxCostUsd: left.cost }) }
+        ? {
+            maxSteps: left.steps,
+            maxTokens: left.tokens,
+            maxTimeMs: left.time_ms,
+            ...(left.cost === undefined ? {} : { maxCostUsd: left.cost }),
+          }
         : {},
       usage: state?.usage ?? noUsage,
       unknownOutcomes: state?.counters.unknown_outcomes ?? 0,
@@ -161,6 +186,10 @@ export async function explorer(
       stepsLeft: state ? remaining(state).steps : 0,
     };
   }
+}
+
+function later(than: string): string {
+  return new Date(Math.max(Date.now(), Date.parse(than) + 1)).toISOString();
 }
 
 function summaryOf(state: AgentState, coverage: Coverage | undefined): ExplorerSummary {

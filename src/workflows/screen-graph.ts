@@ -22,6 +22,7 @@ export async function screenGraph(input: unknown): Promise<ArtifactRef> {
 
 function parse(input: unknown): string {
   const { appId } = graphInput(input, 'input');
-  if (appId === undefined) throw new InputError('input.appId', undefined, 'the name of an explored application, such as https://shop.example');
+  if (appId === undefined)
+    throw new InputError('input.appId', undefined, 'the name of an explored application, such as https://shop.example');
   return appId;
 }

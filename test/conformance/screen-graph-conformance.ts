@@ -159,7 +159,9 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
         let from = 's0';
         for (let loop = 1; loop <= 40; loop += 1) {
           const to = keys[(loop * (walk + 4)) % keys.length] ?? '';
-          const result = await graph.persist(step(app, loop, { run: `run ${walk}`, from: at(from), action: `to ${to}`, to: screen(to, actions) }));
+          const result = await graph.persist(
+            step(app, loop, { run: `run ${walk}`, from: at(from), action: `to ${to}`, to: screen(to, actions) }),
+          );
           nodes += result.nodes_added;
           edges += result.edges_added;
           from = to;
@@ -175,12 +177,20 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(tried).toBe(stored.screens.reduce((sum, { actions: each }) => sum + each.filter(({ tries }) => tries > 0).length, 0));
     });
 
-    test('runs begin once and end once', async () => {
+    test('runs begin once and end once, and what they went through is known', async () => {
       const app = newApp();
       await graph.beginRun({ run: `r of ${app}`, app, policy: 'breadth', seed: 1 });
       await expect(graph.beginRun({ run: `r of ${app}`, app, policy: 'depth', seed: 2 })).resolves.toBeUndefined();
       await graph.endRun(`r of ${app}`, 'success', { screens: 1 });
       await expect(graph.endRun(`r of ${app}`, 'crash', {})).resolves.toBeUndefined();
+      await graph.enter(app, `r of ${app}`, screen('home', [tap('a')]));
+      await graph.persist(step(app, 1, { run: `r of ${app}`, from: at('home'), action: 'a', to: screen('next', []) }));
+      await graph.persist(step(app, 2, { run: `r of ${app}`, from: at('next'), action: 'back', to: screen('next', []) }));
+      const { runs } = await graph.read(app);
+      expect(runs).toEqual([
+        { run: `r of ${app}`, startedAt: expect.any(String), stopReason: 'success', edges: [{ from: 'home', action: 'a', to: 'next' }] },
+      ]);
+      expect(await graph.applications()).toContain(app);
     });
   });
 }

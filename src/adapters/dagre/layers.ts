@@ -1,4 +1,5 @@
 // Which layer a node stands on, and who stands left of whom on it: in place of what dagre would decide itself.
+import { grouped } from '../../domain/grouped.js';
 
 interface LayeredGraph {
   nodes(): readonly string[];
@@ -17,8 +18,8 @@ interface Edge {
  * proportion to the graph, where dagre's own takes seconds for a thousand nodes.
  */
 export function rankEarly(graph: LayeredGraph): void {
-  const leaving = groupBy(graph.edges(), ({ v }) => v);
-  const waitedFor = new Map([...groupBy(graph.edges(), ({ w }) => w)].map(([key, edges]) => [key, edges.length]));
+  const leaving = grouped(graph.edges(), ({ v }) => v);
+  const waitedFor = new Map([...grouped(graph.edges(), ({ w }) => w)].map(([key, edges]) => [key, edges.length]));
   const ready = graph.nodes().filter((key) => !waitedFor.has(key));
   for (const key of ready) graph.node(key).rank = 0;
   for (let key = ready.pop(); key !== undefined; key = ready.pop()) {
@@ -51,7 +52,7 @@ export function orderAsGiven(graph: LayeredGraph, order: Order): void {
 
 /** Every edge goes from one layer to the next here: dagre has put a node on each that a longer one passes. */
 function crossings(graph: LayeredGraph): number {
-  const layers = groupBy(graph.edges(), ({ v }) => graph.node(v).rank);
+  const layers = grouped(graph.edges(), ({ v }) => graph.node(v).rank);
   return [...layers.values()].reduce(
     (sum, edges) => sum + crossingsOf(edges.map(({ v, w }) => [graph.node(v).order, graph.node(w).order])),
     0,
@@ -63,14 +64,4 @@ function crossingsOf(edges: readonly (readonly [from: number, to: number])[]): n
     (sum, [from, to], index) => sum + edges.slice(index + 1).filter((other) => (from - other[0]) * (to - other[1]) < 0).length,
     0,
   );
-}
-
-function groupBy<K, T>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group) group.push(value);
-    else groups.set(keyOf(value), [value]);
-  }
-  return groups;
 }

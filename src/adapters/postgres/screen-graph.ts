@@ -6,7 +6,14 @@
 import { sql, type Transaction } from 'kysely';
 import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
 import type { EnumeratedAction, PersistResult, Ranking } from '../../domain/explorer/agent-state.js';
-import { chooseByPolicy, countOpen, nearnessTo, type KnownAction, type KnownGraph, type KnownScreen } from '../../domain/explorer/policies.js';
+import {
+  chooseByPolicy,
+  countOpen,
+  nearnessTo,
+  type KnownAction,
+  type KnownGraph,
+  type KnownScreen,
+} from '../../domain/explorer/policies.js';
 import { grouped } from '../../domain/grouped.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Coverage, RankingQuery, ScreenGraph, SeenScreenEntry, StepEntry, StoredGraph } from '../../ports/screen-graph.js';
@@ -118,11 +125,16 @@ async function persist(open: Open, step: StepEntry): Promise<PersistResult> {
   const nodes_added = to === undefined || to === outside ? 0 : await enter(open, app, run, to);
   const isChanged = target !== undefined && from !== undefined && (to === outside || target !== from.key || to?.variant !== from.variant);
   if (from) {
-    if (action !== undefined) await (unknown && !isChanged ? markUnknown(open, app, from.key, action) : markTried(open, app, from.key, [action]));
+    if (action !== undefined)
+      await (unknown && !isChanged ? markUnknown(open, app, from.key, action) : markTried(open, app, from.key, [action]));
     await markTried(open, app, from.key, givenUp);
   }
   const edges_added = from && action !== undefined && isChanged ? await connect(open, { app, run, from: from.key, action, to: target }) : 0;
-  const result = { nodes_added, edges_added, older: from !== undefined && target !== undefined && (await isOlder(open, app, target, from.key)) };
+  const result = {
+    nodes_added,
+    edges_added,
+    older: from !== undefined && target !== undefined && (await isOlder(open, app, target, from.key)),
+  };
   await open.updateTable('observations').set(result).where('run', '=', run).where('loop', '=', loop).execute();
   return result;
 }
@@ -170,7 +182,13 @@ async function markUnknown(open: Open, app: string, screen: string, key: string)
 
 async function connect(
   open: Open,
-  { app, run, from, action, to }: { readonly app: string; readonly run: string; readonly from: string; readonly action: string; readonly to: string },
+  {
+    app,
+    run,
+    from,
+    action,
+    to,
+  }: { readonly app: string; readonly run: string; readonly from: string; readonly action: string; readonly to: string },
 ): Promise<number> {
   const edge = await open
     .insertInto('edges')
@@ -184,7 +202,12 @@ async function connect(
 }
 
 async function isOlder(open: Open, app: string, target: string, from: string): Promise<boolean> {
-  const found = await open.selectFrom('screens').select(['key', 'found']).where('app', '=', app).where('key', 'in', [target, from]).execute();
+  const found = await open
+    .selectFrom('screens')
+    .select(['key', 'found'])
+    .where('app', '=', app)
+    .where('key', 'in', [target, from])
+    .execute();
   const at = (key: string): number | undefined => found.find((screen) => screen.key === key)?.found;
   const [there, here] = [at(target), at(from)];
   return there !== undefined && here !== undefined && there < here;
@@ -202,7 +225,15 @@ async function actionsOf(db: Database, app: string, screen: string, allowUnsafe:
   const rows = await db
     .selectFrom('actions')
     .innerJoin('action_keys', (join) => join.onRef('action_keys.app', '=', 'actions.app').onRef('action_keys.key', '=', 'actions.key'))
-    .select(['actions.key', 'actions.label', 'actions.verb', 'actions.safety', 'actions.tries', 'actions.unknowns', 'action_keys.tries as anywhere'])
+    .select([
+      'actions.key',
+      'actions.label',
+      'actions.verb',
+      'actions.safety',
+      'actions.tries',
+      'actions.unknowns',
+      'action_keys.tries as anywhere',
+    ])
     .where('actions.app', '=', app)
     .where('actions.screen', '=', screen)
     // What may have happened already comes last.
@@ -220,7 +251,11 @@ async function actionsOf(db: Database, app: string, screen: string, allowUnsafe:
 
 /** All screens of an application as policies see them. */
 async function known(db: Database, app: string, allowUnsafe: boolean, goal: string): Promise<KnownGraph> {
-  const screens = await db.selectFrom('screens').select(['key', 'title', 'found', 'tried', 'open_safe', 'open_unsafe']).where('app', '=', app).execute();
+  const screens = await db
+    .selectFrom('screens')
+    .select(['key', 'title', 'found', 'tried', 'open_safe', 'open_unsafe'])
+    .where('app', '=', app)
+    .execute();
   const novel = await db
     .selectFrom('actions')
     .innerJoin('action_keys', (join) => join.onRef('action_keys.app', '=', 'actions.app').onRef('action_keys.key', '=', 'actions.key'))
@@ -235,7 +270,10 @@ async function known(db: Database, app: string, allowUnsafe: boolean, goal: stri
   const edges = await db
     .selectFrom('edges')
     .innerJoin('actions', (join) =>
-      join.onRef('actions.app', '=', 'edges.app').onRef('actions.screen', '=', 'edges.from_screen').onRef('actions.key', '=', 'edges.action'),
+      join
+        .onRef('actions.app', '=', 'edges.app')
+        .onRef('actions.screen', '=', 'edges.from_screen')
+        .onRef('actions.key', '=', 'edges.action'),
     )
     .select(['edges.from_screen', 'edges.action', 'edges.to_screen'])
     .where('edges.app', '=', app)
@@ -248,7 +286,10 @@ async function known(db: Database, app: string, allowUnsafe: boolean, goal: stri
   const nearness = goal === '' ? new Map<string, number>() : await nearnessOf(db, app, goal);
   const novelOf = new Map(novel.map((row) => [row.screen, row.novel]));
   const edgesOf = grouped(edges, ({ from_screen }) => from_screen);
-  const home = screens.reduce<(typeof screens)[number] | undefined>((first, one) => (first && first.found < one.found ? first : one), undefined);
+  const home = screens.reduce<(typeof screens)[number] | undefined>(
+    (first, one) => (first && first.found < one.found ? first : one),
+    undefined,
+  );
   return new Map(
     screens.map(({ key, title, found, tried, open_safe, open_unsafe }): [string, KnownScreen] => [
       key,
@@ -293,16 +334,39 @@ async function coverage(db: Database, app: string, allowUnsafe: boolean): Promis
 }
 
 async function read(db: Database, app: string): Promise<StoredGraph> {
-  const [screens, variants, actions, edges] = await Promise.all([
+  const [runs, steps, screens, variants, actions, edges] = await Promise.all([
+    db
+      .selectFrom('runs')
+      .select(['run', 'started_at', 'stop_reason'])
+      .where('app', '=', app)
+      .orderBy('started_at')
+      .orderBy('run')
+      .execute(),
+    db
+      .selectFrom('observations')
+      .select(['run', 'from_screen', 'action', 'to_screen', 'loop'])
+      .where('app', '=', app)
+      .whereRef('from_screen', 'is distinct from', 'to_screen')
+      .orderBy('loop')
+      .execute(),
     db.selectFrom('screens').selectAll().where('app', '=', app).orderBy('found').execute(),
     db.selectFrom('variants').select(['screen']).where('app', '=', app).execute(),
     db.selectFrom('actions').selectAll().where('app', '=', app).orderBy('position').orderBy('key').execute(),
     db.selectFrom('edges').selectAll().where('app', '=', app).orderBy('from_screen').orderBy('action').orderBy('to_screen').execute(),
   ]);
+  const stepsOf = grouped(steps, ({ run }) => run);
   const variantsOf = grouped(variants, ({ screen }) => screen);
   const actionsOfScreen = grouped(actions, ({ screen }) => screen);
   return {
     app,
+    runs: runs.map(({ run, started_at, stop_reason: stopReason }) => ({
+      run,
+      startedAt: started_at.toISOString(),
+      stopReason,
+      edges: (stepsOf.get(run) ?? []).flatMap(({ from_screen: from, action, to_screen: to }) =>
+        from === null || action === null || to === null ? [] : [{ from, action, to }],
+      ),
+    })),
     screens: screens.map(({ key, title, found, run, screenshot }) => ({
       key,
       title,

@@ -51,7 +51,10 @@ export function exploreCommand(context: CliContext): Command {
     .option('--id <id>', "the run's id; one is made when none is given")
     .option('--detach', 'start it and leave')
     .option('--json', 'print one JSON object; unless detached when the run has ended')
-    .addHelpText('after', '\nExample:\n  steadyhand explore https://shop.example --steps 200\n  steadyhand explore --resume https://shop.example --goal "find the refund page"')
+    .addHelpText(
+      'after',
+      '\nExample:\n  steadyhand explore https://shop.example --steps 200\n  steadyhand explore --resume https://shop.example --goal "find the refund page"',
+    )
     .action(runCommand(context, (address: string | undefined, options: Options) => explore(context, address, options)));
 }
 
@@ -89,7 +92,10 @@ async function inputOf(address: string | undefined, options: Options): Promise<o
   const { resume } = options;
   const url = address ?? (resume !== undefined && /^https?:/.test(resume) ? resume : undefined);
   if (url === undefined && resume === undefined && file['device'] === undefined)
-    throw new CommandError('usage', 'Nothing to explore: give an address, as in `steadyhand explore https://shop.example`, or an application with --resume.');
+    throw new CommandError(
+      'usage',
+      'Nothing to explore: give an address, as in `steadyhand explore https://shop.example`, or an application with --resume.',
+    );
   return {
     ...file,
     ...(resume === undefined ? {} : { appId: resume }),

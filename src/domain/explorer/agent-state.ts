@@ -179,12 +179,11 @@ export interface NewRun {
   readonly budgets: ExplorerBudgets;
   readonly policy: Policy;
   readonly seed: number;
-  /** Wall clock, ms. */
-  readonly now: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
 }
 
-export function startState({ runId, appId, budgets, policy, seed, now }: NewRun): AgentState {
-  const at = new Date(now).toISOString();
+export function startState({ runId, appId, budgets, policy, seed, at }: NewRun): AgentState {
   return {
     run_id: runId,
     app_id: appId,
@@ -238,9 +237,10 @@ export function startState({ runId, appId, budgets, policy, seed, now }: NewRun)
   };
 }
 
-/** With a time stamp that is later than the last one, whatever the clock says. */
-export function stamped(state: AgentState, now: number): AgentState {
+/** The present time, and in any case later than that one. ISO 8601, UTC. */
+export type Later = (than: string) => string;
+
+export function stamped(state: AgentState, later: Later): AgentState {
   const { created_at, updated_at } = state.timestamps;
-  const at = Math.max(now, Date.parse(updated_at) + 1);
-  return { ...state, timestamps: { created_at, updated_at: new Date(at).toISOString() } };
+  return { ...state, timestamps: { created_at, updated_at: later(updated_at) } };
 }

@@ -257,4 +257,3 @@ const nowhere: ScreenKey = { identity: '', composite: '', inside: true };
 function judged({ acted_on, signature }: AgentState) {
   return verifyByDelta(acted_on ?? nowhere, signature ?? nowhere);
 }
-

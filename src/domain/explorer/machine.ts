@@ -9,7 +9,7 @@
 // M2. What an effect cost is counted, whatever node asked for it.
 // M3. A cancellation leads to Stop from anywhere, once.
 import { addUsage } from '../budget/usage.js';
-import { stamped, type AgentState } from './agent-state.js';
+import { stamped, type AgentState, type Later } from './agent-state.js';
 import type { Effect, Result } from './effects.js';
 import { act, chooseAction, enumerateActions, perceive, persist, verify } from './loop-nodes.js';
 import type { NodeRule, Setting, Turn } from './node-rule.js';
@@ -39,21 +39,21 @@ const rules: { readonly [N in NodeName]: NodeRule<N> } = {
 export type Planned = { readonly effect: Effect } | { readonly after: AgentState };
 
 /** What is to be done in the present node, or the state that follows without it. */
-export function plan(state: AgentState, setting: Setting, now: number): Planned {
+export function plan(state: AgentState, setting: Setting, later: Later): Planned {
   const planned = ruleOf(state.node).plan(state, setting);
-  return 'type' in planned ? { effect: planned } : { after: turned(state, planned, now) };
+  return 'type' in planned ? { effect: planned } : { after: turned(state, planned, later) };
 }
 
 /** Undefined: that cannot come of what was planned. */
-export function apply(state: AgentState, result: Result, setting: Setting, now: number): AgentState | undefined {
+export function apply(state: AgentState, result: Result, setting: Setting, later: Later): AgentState | undefined {
   const counted = withCost(state, result);
   const turn = ruleOf(state.node).apply(counted, result, setting);
-  return turn && turned(counted, turn, now);
+  return turn && turned(counted, turn, later);
 }
 
 /** M3. */
-export function cancelled(state: AgentState, now: number): AgentState {
-  return state.node === 'Stop' ? state : stamped({ ...state, node: 'Stop', stop_reason: 'user_cancelled' }, now);
+export function cancelled(state: AgentState, later: Later): AgentState {
+  return state.node === 'Stop' ? state : stamped({ ...state, node: 'Stop', stop_reason: 'user_cancelled' }, later);
 }
 
 /** The union of rules takes any state and result; the node's own types hold inside each rule. */
@@ -61,8 +61,8 @@ function ruleOf(node: NodeName): NodeRule<NodeName> {
   return rules[node] as NodeRule<NodeName>;
 }
 
-function turned(state: AgentState, { set, next }: Turn<NodeName>, now: number): AgentState {
-  return stamped({ ...state, ...set, node: next ?? state.node }, now);
+function turned(state: AgentState, { set, next }: Turn<NodeName>, later: Later): AgentState {
+  return stamped({ ...state, ...set, node: next ?? state.node }, later);
 }
 
 /** M2. */

@@ -8,6 +8,7 @@ import type { AskEffect, PersistEffect, Seen } from './effects.js';
 import type { ExplorerInput, Plane } from './input.js';
 import type { Policy } from './policies.js';
 import type { ExplorerQuestion } from './questions.js';
+import type { ExplorerEvent } from './telemetry.js';
 
 /** Written into history once: what holds for the run. */
 export interface ResolvedExplorer {
@@ -19,6 +20,8 @@ export interface ResolvedExplorer {
   readonly guard: ArtifactRef;
   readonly budgets: ExplorerBudgets;
   readonly plane: Plane;
+  /** Name of the model that is asked, for the records. */
+  readonly model: string;
   readonly policy: Policy;
   readonly goal: string;
   readonly seed: number;
@@ -122,6 +125,12 @@ export interface AskExplorerInput {
   /** The present screen, and the one it is compared with. */
   readonly bundle?: Bundle;
   readonly models: Readonly<Record<string, string>>;
+}
+
+export interface WriteRunEventsInput {
+  /** Workflow id. */
+  readonly run: string;
+  readonly events: readonly ExplorerEvent[];
 }
 
 /** Stop's final summary. */

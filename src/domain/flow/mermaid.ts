@@ -1,10 +1,10 @@
 // A flow as Mermaid source (`flowchart TD`).
 //
-// M1. Whatever a flow's author wrote stands in quotes, and there only letters, digits, blanks and `,()=?` stand for themselves; the rest is an entity (`#34;`).
-//     That keeps brackets and arrows from ending a label, and Mermaid from reading Markdown, HTML, icons (`fa:…`) or a setting (`%%{…}`) in it.
+// M1. Whatever a flow's author wrote stands in quotes, as `mermaidText`.
 // M2. Nodes are n0, n1, … in the document's order, so that an id cannot be a word of the language (`end`).
 // M3. Edges stand in the order in which `linkStyle` counts them.
 import type { FlowDocument, FlowNode } from './document.js';
+import { mermaidText } from '../mermaid-text.js';
 import { edgeLabel, withTimes } from './edge-label.js';
 import { nodeSummary } from './node-summary.js';
 import { oneLine } from './one-line.js';
@@ -46,8 +46,8 @@ export function drawMermaid(flow: FlowDocument, visited: VisitedEdges = { nodes:
 
 function shaped(node: FlowNode, times: number): string {
   // A name of control characters only would leave a circle without a text, which is no label.
-  const name = escaped(withTimes(oneLine(node.name, longestName) || node.node_type.type, times));
-  const label = `"${name}<br/>${escaped(nodeSummary(node))}"`;
+  const name = mermaidText(withTimes(oneLine(node.name, longestName) || node.node_type.type, times));
+  const label = `"${name}<br/>${mermaidText(nodeSummary(node))}"`;
   switch (node.node_type.type) {
     case 'If':
     case 'Switch':
@@ -67,10 +67,5 @@ function shaped(node: FlowNode, times: number): string {
 }
 
 function linkText(label: string): string {
-  return label === '' ? '' : `|"${escaped(label)}"|`;
-}
-
-/** Also the blank after `direction`: `direction TB` is a statement wherever it stands in a line, even in quotes. */
-function escaped(text: string): string {
-  return text.replace(/(?<=direction) |[^\p{L}\p{N} ,()=?]/gu, (character) => `#${character.codePointAt(0)};`);
+  return label === '' ? '' : `|"${mermaidText(label)}"|`;
 }

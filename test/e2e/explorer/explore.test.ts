@@ -22,7 +22,13 @@ const shop = {
     home: { title: 'Shop', controls: [button('Cart', 'cart'), button('Help', 'help'), button('Delete account', 'gone')] },
     cart: { title: 'Cart', controls: [{ role: 'textbox', name: 'Voucher' }, button('Continue', 'done')] },
     help: { title: 'Help', controls: [{ role: 'heading', name: 'Help' }, button('Cart', 'cart')] },
-    done: { title: 'Done', controls: [{ role: 'heading', name: 'Thank you' }, { role: 'text', name: 'It is on its way' }] },
+    done: {
+      title: 'Done',
+      controls: [
+        { role: 'heading', name: 'Thank you' },
+        { role: 'text', name: 'It is on its way' },
+      ],
+    },
     gone: { title: 'Gone', controls: [] },
   },
 };

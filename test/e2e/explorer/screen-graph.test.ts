@@ -26,7 +26,16 @@ function onServer(postgres: PostgresServer): void {
 
     test('E49: what was on its way is asked again when it is back, and nothing is entered twice', async () => {
       const home = screen('home', [{ key: 'a', verb: 'tap', label: 'a', safety: 1 }]);
-      const step = { app: 'broken', run: 'r', loop: 1, from: { key: 'home', variant: 'home-1' }, action: 'a', to: screen('next', []), unknown: false, givenUp: [] };
+      const step = {
+        app: 'broken',
+        run: 'r',
+        loop: 1,
+        from: { key: 'home', variant: 'home-1' },
+        action: 'a',
+        to: screen('next', []),
+        unknown: false,
+        givenUp: [],
+      };
       await graph.enter('broken', 'r', home);
       const first = await graph.persist(step);
       await postgres.stop();

@@ -108,7 +108,9 @@ describe('the ways out of a node', () => {
     ['E13: without a store', 'persist', failed('store'), 'RecoverFromError', 'store_unavailable'],
   ])('%s it stops', (_what, type, result, node, reason) => {
     const given = failsWith(type, result);
-    const run = drive(worldOf(shop, (effect) => given(effect) ?? (type === 'reopen' && effect.type === 'attach' ? failed('act') : undefined)));
+    const run = drive(
+      worldOf(shop, (effect) => given(effect) ?? (type === 'reopen' && effect.type === 'attach' ? failed('act') : undefined)),
+    );
     expect(run.last.stop_reason).toBe(reason);
     expect(wayOf(run).slice(-2)).toEqual([node, 'Stop']);
   });
@@ -240,10 +242,13 @@ describe('budgets', () => {
   });
 
   test('E46: a loop that is over its own cap ends without the model, the next one asks again', () => {
-    const run = drive(worldOf(endless, (effect) => (effect.type === 'ask' ? { type: 'unanswered', why: 'unreachable', usage } : undefined)), {
-      run: asks,
-      budgets: { max_steps: 5, tokens_per_loop: 1_500 },
-    });
+    const run = drive(
+      worldOf(endless, (effect) => (effect.type === 'ask' ? { type: 'unanswered', why: 'unreachable', usage } : undefined)),
+      {
+        run: asks,
+        budgets: { max_steps: 5, tokens_per_loop: 1_500 },
+      },
+    );
     const asked = run.effects.flatMap((effect) => (effect.type === 'ask' ? [effect.node] : []));
     expect(asked).toEqual(Array.from({ length: 5 }, () => ['ChooseAction', 'Verify']).flat());
   });
@@ -286,7 +291,9 @@ describe('reasons to stop', () => {
 describe('over any application', () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const screen = fc.dictionary(fc.constantFrom('p', 'q', 'r', 's!'), fc.constantFrom(...names));
-  const application = fc.tuple(...names.map(() => screen)).map((screens) => Object.fromEntries(names.map((name, index) => [name, screens[index] ?? {}])));
+  const application = fc
+    .tuple(...names.map(() => screen))
+    .map((screens) => Object.fromEntries(names.map((name, index) => [name, screens[index] ?? {}])));
   const trouble = fc.array(
     fc.constantFrom<Result>(failed('perceive'), failed('act'), failed('device'), { type: 'reset' }, { type: 'unacted', message: 'no' }),
     { maxLength: 6 },
@@ -295,24 +302,30 @@ describe('over any application', () => {
   test('E18: it stops, once, by ways that the table has, with a reason, and within its steps', () => {
     let runs = 0;
     fc.assert(
-      fc.property(application, trouble, fc.nat(40), fc.constantFrom('breadth', 'depth', 'random', 'targeted'), (map, troubles, gap, policy) => {
-        let count = 0;
-        const left = [...troubles];
-        const world = worldOf(map, (effect) => {
-          count += 1;
-          const due = count % (gap + 2) === 0 ? left[0] : undefined;
-          const fits = due && (due.type === 'unacted' ? effect.type === 'act' : ['perceive', 'act'].includes(effect.type));
-          return fits ? left.shift() : undefined;
-        });
-        const run = drive(world, { policy: policy as 'breadth' });
-        const way = wayOf(run);
-        way.slice(1).forEach((to, index) => expect(leadsTo(way[index] as 'Stop', to as 'Stop')).toBe(true));
-        expect(stopReasons).toContain(run.last.stop_reason);
-        expect(run.last.counters.steps_total).toBeLessThanOrEqual(50);
-        expect(world.done.filter((key) => key.endsWith('!'))).toEqual([]);
-        expect(run.effects.filter(({ type }) => type === 'summarize')).toHaveLength(1);
-        runs += 1;
-      }),
+      fc.property(
+        application,
+        trouble,
+        fc.nat(40),
+        fc.constantFrom('breadth', 'depth', 'random', 'targeted'),
+        (map, troubles, gap, policy) => {
+          let count = 0;
+          const left = [...troubles];
+          const world = worldOf(map, (effect) => {
+            count += 1;
+            const due = count % (gap + 2) === 0 ? left[0] : undefined;
+            const fits = due && (due.type === 'unacted' ? effect.type === 'act' : ['perceive', 'act'].includes(effect.type));
+            return fits ? left.shift() : undefined;
+          });
+          const run = drive(world, { policy: policy as 'breadth' });
+          const way = wayOf(run);
+          way.slice(1).forEach((to, index) => expect(leadsTo(way[index] as 'Stop', to as 'Stop')).toBe(true));
+          expect(stopReasons).toContain(run.last.stop_reason);
+          expect(run.last.counters.steps_total).toBeLessThanOrEqual(50);
+          expect(world.done.filter((key) => key.endsWith('!'))).toEqual([]);
+          expect(run.effects.filter(({ type }) => type === 'summarize')).toHaveLength(1);
+          runs += 1;
+        },
+      ),
       { seed, numRuns: 500 },
     );
     expect(runs).toBe(500);
@@ -322,7 +335,9 @@ describe('over any application', () => {
     const wide: Application = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `screen-${index}`,
-        Object.fromEntries(Array.from({ length: 47 }, (_unused, action) => [`0123456789${action % 10}${action}`, `screen-${(index + action) % 60}`])),
+        Object.fromEntries(
+          Array.from({ length: 47 }, (_unused, action) => [`0123456789${action % 10}${action}`, `screen-${(index + action) % 60}`]),
+        ),
       ]),
     );
     const run = drive(worldOf(wide));

@@ -28,15 +28,13 @@ function draw(map: Readonly<Record<string, string>>, goal = ''): Drawn {
   const actions = new Map(
     parts.map(([key, list]) => [
       key,
-      list.map(
-        (part): KnownAction => ({
-          key: nameOf(part),
-          name: nameOf(part),
-          tried: /[>!]/.test(part),
-          allowed: !part.endsWith('-'),
-          novel: !triedAnywhere.has(nameOf(part)),
-        }),
-      ),
+      list.map((part): KnownAction => ({
+        key: nameOf(part),
+        name: nameOf(part),
+        tried: /[>!]/.test(part),
+        allowed: !part.endsWith('-'),
+        novel: !triedAnywhere.has(nameOf(part)),
+      })),
     ]),
   );
   const screens = parts.map(([key, list], found): KnownScreen => {

@@ -143,31 +143,32 @@ export function drive(
   { budgets = {}, run = setting, cancelAt = Infinity, msAnEffect = 1, ...start }: DriveOptions = {},
 ): Drive {
   let now = Date.parse('2026-11-22T00:00:00Z');
+  const later = (than: string): string => new Date(Math.max(now, Date.parse(than) + 1)).toISOString();
   let state: AgentState = startState({
     runId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     appId: 'app',
     budgets: { ...defaultBudgets, ...budgets },
     policy: 'breadth',
     seed: 1,
-    now,
+    at: new Date(now).toISOString(),
     ...start,
   });
   const states = [state];
   const effects: Effect[] = [];
   while (effects.at(-1)?.type !== 'summarize') {
     if (states.length > 10_000) throw new Error('it goes round and round');
-    const planned = plan(deepFreeze(state), run, now);
+    const planned = plan(deepFreeze(state), run, later);
     if ('after' in planned) state = planned.after;
     else {
       if (effects.length >= cancelAt && state.node !== 'Stop') {
-        state = cancelled(state, now);
+        state = cancelled(state, later);
         states.push(state);
         continue;
       }
       effects.push(planned.effect);
       now += msAnEffect;
       const result = planned.effect.type === 'summarize' ? ({ type: 'done' } as const) : world.perform(planned.effect, state);
-      const after = apply(state, deepFreeze({ activeMs: msAnEffect, ...result }), run, now);
+      const after = apply(state, deepFreeze({ activeMs: msAnEffect, ...result }), run, later);
       if (!after) throw new Error(`'${result.type}' is refused in ${state.node}`);
       state = after;
     }

@@ -1,0 +1,123 @@
+// What an explorer tells of itself (seed 003, "Telemetry Integration"): events made from the states, so that each run tells the same story however often it is replayed.
+//
+// E1. Hashes, labels' hashes and numbers only: no picture, page source, label or typed text.
+// E2. Each node_start has its node_finish, also where a run is cut off by a cancellation.
+import type { AgentState } from './agent-state.js';
+import { remaining } from './budgets.js';
+import type { Effect, Result } from './effects.js';
+
+export interface ExplorerEvent {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  readonly type: ExplorerEventType;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export const explorerEventTypes = [
+  'agent.session_started',
+  'agent.loop_start',
+  'agent.node_start',
+  'agent.node_finish',
+  'agent.llm_invocation',
+  'agent.persist_delta',
+  'agent.stop',
+  'agent.error',
+  'agent.recovery',
+  'agent.restart',
+  'agent.policy_switch',
+  'agent.guardrail',
+] as const;
+export type ExplorerEventType = (typeof explorerEventTypes)[number];
+
+type Told = readonly [type: ExplorerEventType, payload: Readonly<Record<string, unknown>>];
+
+export interface Turned {
+  readonly before: AgentState;
+  readonly after: AgentState;
+  /** What was done between them; absent: nothing was to be done. */
+  readonly came?: { readonly effect: Effect; readonly result: Result };
+  /** ms that the present node has taken so far. */
+  readonly nodeMs: number;
+  readonly model: string;
+}
+
+/** Of the first state. */
+export function startedEvents({ budgets, app_id, node, loop }: AgentState): readonly Told[] {
+  return [
+    ['agent.session_started', { app_id, budgets }],
+    ['agent.node_start', { node, loop_num: loop }],
+  ];
+}
+
+/** Of one turn of the machine. */
+export function turnEvents({ before, after, came, nodeMs, model }: Turned): readonly Told[] {
+  const events: Told[] = [];
+  const { result } = came ?? {};
+  if (result && (result.type === 'answered' || result.type === 'unanswered')) events.push(invocation(before, result, model));
+  if (after.counters.guardrails > before.counters.guardrails)
+    events.push(['agent.guardrail', { node: before.node, loop_num: before.loop }]);
+  if (after.last_error && after.last_error !== before.last_error && !after.last_error.waited) {
+    const { node, kind, attempt } = after.last_error;
+    events.push(['agent.error', { node, kind, attempt, loop_num: before.loop }]);
+  }
+  if (result?.type === 'persisted') {
+    const { nodes_added, edges_added } = result.result;
+    events.push(['agent.persist_delta', { nodes_added, edges_added, loop_num: before.loop }]);
+  }
+  if (after.counters.restarts > before.counters.restarts) events.push(['agent.restart', { restarts: after.counters.restarts }]);
+  if (before.node === 'SwitchPolicy' && after.node !== 'SwitchPolicy')
+    events.push(['agent.policy_switch', { from: before.policy, to: after.policy, until_step: after.policy_cooldown_until }]);
+  if (after.node === before.node) return events;
+  events.push(['agent.node_finish', { node: before.node, loop_num: before.loop, latency_ms: nodeMs }]);
+  if (before.node === 'RecoverFromError') events.push(['agent.recovery', { kind: before.last_error?.kind ?? null, to: after.node }]);
+  if (after.loop !== before.loop)
+    events.push([
+      'agent.loop_start',
+      { loop_num: after.loop, signature: after.signature?.composite ?? null, budget_remaining: remaining(after) },
+    ]);
+  events.push(['agent.node_start', { node: after.node, loop_num: after.loop }]);
+  return events;
+}
+
+/** Of the end, whose coverage is known when the store has said it. */
+export function stopEvents(
+  { stop_reason, usage, counters, loop }: AgentState,
+  coveragePct: number | null,
+  nodeMs: number,
+): readonly Told[] {
+  return [
+    ['agent.node_finish', { node: 'Stop', loop_num: loop, latency_ms: nodeMs }],
+    [
+      'agent.stop',
+      { stop_reason, coverage_pct: coveragePct, tokens_total: usage.inputTokens + usage.outputTokens, steps_total: counters.steps_total },
+    ],
+  ];
+}
+
+/** Numbered on from the last one, under one time stamp. */
+export function numberedEvents(run: string, told: readonly Told[], last: number, timestamp: string): readonly ExplorerEvent[] {
+  return told.map(([type, payload], index) => ({ seq: last + index + 1, timestamp, type, payload: { run_id: run, ...payload } }));
+}
+
+function invocation(
+  { node, loop }: AgentState,
+  result: Extract<Result, { readonly type: 'answered' | 'unanswered' }>,
+  model: string,
+): Told {
+  const { inputTokens, outputTokens } = result.usage;
+  return [
+    'agent.llm_invocation',
+    {
+      node,
+      loop_num: loop,
+      model,
+      tokens_in: inputTokens,
+      tokens_out: outputTokens,
+      cache_hit: result.type === 'answered' && result.cacheHit,
+      latency_ms: result.activeMs ?? 0,
+      ...(result.type === 'unanswered' ? { why: result.why } : {}),
+    },
+  ];
+}

@@ -105,9 +105,13 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
     const { url } = observation.application;
     const signature = signatureOf({ app: app.id, controls: list.controls, ...(url === undefined ? {} : { url }) });
     const touch = device.kind === 'appium';
-    const actions = enumerateActions({ controls: list.controls.map(usable), guard, touch, scrolls: touch }).map((action) =>
-      stored(action, list.controls),
-    );
+    const actions = enumerateActions({
+      controls: list.controls.map(usable),
+      guard,
+      touch,
+      scrolls: touch,
+      hasHome: app.url !== undefined,
+    }).map((action) => stored(action, list.controls));
     const title = observation.title.slice(0, longestTitle);
     const perception: Perception = { version: 1, title, tokens: signature.tokens, actions, ...(url === undefined ? {} : { url }) };
     return {

@@ -1,7 +1,6 @@
 // What a person sees of an explorer: how far it is while it goes on, and what it found.
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { WorkflowFailedError } from '@temporalio/client';
-import { CancelledFailure } from '@temporalio/common';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import { frontierQuery } from '../workflows/messages.js';
 import type { CliContext } from './context.js';
@@ -29,15 +28,13 @@ export function createExplorerView({ terminal }: CliContext, client: Client, id:
   };
 }
 
-/** With its summary, which the failure of a cancelled run carries. Resolves when it has ended. */
+/** With its summary. Resolves when it has ended. */
 export async function explorerEnd(handle: Pick<WorkflowHandle, 'result'>): Promise<RunEnd> {
   try {
     return { outcome: 'completed', result: (await handle.result()) as Readonly<Record<string, unknown>> };
   } catch (error) {
     if (!(error instanceof WorkflowFailedError)) throw error;
-    const { cause } = error;
-    if (!(cause instanceof CancelledFailure)) return endOfFailure(cause);
-    return { outcome: 'cancelled', result: (cause.details?.[0] ?? {}) as Readonly<Record<string, unknown>> };
+    return endOfFailure(error.cause);
   }
 }
 

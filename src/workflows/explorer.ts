@@ -1,12 +1,11 @@
 // An explorer: maps an application by driving it (spec/explorer.md). The machine decides; this shell performs its effects.
 //
 // L1. It owns the device: opened by EnsureDevice, given back by Stop, whatever the reason.
-// L2. A cancellation leads through Stop: what was found is kept, the device is closed, and the run ends as cancelled with its summary.
+// L2. A cancellation leads through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes: a workflow that ends as cancelled has no result.
 // L3. It continues as new between effects only.
 import {
   allHandlersFinished,
   CancellationScope,
-  CancelledFailure,
   condition,
   continueAsNew,
   isCancellation,
@@ -75,10 +74,8 @@ export async function explorer(
       await explore(shell, { plane, goal, allowDestructive });
     } catch (error) {
       if (!isCancellation(error)) throw error;
-      await CancellationScope.nonCancellable(async () => {
-        turn(shell, cancelled(stateOf(carried), later));
-        throw new CancelledFailure('the exploration was cancelled', [await stop(shell)]);
-      });
+      turn(shell, cancelled(stateOf(carried), later));
+      return CancellationScope.nonCancellable(() => stop(shell));
     }
     return stop(shell);
   }

@@ -6,6 +6,7 @@ import type { RankingQuery, ScreenGraph, SeenScreenEntry, StepEntry } from '../.
 
 const screenshot: ArtifactRef = `sha256:${'0'.repeat(64)}`;
 const tap = (key: string, safety = 1): EnumeratedAction => ({ key, verb: 'tap', label: key, safety });
+const home: EnumeratedAction = { key: 'home', verb: 'home', label: '', safety: 1 };
 const back: EnumeratedAction = { key: 'back', verb: 'back', label: '', safety: 1 };
 
 export function screen(key: string, actions: readonly EnumeratedAction[], variant = `${key}-1`): SeenScreenEntry {
@@ -42,9 +43,9 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
 
     test('E48: to enter a screen or a step again adds nothing, and reports the same', async () => {
       const app = newApp();
-      const home = screen('home', [tap('a'), tap('b'), back]);
-      expect(await graph.enter(app, 'r', home)).toEqual({ added: 1 });
-      expect(await graph.enter(app, 'r', home)).toEqual({ added: 0 });
+      const start = screen('home', [tap('a'), tap('b'), back]);
+      expect(await graph.enter(app, 'r', start)).toEqual({ added: 1 });
+      expect(await graph.enter(app, 'r', start)).toEqual({ added: 0 });
       const taken = step(app, 1, { from: at('home'), action: 'a', to: screen('next', [tap('c')]) });
       const first = await graph.persist(taken);
       expect(first).toEqual({ nodes_added: 1, edges_added: 1, older: false });
@@ -85,9 +86,9 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
 
     test('an action that changed nothing was tried, and is no edge', async () => {
       const app = newApp();
-      const home = screen('home', [tap('a'), tap('b')]);
-      await graph.enter(app, 'r', home);
-      expect(await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: home }))).toEqual({
+      const start = screen('home', [tap('a'), tap('b')]);
+      await graph.enter(app, 'r', start);
+      expect(await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: start }))).toEqual({
         nodes_added: 0,
         edges_added: 0,
         older: false,
@@ -97,12 +98,12 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
 
     test('an action of unknown outcome is an edge where the screen changed, else it is offered once more, last', async () => {
       const app = newApp();
-      const home = screen('home', [tap('a'), tap('b')]);
-      await graph.enter(app, 'r', home);
-      const unknown = { from: at('home'), action: 'a', to: home, unknown: true };
+      const start = screen('home', [tap('a'), tap('b')]);
+      await graph.enter(app, 'r', start);
+      const unknown = { from: at('home'), action: 'a', to: start, unknown: true };
       await graph.persist(step(app, 1, unknown));
       expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: [], choice: { action: 'b' } });
-      await graph.persist(step(app, 2, { from: at('home'), action: 'b', to: home }));
+      await graph.persist(step(app, 2, { from: at('home'), action: 'b', to: start }));
       expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: ['b'], choice: { action: 'a' } });
       await graph.persist(step(app, 3, unknown));
       expect(await graph.rank(query(app), 'home')).toMatchObject({ choice: null, open: 0 });
@@ -112,9 +113,9 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
 
     test('what was given up counts as tried, what only moves is never due, and what is unsafe waits for leave', async () => {
       const app = newApp();
-      const home = screen('home', [tap('a'), tap('b'), tap('delete', 0.2), back]);
-      await graph.enter(app, 'r', home);
-      await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: home, givenUp: ['b'] }));
+      const start = screen('home', [tap('a'), tap('b'), tap('delete', 0.2), back]);
+      await graph.enter(app, 'r', start);
+      await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: start, givenUp: ['b'] }));
       expect(await graph.rank(query(app), 'home')).toMatchObject({ choice: null, open: 0 });
       expect(await graph.rank(query(app, { allowUnsafe: true }), 'home')).toMatchObject({ choice: { action: 'delete' }, open: 1 });
       expect(await graph.coverage(app, false)).toMatchObject({ actions: 2, tried: 2 });
@@ -124,13 +125,24 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
     test('the way to a screen with something untried is known, the start lies one step away, and what nobody tried anywhere comes first', async () => {
       const app = newApp();
       await graph.enter(app, 'r', screen('home', [tap('a'), tap('menu')]));
-      await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: screen('next', [tap('menu'), back]) }));
+      await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: screen('next', [tap('menu'), back, home]) }));
       expect(await graph.rank(query(app), 'next')).toMatchObject({ choice: { action: 'menu' }, open: 2 });
-      await graph.persist(step(app, 2, { from: at('next'), action: 'menu', to: screen('menu', [tap('menu'), tap('z')]) }));
+      await graph.persist(step(app, 2, { from: at('next'), action: 'menu', to: screen('menu', [tap('menu'), tap('z'), home]) }));
       // "menu" was tried on another screen.
       expect(await graph.rank(query(app), 'menu')).toMatchObject({ choice: { action: 'z' } });
-      await graph.persist(step(app, 3, { from: at('menu'), action: 'z', to: screen('end', [back]) }));
+      await graph.persist(step(app, 3, { from: at('menu'), action: 'z', to: screen('end', [back, home]) }));
       expect(await graph.rank(query(app), 'end')).toMatchObject({ choice: { action: 'home', toward: 'home' } });
+    });
+
+    test('back is taken where nothing else leads on: to where one came from, or to where it led before', async () => {
+      const app = newApp();
+      await graph.enter(app, 'r', screen('one', [tap('a'), tap('b')]));
+      await graph.persist(step(app, 1, { from: at('one'), action: 'a', to: screen('two', [back]) }));
+      expect(await graph.rank(query(app), 'two')).toMatchObject({ choice: { action: 'back', toward: 'one' }, open: 1 });
+      await graph.persist(step(app, 2, { from: at('two'), action: 'back', to: screen('two', [back]) }));
+      expect(await graph.rank(query(app), 'two')).toMatchObject({ choice: null, open: 0 });
+      await graph.persist(step(app, 3, { from: at('two'), action: 'back', to: screen('one', []) }));
+      expect(await graph.rank(query(app), 'two')).toMatchObject({ choice: { action: 'back', toward: 'one' } });
     });
 
     test('a step out of the application, and one that nobody could look after, are kept', async () => {

@@ -11,6 +11,7 @@ import {
   countOpen,
   nearnessTo,
   type KnownAction,
+  type KnownEdge,
   type KnownGraph,
   type KnownScreen,
 } from '../../domain/explorer/policies.js';
@@ -275,21 +276,39 @@ async function known(db: Database, app: string, allowUnsafe: boolean, goal: stri
         .onRef('actions.screen', '=', 'edges.from_screen')
         .onRef('actions.key', '=', 'edges.action'),
     )
-    .select(['edges.from_screen', 'edges.action', 'edges.to_screen'])
+    .select(['edges.from_screen', 'edges.action', 'edges.to_screen', 'actions.verb'])
     .where('edges.app', '=', app)
-    // Where those lead depends on where one came from.
-    .where('actions.verb', 'not in', ['back', 'wait'])
+    .where('actions.verb', '!=', 'wait')
     .$if(!allowUnsafe, (query) => query.where('actions.safety', '>=', safeFrom))
     .orderBy('edges.seen', 'desc')
     .orderBy('edges.action')
+    .orderBy('edges.to_screen')
+    .execute();
+  const untriedMoves = await db
+    .selectFrom('actions')
+    .select(['screen', 'key', 'verb'])
+    .where('app', '=', app)
+    .where('verb', 'in', ['back', 'home'])
+    .where('tries', '=', 0)
     .execute();
   const nearness = goal === '' ? new Map<string, number>() : await nearnessOf(db, app, goal);
   const novelOf = new Map(novel.map((row) => [row.screen, row.novel]));
   const edgesOf = grouped(edges, ({ from_screen }) => from_screen);
+  const movesOf = grouped(untriedMoves, ({ screen }) => screen);
+  const comeFrom = grouped(edges, ({ to_screen }) => to_screen);
   const home = screens.reduce<(typeof screens)[number] | undefined>(
     (first, one) => (first && first.found < one.found ? first : one),
     undefined,
   );
+  /** Back leads to where one may have come from, home to the screen that was seen first: as long as nobody knows better. */
+  const supposed = (screen: string): readonly KnownEdge[] =>
+    (movesOf.get(screen) ?? []).flatMap(({ key, verb }): readonly KnownEdge[] =>
+      verb === 'home'
+        ? home
+          ? [{ action: key, to: home.key }]
+          : []
+        : (comeFrom.get(screen) ?? []).map(({ from_screen: to }) => ({ action: key, to, unsure: true })),
+    );
   return new Map(
     screens.map(({ key, title, found, tried, open_safe, open_unsafe }): [string, KnownScreen] => [
       key,
@@ -300,13 +319,19 @@ async function known(db: Database, app: string, allowUnsafe: boolean, goal: stri
         open: open_safe + (allowUnsafe ? open_unsafe : 0),
         novel: novelOf.get(key) ?? 0,
         nearness: Math.max(nearnessTo(goal, title), nearness.get(key) ?? 0),
-        edges: [
-          ...(edgesOf.get(key) ?? []).map(({ action, to_screen: to }) => ({ action, to })),
-          ...(home ? [{ action: 'home', to: home.key }] : []),
-        ],
+        edges: [...firstOfEach(edgesOf.get(key) ?? []), ...supposed(key)],
       },
     ]),
   );
+}
+
+/** What an action led to most often is what it leads to. */
+function firstOfEach(
+  edges: readonly { readonly action: string; readonly to_screen: string; readonly verb: string }[],
+): readonly KnownEdge[] {
+  return edges
+    .filter(({ action }, index) => edges.findIndex((edge) => edge.action === action) === index)
+    .map(({ action, to_screen: to, verb }) => (verb === 'back' ? { action, to, unsure: true } : { action, to }));
 }
 
 async function nearnessOf(db: Database, app: string, goal: string): Promise<ReadonlyMap<string, number>> {

@@ -46,10 +46,12 @@ export interface ActingOn {
   readonly touch: boolean;
   /** Its content is longer than the screen. */
   readonly scrolls: boolean;
+  /** There is a place where the application begins. */
+  readonly hasHome: boolean;
 }
 
 /** At most fifty; the ones that matter first. */
-export function enumerateActions({ controls, guard, touch, scrolls }: ActingOn): readonly ExplorerAction[] {
+export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
   const usable = controls.filter(({ visible, enabled, interactive }) => visible && enabled && interactive);
   const dialog = topDialog(controls);
   const ranked = usable
@@ -59,7 +61,13 @@ export function enumerateActions({ controls, guard, touch, scrolls }: ActingOn):
         .map((action) => ({ action, rank: rankOf(control, dialog) })),
     )
     .sort((a, b) => a.rank - b.rank);
-  const screen: readonly Verb[] = [...(scrolls ? ['scroll' as const] : []), ...(touch ? ['swipe' as const] : []), 'back', 'home', 'wait'];
+  const screen: readonly Verb[] = [
+    ...(scrolls ? ['scroll' as const] : []),
+    ...(touch ? ['swipe' as const] : []),
+    'back',
+    ...(hasHome ? ['home' as const] : []),
+    'wait',
+  ];
   const known = new Map<string, ExplorerAction>();
   for (const { action } of ranked) if (!known.has(action.key)) known.set(action.key, action);
   const onScreen = screen.map((verb) => ({ key: verb, verb, safety: 1 }));

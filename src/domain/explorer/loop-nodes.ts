@@ -146,8 +146,8 @@ export const persist: NodeRule<'Persist'> = {
           no_change: counters.no_change + (verification?.deltaType === 'NONE' ? 1 : 0),
         },
         idle_switches: nodes_added > 0 ? 0 : state.idle_switches,
-        // A way over known screens finds nothing, and is not meant to.
-        idle_loops: isNew ? 0 : state.idle_loops + (chosen_action?.toward === undefined ? 1 : 0),
+        // A way over known screens finds nothing, and is not meant to; where it does not lead on, it is none.
+        idle_loops: isNew ? 0 : state.idle_loops + (chosen_action?.toward === undefined || verification?.deltaType === 'NONE' ? 1 : 0),
         outside_loops: state.signature?.inside === false ? state.outside_loops + 1 : 0,
       },
       next: 'DetectProgress',

@@ -4,6 +4,7 @@
 // O2. What may not be done (unsafe, or just failed) is neither chosen nor walked over.
 // O3. The same graph, place and draw give the same choice: ties are broken by distance, then by key.
 // O4. What nobody has tried anywhere comes before what was tried on another screen: the same menu stands on many.
+// O5. A way that is not sure is taken only where no sure one leads to anything untried.
 
 export const policies = ['breadth', 'depth', 'random', 'targeted'] as const;
 export type Policy = (typeof policies)[number];
@@ -36,9 +37,16 @@ export interface KnownScreen {
   /** 0..1; how much its title and untried actions have of the goal. */
   readonly nearness: number;
   /** Where allowed actions of it led; `to` is unknown to the graph when it is outside. */
-  readonly edges: readonly { readonly action: string; readonly to: string }[];
+  readonly edges: readonly KnownEdge[];
   /** Counts up over all screens: which one was found later. */
   readonly found: number;
+}
+
+export interface KnownEdge {
+  readonly action: string;
+  readonly to: string;
+  /** Not tried, or it depends on where one came from: taken where nothing else leads on. */
+  readonly unsure?: true;
 }
 
 export type KnownGraph = ReadonlyMap<string, KnownScreen>;
@@ -88,15 +96,15 @@ interface Way {
 }
 
 /** Shortest ways to all screens that can be reached, the present one among them. */
-export function waysFrom(graph: KnownGraph, here: string): ReadonlyMap<string, Way> {
+export function waysFrom(graph: KnownGraph, here: string, unsure = false): ReadonlyMap<string, Way> {
   const start = graph.get(here);
   const ways = new Map<string, Way>();
   if (!start) return ways;
   ways.set(here, { screen: start, length: 0 });
   for (const { screen, length, first } of ways.values()) {
-    for (const { action, to } of screen.edges) {
-      const next = graph.get(to);
-      if (next && !ways.has(to)) ways.set(to, { screen: next, length: length + 1, first: first ?? action });
+    for (const edge of screen.edges) {
+      const next = edge.unsure && !unsure ? undefined : graph.get(edge.to);
+      if (next && !ways.has(edge.to)) ways.set(edge.to, { screen: next, length: length + 1, first: first ?? edge.action });
     }
   }
   return ways;
@@ -120,8 +128,11 @@ function isNovel({ novel }: KnownScreen): number {
   return novel > 0 ? 0 : 1;
 }
 
+/** O5. */
 function openScreens(graph: KnownGraph, here: string): Way[] {
-  return [...waysFrom(graph, here).values()].filter(({ screen }) => screen.open > 0);
+  const openOf = (ways: ReadonlyMap<string, Way>): Way[] => [...ways.values()].filter(({ screen }) => screen.open > 0);
+  const open = openOf(waysFrom(graph, here));
+  return open.length > 0 ? open : openOf(waysFrom(graph, here, true));
 }
 
 function drawn(actions: readonly KnownAction[], draw: number): Chosen | undefined {

@@ -9,7 +9,7 @@ import { control, row } from './controls.js';
 const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const guard = { origins: [], apps: [], rules: defaultGuardRules, off: false };
 const on = (controls: readonly Control[], more: Partial<ActingOn> = {}): readonly ExplorerAction[] =>
-  enumerateActions({ controls, guard, touch: false, scrolls: false, ...more });
+  enumerateActions({ controls, guard, touch: false, scrolls: false, hasHome: true, ...more });
 const told = (actions: readonly ExplorerAction[]): readonly string[] =>
   actions.map(({ verb, target }) => (target ? `${verb} ${target.name}` : verb));
 const always = ['back', 'home', 'wait'];

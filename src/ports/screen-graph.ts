@@ -1,4 +1,4 @@
-import type { EnumeratedAction, PersistResult, Ranking, StopReason } from '../domain/explorer/agent-state.js';
+import type { EnumeratedAction, GivenUp, PersistResult, Ranking, StopReason } from '../domain/explorer/agent-state.js';
 import type { Policy } from '../domain/explorer/policies.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 
@@ -33,8 +33,8 @@ export interface StepEntry {
   readonly to?: SeenScreenEntry | 'outside';
   /** Whether the action happened is not known. */
   readonly unknown: boolean;
-  /** Keys on `from` that failed or were refused: they count as tried. */
-  readonly givenUp: readonly string[];
+  /** What failed or was refused: it counts as tried. */
+  readonly givenUp: readonly GivenUp[];
 }
 
 export interface RunEntry {

@@ -50,6 +50,8 @@ export async function explorer(
   const people = openDoors(carried, headline);
   setHandler(progressQuery, () => progress());
   setHandler(frontierQuery, () => frontier());
+  /** As the store said last. */
+  let openScreens = 0;
   let device: DeviceSupply | undefined;
   try {
     return await run();
@@ -106,6 +108,7 @@ export async function explorer(
   function turn({ story, settled }: ExplorerShell, after: AgentState, came?: Turned['came']): void {
     const before = stateOf(carried);
     carried.state = after;
+    if (after.ranking) openScreens = after.ranking.open;
     story.turn({ before, after, model: settled.model, ...(came ? { came } : {}) });
   }
 
@@ -176,7 +179,7 @@ export async function explorer(
     return {
       ...(settled ? { app: settled.appId, run: settled.runId } : {}),
       policy: state?.policy ?? given.policy,
-      openScreens: state?.ranking?.open ?? 0,
+      openScreens,
       screensNew: screens_new,
       edgesNew: edges_new,
       steps: steps_total,

@@ -115,7 +115,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       const app = newApp();
       const start = screen('home', [tap('a'), tap('b'), tap('delete', 0.2), back]);
       await graph.enter(app, 'r', start);
-      await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: start, givenUp: ['b'] }));
+      await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: start, givenUp: [{ screen: 'home', action: 'b' }] }));
       expect(await graph.rank(query(app), 'home')).toMatchObject({ choice: null, open: 0 });
       expect(await graph.rank(query(app, { allowUnsafe: true }), 'home')).toMatchObject({ choice: { action: 'delete' }, open: 1 });
       expect(await graph.coverage(app, false)).toMatchObject({ actions: 2, tried: 2 });

@@ -128,8 +128,14 @@ async function persist(open: Open, step: StepEntry): Promise<PersistResult> {
   if (from) {
     if (action !== undefined)
       await (unknown && !isChanged ? markUnknown(open, app, from.key, action) : markTried(open, app, from.key, [action]));
-    await markTried(open, app, from.key, givenUp);
   }
+  for (const [screen, given] of grouped(givenUp, (one) => one.screen))
+    await markTried(
+      open,
+      app,
+      screen,
+      given.map((one) => one.action),
+    );
   const edges_added = from && action !== undefined && isChanged ? await connect(open, { app, run, from: from.key, action, to: target }) : 0;
   const result = {
     nodes_added,

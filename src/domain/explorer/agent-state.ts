@@ -82,6 +82,12 @@ export interface Counters {
   readonly no_change: number;
 }
 
+/** An action on a screen. */
+export interface GivenUp {
+  readonly screen: string;
+  readonly action: string;
+}
+
 export interface PersistResult {
   readonly nodes_added: number;
   readonly edges_added: number;
@@ -135,8 +141,8 @@ export interface AgentState {
   /** At most fifty. */
   readonly enumerated_actions: readonly EnumeratedAction[];
   readonly ranking: Ranking | null;
-  /** Keys that this run will not try again on the present screen: they failed, or a person refused them. */
-  readonly excluded: readonly string[];
+  /** What failed or was refused since the store was told: not to be tried again. */
+  readonly excluded: readonly GivenUp[];
   readonly advice: Advice | null;
   readonly plan_cursor: number;
   readonly chosen_action: ChosenStep | null;

@@ -1,6 +1,6 @@
 // What the explorer's nodes ask for, and what comes of it. JSON only.
 import type { Usage } from '../budget/usage.js';
-import type { Bundle, EnumeratedAction, ErrorKind, PersistResult, Ranking, ScreenKey } from './agent-state.js';
+import type { Bundle, EnumeratedAction, ErrorKind, GivenUp, PersistResult, Ranking, ScreenKey } from './agent-state.js';
 import type { AskingNode } from './cache-keys.js';
 import type { ChosenAction, PolicySwitch, Progress, Route, VerificationResult } from './decisions.js';
 import type { Policy } from './policies.js';
@@ -35,8 +35,8 @@ export interface PersistEffect {
   /** Null: nobody could look. */
   readonly to: ScreenKey | null;
   readonly unknown: boolean;
-  /** Keys on `from` that failed or were refused. */
-  readonly givenUp: readonly string[];
+  /** What failed or was refused. */
+  readonly givenUp: readonly GivenUp[];
   readonly policy: Policy;
   readonly draw: number;
 }

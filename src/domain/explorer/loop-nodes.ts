@@ -222,8 +222,8 @@ function byRules(state: AgentState): ChosenStep {
   };
 }
 
-function offered({ enumerated_actions: actions, excluded }: AgentState): readonly EnumeratedAction[] {
-  return actions.filter(({ key }) => !excluded.includes(key));
+function offered({ enumerated_actions: actions, excluded, signature }: AgentState): readonly EnumeratedAction[] {
+  return actions.filter(({ key }) => !excluded.some(({ screen, action }) => action === key && screen === signature?.identity));
 }
 
 function actionOf({ enumerated_actions: actions, chosen_action: chosen }: AgentState): EnumeratedAction {
@@ -243,8 +243,8 @@ function rankingDraw({ seed }: AgentState, loop: number): number {
   return drawOf(seed, loop, 1);
 }
 
-function without({ excluded }: AgentState, key: string): Pick<AgentState, 'excluded'> {
-  return { excluded: [...new Set([...excluded, key])] };
+function without({ excluded, signature }: AgentState, action: string): Pick<AgentState, 'excluded'> {
+  return signature ? { excluded: [...excluded, { screen: signature.identity, action }] } : { excluded };
 }
 
 function notPerceived(state: AgentState, result: Result): Turn<'Perceive'> | undefined {

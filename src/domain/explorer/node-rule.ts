@@ -17,7 +17,7 @@ export interface Setting {
 
 const error = ['last_error', 'errors_by_kind', 'counters'] as const;
 const end = ['stop_reason', 'breached'] as const;
-const seen = ['signature', 'previous_signature', 'delta', 'bundle', 'current', 'enumerated_actions', 'ranking', 'excluded'] as const;
+const seen = ['signature', 'previous_signature', 'delta', 'bundle', 'current', 'enumerated_actions', 'ranking'] as const;
 const plan = ['advice', 'plan_cursor'] as const;
 
 export const writes = {
@@ -28,7 +28,7 @@ export const writes = {
   Perceive: [...seen, ...error],
   EnumerateActions: ['current', 'idle_loops'],
   ChooseAction: [...plan, 'ranking', 'chosen_action', 'counters'],
-  Act: [...seen, ...error, 'chosen_action', 'acted_on', 'unknown'],
+  Act: [...seen, ...error, 'excluded', 'chosen_action', 'acted_on', 'unknown'],
   Verify: [...seen, ...plan, 'verification'],
   Persist: [...error, ...end, 'persist_result', 'ranking', 'excluded', 'idle_loops', 'idle_switches', 'outside_loops'],
   DetectProgress: ['progress'],
@@ -79,7 +79,7 @@ export function failed(
 
 /** The screen as it is now; what was known of another one is dropped. */
 export function perceived(
-  { signature, excluded }: AgentState,
+  { signature }: AgentState,
   { signature: found, delta, bundle, actions }: Seen,
 ): Pick<AgentState, (typeof seen)[number]> {
   return {
@@ -90,7 +90,6 @@ export function perceived(
     current: true,
     enumerated_actions: actions,
     ranking: null,
-    excluded: signature?.identity === found.identity ? excluded : [],
   };
 }
 

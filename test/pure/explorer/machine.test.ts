@@ -170,6 +170,30 @@ describe('the ways out of a node', () => {
     expect(run.last.stop_reason).toBe('success');
   });
 
+  test('E11: what failed is given up on its screen, also where the screen changed by it', () => {
+    const run = drive(
+      worldOf(shop, (effect, state) =>
+        effect.type === 'act' && effect.action.key === 'cart'
+          ? {
+              type: 'unacted',
+              message: 'covered',
+              seen: {
+                signature: { identity: 'help', composite: 'help', inside: true },
+                delta: 1,
+                bundle: state.bundle ?? { generation: 0, screenshot: 'sha256:0', controls: 'sha256:0', actions: 'sha256:0', title: '' },
+                actions: [{ key: 'wait', verb: 'wait', label: '', safety: 1 }],
+              },
+            }
+          : undefined,
+      ),
+      { budgets: { max_steps: 12 } },
+    );
+    const persisted = run.effects.flatMap((effect) => (effect.type === 'persist' ? [effect.givenUp] : []));
+    expect(persisted[0]).toEqual([{ screen: 'home', action: 'cart' }]);
+    expect(persisted[1]).toEqual([]);
+    expect(run.effects.filter((effect) => effect.type === 'act' && effect.action.key === 'cart')).toHaveLength(1);
+  });
+
   test('E12: a screen that cannot be seen after an action is kept as unknown', () => {
     let acted = false;
     const run = drive(

@@ -87,7 +87,7 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
       case 'perceive':
         return { type: 'perceived', seen: seen() };
       case 'survey':
-        return { type: 'surveyed', screensAdded: enter(here), ranking: rank(here, state, effect.draw) };
+        return { type: 'surveyed', screensAdded: enter(here), ranking: rank(state.signature?.identity ?? here, state, effect.draw) };
       case 'act':
         done.push(effect.action.key);
         move(effect.action.key, effect.action.verb);
@@ -96,11 +96,12 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
         const known = loops.get(effect.loop);
         if (known) return known;
         const [from, to] = [effect.from?.identity, effect.to?.inside === true ? effect.to.identity : undefined];
+        for (const { screen, action } of effect.givenUp) tried.set(screen, (tried.get(screen) ?? new Set()).add(action));
         const nodes_added = to === undefined ? 0 : enter(to);
         let edges_added = 0;
         if (from !== undefined) {
           const keys = tried.get(from) ?? new Set();
-          for (const key of [...(effect.action === null ? [] : [effect.action]), ...effect.givenUp]) keys.add(key);
+          if (effect.action !== null) keys.add(effect.action);
           tried.set(from, keys);
           const edge = effect.action !== null && to !== undefined && to !== from ? { from, action: effect.action, to } : undefined;
           if (edge && !edges.some((one) => JSON.stringify(one) === JSON.stringify(edge))) edges_added = edges.push(edge) && 1;

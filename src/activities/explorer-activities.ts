@@ -148,7 +148,7 @@ const longestLabel = 80;
 
 /** Nothing is known outside: whatever can be done there is as good. */
 function unknownRanking({ identity }: ScreenKey, { policy }: RankInput): Ranking {
-  return { screen: identity, policy, tried: [], choice: { action: 'home' }, open: 1 };
+  return { screen: identity, policy, tried: [], choice: { action: { key: 'home', verb: 'home', label: '', safety: 1 } }, open: 1 };
 }
 
 function appIdOf({ guard, apps }: ResolvedRun, url: string | undefined, app: string | undefined): string {

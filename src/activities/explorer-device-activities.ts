@@ -3,7 +3,7 @@
 // X1. An action is known by its key in what was stored when it was seen: neither its target nor its text passes through history.
 // X2. It goes through `performBound`: lease, journal, at most once.
 import { createHash } from 'node:crypto';
-import { enumerateActions, type ExplorerAction } from '../domain/explorer/actions.js';
+import { enumerateActions, shortList, type ExplorerAction } from '../domain/explorer/actions.js';
 import type { EnumeratedAction } from '../domain/explorer/agent-state.js';
 import type { Seen } from '../domain/explorer/effects.js';
 import type {
@@ -129,21 +129,20 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
         title,
         ...(before === undefined ? {} : { before }),
       },
-      actions: actions.map(short),
+      actions: shortList(actions).map(short),
     };
   }
 }
 
 async function prepare(device: Device, step: PrepareAppInput['step'], app: PrepareAppInput['app']): Promise<PreparedApp> {
   if (step === 'settle') return { ok: await device.settle(settleMs), message: 'the interface did not become quiet' };
-  const applications = await device.listApplications();
-  const inside = applications.filter((one) => one.running && isInside(one, app.origins));
-  const here = inside.find(({ current }) => current);
-  if (here) return { ok: true, message: '' };
-  const at = applications.find(({ current }) => current);
+  // A page that could not be loaded keeps its address among the applications, and has none of its own.
+  const { application: here } = await device.look();
+  if (isInside(here, app.origins)) return { ok: true, message: '' };
+  const others = (await device.listApplications()).filter((one) => one.running && !one.current && isInside(one, app.origins));
   if (step === 'provision')
-    return { ok: inside.length > 0, message: `${app.url ?? app.id} cannot be reached: in front is ${at?.url ?? at?.name ?? 'nothing'}` };
-  const [other] = inside;
+    return { ok: others.length > 0, message: `${app.url ?? app.id} cannot be reached: in front is ${here.url ?? here.name}` };
+  const [other] = others;
   if (!other) return { ok: false, message: `${app.id} does not run` };
   await device.selectApplication(other.id);
   return { ok: true, message: '' };

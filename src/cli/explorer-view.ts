@@ -45,7 +45,7 @@ export function renderExplorerEnd({ terminal, program }: CliContext, { outcome, 
   const { stop_reason: reason, breached, steps = 0, time_ms = 0, screens_new = 0, edges_new = 0, tokens = 0, cost_usd = 0 } = summary;
   const paint = reason === 'success' || reason === 'goal_reached' ? green : reason === 'crash' ? red : yellow;
   const known =
-    (summary.screens ?? undefined) === undefined
+    summary.coverage_pct === undefined || summary.coverage_pct === null
       ? ''
       : `; the map has ${summary.screens} screens, ${summary.edges} edges, ${summary.coverage_pct} % of what can safely be tried`;
   const unknown = summary.unknown_outcomes ?? 0;

@@ -200,7 +200,7 @@ function summaryOf(state: AgentState, coverage: Coverage | undefined): ExplorerS
     run_id,
     stop_reason: stop_reason ?? 'crash',
     ...(breached === null ? {} : { breached }),
-    coverage_pct: coverage ? percent(coverage.tried, coverage.actions) : null,
+    coverage_pct: coverage && coverage.actions > 0 ? percent(coverage.tried, coverage.actions) : null,
     screens: coverage?.screens ?? null,
     variants: coverage?.variants ?? null,
     edges: coverage?.edges ?? null,
@@ -218,7 +218,7 @@ function summaryOf(state: AgentState, coverage: Coverage | undefined): ExplorerS
   };
 }
 
-/** One digit after the point; nothing to try is all tried. */
+/** One digit after the point. */
 function percent(part: number, whole: number): number {
-  return whole === 0 ? 100 : Math.round((1_000 * part) / whole) / 10;
+  return Math.round((1_000 * part) / whole) / 10;
 }

@@ -93,7 +93,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
         edges_added: 0,
         older: false,
       });
-      expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: ['a'], choice: { action: 'b' }, open: 1 });
+      expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: ['a'], choice: { action: { key: 'b' } }, open: 1 });
     });
 
     test('an action of unknown outcome is an edge where the screen changed, else it is offered once more, last', async () => {
@@ -102,9 +102,9 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       await graph.enter(app, 'r', start);
       const unknown = { from: at('home'), action: 'a', to: start, unknown: true };
       await graph.persist(step(app, 1, unknown));
-      expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: [], choice: { action: 'b' } });
+      expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: [], choice: { action: { key: 'b' } } });
       await graph.persist(step(app, 2, { from: at('home'), action: 'b', to: start }));
-      expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: ['b'], choice: { action: 'a' } });
+      expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: ['b'], choice: { action: { key: 'a' } } });
       await graph.persist(step(app, 3, unknown));
       expect(await graph.rank(query(app), 'home')).toMatchObject({ choice: null, open: 0 });
       const moved = { from: at('home'), action: 'a', to: screen('next', []), unknown: true };
@@ -117,7 +117,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       await graph.enter(app, 'r', start);
       await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: start, givenUp: [{ screen: 'home', action: 'b' }] }));
       expect(await graph.rank(query(app), 'home')).toMatchObject({ choice: null, open: 0 });
-      expect(await graph.rank(query(app, { allowUnsafe: true }), 'home')).toMatchObject({ choice: { action: 'delete' }, open: 1 });
+      expect(await graph.rank(query(app, { allowUnsafe: true }), 'home')).toMatchObject({ choice: { action: { key: 'delete' } }, open: 1 });
       expect(await graph.coverage(app, false)).toMatchObject({ actions: 2, tried: 2 });
       expect(await graph.coverage(app, true)).toMatchObject({ actions: 3, tried: 2 });
     });
@@ -126,23 +126,23 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       const app = newApp();
       await graph.enter(app, 'r', screen('home', [tap('a'), tap('menu')]));
       await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: screen('next', [tap('menu'), back, home]) }));
-      expect(await graph.rank(query(app), 'next')).toMatchObject({ choice: { action: 'menu' }, open: 2 });
+      expect(await graph.rank(query(app), 'next')).toMatchObject({ choice: { action: { key: 'menu' } }, open: 2 });
       await graph.persist(step(app, 2, { from: at('next'), action: 'menu', to: screen('menu', [tap('menu'), tap('z'), home]) }));
       // "menu" was tried on another screen.
-      expect(await graph.rank(query(app), 'menu')).toMatchObject({ choice: { action: 'z' } });
+      expect(await graph.rank(query(app), 'menu')).toMatchObject({ choice: { action: { key: 'z' } } });
       await graph.persist(step(app, 3, { from: at('menu'), action: 'z', to: screen('end', [back, home]) }));
-      expect(await graph.rank(query(app), 'end')).toMatchObject({ choice: { action: 'home', toward: 'home' } });
+      expect(await graph.rank(query(app), 'end')).toMatchObject({ choice: { action: { key: 'home' }, toward: 'home' } });
     });
 
     test('back is taken where nothing else leads on: to where one came from, or to where it led before', async () => {
       const app = newApp();
       await graph.enter(app, 'r', screen('one', [tap('a'), tap('b')]));
       await graph.persist(step(app, 1, { from: at('one'), action: 'a', to: screen('two', [back]) }));
-      expect(await graph.rank(query(app), 'two')).toMatchObject({ choice: { action: 'back', toward: 'one' }, open: 1 });
+      expect(await graph.rank(query(app), 'two')).toMatchObject({ choice: { action: { key: 'back' }, toward: 'one' }, open: 1 });
       await graph.persist(step(app, 2, { from: at('two'), action: 'back', to: screen('two', [back]) }));
       expect(await graph.rank(query(app), 'two')).toMatchObject({ choice: null, open: 0 });
       await graph.persist(step(app, 3, { from: at('two'), action: 'back', to: screen('one', []) }));
-      expect(await graph.rank(query(app), 'two')).toMatchObject({ choice: { action: 'back', toward: 'one' } });
+      expect(await graph.rank(query(app), 'two')).toMatchObject({ choice: { action: { key: 'back' }, toward: 'one' } });
     });
 
     test('a step out of the application, and one that nobody could look after, are kept', async () => {

@@ -6,7 +6,9 @@ import { expect, test } from '@jest/globals';
 import { requirements } from '../requirements.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.test.ts') || name.endsWith('-conformance.ts'),
+);
 
 /** A name, or a row of a table that names its case, begins with the numbers that it proves: `A39, A43: …`. */
 const citation = /['"`]((?:[ADEFX]\d+, )*[ADEFX]\d+):/g;

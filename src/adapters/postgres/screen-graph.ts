@@ -4,7 +4,7 @@
 // G2. Who inserts a row counts it: two explorers that find the same screen at once add one screen together.
 // G3. Rows are taken in the order screen, actions, keys, edges, each by key, so that explorers wait for each other and never lock one another out for long; where they do, the step is entered again.
 import { sql, type Transaction } from 'kysely';
-import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
+import { isMove, mostActions, safeFrom, type Verb } from '../../domain/explorer/actions.js';
 import type { EnumeratedAction, PersistResult, Ranking } from '../../domain/explorer/agent-state.js';
 import {
   chooseByPolicy,
@@ -223,12 +223,28 @@ async function isOlder(open: Open, app: string, target: string, from: string): P
 async function rank(db: Database, { app, policy, goal, draw, allowUnsafe }: RankingQuery, screen: string): Promise<Ranking> {
   const graph = await known(db, app, allowUnsafe, policy === 'targeted' ? goal : '');
   const actions = await actionsOf(db, app, screen, allowUnsafe);
-  const choice = chooseByPolicy({ graph, here: screen, actions, policy, draw, goal }) ?? null;
-  const tried = actions.filter((action) => action.tried).map(({ key }) => key);
-  return { screen, policy, tried, choice, open: countOpen(graph, screen) };
+  const chosen = chooseByPolicy({ graph, here: screen, actions, policy, draw, goal });
+  const action = actions.find(({ key }) => key === chosen?.action);
+  return {
+    screen,
+    policy,
+    tried: actions.filter(({ tried, position }) => tried && position < mostActions).map(({ key }) => key),
+    choice: action && chosen ? { ...chosen, action: enumerated(action) } : null,
+    open: countOpen(graph, screen),
+  };
 }
 
-async function actionsOf(db: Database, app: string, screen: string, allowUnsafe: boolean): Promise<readonly KnownAction[]> {
+interface RankedAction extends KnownAction {
+  readonly verb: Verb;
+  readonly safety: number;
+  readonly position: number;
+}
+
+function enumerated({ key, verb, name: label, safety }: RankedAction): EnumeratedAction {
+  return { key, verb, label, safety };
+}
+
+async function actionsOf(db: Database, app: string, screen: string, allowUnsafe: boolean): Promise<readonly RankedAction[]> {
   const rows = await db
     .selectFrom('actions')
     .innerJoin('action_keys', (join) => join.onRef('action_keys.app', '=', 'actions.app').onRef('action_keys.key', '=', 'actions.key'))
@@ -236,6 +252,7 @@ async function actionsOf(db: Database, app: string, screen: string, allowUnsafe:
       'actions.key',
       'actions.label',
       'actions.verb',
+      'actions.position',
       'actions.safety',
       'actions.tries',
       'actions.unknowns',
@@ -247,8 +264,11 @@ async function actionsOf(db: Database, app: string, screen: string, allowUnsafe:
     .orderBy('actions.unknowns')
     .orderBy('actions.position')
     .execute();
-  return rows.map(({ key, label, verb, safety, tries, anywhere }) => ({
+  return rows.map(({ key, label, verb, position, safety, tries, anywhere }) => ({
     key,
+    verb: verb as Verb,
+    position,
+    safety,
     name: label,
     tried: tries > 0 || isMove(verb as Verb),
     allowed: allowUnsafe || safety >= safeFrom,

@@ -29,7 +29,9 @@ export interface ExplorerAction {
   readonly safety: number;
 }
 
+/** As many as the state holds, and as many as are known of a screen. */
 export const mostActions = 50;
+const mostKnown = 500;
 export const safeFrom = 0.5;
 
 const typedInto = new Set(['textbox', 'searchbox', 'password', 'spinbutton', 'combobox']);
@@ -50,7 +52,7 @@ export interface ActingOn {
   readonly hasHome: boolean;
 }
 
-/** At most fifty; the ones that matter first. */
+/** At most five hundred; the ones that matter first. */
 export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
   const usable = controls.filter(({ visible, enabled, interactive }) => visible && enabled && interactive);
   const dialog = topDialog(controls);
@@ -71,7 +73,14 @@ export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: A
   const known = new Map<string, ExplorerAction>();
   for (const { action } of ranked) if (!known.has(action.key)) known.set(action.key, action);
   const onScreen = screen.map((verb) => ({ key: verb, verb, safety: 1 }));
-  return [...[...known.values()].slice(0, mostActions - onScreen.length), ...onScreen];
+  return [...[...known.values()].slice(0, mostKnown - onScreen.length), ...onScreen];
+}
+
+/** At most fifty of them: the first, and what is done to the whole screen. */
+export function shortList<A extends Pick<ExplorerAction, 'target'>>(actions: readonly A[]): readonly A[] {
+  const onScreen = actions.filter(({ target }) => target === undefined);
+  const onControls = actions.filter(({ target }) => target !== undefined);
+  return [...onControls.slice(0, mostActions - onScreen.length), ...onScreen];
 }
 
 function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerAction, 'safety'>[] {

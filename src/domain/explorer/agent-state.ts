@@ -42,10 +42,10 @@ export interface EnumeratedAction {
 export interface Ranking {
   readonly screen: string;
   readonly policy: Policy;
-  /** Keys of its actions that are tried already. */
+  /** Keys of those of its first fifty actions that are tried already. */
   readonly tried: readonly string[];
   /** What the policy would do; null: nothing untried can be reached. */
-  readonly choice: { readonly action: string; readonly toward?: string } | null;
+  readonly choice: { readonly action: EnumeratedAction; readonly toward?: string } | null;
   /** How many known screens with something untried can be reached. */
   readonly open: number;
 }

@@ -161,13 +161,13 @@ export function asksModel(state: AgentState, { plane }: Setting): boolean {
   return plane === 'always' || state.idle_loops >= stalled;
 }
 
-/** What can be done: untried first, the policy's choice before all, and what only moves last. */
+/** What can be done: the policy's choice before all, untried before tried, and what only moves last. */
 export function shownActions(state: AgentState): AskEffect['shown'] {
   const { ranking } = state;
   const tried = new Set(ranking?.tried ?? []);
   return offered(state)
     .map((action) => ({ ...action, tried: tried.has(action.key) }))
-    .map((action, index) => ({ action, index, rank: rankOf(action, ranking?.choice?.action) }))
+    .map((action, index) => ({ action, index, rank: rankOf(action, ranking?.choice?.action.key) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index)
     .slice(0, mostShown)
     .map(({ action }) => action);
@@ -204,7 +204,7 @@ function byRules(state: AgentState): ChosenStep {
   const { ranking, seed, loop, excluded } = state;
   const actions = offered(state);
   const tried = new Set(ranking?.tried ?? []);
-  const choice = actions.find(({ key }) => key === ranking?.choice?.action);
+  const choice = actions.find(({ key }) => key === ranking?.choice?.action.key);
   const action =
     choice ??
     actByDraw(
@@ -222,13 +222,18 @@ function byRules(state: AgentState): ChosenStep {
   };
 }
 
-function offered({ enumerated_actions: actions, excluded, signature }: AgentState): readonly EnumeratedAction[] {
-  return actions.filter(({ key }) => !excluded.some(({ screen, action }) => action === key && screen === signature?.identity));
+/** The enumerated actions, and the policy's choice, which may be one beyond them. */
+function offered({ enumerated_actions: actions, excluded, signature, ranking }: AgentState): readonly EnumeratedAction[] {
+  const choice = ranking?.choice?.action;
+  const all = choice && !actions.some(({ key }) => key === choice.key) ? [choice, ...actions] : actions;
+  return all.filter(({ key }) => !excluded.some(({ screen, action }) => action === key && screen === signature?.identity));
 }
 
-function actionOf({ enumerated_actions: actions, chosen_action: chosen }: AgentState): EnumeratedAction {
+function actionOf(state: AgentState): EnumeratedAction {
+  const { enumerated_actions: actions, ranking, chosen_action: chosen } = state;
+  const action = [...actions, ...(ranking?.choice ? [ranking.choice.action] : [])].find(({ key }) => key === chosen?.key);
   // Nothing that was offered is left: waiting harms nobody.
-  return actions.find(({ key }) => key === chosen?.key) ?? { key: 'wait', verb: 'wait', label: '', safety: 1 };
+  return action ?? { key: 'wait', verb: 'wait', label: '', safety: 1 };
 }
 
 function isSafe({ safety }: EnumeratedAction): boolean {

@@ -140,7 +140,7 @@ export interface ExplorerSummary {
   readonly stop_reason: StopReason;
   /** With `budget_exhausted`. */
   readonly breached?: Dimension;
-  /** Null: the store did not say. */
+  /** Null: the store did not say, or knows of nothing to be tried. */
   readonly coverage_pct: number | null;
   readonly screens: number | null;
   readonly variants: number | null;

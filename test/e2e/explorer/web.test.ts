@@ -35,16 +35,22 @@ describe('an explorer in a real browser', () => {
       args: [{ appId: site.origin }],
     });
     const graph = (await createFileArtifactStore({ folder: join(config.shared, 'artifacts') }).getJson(ref)) as StoredGraph;
-    console.log(
-      JSON.stringify(summary, null, 1),
-      graph.screens
-        .map(({ title, variants, actions }) => `${title} ${variants} ${actions.filter(({ tries }) => tries > 0).length}/${actions.length}`)
-        .join('\n'),
-    );
     expect([...new Set(graph.screens.map(({ title }) => title))].sort()).toEqual(
       ['Account', 'Article', 'Clock', 'Draft', 'Files', 'News', 'Posts', 'Sign in', 'Slow', 'Start'].sort(),
     );
     expect(site.deleted).toEqual([]);
-    expect(summary).toMatchObject({ stop_reason: 'success', coverage_pct: 100 });
+    expect(summary).toMatchObject({ stop_reason: 'success', coverage_pct: 100, restarts: 0 });
+    // Of a page that changes by itself, a list that grows and a form that was filled in there is one screen each.
+    for (const title of ['Clock', 'Posts', 'Sign in', 'Slow'])
+      expect(graph.screens.filter((screen) => screen.title === title)).toHaveLength(1);
+  });
+
+  test('E5: an address that nobody answers at ends it at once', async () => {
+    const summary = await world.harness.client.workflow.execute<typeof explorer>('explorer', {
+      taskQueue,
+      workflowId: `explore-nowhere-${process.pid}-${Date.now().toString(36)}`,
+      args: [{ device: { kind: 'web', url: 'http://127.0.0.1:1/' }, decisionPlane: 'never' }],
+    });
+    expect(summary).toMatchObject({ stop_reason: 'app_not_installed', steps: 0, screens: 0, coverage_pct: null });
   });
 });

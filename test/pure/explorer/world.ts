@@ -6,7 +6,7 @@ import { defaultBudgets, type ExplorerBudgets } from '../../../src/domain/explor
 import type { Effect, Result, Seen } from '../../../src/domain/explorer/effects.js';
 import { apply, cancelled, plan } from '../../../src/domain/explorer/machine.js';
 import type { Setting } from '../../../src/domain/explorer/node-rule.js';
-import { chooseByPolicy, countOpen, type KnownScreen } from '../../../src/domain/explorer/policies.js';
+import { chooseByPolicy, countOpen, type Chosen, type KnownScreen } from '../../../src/domain/explorer/policies.js';
 
 /** Screens with their actions, and where each leads; `key!` is unsafe. */
 export type Map = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -44,6 +44,10 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
   const isTried = (screen: string, key: string): boolean => tried.get(screen)?.has(key) === true;
   const isOpen = (screen: string, { key, verb, safety }: EnumeratedAction): boolean =>
     safety >= safeFrom && !isMove(verb) && !isTried(screen, key);
+  const choiceOf = (screen: string, chosen: Chosen | undefined): Ranking['choice'] => {
+    const action = actionsOf(screen).find(({ key }) => key === chosen?.action);
+    return chosen && action ? { ...chosen, action } : null;
+  };
   const enter = (screen: string): number => (found.includes(screen) ? 0 : found.push(screen) && 1);
   const rank = (screen: string, { policy, seed }: AgentState, draw = seed): Ranking => {
     const graph = new Map(
@@ -71,7 +75,7 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
       screen,
       policy,
       tried: actions.filter((action) => action.tried).map(({ key }) => key),
-      choice: chooseByPolicy({ graph, here: screen, actions, policy, draw }) ?? null,
+      choice: choiceOf(screen, chooseByPolicy({ graph, here: screen, actions, policy, draw })),
       open: countOpen(graph, screen),
     };
   };

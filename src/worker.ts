@@ -3,7 +3,6 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefaultLogger, Runtime, Worker, type FixedSizeSlotSupplier, type LogEntry, type WorkerOptions } from '@temporalio/worker';
-import { ulid } from 'ulid';
 import { createHostActivities, createRunActivities } from './activities/index.js';
 import { DeviceHost } from './activities/device-host.js';
 import { createRunTools } from './activities/run-tools.js';
@@ -32,6 +31,7 @@ import type { ActionJournal } from './ports/action-journal.js';
 import type { Model, ModelRole } from './ports/model.js';
 import type { DeviceDriver } from './ports/device.js';
 import type { RunRecords } from './ports/run-records.js';
+import { runIdOf } from './run-id.js';
 import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from './temporal-connection.js';
 import { taskQueue } from './workflows/messages.js';
 
@@ -133,7 +133,7 @@ export async function startWorker(
     };
     const explorerPorts = {
       screenGraph: screens.graph,
-      newRunId: () => ulid(),
+      runIdOf,
       runEvents: createFileRunEvents({ folder: join(config.shared, 'runs') }),
       decisions: screens.decisions,
       explorerModel: config.model.roles.explorer ?? config.model.default,

@@ -1,5 +1,5 @@
 // What any worker does for an explorer: settings, the map of screens, the summary (spec/explorer.md §6).
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
 import { SteadyhandError } from '../domain/errors.js';
 import type { Ranking } from '../domain/explorer/agent-state.js';
@@ -33,8 +33,8 @@ export interface ExplorerActivityPorts {
   readonly screenGraph: () => Promise<ScreenGraph>;
   readonly defaults: RunDefaults;
   readonly runEvents: RunEvents;
-  /** A ULID. */
-  readonly newRunId: () => string;
+  /** A ULID, the same for the same execution and time (ms). */
+  readonly runIdOf: (execution: string, at: number) => string;
   /** Absent: none is configured. */
   readonly explorerModel: string | undefined;
 }
@@ -51,14 +51,15 @@ class NoSuchApplicationError extends SteadyhandError {
 
 const longestSeed = 0x1_0000_0000;
 
-export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel, runEvents, newRunId }: ExplorerActivityPorts) {
+export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel, runEvents, runIdOf }: ExplorerActivityPorts) {
   return {
     /** What holds for the run, which begins in the store. Non-retryable `invalid-input`. */
     resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> =>
       asStoreFailure(async () => {
         const { run, goal, policy, allowDestructive, decisionPlane } = input;
         const resolved = resolveRun(defaults, run);
-        const runId = newRunId();
+        const { workflowExecution, scheduledTimestampMs } = Context.current().info;
+        const runId = runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
         const found: ResolvedExplorer = {
           runId,
           appId: input.appId ?? appIdOf(resolved, run.device.url, run.device.app),

@@ -77,9 +77,8 @@ export async function explorer(
     } catch (error) {
       if (!isCancellation(error)) throw error;
       turn(shell, cancelled(stateOf(carried), later));
-      return CancellationScope.nonCancellable(() => stop(shell));
     }
-    return stop(shell);
+    return CancellationScope.nonCancellable(() => stop(shell));
   }
 
   async function explore(shell: ExplorerShell, setting: Setting): Promise<void> {
@@ -120,10 +119,7 @@ export async function explorer(
     const reason = state.stop_reason ?? 'crash';
     const coverage = await store('keep how it ended')
       .endExploration({ app, run: id, reason, allowUnsafe, counters: state.counters })
-      .catch((error: unknown) => {
-        if (isCancellation(error)) throw error;
-        return undefined;
-      });
+      .catch(() => undefined);
     const summary = summaryOf(state, coverage);
     story.end(state, summary.coverage_pct);
     await story.write(true);

@@ -6,10 +6,10 @@ import { nextPolicy, type Policy } from './policies.js';
 export interface ChosenAction {
   /** Into what was shown. */
   readonly index: number;
-  readonly text?: string;
   /** What should be seen afterwards. */
   readonly postcondition: string;
-  readonly plan?: readonly string[];
+  /** Null: none, the one before goes on. */
+  readonly plan: readonly string[] | null;
   /** 0..1. */
   readonly confidence: number;
 }

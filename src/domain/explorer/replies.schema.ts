@@ -14,18 +14,16 @@ export function replySchemaOf<N extends AskingNode>(node: N, shown: number): z.Z
 
 const schemas = {
   ChooseAction: (shown: number) =>
-    z
-      .object({
-        index: z
-          .int()
-          .min(0)
-          .max(Math.max(0, shown - 1))
-          .describe('Number of the action'),
-        postcondition: sentence.describe('What should be seen afterwards'),
-        plan: z.array(sentence).max(10).nullable().describe('The steps from here, if they are known'),
-        confidence,
-      })
-      .transform(({ plan, ...reply }) => (plan && plan.length > 0 ? { ...reply, plan } : reply)),
+    z.object({
+      index: z
+        .int()
+        .min(0)
+        .max(Math.max(0, shown - 1))
+        .describe('Number of the action'),
+      postcondition: sentence.describe('What should be seen afterwards'),
+      plan: z.array(sentence).max(10).nullable().describe('The steps from here, if they are known'),
+      confidence,
+    }),
   Verify: () => z.object({ success: z.boolean(), deltaType: z.enum(['NONE', 'VARIANT', 'SCREEN', 'OUTSIDE']), confidence }),
   DetectProgress: () => z.object({ assessment: z.enum(['MADE_PROGRESS', 'NO_PROGRESS', 'REGRESSED', 'UNKNOWN']) }),
   ShouldContinue: () =>

@@ -100,6 +100,41 @@ describe('a run without a model', () => {
   });
 });
 
+describe('what may not be undone', () => {
+  const choosing = (confidence: number, more: (effect: Effect) => Result | undefined = () => undefined) =>
+    worldOf(shop, (effect) => {
+      const index = effect.type === 'ask' && effect.node === 'ChooseAction' ? effect.shown.findIndex(({ key }) => key === 'delete!') : -1;
+      const answer = { index, postcondition: '', plan: null, confidence };
+      return index < 0 ? more(effect) : { type: 'answered', node: 'ChooseAction', answer, usage: noUsage, cacheHit: false };
+    });
+
+  test('E28: is not done when the model is not sure', () => {
+    const world = choosing(0.8);
+    const run = drive(world, { run: asks, budgets: { max_steps: 5 } });
+    expect(world.done).not.toContain('delete!');
+    expect(run.effects.filter(({ type }) => type === 'confirm')).toEqual([]);
+    expect(run.last.counters.guardrails).toBeGreaterThan(0);
+  });
+
+  test('E28: waits for a person when it is, and is not asked for again once it was refused', () => {
+    const world = choosing(0.9);
+    const run = drive(world, { run: asks, budgets: { max_steps: 5 } });
+    expect(world.done).not.toContain('delete!');
+    const asked = run.states.filter(({ node, chosen_action: chosen }) => node === 'RecoverFromError' && chosen?.key === 'delete!');
+    expect(new Set(asked.map(({ loop }) => loop)).size).toBe(asked.length);
+    expect(run.effects.filter(({ type }) => type === 'confirm').length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['approved', asks, { type: 'confirmed', approved: true } as const],
+    ['allowed from the beginning', { ...asks, allowDestructive: true }, undefined],
+  ])('E28: is done when it was %s', (_how, run, reply) => {
+    const world = choosing(0.9, (effect) => (effect.type === 'confirm' ? reply : undefined));
+    drive(world, { run, budgets: { max_steps: 2 } });
+    expect(world.done[0]).toBe('delete!');
+  });
+});
+
 describe('the ways out of a node', () => {
   test.each<readonly [string, Effect['type'], Result, string, string]>([
     ['E4: without a device', 'open', failed('device'), 'EnsureDevice', 'device_offline'],

@@ -282,6 +282,17 @@ describe('budgets', () => {
     expect(world.done).toHaveLength(50);
   });
 
+  test('E47: never more, also where every action fails', () => {
+    const run = drive(
+      worldOf(endless, (effect) => (effect.type === 'act' ? { type: 'unacted', message: 'covered' } : undefined)),
+      {
+        budgets: { max_steps: 2 },
+      },
+    );
+    expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'steps', counters: { steps_total: 2 } });
+    expect(run.effects.filter(({ type }) => type === 'act')).toHaveLength(2);
+  });
+
   test('E44: time, of which what people are waited for is no part', () => {
     const run = drive(worldOf(endless), { budgets: { max_time_ms: 100 }, msAnEffect: 10 });
     expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'time' });

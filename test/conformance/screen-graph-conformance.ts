@@ -94,6 +94,9 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
         older: false,
       });
       expect(await graph.rank(query(app), 'home')).toMatchObject({ tried: ['a'], choice: { action: { key: 'b' } }, open: 1 });
+      // Once more, and again: another action is as untried as before.
+      for (const loop of [2, 3]) await graph.persist(step(app, loop, { from: at('home'), action: 'a', to: start }));
+      expect(await graph.rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'b' } }, open: 1 });
     });
 
     test('an action of unknown outcome is an edge where the screen changed, else it is offered once more, last', async () => {

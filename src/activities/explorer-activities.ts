@@ -3,6 +3,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
 import { SteadyhandError } from '../domain/errors.js';
 import type { Ranking } from '../domain/explorer/agent-state.js';
+import { appearedOn } from '../domain/explorer/actions.js';
 import { budgetsOf } from '../domain/explorer/budgets.js';
 import type { PersistResult } from '../domain/explorer/agent-state.js';
 import type { Plane } from '../domain/explorer/input.js';
@@ -24,7 +25,7 @@ import { InputError } from '../domain/input-error.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { RunEvents } from '../ports/run-events.js';
-import type { Coverage, ScreenGraph, SeenScreenEntry } from '../ports/screen-graph.js';
+import type { Coverage, RankingPlace, ScreenGraph, SeenScreenEntry } from '../ports/screen-graph.js';
 import { StoreUnavailableError } from '../ports/store-errors.js';
 
 export interface ExplorerActivityPorts {
@@ -81,9 +82,10 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
     surveyScreen: ({ screen, bundle, ...query }: SurveyScreenInput): Promise<SurveyedScreen> =>
       asStoreFailure(async () => {
         const graph = await screenGraph();
-        if (!screen.inside) return { screensAdded: 0, ranking: unknownRanking(screen, query) };
-        const { added } = await graph.enter(query.app, query.run, await entryOf(screen, bundle));
-        return { screensAdded: added, ranking: await graph.rank(query, screen.identity) };
+        const look = await lookOf(bundle);
+        if (!screen.inside) return { screensAdded: 0, ranking: unknownRanking(screen, look, query) };
+        const { added } = await graph.enter(query.app, query.run, entryOf(screen, bundle, look));
+        return { screensAdded: added, ranking: await graph.rank(query, placeOf(screen, look)) };
       }),
 
     /** One step of one loop; repeated, it changes nothing and reports the same. */
@@ -99,6 +101,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
     }: PersistStepInput): Promise<{ readonly result: PersistResult; readonly ranking: Ranking | null }> =>
       asStoreFailure(async () => {
         const graph = await screenGraph();
+        const look = bundle && (await lookOf(bundle));
         const result = await graph.persist({
           app: query.app,
           run: query.run,
@@ -107,9 +110,10 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
           givenUp,
           ...(from?.inside ? { from: { key: from.identity, variant: from.composite } } : {}),
           ...(action === null ? {} : { action }),
-          ...(to && bundle ? { to: to.inside ? await entryOf(to, bundle) : ('outside' as const) } : {}),
+          ...(to && bundle && look ? { to: to.inside ? entryOf(to, bundle, look) : ('outside' as const) } : {}),
         });
-        return { result, ranking: to ? (to.inside ? await graph.rank(query, to.identity) : unknownRanking(to, query)) : null };
+        if (!to || !look) return { result, ranking: null };
+        return { result, ranking: to.inside ? await graph.rank(query, placeOf(to, look)) : unknownRanking(to, look, query) };
       }),
 
     /** The whole map of an application, stored. Non-retryable `no-such-application`. */
@@ -134,10 +138,24 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
       }),
   };
 
-  async function entryOf({ identity, composite }: ScreenKey, { screenshot, title, actions }: Bundle): Promise<SeenScreenEntry> {
-    const perception = (await artifacts.getJson(actions)) as Perception;
-    return { key: identity, variant: composite, title, screenshot, actions: perception.actions.map(entered) };
+  async function lookOf({ actions, before }: Bundle): Promise<Look> {
+    const [now, last] = (await Promise.all([artifacts.getJson(actions), before && artifacts.getJson(before)])) as [Perception, Perception?];
+    return { now, ...(last ? { last } : {}) };
   }
+}
+
+/** What is seen, and what was seen before it. */
+interface Look {
+  readonly now: Perception;
+  readonly last?: Perception;
+}
+
+function entryOf({ identity, composite }: ScreenKey, { screenshot, title }: Bundle, { now }: Look): SeenScreenEntry {
+  return { key: identity, variant: composite, title, screenshot, actions: now.actions.map(entered) };
+}
+
+function placeOf({ identity: screen }: ScreenKey, { now, last }: Look): RankingPlace {
+  return { screen, present: now.actions.map(({ key }) => key), appeared: last ? appearedOn(now, last) : [] };
 }
 
 /** Hashes and labels only: no text that would be typed. */
@@ -147,9 +165,10 @@ function entered({ key, verb, target, safety }: Perception['actions'][number]): 
 
 const longestLabel = 80;
 
-/** Nothing is known outside: whatever can be done there is as good. */
-function unknownRanking({ identity }: ScreenKey, { policy }: RankInput): Ranking {
-  return { screen: identity, policy, tried: [], choice: { action: { key: 'home', verb: 'home', label: '', safety: 1 } }, open: 1 };
+/** Nothing is known outside: home, or else back. */
+function unknownRanking({ identity }: ScreenKey, { now }: Look, { policy }: RankInput): Ranking {
+  const way = now.actions.find(({ verb }) => verb === 'home') ?? now.actions.find(({ verb }) => verb === 'back');
+  return { screen: identity, policy, tried: [], choice: way ? { action: entered(way) } : null, open: 1 };
 }
 
 function appIdOf({ guard, apps }: ResolvedRun, url: string | undefined, app: string | undefined): string {

@@ -22,6 +22,15 @@ export interface RankingQuery {
   readonly allowUnsafe: boolean;
 }
 
+/** The screen that a run is on, as it is now. */
+export interface RankingPlace {
+  readonly screen: string;
+  /** Keys of the actions that are there, in the order in which they matter. */
+  readonly present: readonly string[];
+  /** Those of them that were not there before the last action, though the place is the same. */
+  readonly appeared: readonly string[];
+}
+
 export interface StepEntry {
   readonly app: string;
   readonly run: string;
@@ -99,8 +108,8 @@ export interface ScreenGraph {
   enter(app: string, run: string, screen: SeenScreenEntry): Promise<{ readonly added: number }>;
   /** One step of one loop: repeated, it changes nothing and reports the same. */
   persist(step: StepEntry): Promise<PersistResult>;
-  /** What the policy would do on a screen. */
-  rank(query: RankingQuery, screen: string): Promise<Ranking>;
+  /** What the policy would do. */
+  rank(query: RankingQuery, place: RankingPlace): Promise<Ranking>;
   coverage(app: string, allowUnsafe: boolean): Promise<Coverage>;
   /** Names of those that have screens. */
   applications(): Promise<readonly string[]>;

@@ -18,6 +18,9 @@ export interface Tables {
     tried: number;
     open_safe: number;
     open_unsafe: number;
+    novel_safe: number;
+    novel_unsafe: number;
+    back_tried: boolean;
   };
   readonly variants: { app: string; screen: string; key: string; screenshot: string };
   readonly actions: {
@@ -30,10 +33,21 @@ export interface Tables {
     safety: number;
     tries: number;
     unknowns: number;
+    missed: number;
   };
   /** Whether an action was tried on any screen. */
   readonly action_keys: { app: string; key: string; tries: number };
-  readonly edges: { app: string; from_screen: string; action: string; to_screen: string; seen: number; run: string };
+  readonly edges: {
+    app: string;
+    from_screen: string;
+    action: string;
+    to_screen: string;
+    seen: number;
+    run: string;
+    /** Of the action. */
+    verb: string;
+    safety: number;
+  };
   readonly observations: {
     run: string;
     loop: number;

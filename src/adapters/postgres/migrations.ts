@@ -5,12 +5,17 @@ import type { Migration } from 'kysely/migration';
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-screens': {
     async up(db) {
-      for (const statement of statements) await sql.raw(statement).execute(db);
+      for (const statement of screens) await sql.raw(statement).execute(db);
+    },
+  },
+  '0002-counted': {
+    async up(db) {
+      for (const statement of counted) await sql.raw(statement).execute(db);
     },
   },
 };
 
-const statements = [
+const screens = [
   `create table screens (
     app text not null, key text not null, found integer generated always as identity, title text not null, screenshot text not null, run text not null,
     tried integer not null, open_safe integer not null, open_unsafe integer not null, primary key (app, key))`,
@@ -35,4 +40,21 @@ const statements = [
     ended_at timestamptz, stop_reason text, summary text)`,
   `create index runs_of_app on runs (app, started_at)`,
   `create table decision_cache (key text not null primary key, value text not null, expires_at timestamptz not null)`,
+];
+
+/** What ranking would have to count in each loop is kept where it changes. */
+const counted = [
+  `alter table screens add column novel_safe integer not null default 0, add column novel_unsafe integer not null default 0,
+    add column back_tried boolean not null default false`,
+  `alter table actions add column missed integer not null default 0`,
+  `alter table edges add column verb text not null default 'wait', add column safety real not null default 0`,
+  `update edges set verb = actions.verb, safety = actions.safety from actions
+    where actions.app = edges.app and actions.screen = edges.from_screen and actions.key = edges.action`,
+  `update screens set back_tried = true from actions
+    where actions.app = screens.app and actions.screen = screens.key and actions.verb = 'back' and actions.tries > 0`,
+  `update screens set novel_safe = found.safe, novel_unsafe = found.unsafe from (
+    select actions.app, actions.screen, count(*) filter (where safety >= 0.5) as safe, count(*) filter (where safety < 0.5) as unsafe
+    from actions join action_keys using (app, key)
+    where actions.tries = 0 and action_keys.tries = 0 and verb not in ('back', 'home', 'wait') group by actions.app, actions.screen) as found
+    where screens.app = found.app and screens.key = found.screen`,
 ];

@@ -3,11 +3,11 @@
 // N1. An action is known by what it is done to, not where that stands: its key has the verb, role, structure and stem of the control, so rows of a list give one.
 // N2. Only what a person could do: on what is visible, enabled and interactive. BACK is always there, so that hardly any screen has nothing.
 // N3. What a dialog asks comes first, and of that what lets one go on: a consent wall must not end a run.
-// N4. The order, and what is left out beyond the fifty, follow from the screen alone.
+// N4. The order, and what is left out beyond the fifty, follow from the screen alone: what leads elsewhere comes before what is done in place.
 import { guardAction, type Guard } from '../guard/guard.js';
 import type { Control, ControlRef } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
-import { stem, structureToken } from './signature.js';
+import { pathPattern, stem, structureToken } from './signature.js';
 
 export const verbs = ['tap', 'long_press', 'swipe', 'scroll', 'type', 'back', 'home', 'wait'] as const;
 export type Verb = (typeof verbs)[number];
@@ -34,6 +34,7 @@ export const mostActions = 50;
 const mostKnown = 500;
 export const safeFrom = 0.5;
 
+const leading = new Set(['link', 'menuitem', 'tab']);
 const typedInto = new Set(['textbox', 'searchbox', 'password', 'spinbutton', 'combobox']);
 /** Beyond what the guard knows: what ends the session, or cannot be taken back. */
 const riskyWords =
@@ -83,6 +84,24 @@ export function shortList<A extends Pick<ExplorerAction, 'target'>>(actions: rea
   return [...onControls.slice(0, mostActions - onScreen.length), ...onScreen];
 }
 
+interface Looked {
+  readonly title: string;
+  readonly url?: string;
+  readonly actions: readonly Pick<ExplorerAction, 'key'>[];
+}
+
+/** More is another view. */
+const mostAppearing = 12;
+
+/** Keys of what a menu, a dialog or a message has brought to a screen that stayed the same otherwise. */
+export function appearedOn(now: Looked, last: Looked): readonly string[] {
+  const placeOf = ({ title, url }: Looked): string => JSON.stringify([title, url && pathPattern(url)]);
+  if (placeOf(now) !== placeOf(last)) return [];
+  const before = new Set(last.actions.map(({ key }) => key));
+  const appeared = now.actions.map(({ key }) => key).filter((key) => !before.has(key));
+  return appeared.length <= mostAppearing ? appeared : [];
+}
+
 function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerAction, 'safety'>[] {
   const { role, name, path } = control;
   const target = { role, name, path };
@@ -102,10 +121,10 @@ function withSafety(action: Omit<ExplorerAction, 'safety'>, { role, name }: Cont
   return { ...action, safety: isRisky ? 0.2 : role === 'password' ? 0.4 : 1 };
 }
 
-/** N3: 0 in a dialog what goes on, 1 what else it has, 2 everything behind it or without one. */
+/** N3: 0 in a dialog what goes on, 1 what else it has; N4: behind it or without one, 2 what leads elsewhere, 3 the rest. */
 function rankOf({ name, bounds, role }: Control, dialog: Bounds | undefined): number {
   const isIn = dialog !== undefined && contains(dialog, bounds);
-  if (!isIn) return 2;
+  if (!isIn) return leading.has(role) ? 2 : 3;
   return role !== 'link' && goesOn.test(stem(name)) ? 0 : 1;
 }
 

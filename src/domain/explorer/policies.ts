@@ -5,6 +5,8 @@
 // O3. The same graph, place and draw give the same choice: ties are broken by distance, then by key.
 // O4. What nobody has tried anywhere comes before what was tried on another screen: the same menu stands on many.
 // O5. A way that is not sure is taken only where no sure one leads to anything untried.
+// O6. Only what is there now can be done: what another variant of the screen had is waited for, by coming back to it.
+// O7. What nobody has tried and has just appeared on a screen that stayed the same otherwise (a menu, a dialog) is tried first: it may be gone later.
 
 export const policies = ['breadth', 'depth', 'random', 'targeted'] as const;
 export type Policy = (typeof policies)[number];
@@ -14,7 +16,7 @@ export function nextPolicy(policy: Policy): Policy {
   return policies[(policies.indexOf(policy) + 1) % policies.length] ?? 'breadth';
 }
 
-/** An action of the screen that one is on. */
+/** An action that is there now, on the screen that one is on. */
 export interface KnownAction {
   readonly key: string;
   /** What a person reads on it. */
@@ -25,6 +27,8 @@ export interface KnownAction {
   readonly allowed: boolean;
   /** Not tried on any screen. */
   readonly novel: boolean;
+  /** Not there before the last action, though the place is the same. */
+  readonly appeared?: true;
 }
 
 export interface KnownScreen {
@@ -51,11 +55,14 @@ export interface KnownEdge {
 
 export type KnownGraph = ReadonlyMap<string, KnownScreen>;
 
-export interface Choosing {
+export interface Place {
   readonly graph: KnownGraph;
   readonly here: string;
-  /** Of `here`, in the order in which they matter. */
+  /** In the order in which they matter. */
   readonly actions: readonly KnownAction[];
+}
+
+export interface Choosing extends Place {
   readonly policy: Policy;
   /** 0..1, without 1; of a seeded generator. */
   readonly draw: number;
@@ -69,23 +76,29 @@ export interface Chosen {
   readonly toward?: string;
 }
 
-/** Undefined: nothing untried can be reached. */
-export function chooseByPolicy({ graph, here, actions, policy, draw, goal = '' }: Choosing): Chosen | undefined {
-  const open = openScreens(graph, here);
-  if (policy === 'random') return open.length > 0 ? drawn(actions, draw) : undefined;
-  const [best] = open.sort((a, b) => compare(ranks[policy](a), ranks[policy](b)) || byKey(a.screen, b.screen));
-  if (!best) return undefined;
-  if (best.first !== undefined) return { action: best.first, toward: best.screen.key };
-  const nearness = (action: KnownAction): number => (policy === 'targeted' ? nearnessTo(goal, action.name) : 0);
-  const [action] = actions
-    .filter(({ tried, allowed }) => allowed && !tried)
-    .sort((a, b) => nearness(b) - nearness(a) || Number(b.novel) - Number(a.novel));
-  return action && { action: action.key };
+export interface Choice {
+  /** Absent: nothing untried can be reached. */
+  readonly chosen?: Chosen;
+  /** How many screens with something untried can be reached. */
+  readonly open: number;
 }
 
-/** How many screens with something untried can be reached. */
-export function countOpen(graph: KnownGraph, here: string): number {
-  return openScreens(graph, here).length;
+export function chooseByPolicy(choosing: Choosing): Choice {
+  const ways = openWays(choosing);
+  const chosen = ways.length > 0 ? chosenAmong(ways, choosing) : undefined;
+  return { open: ways.length, ...(chosen ? { chosen } : {}) };
+}
+
+function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '' }: Choosing): Chosen | undefined {
+  if (policy === 'random') return drawn(actions, draw);
+  const due = actions.filter(isDue);
+  const passing = due.find(({ novel, appeared }) => novel && appeared);
+  if (passing) return { action: passing.key };
+  const best = ways.reduce((one, other) => (isBefore(policy, other, one) ? other : one));
+  if (best.first !== undefined) return { action: best.first, toward: best.screen.key };
+  const nearness = (action: KnownAction): number => (policy === 'targeted' ? nearnessTo(goal, action.name) : 0);
+  const [action] = due.sort((a, b) => nearness(b) - nearness(a) || Number(b.novel) - Number(a.novel));
+  return action && { action: action.key };
 }
 
 interface Way {
@@ -95,19 +108,23 @@ interface Way {
   readonly first?: string;
 }
 
-/** Shortest ways to all screens that can be reached, the present one among them. */
-export function waysFrom(graph: KnownGraph, here: string, unsure = false): ReadonlyMap<string, Way> {
+/** Shortest ways to all screens that can be reached, the present one first; it comes again, at the end, where a way leads back to it. */
+export function waysFrom({ graph, here, actions }: Place, unsure: boolean): readonly Way[] {
   const start = graph.get(here);
-  const ways = new Map<string, Way>();
-  if (!start) return ways;
-  ways.set(here, { screen: start, length: 0 });
+  if (!start) return [];
+  const present = new Set(actions.map(({ key }) => key));
+  const ways = new Map<string, Way>([[here, { screen: start, length: 0 }]]);
+  let back: Way | undefined;
   for (const { screen, length, first } of ways.values()) {
     for (const edge of screen.edges) {
       const next = edge.unsure && !unsure ? undefined : graph.get(edge.to);
-      if (next && !ways.has(edge.to)) ways.set(edge.to, { screen: next, length: length + 1, first: first ?? edge.action });
+      if (!next || (first === undefined && !present.has(edge.action))) continue;
+      const way = { screen: next, length: length + 1, first: first ?? edge.action };
+      if (edge.to === here && first !== undefined) back ??= way;
+      if (!ways.has(edge.to)) ways.set(edge.to, way);
     }
   }
-  return ways;
+  return back ? [...ways.values(), back] : [...ways.values()];
 }
 
 /** Part of the words of the goal that the text has, 0..1. */
@@ -129,10 +146,26 @@ function isNovel({ novel }: KnownScreen): number {
 }
 
 /** O5. */
-function openScreens(graph: KnownGraph, here: string): Way[] {
-  const openOf = (ways: ReadonlyMap<string, Way>): Way[] => [...ways.values()].filter(({ screen }) => screen.open > 0);
-  const open = openOf(waysFrom(graph, here));
-  return open.length > 0 ? open : openOf(waysFrom(graph, here, true));
+function openWays(place: Place): Way[] {
+  const open = openAmong(place, waysFrom(place, false));
+  return open.length > 0 ? open : openAmong(place, waysFrom(place, true));
+}
+
+/** O6. */
+function openAmong({ here, actions }: Place, ways: readonly Way[]): Way[] {
+  const due = actions.filter(isDue);
+  const [open, novel] = [due.length, due.filter((action) => action.novel).length];
+  return ways
+    .map(({ screen, ...way }): Way => {
+      if (screen.key !== here) return { ...way, screen };
+      const there = way.first === undefined ? { open, novel } : { open: screen.open - open, novel: screen.novel - novel };
+      return { ...way, screen: { ...screen, ...there } };
+    })
+    .filter(({ screen }) => screen.open > 0);
+}
+
+function isDue({ tried, allowed }: KnownAction): boolean {
+  return allowed && !tried;
 }
 
 function drawn(actions: readonly KnownAction[], draw: number): Chosen | undefined {
@@ -145,10 +178,8 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
-  return a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
-}
-
-function byKey(a: KnownScreen, b: KnownScreen): number {
-  return a.key < b.key ? -1 : 1;
+function isBefore(policy: Exclude<Policy, 'random'>, a: Way, b: Way): boolean {
+  const [one, other] = [ranks[policy](a), ranks[policy](b)];
+  const difference = one.map((value, index) => value - (other[index] ?? 0)).find((each) => each !== 0) ?? 0;
+  return difference < 0 || (difference === 0 && a.screen.key < b.screen.key);
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   chooseByPolicy,
-  countOpen,
   nearnessTo,
   nextPolicy,
   policies,
@@ -58,7 +57,7 @@ const nameOf = (part: string): string => part.split(/[>!-]/)[0] ?? '';
 
 function at(here: string, map: Readonly<Record<string, string>>, more: Partial<Choosing> = {}) {
   const { graph, actions } = draw(map, more.goal);
-  return chooseByPolicy({ graph, here, actions: actions.get(here) ?? [], policy: 'breadth', draw: 0, ...more });
+  return chooseByPolicy({ graph, here, actions: actions.get(here) ?? [], policy: 'breadth', draw: 0, ...more }).chosen;
 }
 
 const shop = { home: 'cart>cart help>help search', cart: 'back>home pay', help: 'back>home faq! terms! contact' };
@@ -103,6 +102,27 @@ describe('random', () => {
   });
 });
 
+describe('what is there now', () => {
+  const { graph, actions } = draw({ a: 'x>b one two', b: 'y>a' });
+  const place = (keys: readonly string[], appeared: readonly string[] = []) => ({
+    graph,
+    here: 'a',
+    actions: (actions.get('a') ?? [])
+      .filter(({ key }) => keys.includes(key))
+      .map((action) => (appeared.includes(action.key) ? { ...action, appeared: true as const } : action)),
+  });
+
+  test('is chosen among; for what another variant had, a screen is come back to', () => {
+    expect(chooseByPolicy({ ...place(['x', 'two']), policy: 'breadth', draw: 0 })).toEqual({ open: 2, chosen: { action: 'two' } });
+    expect(chooseByPolicy({ ...place(['x']), policy: 'breadth', draw: 0 })).toEqual({ open: 1, chosen: { action: 'x', toward: 'a' } });
+    expect(chooseByPolicy({ ...place([]), policy: 'breadth', draw: 0 })).toEqual({ open: 0 });
+  });
+
+  test.each(['breadth', 'depth', 'targeted'] as const)('%s takes first what has just appeared, and nobody has tried', (policy) => {
+    expect(chooseByPolicy({ ...place(['x', 'one', 'two'], ['two']), policy, draw: 0 }).chosen).toEqual({ action: 'two' });
+  });
+});
+
 describe('no policy', () => {
   test.each(policies)('%s has a choice where nothing untried can be reached', (policy) => {
     expect(at('a', { a: 'x>b no-', b: 'back>a', island: 'open' }, { policy })).toBeUndefined();
@@ -136,13 +156,16 @@ describe('on any map', () => {
       fc.property(drawn, fc.constantFrom(...policies), fc.double({ min: 0, max: 0.999, noNaN: true }), (map, policy, draws) => {
         const { graph, actions } = draw(map);
         const here = actions.get('a') ?? [];
-        const chosen = chooseByPolicy({ graph, here: 'a', actions: here, policy, draw: draws });
-        if (policy !== 'random') expect(chosen !== undefined).toBe(countOpen(graph, 'a') > 0);
+        const { chosen, open } = chooseByPolicy({ graph, here: 'a', actions: here, policy, draw: draws });
+        if (policy !== 'random') expect(chosen !== undefined).toBe(open > 0);
         if (!chosen) return;
         expect(here.find(({ key }) => key === chosen.action)?.allowed).toBe(true);
         if (chosen.toward === undefined) return;
         const next = graph.get('a')?.edges.find(({ action: key }) => key === chosen.action)?.to ?? '';
-        expect(waysFrom(graph, next).get(chosen.toward)?.length).toBe((waysFrom(graph, 'a').get(chosen.toward)?.length ?? 0) - 1);
+        const lengthFrom = (from: string): number | undefined =>
+          waysFrom({ graph, here: from, actions: actions.get(from) ?? [] }, false).find(({ screen: { key } }) => key === chosen.toward)
+            ?.length;
+        expect(lengthFrom(next)).toBe((lengthFrom('a') ?? 0) - 1);
       }),
       { seed, numRuns: 1_000 },
     );
@@ -156,14 +179,15 @@ describe('on any map', () => {
         let steps = 0;
         for (; steps < 300; steps += 1) {
           const { graph, actions } = draw(map);
-          const chosen = chooseByPolicy({ graph, here, actions: actions.get(here) ?? [], policy: policy as 'breadth', draw: 0 });
+          const { chosen } = chooseByPolicy({ graph, here, actions: actions.get(here) ?? [], policy: policy as 'breadth', draw: 0 });
           if (!chosen) break;
           const to = graph.get(here)?.edges.find(({ action: key }) => key === chosen.action)?.to;
           if (to === undefined) map[here] = (map[here] ?? '').replace(new RegExp(`(^| )${chosen.action}(?= |$)`), `$1${chosen.action}!`);
           here = to ?? here;
         }
         expect(steps).toBeLessThan(300);
-        expect(countOpen(draw(map).graph, here)).toBe(0);
+        const { graph, actions } = draw(map);
+        expect(chooseByPolicy({ graph, here, actions: actions.get(here) ?? [], policy: 'breadth', draw: 0 })).toEqual({ open: 0 });
       }),
       { seed, numRuns: 500 },
     );

@@ -6,7 +6,7 @@ import { defaultBudgets, type ExplorerBudgets } from '../../../src/domain/explor
 import type { Effect, Result, Seen } from '../../../src/domain/explorer/effects.js';
 import { apply, cancelled, plan } from '../../../src/domain/explorer/machine.js';
 import type { Setting } from '../../../src/domain/explorer/node-rule.js';
-import { chooseByPolicy, countOpen, type Chosen, type KnownScreen } from '../../../src/domain/explorer/policies.js';
+import { chooseByPolicy, type Chosen, type KnownScreen } from '../../../src/domain/explorer/policies.js';
 
 /** Screens with their actions, and where each leads; `key!` is unsafe. */
 export type Map = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -71,12 +71,13 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
       allowed: safety >= safeFrom,
       novel: true,
     }));
+    const { chosen, open } = chooseByPolicy({ graph, here: screen, actions, policy, draw });
     return {
       screen,
       policy,
       tried: actions.filter((action) => action.tried).map(({ key }) => key),
-      choice: choiceOf(screen, chooseByPolicy({ graph, here: screen, actions, policy, draw })),
-      open: countOpen(graph, screen),
+      choice: choiceOf(screen, chosen),
+      open,
     };
   };
   const move = (key: string, verb: Verb): void => {

@@ -1,0 +1,303 @@
+// What explorers enter into the map.
+//
+// G1. A step is entered once: `observations` is its ledger, and what it says is repeated to whoever enters the step again.
+// G2. Who writes the map of an application waits for whoever else does: what is counted is exact, and nobody locks another one out.
+// G3. `screens` counts what is untried on a screen (open), and what of that nobody has tried anywhere (novel), so that nobody has to count it in each loop.
+// G4. What was not there on three visits of its screen is not open any more, until it is seen again.
+import { sql, type Transaction } from 'kysely';
+import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
+import type { PersistResult } from '../../domain/explorer/agent-state.js';
+import { grouped } from '../../domain/grouped.js';
+import type { SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
+import type { Database, Tables } from './database.js';
+
+type Open = Transaction<Tables>;
+
+const outside = 'outside';
+/** An action of unknown outcome that changed nothing is offered once more, not for ever. */
+const mostUnknowns = 2;
+/** G4. */
+const mostMissed = 3;
+
+/** G2. */
+export function inTurn<T>(db: Database, app: string, work: (open: Open) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (open) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${app}, 0))`.execute(open);
+    return work(open);
+  });
+}
+
+interface Entry {
+  readonly app: string;
+  readonly run: string;
+  readonly screen: SeenScreenEntry;
+  /** From another screen. */
+  readonly arrived?: boolean;
+}
+
+/** How many screens it added. */
+export async function enterScreen(open: Open, { app, run, screen, arrived = false }: Entry): Promise<number> {
+  const { key, variant, title, screenshot, actions } = screen;
+  const added = await open
+    .insertInto('screens')
+    .values({ app, key, title, screenshot, run, tried: 0, open_safe: 0, open_unsafe: 0, novel_safe: 0, novel_unsafe: 0, back_tried: false })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .execute();
+  await open
+    .insertInto('variants')
+    .values({ app, screen: key, key: variant, screenshot })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const stored = await open
+    .selectFrom('actions')
+    .select(['key', 'verb', 'safety', 'tries', 'missed'])
+    .where('app', '=', app)
+    .where('screen', '=', key)
+    .execute();
+  const fresh = await addActions(open, app, screen, new Set(stored.map((action) => action.key)));
+  const present = new Set(actions.map((action) => action.key));
+  const waiting = stored.filter(({ verb, tries }) => tries === 0 && !isMove(verb as Verb));
+  const missing = arrived ? waiting.filter((action) => !present.has(action.key) && action.missed < mostMissed) : [];
+  const seenAgain = waiting.filter((action) => present.has(action.key) && action.missed > 0);
+  await setMissed(open, app, key, missing, (missed) => missed + 1);
+  await setMissed(open, app, key, seenAgain, () => 0);
+  await count(open, app, key, [
+    ...[...fresh, ...seenAgain.filter(({ missed }) => missed === mostMissed)].map((action) => ({ ...action, by: 1 })),
+    ...missing.filter(({ missed }) => missed + 1 === mostMissed).map((action) => ({ ...action, by: -1 })),
+  ]);
+  return added.length;
+}
+
+/** G1. */
+export async function persistStep(open: Open, step: StepEntry): Promise<PersistResult> {
+  const { app, run, loop, from, action, to, unknown, givenUp } = step;
+  const target = to === outside ? outside : to?.key;
+  const begun = await open
+    .insertInto('observations')
+    .values({
+      run,
+      loop,
+      app,
+      unknown,
+      from_screen: from?.key ?? null,
+      action: action ?? null,
+      to_screen: target ?? null,
+      variant: to === undefined || to === outside ? null : to.variant,
+      nodes_added: 0,
+      edges_added: 0,
+      older: false,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('loop')
+    .execute();
+  if (begun.length === 0)
+    return open
+      .selectFrom('observations')
+      .select(['nodes_added', 'edges_added', 'older'])
+      .where('run', '=', run)
+      .where('loop', '=', loop)
+      .executeTakeFirstOrThrow();
+  const nodes_added =
+    to === undefined || to === outside ? 0 : await enterScreen(open, { app, run, screen: to, arrived: from?.key !== to.key });
+  const isChanged = target !== undefined && from !== undefined && (to === outside || target !== from.key || to?.variant !== from.variant);
+  if (from && action !== undefined)
+    await (unknown && !isChanged ? markUnknown(open, app, from.key, action) : markTried(open, app, from.key, [action]));
+  for (const [screen, given] of grouped(givenUp, (one) => one.screen))
+    await markTried(
+      open,
+      app,
+      screen,
+      given.map((one) => one.action),
+    );
+  const edges_added = from && action !== undefined && isChanged ? await connect(open, { app, run, from: from.key, action, to: target }) : 0;
+  const older = from !== undefined && target !== undefined && target !== from.key && (await isOlder(open, app, target, from.key));
+  const result = { nodes_added, edges_added, older };
+  if (nodes_added > 0 || edges_added > 0 || older)
+    await open.updateTable('observations').set(result).where('run', '=', run).where('loop', '=', loop).execute();
+  return result;
+}
+
+interface Judged {
+  readonly key: string;
+  readonly verb: string;
+  readonly safety: number;
+}
+
+/** Those that were not there yet and are due. */
+async function addActions(open: Open, app: string, { key, actions }: SeenScreenEntry, known: ReadonlySet<string>): Promise<Judged[]> {
+  const rows = actions
+    .map((action, position) => ({ app, screen: key, position, tries: 0, unknowns: 0, missed: 0, ...action }))
+    .filter((action) => !known.has(action.key));
+  if (rows.length === 0) return [];
+  const added = await open
+    .insertInto('actions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['key', 'verb', 'safety'])
+    .execute();
+  const due = added.filter(({ verb }) => !isMove(verb as Verb));
+  if (due.length > 0)
+    await open
+      .insertInto('action_keys')
+      .values(due.map((action) => ({ app, key: action.key, tries: 0 })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return due;
+}
+
+async function setMissed<A extends { readonly key: string; readonly missed: number }>(
+  open: Open,
+  app: string,
+  screen: string,
+  actions: readonly A[],
+  next: (missed: number) => number,
+): Promise<void> {
+  for (const [missed, alike] of grouped(actions, (action) => next(action.missed)))
+    await open
+      .updateTable('actions')
+      .set({ missed })
+      .where('app', '=', app)
+      .where('screen', '=', screen)
+      .where(
+        'key',
+        'in',
+        alike.map(({ key }) => key),
+      )
+      .execute();
+}
+
+/** G3: so many actions of a screen are due, or not any more. */
+async function count(open: Open, app: string, screen: string, changed: readonly (Judged & { readonly by: number })[]): Promise<void> {
+  if (changed.length === 0) return;
+  const novel = new Set(
+    (
+      await open
+        .selectFrom('action_keys')
+        .select('key')
+        .where('app', '=', app)
+        .where('tries', '=', 0)
+        .where(
+          'key',
+          'in',
+          changed.map(({ key }) => key),
+        )
+        .execute()
+    ).map(({ key }) => key),
+  );
+  const sum = (which: (action: Judged) => boolean): number => changed.filter(which).reduce((total, { by }) => total + by, 0);
+  const safe = sum(isSafe);
+  const novelSafe = sum((action) => isSafe(action) && novel.has(action.key));
+  const [all, novelAll] = [sum(() => true), sum(({ key }) => novel.has(key))];
+  await open
+    .updateTable('screens')
+    .set((is) => ({
+      open_safe: is('open_safe', '+', safe),
+      open_unsafe: is('open_unsafe', '+', all - safe),
+      novel_safe: is('novel_safe', '+', novelSafe),
+      novel_unsafe: is('novel_unsafe', '+', novelAll - novelSafe),
+    }))
+    .where('app', '=', app)
+    .where('key', '=', screen)
+    .execute();
+}
+
+async function markTried(open: Open, app: string, screen: string, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const tried = await open
+      .updateTable('actions')
+      .set((is) => ({ tries: is('tries', '+', 1) }))
+      .where('app', '=', app)
+      .where('screen', '=', screen)
+      .where('key', '=', key)
+      .returning(['key', 'tries', 'verb', 'safety', 'missed'])
+      .executeTakeFirst();
+    if (tried?.tries !== 1) continue;
+    if (tried.verb === 'back')
+      await open.updateTable('screens').set({ back_tried: true }).where('app', '=', app).where('key', '=', screen).execute();
+    if (isMove(tried.verb as Verb)) continue;
+    if (tried.missed < mostMissed) await count(open, app, screen, [{ ...tried, by: -1 }]);
+    await open
+      .updateTable('screens')
+      .set((is) => ({ tried: is('tried', '+', 1) }))
+      .where('app', '=', app)
+      .where('key', '=', screen)
+      .execute();
+    await markKnown(open, app, key);
+  }
+}
+
+/** It is novel nowhere any more. */
+async function markKnown(open: Open, app: string, key: string): Promise<void> {
+  const known = await open
+    .updateTable('action_keys')
+    .set((is) => ({ tries: is('tries', '+', 1) }))
+    .where('app', '=', app)
+    .where('key', '=', key)
+    .returning('tries')
+    .executeTakeFirst();
+  if (known?.tries !== 1) return;
+  await sql`
+    update screens set novel_safe = novel_safe - (actions.safety >= ${safeFrom})::int, novel_unsafe = novel_unsafe - (actions.safety < ${safeFrom})::int
+    from actions
+    where actions.app = ${app} and actions.key = ${key} and actions.tries = 0 and actions.missed < ${mostMissed}
+      and screens.app = actions.app and screens.key = actions.screen`.execute(open);
+}
+
+async function markUnknown(open: Open, app: string, screen: string, key: string): Promise<void> {
+  const marked = await open
+    .updateTable('actions')
+    .set((is) => ({ unknowns: is('unknowns', '+', 1) }))
+    .where('app', '=', app)
+    .where('screen', '=', screen)
+    .where('key', '=', key)
+    .returning('unknowns')
+    .executeTakeFirst();
+  if (marked?.unknowns === mostUnknowns) await markTried(open, app, screen, [key]);
+}
+
+interface Connection {
+  readonly app: string;
+  readonly run: string;
+  readonly from: string;
+  readonly action: string;
+  readonly to: string;
+}
+
+/** How many edges it added. */
+async function connect(open: Open, { app, run, from, action, to }: Connection): Promise<number> {
+  const done = await open
+    .selectFrom('actions')
+    .select(['verb', 'safety'])
+    .where('app', '=', app)
+    .where('screen', '=', from)
+    .where('key', '=', action)
+    .executeTakeFirst();
+  // What is not known there is not walked over.
+  const { verb, safety } = done ?? { verb: 'wait', safety: 0 };
+  const edge = await open
+    .insertInto('edges')
+    .values({ app, from_screen: from, action, to_screen: to, seen: 1, run, verb, safety })
+    .onConflict((conflict) =>
+      conflict.columns(['app', 'from_screen', 'action', 'to_screen']).doUpdateSet((is) => ({ seen: is('edges.seen', '+', 1) })),
+    )
+    .returning('seen')
+    .executeTakeFirstOrThrow();
+  return edge.seen === 1 ? 1 : 0;
+}
+
+async function isOlder(open: Open, app: string, target: string, from: string): Promise<boolean> {
+  const found = await open
+    .selectFrom('screens')
+    .select(['key', 'found'])
+    .where('app', '=', app)
+    .where('key', 'in', [target, from])
+    .execute();
+  const at = (key: string): number | undefined => found.find((screen) => screen.key === key)?.found;
+  const [there, here] = [at(target), at(from)];
+  return there !== undefined && here !== undefined && there < here;
+}
+
+function isSafe({ safety }: Judged): boolean {
+  return safety >= safeFrom;
+}

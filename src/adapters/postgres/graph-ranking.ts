@@ -1,0 +1,195 @@
+// What a policy would do on a screen, over all that the map knows of its application. One look at the whole map a loop: two queries, each of one row.
+import { sql } from 'kysely';
+import { isMove, mostActions, safeFrom, type Verb } from '../../domain/explorer/actions.js';
+import type { EnumeratedAction, Ranking } from '../../domain/explorer/agent-state.js';
+import {
+  chooseByPolicy,
+  nearnessTo,
+  type KnownAction,
+  type KnownEdge,
+  type KnownGraph,
+  type KnownScreen,
+} from '../../domain/explorer/policies.js';
+import { grouped } from '../../domain/grouped.js';
+import type { RankingPlace, RankingQuery } from '../../ports/screen-graph.js';
+import type { Database } from './database.js';
+
+export async function rank(db: Database, query: RankingQuery, place: RankingPlace): Promise<Ranking> {
+  const { app, policy, draw, allowUnsafe } = query;
+  const goal = policy === 'targeted' ? query.goal : '';
+  const here = place.screen;
+  const [stored, { screens, edges }] = await Promise.all([actionsOf(db, app, place, allowUnsafe), known(db, app, allowUnsafe)]);
+  const nearness = goal === '' ? new Map<string, number>() : await nearnessOf(db, app, goal);
+  const graph = graphOf({ screens, edges, nearness, here, actions: stored });
+  const { chosen, open } = chooseByPolicy({ graph, here, actions: stored, policy, draw, goal });
+  const action = stored.find(({ key }) => key === chosen?.action);
+  return {
+    screen: here,
+    policy,
+    tried: stored.filter(({ tried, position }) => tried && position < mostActions).map(({ key }) => key),
+    choice: action && chosen ? { ...chosen, action: enumerated(action) } : null,
+    open,
+  };
+}
+
+interface RankedAction extends KnownAction {
+  readonly verb: Verb;
+  readonly safety: number;
+  readonly position: number;
+  readonly tries: number;
+}
+
+function enumerated({ key, verb, name: label, safety }: RankedAction): EnumeratedAction {
+  return { key, verb, label, safety };
+}
+
+/** Those that are there now. */
+async function actionsOf(db: Database, app: string, place: RankingPlace, allowUnsafe: boolean): Promise<readonly RankedAction[]> {
+  const rows = await db
+    .selectFrom('actions')
+    .leftJoin('action_keys', (join) => join.onRef('action_keys.app', '=', 'actions.app').onRef('action_keys.key', '=', 'actions.key'))
+    .select([
+      'actions.key',
+      'actions.label',
+      'actions.verb',
+      'actions.position',
+      'actions.safety',
+      'actions.tries',
+      'actions.unknowns',
+      'action_keys.tries as anywhere',
+    ])
+    .where('actions.app', '=', app)
+    .where('actions.screen', '=', place.screen)
+    .execute();
+  const position = new Map(place.present.map((key, index) => [key, index]));
+  const appeared = new Set(place.appeared);
+  return (
+    rows
+      .filter(({ key }) => position.has(key))
+      .map(({ key, label, verb, safety, tries, unknowns, anywhere }) => ({
+        key,
+        verb: verb as Verb,
+        position: position.get(key) ?? 0,
+        safety,
+        unknowns,
+        tries,
+        name: label,
+        tried: tries > 0 || isMove(verb as Verb),
+        allowed: allowUnsafe || safety >= safeFrom,
+        novel: anywhere === 0,
+        ...(appeared.has(key) ? { appeared: true as const } : {}),
+      }))
+      // What may have happened already comes last.
+      .sort((a, b) => a.unknowns - b.unknowns || a.position - b.position)
+  );
+}
+
+interface EdgeRow {
+  readonly from: string;
+  readonly action: string;
+  readonly to: string;
+  readonly verb: string;
+  readonly seen: number;
+}
+
+interface ScreenRow extends Pick<KnownScreen, 'key' | 'found' | 'tried' | 'open' | 'novel'> {
+  readonly backTried: boolean;
+}
+
+async function known(
+  db: Database,
+  app: string,
+  allowUnsafe: boolean,
+): Promise<{ readonly screens: readonly ScreenRow[]; readonly edges: readonly EdgeRow[] }> {
+  const unsafe = Number(allowUnsafe);
+  // Thousands of rows are read faster as one text; keys and verbs have no spaces.
+  const { rows } = await sql<{ readonly screens: string | null; readonly edges: string | null }>`select
+    (select string_agg(concat_ws(' ', key, found, tried, open_safe + ${unsafe} * open_unsafe, novel_safe + ${unsafe} * novel_unsafe, back_tried::int), e'\n')
+      from screens where app = ${app}) as screens,
+    (select string_agg(concat_ws(' ', from_screen, action, to_screen, verb, seen), e'\n')
+      from edges where app = ${app} and verb <> 'wait' and (${allowUnsafe} or safety >= ${safeFrom})) as edges`.execute(db);
+  const [row] = rows;
+  return {
+    screens: fieldsOf(row?.screens).map(([key = '', ...counts]) => {
+      const [found = 0, tried = 0, open = 0, novel = 0, backTried = 0] = counts.map(Number);
+      return { key, found, tried, open, novel, backTried: backTried === 1 };
+    }),
+    edges: fieldsOf(row?.edges).map(([from = '', action = '', to = '', verb = '', seen]) => ({
+      from,
+      action,
+      to,
+      verb,
+      seen: Number(seen),
+    })),
+  };
+}
+
+function fieldsOf(text: string | null | undefined): readonly (readonly string[])[] {
+  return text ? text.split('\n').map((line) => line.split(' ')) : [];
+}
+
+interface Knowledge {
+  readonly screens: readonly ScreenRow[];
+  readonly edges: readonly EdgeRow[];
+  readonly nearness: ReadonlyMap<string, number>;
+  readonly here: string;
+  readonly actions: readonly RankedAction[];
+}
+
+function graphOf({ screens, edges, nearness, here, actions }: Knowledge): KnownGraph {
+  const leaving = grouped(edges, ({ from }) => from);
+  const comeFrom = grouped(edges, ({ to }) => to);
+  return new Map(
+    screens.map(({ backTried, ...screen }): [string, KnownScreen] => {
+      const { key } = screen;
+      // Back leads to where one may have come from, as long as nobody knows better.
+      const back = backTried
+        ? []
+        : (comeFrom.get(key) ?? []).map(({ from: to }): KnownEdge => ({ action: backKey(actions), to, unsure: true }));
+      const supposed = key === here ? supposedOf(actions, edges, screens) : [];
+      const known = [...usual(leaving.get(key) ?? []), ...supposed, ...back].filter(({ to }) => to !== key);
+      return [key, { ...screen, nearness: nearness.get(key) ?? 0, edges: known }];
+    }),
+  );
+}
+
+/** What an action led to most often is what it leads to. Back depends on where one came from. */
+function usual(edges: readonly EdgeRow[]): readonly KnownEdge[] {
+  const most = new Map<string, EdgeRow>();
+  for (const edge of edges) {
+    const best = most.get(edge.action);
+    if (!best || edge.seen > best.seen || (edge.seen === best.seen && edge.to < best.to)) most.set(edge.action, edge);
+  }
+  return [...most.values()]
+    .sort((a, b) => (a.action < b.action ? -1 : 1))
+    .map(({ action, to, verb }) => (verb === 'back' ? { action, to, unsure: true } : { action, to }));
+}
+
+/** Home leads to the screen that was seen first; what was done elsewhere leads to where it led there, if that was always the same. */
+function supposedOf(actions: readonly RankedAction[], edges: readonly EdgeRow[], screens: readonly ScreenRow[]): readonly KnownEdge[] {
+  const [first] = [...screens].sort((a, b) => a.found - b.found);
+  const due = new Map(
+    actions.filter(({ tried, allowed, novel }) => allowed && !tried && !novel).map((action) => [action.key, new Set<string>()]),
+  );
+  for (const { action, to } of edges) due.get(action)?.add(to);
+  const home = actions.find(({ verb, tries }) => verb === 'home' && tries === 0);
+  return [
+    ...(home && first ? [{ action: home.key, to: first.key }] : []),
+    ...[...due].flatMap(([action, targets]) => (targets.size === 1 ? [...targets].map((to) => ({ action, to })) : [])),
+  ];
+}
+
+function backKey(actions: readonly RankedAction[]): string {
+  return actions.find(({ verb }) => verb === 'back')?.key ?? 'back';
+}
+
+/** Best match of a goal with the title of a screen, or with what is untried there. */
+async function nearnessOf(db: Database, app: string, goal: string): Promise<ReadonlyMap<string, number>> {
+  const [titles, labels] = await Promise.all([
+    db.selectFrom('screens').select(['key as screen', 'title as text']).where('app', '=', app).execute(),
+    db.selectFrom('actions').select(['screen', 'label as text']).distinct().where('app', '=', app).where('tries', '=', 0).execute(),
+  ]);
+  const best = new Map<string, number>();
+  for (const { screen, text } of [...titles, ...labels]) best.set(screen, Math.max(best.get(screen) ?? 0, nearnessTo(goal, text)));
+  return best;
+}

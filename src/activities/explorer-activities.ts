@@ -3,7 +3,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
 import { SteadyhandError } from '../domain/errors.js';
 import type { Ranking } from '../domain/explorer/agent-state.js';
-import { appearedOn } from '../domain/explorer/actions.js';
+import { appearedOn, isFleeting } from '../domain/explorer/actions.js';
 import { budgetsOf } from '../domain/explorer/budgets.js';
 import type { PersistResult } from '../domain/explorer/agent-state.js';
 import type { Plane } from '../domain/explorer/input.js';
@@ -25,7 +25,7 @@ import { InputError } from '../domain/input-error.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { RunEvents } from '../ports/run-events.js';
-import type { Coverage, RankingPlace, ScreenGraph, SeenScreenEntry } from '../ports/screen-graph.js';
+import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry } from '../ports/screen-graph.js';
 import { StoreUnavailableError } from '../ports/store-errors.js';
 
 export interface ExplorerActivityPorts {
@@ -151,7 +151,15 @@ interface Look {
 }
 
 function entryOf({ identity, composite }: ScreenKey, { screenshot, title }: Bundle, { now }: Look): SeenScreenEntry {
-  return { key: identity, variant: composite, title, screenshot, actions: now.actions.map(entered) };
+  return {
+    key: identity,
+    variant: composite,
+    title,
+    screenshot,
+    place: now.place,
+    structure: now.structure,
+    actions: now.actions.map(seen),
+  };
 }
 
 function placeOf({ identity: screen }: ScreenKey, { now, last }: Look): RankingPlace {
@@ -161,6 +169,10 @@ function placeOf({ identity: screen }: ScreenKey, { now, last }: Look): RankingP
 /** Hashes and labels only: no text that would be typed. */
 function entered({ key, verb, target, safety }: Perception['actions'][number]): EnumeratedAction {
   return { key, verb, safety, label: (target?.name ?? '').slice(0, longestLabel) };
+}
+
+function seen(action: Perception['actions'][number]): SeenAction {
+  return { ...entered(action), fleeting: action.target !== undefined && isFleeting(action.target.role) };
 }
 
 const longestLabel = 80;

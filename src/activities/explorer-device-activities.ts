@@ -15,7 +15,7 @@ import type {
   PrepareAppInput,
   StoredAction,
 } from '../domain/explorer/requests.js';
-import { delta, signatureOf } from '../domain/explorer/signature.js';
+import { delta, signatureOf, type ScreenSignature } from '../domain/explorer/signature.js';
 import { isAllowedAddress, type Guard } from '../domain/guard/guard.js';
 import { isSameControl, type ControlList, type LabelledControl } from '../domain/ui/control-list.js';
 import type { ControlRef } from '../domain/ui/control.js';
@@ -103,7 +103,12 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
       before === undefined ? undefined : (artifacts.getJson(before) as Promise<Perception>),
     ]);
     const { url } = observation.application;
-    const signature = signatureOf({ app: app.id, controls: list.controls, ...(url === undefined ? {} : { url }) });
+    const signature = signatureOf({
+      app: app.id,
+      title: observation.title,
+      controls: list.controls,
+      ...(url === undefined ? {} : { url }),
+    });
     const touch = device.kind === 'appium';
     const actions = enumerateActions({
       controls: list.controls.map(usable),
@@ -113,7 +118,14 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
       hasHome: app.url !== undefined,
     }).map((action) => stored(action, list.controls));
     const title = observation.title.slice(0, longestTitle);
-    const perception: Perception = { version: 1, title, tokens: signature.tokens, actions, ...(url === undefined ? {} : { url }) };
+    const perception: Perception = {
+      version: 1,
+      title,
+      tokens: signature.tokens,
+      ...hashed(signature),
+      actions,
+      ...(url === undefined ? {} : { url }),
+    };
     return {
       signature: {
         identity: hashOf(signature.identity, 16),
@@ -157,6 +169,10 @@ async function inTurn(device: Device, bound: Awaited<ReturnType<typeof bindAll>>
 function isInside({ url }: Application, origins: readonly string[]): boolean {
   if (origins.length === 0) return true;
   return url !== undefined && isAllowedAddress(origins, url);
+}
+
+function hashed({ place, structure }: ScreenSignature): Pick<Perception, 'place' | 'structure'> {
+  return { place: hashOf(place, 8), structure: structure.map((token) => `${token.startsWith('!') ? '!' : ''}${hashOf(token, 4)}`) };
 }
 
 /** Only what has a label can be acted on. */

@@ -8,7 +8,15 @@ export interface SeenScreenEntry {
   readonly variant: string;
   readonly title: string;
   readonly screenshot: ArtifactRef;
-  readonly actions: readonly EnumeratedAction[];
+  readonly actions: readonly SeenAction[];
+  /** Screens of one place whose structures are alike (`isAlike`) are entered as one, under the key that was seen first. */
+  readonly place: string;
+  readonly structure: readonly string[];
+}
+
+export interface SeenAction extends EnumeratedAction {
+  /** An entry of a menu: it goes with it. */
+  readonly fleeting: boolean;
 }
 
 /** What a run would do on a screen. */

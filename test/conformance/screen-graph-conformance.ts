@@ -1,16 +1,15 @@
 // What every store of screens must do (spec/explorer.md §6). `open`: a store that is empty.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { EnumeratedAction } from '../../src/domain/explorer/agent-state.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
-import type { RankingPlace, RankingQuery, ScreenGraph, SeenScreenEntry, StepEntry } from '../../src/ports/screen-graph.js';
+import type { RankingPlace, RankingQuery, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../src/ports/screen-graph.js';
 
 const screenshot: ArtifactRef = `sha256:${'0'.repeat(64)}`;
-const tap = (key: string, safety = 1): EnumeratedAction => ({ key, verb: 'tap', label: key, safety });
-const home: EnumeratedAction = { key: 'home', verb: 'home', label: '', safety: 1 };
-const back: EnumeratedAction = { key: 'back', verb: 'back', label: '', safety: 1 };
+const tap = (key: string, safety = 1): SeenAction => ({ key, verb: 'tap', label: key, safety, fleeting: false });
+const home: SeenAction = { key: 'home', verb: 'home', label: '', safety: 1, fleeting: false };
+const back: SeenAction = { key: 'back', verb: 'back', label: '', safety: 1, fleeting: false };
 
-export function screen(key: string, actions: readonly EnumeratedAction[], variant = `${key}-1`): SeenScreenEntry {
-  return { key, variant, title: key, screenshot, actions };
+export function screen(key: string, actions: readonly SeenAction[], variant = `${key}-1`): SeenScreenEntry {
+  return { key, variant, title: key, screenshot, actions, place: key, structure: [key] };
 }
 
 export function describeScreenGraph(name: string, open: () => Promise<ScreenGraph>): void {
@@ -141,6 +140,81 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await rank(query(app), 'menu')).toMatchObject({ choice: { action: { key: 'z' } } });
       await graph.persist(step(app, 3, { from: at('menu'), action: 'z', to: screen('end', [back, home]) }));
       expect(await rank(query(app), 'end')).toMatchObject({ choice: { action: { key: 'home' }, toward: 'home' } });
+    });
+
+    test('what is alike is one screen, under the key that was seen first', async () => {
+      const app = newApp();
+      const structure = Array.from({ length: 20 }, (_, index) => `t${index}`);
+      const looking = (key: string, more: readonly string[], actions: readonly SeenAction[] = [tap('a'), tap('b')]) => ({
+        ...screen(key, actions, key),
+        place: 'page',
+        structure: [...structure, ...more],
+      });
+      await graph.enter(app, 'r', looking('first', []));
+      const toast = step(app, 1, { from: at('first', 'first'), action: 'a', to: looking('toast', ['t20']) });
+      expect(await graph.persist(toast)).toEqual({ nodes_added: 0, edges_added: 1, older: false });
+      expect(await graph.persist(step(app, 2, { from: at('toast', 'toast'), action: 'b', to: looking('dialog', ['!t21']) }))).toMatchObject(
+        {
+          nodes_added: 1,
+          edges_added: 1,
+        },
+      );
+      const { screens, edges } = await graph.read(app);
+      expect(screens).toMatchObject([{ key: 'first', variants: 2 }, { key: 'dialog' }]);
+      expect(edges).toMatchObject([
+        { from: 'first', action: 'a', to: 'first' },
+        { from: 'first', action: 'b', to: 'dialog' },
+      ]);
+      const asked = { screen: 'toast', present: ['a', 'b'], appeared: [] };
+      expect(await graph.rank(query(app), asked)).toMatchObject({ screen: 'toast', tried: ['a', 'b'] });
+      expect(await graph.enter(app, 'r', { ...looking('elsewhere', []), place: 'another page' })).toEqual({ added: 1 });
+    });
+
+    test('what is not there cannot be chosen: it is come back for, three times', async () => {
+      const app = newApp();
+      await graph.enter(app, 'r', screen('home', [tap('a'), tap('rare'), home]));
+      const without = screen('home', [tap('a'), home]);
+      await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: screen('next', [home]) }));
+      const present = ['a', 'home'];
+      let loop = 1;
+      for (; loop < 8; loop += 2) {
+        const { choice } = await graph.rank(query(app), { screen: 'home', present, appeared: [] });
+        if (!choice) break;
+        expect(choice).toMatchObject({ action: { key: 'a' }, toward: 'home' });
+        await graph.persist(step(app, loop + 1, { from: at('next'), action: 'home', to: without }));
+        await graph.persist(step(app, loop + 2, { from: at('home'), action: 'a', to: screen('next', [home]) }));
+      }
+      expect(loop).toBe(7);
+      // Seen again, it is as untried as before.
+      await graph.persist(step(app, 20, { from: at('next'), action: 'home', to: screen('home', [tap('a'), tap('rare'), home]) }));
+      expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'rare' } }, open: 1 });
+    });
+
+    test('what an action has revealed is brought back by it, and given up where that does not help', async () => {
+      const app = newApp();
+      const closed = (variant: string) => screen('home', [tap('menu'), home], variant);
+      const opened = screen('home', [tap('menu'), tap('one'), tap('two'), home], 'opened');
+      await graph.enter(app, 'r', closed('closed'));
+      await graph.persist(step(app, 1, { from: at('home', 'closed'), action: 'menu', to: opened }));
+      await graph.persist(step(app, 2, { from: at('home', 'opened'), action: 'one', to: screen('next', [home]) }));
+      await graph.persist(step(app, 3, { from: at('next'), action: 'home', to: closed('closed') }));
+      const asked = { screen: 'home', present: ['menu', 'home'], appeared: [] };
+      expect(await graph.rank(query(app), asked)).toMatchObject({ choice: { action: { key: 'menu' }, toward: 'home' }, open: 1 });
+      for (const loop of [4, 5]) await graph.persist(step(app, loop, { from: at('home', 'closed'), action: 'menu', to: closed('other') }));
+      expect(await graph.rank(query(app), asked)).toMatchObject({ choice: null, open: 0 });
+    });
+
+    test('what has just appeared comes first, then the entries of menus; where an action leads is known from other screens', async () => {
+      const app = newApp();
+      const link = { ...tap('link'), fleeting: true };
+      await graph.enter(app, 'r', screen('home', [tap('a'), link, tap('b'), home]));
+      expect(await rank(query(app), 'home', { appeared: ['b'] })).toMatchObject({ choice: { action: { key: 'b' } } });
+      expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'link' } } });
+      await graph.persist(step(app, 1, { from: at('home'), action: 'link', to: screen('far', [home]) }));
+      await graph.persist(step(app, 2, { from: at('home'), action: 'a', to: screen('near', [link, home]) }));
+      await graph.persist(step(app, 3, { from: at('home'), action: 'b', to: screen('home', [tap('a'), link, tap('b'), home]) }));
+      await graph.enter(app, 'r', screen('far', [tap('c'), home]));
+      expect(await rank(query(app), 'near')).toMatchObject({ choice: { action: { key: 'link' }, toward: 'far' } });
     });
 
     test('back is taken where nothing else leads on: to where one came from, or to where it led before', async () => {

@@ -20,9 +20,16 @@ export interface Tables {
     open_unsafe: number;
     novel_safe: number;
     novel_unsafe: number;
+    fleeting_safe: number;
+    fleeting_unsafe: number;
+    place: string;
+    /** Separated by spaces. */
+    structure: string;
     back_tried: boolean;
   };
   readonly variants: { app: string; screen: string; key: string; screenshot: string };
+  /** Structures that are alike: under which key each was entered. */
+  readonly likenesses: { app: string; key: string; screen: string };
   readonly actions: {
     app: string;
     screen: string;
@@ -34,6 +41,9 @@ export interface Tables {
     tries: number;
     unknowns: number;
     missed: number;
+    fleeting: boolean;
+    /** What brought it to the screen. */
+    revealed_by: string | null;
   };
   /** Whether an action was tried on any screen. */
   readonly action_keys: { app: string; key: string; tries: number };
@@ -47,6 +57,7 @@ export interface Tables {
     /** Of the action. */
     verb: string;
     safety: number;
+    missed: number;
   };
   readonly observations: {
     run: string;

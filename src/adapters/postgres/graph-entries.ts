@@ -2,13 +2,15 @@
 //
 // G1. A step is entered once: `observations` is its ledger, and what it says is repeated to whoever enters the step again.
 // G2. Who writes the map of an application waits for whoever else does: what is counted is exact, and nobody locks another one out.
-// G3. `screens` counts what is untried on a screen (open), and what of that nobody has tried anywhere (novel), so that nobody has to count it in each loop.
-// G4. What was not there on three visits of its screen is not open any more, until it is seen again.
+// G3. `screens` counts what is untried on a screen (open), and what of that nobody has tried anywhere (novel; fleeting, where it is an entry of a menu), so that nobody has to count it in each loop.
+// G4. What is alike (`isAlike`) is entered under the key that was seen first; `likenesses` knows the other keys.
+// G5. What was not there on three visits of its screen is not open any more, and not walked over, until it is seen again.
 import { sql, type Transaction } from 'kysely';
 import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
+import { isAlike } from '../../domain/explorer/signature.js';
 import type { PersistResult } from '../../domain/explorer/agent-state.js';
 import { grouped } from '../../domain/grouped.js';
-import type { SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
+import type { SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import type { Database, Tables } from './database.js';
 
 type Open = Transaction<Tables>;
@@ -16,8 +18,8 @@ type Open = Transaction<Tables>;
 const outside = 'outside';
 /** An action of unknown outcome that changed nothing is offered once more, not for ever. */
 const mostUnknowns = 2;
-/** G4. */
-const mostMissed = 3;
+/** G5. */
+export const mostMissed = 3;
 
 /** G2. */
 export function inTurn<T>(db: Database, app: string, work: (open: Open) => Promise<T>): Promise<T> {
@@ -31,16 +33,50 @@ interface Entry {
   readonly app: string;
   readonly run: string;
   readonly screen: SeenScreenEntry;
-  /** From another screen. */
-  readonly arrived?: boolean;
+  readonly key: string;
+  /** From another screen; or what was done on this one. */
+  readonly after?: 'arriving' | { readonly action: string };
+}
+
+/** G4. */
+export async function knownKey(db: Database, app: string, key: string): Promise<string> {
+  const found = await db.selectFrom('likenesses').select('screen').where('app', '=', app).where('key', '=', key).executeTakeFirst();
+  return found?.screen ?? key;
+}
+
+/** G4. */
+async function keyFor(open: Open, app: string, { key, place, structure }: SeenScreenEntry): Promise<string> {
+  const there = await open
+    .selectFrom('screens')
+    .select(['key', 'structure'])
+    .where('app', '=', app)
+    .where('place', '=', place)
+    .orderBy('found')
+    .execute();
+  if (there.some((screen) => screen.key === key)) return key;
+  const alike = there.find((screen) => isAlike(screen.structure.split(' '), structure));
+  if (!alike) return key;
+  await open
+    .insertInto('likenesses')
+    .values({ app, key, screen: alike.key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return alike.key;
 }
 
 /** How many screens it added. */
-export async function enterScreen(open: Open, { app, run, screen, arrived = false }: Entry): Promise<number> {
-  const { key, variant, title, screenshot, actions } = screen;
+export async function enterScreen(open: Open, { app, run, screen }: Pick<Entry, 'app' | 'run' | 'screen'>): Promise<number> {
+  return enterAs(open, { app, run, screen, key: await keyFor(open, app, screen) });
+}
+
+async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Promise<number> {
+  const { variant, title, screenshot, actions, place, structure } = screen;
   const added = await open
     .insertInto('screens')
-    .values({ app, key, title, screenshot, run, tried: 0, open_safe: 0, open_unsafe: 0, novel_safe: 0, novel_unsafe: 0, back_tried: false })
+    .values({
+      ...{ app, key, title, screenshot, run, place, structure: structure.join(' '), tried: 0, back_tried: false },
+      ...{ open_safe: 0, open_unsafe: 0, novel_safe: 0, novel_unsafe: 0, fleeting_safe: 0, fleeting_unsafe: 0 },
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .execute();
@@ -51,28 +87,34 @@ export async function enterScreen(open: Open, { app, run, screen, arrived = fals
     .execute();
   const stored = await open
     .selectFrom('actions')
-    .select(['key', 'verb', 'safety', 'tries', 'missed'])
+    .select(['key', 'verb', 'safety', 'fleeting', 'tries', 'missed', 'revealed_by'])
     .where('app', '=', app)
     .where('screen', '=', key)
     .execute();
-  const fresh = await addActions(open, app, screen, new Set(stored.map((action) => action.key)));
+  const by = typeof after === 'object' ? after.action : undefined;
+  const known = new Set(stored.map((action) => action.key));
+  const fresh = await addActions(open, { app, screen: key, actions, known, by });
   const present = new Set(actions.map((action) => action.key));
-  const waiting = stored.filter(({ verb, tries }) => tries === 0 && !isMove(verb as Verb));
-  const missing = arrived ? waiting.filter((action) => !present.has(action.key) && action.missed < mostMissed) : [];
-  const seenAgain = waiting.filter((action) => present.has(action.key) && action.missed > 0);
+  const missing = stored.filter(
+    (action) =>
+      !present.has(action.key) && action.missed < mostMissed && (after === 'arriving' || (by !== undefined && action.revealed_by === by)),
+  );
+  const seenAgain = stored.filter((action) => present.has(action.key) && action.missed > 0);
   await setMissed(open, app, key, missing, (missed) => missed + 1);
   await setMissed(open, app, key, seenAgain, () => 0);
+  const isDue = ({ verb, tries }: (typeof stored)[number]): boolean => tries === 0 && !isMove(verb as Verb);
   await count(open, app, key, [
-    ...[...fresh, ...seenAgain.filter(({ missed }) => missed === mostMissed)].map((action) => ({ ...action, by: 1 })),
-    ...missing.filter(({ missed }) => missed + 1 === mostMissed).map((action) => ({ ...action, by: -1 })),
+    ...[...fresh, ...seenAgain.filter((action) => isDue(action) && action.missed === mostMissed)].map((action) => ({ ...action, by: 1 })),
+    ...missing.filter((action) => isDue(action) && action.missed + 1 === mostMissed).map((action) => ({ ...action, by: -1 })),
   ]);
   return added.length;
 }
 
 /** G1. */
 export async function persistStep(open: Open, step: StepEntry): Promise<PersistResult> {
-  const { app, run, loop, from, action, to, unknown, givenUp } = step;
-  const target = to === outside ? outside : to?.key;
+  const { app, run, loop, action, to, unknown, givenUp } = step;
+  const from = step.from && { ...step.from, key: await knownKey(open, app, step.from.key) };
+  const target = to === outside ? outside : to && (await keyFor(open, app, to));
   const begun = await open
     .insertInto('observations')
     .values({
@@ -99,7 +141,15 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
       .where('loop', '=', loop)
       .executeTakeFirstOrThrow();
   const nodes_added =
-    to === undefined || to === outside ? 0 : await enterScreen(open, { app, run, screen: to, arrived: from?.key !== to.key });
+    to === undefined || to === outside || target === undefined
+      ? 0
+      : await enterAs(open, {
+          app,
+          run,
+          screen: to,
+          key: target,
+          ...(action === undefined ? {} : { after: from?.key === target ? { action } : ('arriving' as const) }),
+        });
   const isChanged = target !== undefined && from !== undefined && (to === outside || target !== from.key || to?.variant !== from.variant);
   if (from && action !== undefined)
     await (unknown && !isChanged ? markUnknown(open, app, from.key, action) : markTried(open, app, from.key, [action]));
@@ -107,7 +157,7 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
     await markTried(
       open,
       app,
-      screen,
+      await knownKey(open, app, screen),
       given.map((one) => one.action),
     );
   const edges_added = from && action !== undefined && isChanged ? await connect(open, { app, run, from: from.key, action, to: target }) : 0;
@@ -122,19 +172,28 @@ interface Judged {
   readonly key: string;
   readonly verb: string;
   readonly safety: number;
+  readonly fleeting: boolean;
 }
 
-/** Those that were not there yet and are due. */
-async function addActions(open: Open, app: string, { key, actions }: SeenScreenEntry, known: ReadonlySet<string>): Promise<Judged[]> {
+interface Added {
+  readonly app: string;
+  readonly screen: string;
+  readonly actions: readonly SeenAction[];
+  readonly known: ReadonlySet<string>;
+  readonly by: string | undefined;
+}
+
+/** Those that were not known and are due. */
+async function addActions(open: Open, { app, screen, actions, known, by }: Added): Promise<Judged[]> {
   const rows = actions
-    .map((action, position) => ({ app, screen: key, position, tries: 0, unknowns: 0, missed: 0, ...action }))
-    .filter((action) => !known.has(action.key));
+    .map((action, position) => ({ app, screen, position, tries: 0, unknowns: 0, missed: 0, revealed_by: by ?? null, ...action }))
+    .filter(({ key }) => !known.has(key));
   if (rows.length === 0) return [];
   const added = await open
     .insertInto('actions')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['key', 'verb', 'safety'])
+    .returning(['key', 'verb', 'safety', 'fleeting'])
     .execute();
   const due = added.filter(({ verb }) => !isMove(verb as Verb));
   if (due.length > 0)
@@ -146,25 +205,32 @@ async function addActions(open: Open, app: string, { key, actions }: SeenScreenE
   return due;
 }
 
-async function setMissed<A extends { readonly key: string; readonly missed: number }>(
+/** Of actions, and of the edges that begin with them. */
+async function setMissed<A extends { readonly key: string; readonly missed: number; readonly tries: number }>(
   open: Open,
   app: string,
   screen: string,
   actions: readonly A[],
   next: (missed: number) => number,
 ): Promise<void> {
-  for (const [missed, alike] of grouped(actions, (action) => next(action.missed)))
+  for (const [missed, alike] of grouped(actions, (action) => next(action.missed))) {
+    const keys = alike.map(({ key }) => key);
     await open
       .updateTable('actions')
       .set({ missed })
       .where('app', '=', app)
       .where('screen', '=', screen)
-      .where(
-        'key',
-        'in',
-        alike.map(({ key }) => key),
-      )
+      .where('key', 'in', keys)
       .execute();
+    if (alike.some(({ tries }) => tries > 0))
+      await open
+        .updateTable('edges')
+        .set({ missed })
+        .where('app', '=', app)
+        .where('from_screen', '=', screen)
+        .where('action', 'in', keys)
+        .execute();
+  }
 }
 
 /** G3: so many actions of a screen are due, or not any more. */
@@ -185,17 +251,19 @@ async function count(open: Open, app: string, screen: string, changed: readonly 
         .execute()
     ).map(({ key }) => key),
   );
-  const sum = (which: (action: Judged) => boolean): number => changed.filter(which).reduce((total, { by }) => total + by, 0);
-  const safe = sum(isSafe);
-  const novelSafe = sum((action) => isSafe(action) && novel.has(action.key));
-  const [all, novelAll] = [sum(() => true), sum(({ key }) => novel.has(key))];
+  const sum = (safe: boolean, which: (action: Judged) => boolean): number =>
+    changed.filter((action) => isSafe(action) === safe && which(action)).reduce((total, { by }) => total + by, 0);
+  const [isAny, isNovel] = [() => true, ({ key }: Judged) => novel.has(key)];
+  const isFleeting = (action: Judged): boolean => action.fleeting && isNovel(action);
   await open
     .updateTable('screens')
     .set((is) => ({
-      open_safe: is('open_safe', '+', safe),
-      open_unsafe: is('open_unsafe', '+', all - safe),
-      novel_safe: is('novel_safe', '+', novelSafe),
-      novel_unsafe: is('novel_unsafe', '+', novelAll - novelSafe),
+      open_safe: is('open_safe', '+', sum(true, isAny)),
+      open_unsafe: is('open_unsafe', '+', sum(false, isAny)),
+      novel_safe: is('novel_safe', '+', sum(true, isNovel)),
+      novel_unsafe: is('novel_unsafe', '+', sum(false, isNovel)),
+      fleeting_safe: is('fleeting_safe', '+', sum(true, isFleeting)),
+      fleeting_unsafe: is('fleeting_unsafe', '+', sum(false, isFleeting)),
     }))
     .where('app', '=', app)
     .where('key', '=', screen)
@@ -210,7 +278,7 @@ async function markTried(open: Open, app: string, screen: string, keys: readonly
       .where('app', '=', app)
       .where('screen', '=', screen)
       .where('key', '=', key)
-      .returning(['key', 'tries', 'verb', 'safety', 'missed'])
+      .returning(['key', 'tries', 'verb', 'safety', 'fleeting', 'missed'])
       .executeTakeFirst();
     if (tried?.tries !== 1) continue;
     if (tried.verb === 'back')
@@ -238,7 +306,11 @@ async function markKnown(open: Open, app: string, key: string): Promise<void> {
     .executeTakeFirst();
   if (known?.tries !== 1) return;
   await sql`
-    update screens set novel_safe = novel_safe - (actions.safety >= ${safeFrom})::int, novel_unsafe = novel_unsafe - (actions.safety < ${safeFrom})::int
+    update screens set
+      novel_safe = novel_safe - (actions.safety >= ${safeFrom})::int,
+      novel_unsafe = novel_unsafe - (actions.safety < ${safeFrom})::int,
+      fleeting_safe = fleeting_safe - (actions.fleeting and actions.safety >= ${safeFrom})::int,
+      fleeting_unsafe = fleeting_unsafe - (actions.fleeting and actions.safety < ${safeFrom})::int
     from actions
     where actions.app = ${app} and actions.key = ${key} and actions.tries = 0 and actions.missed < ${mostMissed}
       and screens.app = actions.app and screens.key = actions.screen`.execute(open);
@@ -277,7 +349,7 @@ async function connect(open: Open, { app, run, from, action, to }: Connection): 
   const { verb, safety } = done ?? { verb: 'wait', safety: 0 };
   const edge = await open
     .insertInto('edges')
-    .values({ app, from_screen: from, action, to_screen: to, seen: 1, run, verb, safety })
+    .values({ app, from_screen: from, action, to_screen: to, seen: 1, run, verb, safety, missed: 0 })
     .onConflict((conflict) =>
       conflict.columns(['app', 'from_screen', 'action', 'to_screen']).doUpdateSet((is) => ({ seen: is('edges.seen', '+', 1) })),
     )

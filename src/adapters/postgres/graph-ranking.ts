@@ -9,24 +9,27 @@ import {
   type KnownEdge,
   type KnownGraph,
   type KnownScreen,
+  type Revealed,
 } from '../../domain/explorer/policies.js';
 import { grouped } from '../../domain/grouped.js';
 import type { RankingPlace, RankingQuery } from '../../ports/screen-graph.js';
 import type { Database } from './database.js';
+import { knownKey, mostMissed } from './graph-entries.js';
 
 export async function rank(db: Database, query: RankingQuery, place: RankingPlace): Promise<Ranking> {
   const { app, policy, draw, allowUnsafe } = query;
   const goal = policy === 'targeted' ? query.goal : '';
-  const here = place.screen;
-  const [stored, { screens, edges }] = await Promise.all([actionsOf(db, app, place, allowUnsafe), known(db, app, allowUnsafe)]);
+  const here = await knownKey(db, app, place.screen);
+  const [all, { screens, edges }] = await Promise.all([actionsOf(db, app, here, place, allowUnsafe), known(db, app, allowUnsafe)]);
+  const actions = all.filter(({ present }) => present);
   const nearness = goal === '' ? new Map<string, number>() : await nearnessOf(db, app, goal);
-  const graph = graphOf({ screens, edges, nearness, here, actions: stored });
-  const { chosen, open } = chooseByPolicy({ graph, here, actions: stored, policy, draw, goal });
-  const action = stored.find(({ key }) => key === chosen?.action);
+  const graph = graphOf({ screens, edges, nearness, here, actions });
+  const { chosen, open } = chooseByPolicy({ graph, here, actions, revealed: revealedAgain(all), policy, draw, goal });
+  const action = actions.find(({ key }) => key === chosen?.action);
   return {
-    screen: here,
+    screen: place.screen,
     policy,
-    tried: stored.filter(({ tried, position }) => tried && position < mostActions).map(({ key }) => key),
+    tried: actions.filter(({ tried, position }) => tried && position < mostActions).map(({ key }) => key),
     choice: action && chosen ? { ...chosen, action: enumerated(action) } : null,
     open,
   };
@@ -37,14 +40,24 @@ interface RankedAction extends KnownAction {
   readonly safety: number;
   readonly position: number;
   readonly tries: number;
+  readonly present: boolean;
+  /** Not seen on the last visits. */
+  readonly gone: boolean;
+  readonly by: string | null;
 }
 
 function enumerated({ key, verb, name: label, safety }: RankedAction): EnumeratedAction {
   return { key, verb, label, safety };
 }
 
-/** Those that are there now. */
-async function actionsOf(db: Database, app: string, place: RankingPlace, allowUnsafe: boolean): Promise<readonly RankedAction[]> {
+/** All that are known of the screen; those that are there now in their order, what may have happened already last. */
+async function actionsOf(
+  db: Database,
+  app: string,
+  here: string,
+  place: RankingPlace,
+  allowUnsafe: boolean,
+): Promise<readonly RankedAction[]> {
   const rows = await db
     .selectFrom('actions')
     .leftJoin('action_keys', (join) => join.onRef('action_keys.app', '=', 'actions.app').onRef('action_keys.key', '=', 'actions.key'))
@@ -52,36 +65,48 @@ async function actionsOf(db: Database, app: string, place: RankingPlace, allowUn
       'actions.key',
       'actions.label',
       'actions.verb',
-      'actions.position',
       'actions.safety',
       'actions.tries',
       'actions.unknowns',
+      'actions.fleeting',
+      'actions.missed',
+      'actions.revealed_by as by',
       'action_keys.tries as anywhere',
     ])
     .where('actions.app', '=', app)
-    .where('actions.screen', '=', place.screen)
+    .where('actions.screen', '=', here)
     .execute();
   const position = new Map(place.present.map((key, index) => [key, index]));
   const appeared = new Set(place.appeared);
-  return (
-    rows
-      .filter(({ key }) => position.has(key))
-      .map(({ key, label, verb, safety, tries, unknowns, anywhere }) => ({
-        key,
-        verb: verb as Verb,
-        position: position.get(key) ?? 0,
-        safety,
-        unknowns,
-        tries,
-        name: label,
-        tried: tries > 0 || isMove(verb as Verb),
-        allowed: allowUnsafe || safety >= safeFrom,
-        novel: anywhere === 0,
-        ...(appeared.has(key) ? { appeared: true as const } : {}),
-      }))
-      // What may have happened already comes last.
-      .sort((a, b) => a.unknowns - b.unknowns || a.position - b.position)
-  );
+  return rows
+    .map(({ key, label, verb, safety, tries, unknowns, fleeting, missed, by, anywhere }) => ({
+      key,
+      verb: verb as Verb,
+      position: position.get(key) ?? 0,
+      present: position.has(key),
+      gone: missed >= mostMissed,
+      by,
+      safety,
+      unknowns,
+      tries,
+      name: label,
+      tried: tries > 0 || isMove(verb as Verb),
+      allowed: allowUnsafe || safety >= safeFrom,
+      novel: anywhere === 0,
+      fleeting,
+      ...(appeared.has(key) ? { appeared: true as const } : {}),
+    }))
+    .sort((a, b) => a.unknowns - b.unknowns || a.position - b.position);
+}
+
+/** What is due but not there, by what is there and revealed it. */
+function revealedAgain(all: readonly RankedAction[]): readonly Revealed[] {
+  const there = new Set(all.filter(({ present, allowed }) => present && allowed).map(({ key }) => key));
+  const due = all.filter(({ present, tried, allowed, gone, by }) => !present && !tried && allowed && !gone && by !== null && there.has(by));
+  return [...grouped(due, ({ by }) => by ?? '')].map(([by, revealed]) => {
+    const novel = revealed.filter((action) => action.novel);
+    return { by, open: revealed.length, novel: novel.length, fleeting: novel.filter(({ fleeting }) => fleeting).length };
+  });
 }
 
 interface EdgeRow {
@@ -90,9 +115,11 @@ interface EdgeRow {
   readonly to: string;
   readonly verb: string;
   readonly seen: number;
+  /** On how many of the last visits it was not there. */
+  readonly missed: number;
 }
 
-interface ScreenRow extends Pick<KnownScreen, 'key' | 'found' | 'tried' | 'open' | 'novel'> {
+interface ScreenRow extends Pick<KnownScreen, 'key' | 'found' | 'tried' | 'open' | 'novel' | 'fleeting'> {
   readonly backTried: boolean;
 }
 
@@ -104,22 +131,26 @@ async function known(
   const unsafe = Number(allowUnsafe);
   // Thousands of rows are read faster as one text; keys and verbs have no spaces.
   const { rows } = await sql<{ readonly screens: string | null; readonly edges: string | null }>`select
-    (select string_agg(concat_ws(' ', key, found, tried, open_safe + ${unsafe} * open_unsafe, novel_safe + ${unsafe} * novel_unsafe, back_tried::int), e'\n')
+    (select string_agg(concat_ws(' ', key, found, tried, open_safe + ${unsafe} * open_unsafe, novel_safe + ${unsafe} * novel_unsafe, fleeting_safe + ${unsafe} * fleeting_unsafe,
+        back_tried::int), e'\n')
       from screens where app = ${app}) as screens,
-    (select string_agg(concat_ws(' ', from_screen, action, to_screen, verb, seen), e'\n')
-      from edges where app = ${app} and verb <> 'wait' and (${allowUnsafe} or safety >= ${safeFrom})) as edges`.execute(db);
+    (select string_agg(concat_ws(' ', from_screen, action, to_screen, verb, seen, missed), e'\n')
+      from edges where app = ${app} and verb <> 'wait' and missed < ${mostMissed} and (${allowUnsafe} or safety >= ${safeFrom})) as edges`.execute(
+    db,
+  );
   const [row] = rows;
   return {
     screens: fieldsOf(row?.screens).map(([key = '', ...counts]) => {
-      const [found = 0, tried = 0, open = 0, novel = 0, backTried = 0] = counts.map(Number);
-      return { key, found, tried, open, novel, backTried: backTried === 1 };
+      const [found = 0, tried = 0, open = 0, novel = 0, fleeting = 0, backTried = 0] = counts.map(Number);
+      return { key, found, tried, open, novel, fleeting, backTried: backTried === 1 };
     }),
-    edges: fieldsOf(row?.edges).map(([from = '', action = '', to = '', verb = '', seen]) => ({
+    edges: fieldsOf(row?.edges).map(([from = '', action = '', to = '', verb = '', seen, missed]) => ({
       from,
       action,
       to,
       verb,
       seen: Number(seen),
+      missed: Number(missed),
     })),
   };
 }
@@ -153,7 +184,7 @@ function graphOf({ screens, edges, nearness, here, actions }: Knowledge): KnownG
   );
 }
 
-/** What an action led to most often is what it leads to. Back depends on where one came from. */
+/** What an action led to most often is what it leads to. Back depends on where one came from; what was not there last time may not be there again. */
 function usual(edges: readonly EdgeRow[]): readonly KnownEdge[] {
   const most = new Map<string, EdgeRow>();
   for (const edge of edges) {
@@ -162,7 +193,7 @@ function usual(edges: readonly EdgeRow[]): readonly KnownEdge[] {
   }
   return [...most.values()]
     .sort((a, b) => (a.action < b.action ? -1 : 1))
-    .map(({ action, to, verb }) => (verb === 'back' ? { action, to, unsure: true } : { action, to }));
+    .map(({ action, to, verb, missed }) => (verb === 'back' || missed > 0 ? { action, to, unsure: true } : { action, to }));
 }
 
 /** Home leads to the screen that was seen first; what was done elsewhere leads to where it led there, if that was always the same. */

@@ -45,9 +45,15 @@ const screens = [
 /** What ranking would have to count in each loop is kept where it changes. */
 const counted = [
   `alter table screens add column novel_safe integer not null default 0, add column novel_unsafe integer not null default 0,
+    add column fleeting_safe integer not null default 0, add column fleeting_unsafe integer not null default 0,
+    add column place text not null default '', add column structure text not null default '',
     add column back_tried boolean not null default false`,
-  `alter table actions add column missed integer not null default 0`,
-  `alter table edges add column verb text not null default 'wait', add column safety real not null default 0`,
+  `create index screens_of_place on screens (app, place)`,
+  `create table likenesses (app text not null, key text not null, screen text not null, primary key (app, key))`,
+  `alter table actions add column missed integer not null default 0, add column fleeting boolean not null default false,
+    add column revealed_by text`,
+  `alter table edges add column verb text not null default 'wait', add column safety real not null default 0,
+    add column missed integer not null default 0`,
   `update edges set verb = actions.verb, safety = actions.safety from actions
     where actions.app = edges.app and actions.screen = edges.from_screen and actions.key = edges.action`,
   `update screens set back_tried = true from actions

@@ -35,6 +35,12 @@ const mostKnown = 500;
 export const safeFrom = 0.5;
 
 const leading = new Set(['link', 'menuitem', 'tab']);
+
+/** Of what a menu has: it goes with it. */
+export function isFleeting(role: string): boolean {
+  return role.startsWith('menuitem');
+}
+
 const typedInto = new Set(['textbox', 'searchbox', 'password', 'spinbutton', 'combobox']);
 /** Beyond what the guard knows: what ends the session, or cannot be taken back. */
 const riskyWords =

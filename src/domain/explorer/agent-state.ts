@@ -162,6 +162,8 @@ export interface AgentState {
   /** Loops since anything was added, and loops outside the application, one after the other. */
   readonly idle_loops: number;
   readonly outside_loops: number;
+  /** Loops on the way to somewhere, one after the other. */
+  readonly way_loops: number;
   readonly counters: Counters;
   readonly budgets: ExplorerBudgets;
   readonly usage: Usage;
@@ -217,6 +219,7 @@ export function startState({ runId, appId, budgets, policy, seed, at }: NewRun):
     idle_switches: 0,
     idle_loops: 0,
     outside_loops: 0,
+    way_loops: 0,
     counters: {
       steps_total: 0,
       screens_new: 0,

@@ -9,6 +9,8 @@ import { failed, perceived, type NodeRule, type Setting, type Turn } from './nod
 
 /** As many as a model sees. */
 const mostShown = 12;
+/** Loops that a way may take before it counts as going round in circles. */
+const longestWay = 20;
 /** An unsafe action needs more. */
 const sureFrom = 0.8;
 
@@ -132,6 +134,8 @@ export const persist: NodeRule<'Persist'> = {
     const { nodes_added, edges_added } = result.result;
     const { counters, chosen_action, verification } = state;
     const isNew = nodes_added + edges_added > 0;
+    const isOnWay = chosen_action?.toward !== undefined && verification?.deltaType !== 'NONE';
+    const way_loops = isOnWay && !isNew ? state.way_loops + 1 : 0;
     return {
       set: {
         persist_result: result.result,
@@ -146,8 +150,9 @@ export const persist: NodeRule<'Persist'> = {
           no_change: counters.no_change + (verification?.deltaType === 'NONE' ? 1 : 0),
         },
         idle_switches: nodes_added > 0 ? 0 : state.idle_switches,
-        // A way over known screens finds nothing, and is not meant to; where it does not lead on, it is none.
-        idle_loops: isNew ? 0 : state.idle_loops + (chosen_action?.toward === undefined || verification?.deltaType === 'NONE' ? 1 : 0),
+        way_loops,
+        // A way over known screens finds nothing, and is not meant to; where it does not lead on, or never ends, it is none.
+        idle_loops: isNew ? 0 : state.idle_loops + (isOnWay && way_loops <= longestWay ? 0 : 1),
         outside_loops: state.signature?.inside === false ? state.outside_loops + 1 : 0,
       },
       next: 'DetectProgress',

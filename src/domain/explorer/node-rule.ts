@@ -30,7 +30,7 @@ export const writes = {
   ChooseAction: [...plan, 'ranking', 'chosen_action', 'counters'],
   Act: [...seen, ...error, 'excluded', 'chosen_action', 'acted_on', 'unknown'],
   Verify: [...seen, ...plan, 'verification'],
-  Persist: [...error, ...end, 'persist_result', 'ranking', 'excluded', 'idle_loops', 'idle_switches', 'outside_loops'],
+  Persist: [...error, ...end, 'persist_result', 'ranking', 'excluded', 'idle_loops', 'idle_switches', 'outside_loops', 'way_loops'],
   DetectProgress: ['progress'],
   ShouldContinue: [
     ...end,

@@ -3,9 +3,9 @@
 // O1. A policy chooses an action of the screen that one is on: one that is untried there, or the first step of the shortest way to a screen that has some.
 // O2. What may not be done (unsafe, or just failed) is neither chosen nor walked over.
 // O3. The same graph, place and draw give the same choice: ties are broken by distance, then by key.
-// O4. What nobody has tried anywhere comes before what was tried on another screen: the same menu stands on many.
+// O4. What nobody has tried anywhere comes before what was tried on another screen (the same menu stands on many), and of that what is fleeting: the entries of a menu go with it.
 // O5. A way that is not sure is taken only where no sure one leads to anything untried.
-// O6. Only what is there now can be done: what another variant of the screen had is waited for, by coming back to it.
+// O6. Only what is there now can be done: what another variant of the screen had is brought back by what revealed it, or waited for by coming back.
 // O7. What nobody has tried and has just appeared on a screen that stayed the same otherwise (a menu, a dialog) is tried first: it may be gone later.
 
 export const policies = ['breadth', 'depth', 'random', 'targeted'] as const;
@@ -27,6 +27,8 @@ export interface KnownAction {
   readonly allowed: boolean;
   /** Not tried on any screen. */
   readonly novel: boolean;
+  /** An entry of a menu: it goes with it. */
+  readonly fleeting: boolean;
   /** Not there before the last action, though the place is the same. */
   readonly appeared?: true;
 }
@@ -38,6 +40,8 @@ export interface KnownScreen {
   /** How many are allowed and untried, and of these nobody has tried anywhere. */
   readonly open: number;
   readonly novel: number;
+  /** How many of the novel ones are fleeting. */
+  readonly fleeting: number;
   /** 0..1; how much its title and untried actions have of the goal. */
   readonly nearness: number;
   /** Where allowed actions of it led; `to` is unknown to the graph when it is outside. */
@@ -60,6 +64,13 @@ export interface Place {
   readonly here: string;
   /** In the order in which they matter. */
   readonly actions: readonly KnownAction[];
+  /** Of `here`: what is untried and not there now, but was revealed by one of these actions. */
+  readonly revealed?: readonly Revealed[];
+}
+
+export interface Revealed extends Pick<KnownScreen, 'open' | 'novel' | 'fleeting'> {
+  /** What revealed it. */
+  readonly by: string;
 }
 
 export interface Choosing extends Place {
@@ -86,7 +97,7 @@ export interface Choice {
 export function chooseByPolicy(choosing: Choosing): Choice {
   const ways = openWays(choosing);
   const chosen = ways.length > 0 ? chosenAmong(ways, choosing) : undefined;
-  return { open: ways.length, ...(chosen ? { chosen } : {}) };
+  return { open: new Set(ways.map(({ screen }) => screen.key)).size, ...(chosen ? { chosen } : {}) };
 }
 
 function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '' }: Choosing): Chosen | undefined {
@@ -97,7 +108,7 @@ function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '' }:
   const best = ways.reduce((one, other) => (isBefore(policy, other, one) ? other : one));
   if (best.first !== undefined) return { action: best.first, toward: best.screen.key };
   const nearness = (action: KnownAction): number => (policy === 'targeted' ? nearnessTo(goal, action.name) : 0);
-  const [action] = due.sort((a, b) => nearness(b) - nearness(a) || Number(b.novel) - Number(a.novel));
+  const [action] = due.sort((a, b) => nearness(b) - nearness(a) || newness(b) - newness(a));
   return action && { action: action.key };
 }
 
@@ -136,13 +147,18 @@ export function nearnessTo(goal: string, text: string): number {
 
 /** Lower is better, the first number that differs decides. */
 const ranks: Readonly<Record<Exclude<Policy, 'random'>, (way: Way) => readonly number[]>> = {
-  breadth: ({ screen, length }) => [isNovel(screen), screen.tried, length],
-  depth: ({ screen, length }) => [isNovel(screen), Math.min(1, length), -screen.found, length],
-  targeted: ({ screen, length }) => [-screen.nearness, isNovel(screen), length],
+  breadth: ({ screen, length }) => [staleness(screen), screen.tried, length],
+  depth: ({ screen, length }) => [staleness(screen), Math.min(1, length), -screen.found, length],
+  targeted: ({ screen, length }) => [-screen.nearness, staleness(screen), length],
 };
 
-function isNovel({ novel }: KnownScreen): number {
-  return novel > 0 ? 0 : 1;
+/** 0: something novel is fleeting. */
+function staleness({ novel, fleeting }: KnownScreen): number {
+  return fleeting > 0 ? 0 : novel > 0 ? 1 : 2;
+}
+
+function newness({ novel, fleeting }: KnownAction): number {
+  return Number(novel) + Number(novel && fleeting);
 }
 
 /** O5. */
@@ -152,16 +168,18 @@ function openWays(place: Place): Way[] {
 }
 
 /** O6. */
-function openAmong({ here, actions }: Place, ways: readonly Way[]): Way[] {
+function openAmong({ graph, here: key, actions, revealed = [] }: Place, ways: readonly Way[]): Way[] {
   const due = actions.filter(isDue);
-  const [open, novel] = [due.length, due.filter((action) => action.novel).length];
-  return ways
-    .map(({ screen, ...way }): Way => {
-      if (screen.key !== here) return { ...way, screen };
-      const there = way.first === undefined ? { open, novel } : { open: screen.open - open, novel: screen.novel - novel };
-      return { ...way, screen: { ...screen, ...there } };
-    })
-    .filter(({ screen }) => screen.open > 0);
+  const novel = due.filter((action) => action.novel);
+  const here = { open: due.length, novel: novel.length, fleeting: novel.filter(({ fleeting }) => fleeting).length };
+  const present = graph.get(key);
+  const again = present ? revealed.map(({ by, ...counts }): Way => ({ screen: { ...present, ...counts }, length: 1, first: by })) : [];
+  const counted = ways.map(({ screen, ...way }): Way => {
+    if (screen.key !== key) return { ...way, screen };
+    const absent = { open: screen.open - here.open, novel: screen.novel - here.novel, fleeting: screen.fleeting - here.fleeting };
+    return { ...way, screen: { ...screen, ...(way.first === undefined ? here : absent) } };
+  });
+  return [...counted, ...again].filter(({ screen }) => screen.open > 0);
 }
 
 function isDue({ tried, allowed }: KnownAction): boolean {

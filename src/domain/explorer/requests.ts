@@ -76,6 +76,9 @@ export interface Perception {
   readonly title: string;
   readonly url?: string;
   readonly tokens: Readonly<Record<string, number>>;
+  /** Hashed, as of `ScreenSignature`. */
+  readonly place: string;
+  readonly structure: readonly string[];
   /** `label` of the control in its observation. */
   readonly actions: readonly StoredAction[];
 }

@@ -3,12 +3,14 @@
 // S1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what can be seen, without texts and digits. Rows of a list count once.
 // S2. A variant is what a person would call the same screen with other content: texts count, digits do not, and places only roughly.
 // S3. Both are independent of the order in which controls come, of what is invisible, and of attributes that nobody sees.
+// S4. What covers a control, or a message that comes and goes, changes the structure a little: structures of one place that are alike are one screen. What lies over a screen (a dialog, a menu) makes another.
 import type { Control } from '../ui/control.js';
 
 export interface SeenScreen {
   readonly app: string;
   /** Of a page. */
   readonly url?: string;
+  readonly title: string;
   readonly controls: readonly Control[];
 }
 
@@ -16,6 +18,10 @@ export interface SeenScreen {
 export interface ScreenSignature {
   readonly identity: string;
   readonly composite: string;
+  /** Application, and path pattern or title: only screens of one place may be alike. */
+  readonly place: string;
+  /** What the identity is made of, sorted; begins with `!` where it is of something that lies over the rest. */
+  readonly structure: readonly string[];
   /** What `delta` compares: how often each control token and stem is there. */
   readonly tokens: Readonly<Record<string, number>>;
 }
@@ -23,15 +29,20 @@ export interface ScreenSignature {
 /** px: what moves less is in the same place. */
 const grid = 48;
 const longestStem = 40;
+/** Part of all tokens that alike structures share. */
+const likeness = 0.85;
+const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
 
-export function signatureOf({ app, url, controls }: SeenScreen): ScreenSignature {
+export function signatureOf({ app, url, title, controls }: SeenScreen): ScreenSignature {
   const seen = controls.filter(({ visible }) => visible);
   const place = `${app} ${url === undefined ? '' : pathPattern(url)}`;
-  const structure = [...new Set(seen.map(structureToken))].sort();
+  const structure = [...new Set(seen.map((control) => `${layers.has(control.role) ? '!' : ''}${structureToken(control)}`))].sort();
   const layout = seen.map((control) => `${structureToken(control)} ${quantised(control)} ${stem(control.name)}`).sort();
   return {
     identity: [place, ...structure].join('\n'),
     composite: [place, ...layout].join('\n'),
+    place: url === undefined ? `${app} ${stem(title)}` : place,
+    structure,
     tokens: counted([...seen.map(structureToken), ...seen.map(({ name }) => stem(name)).filter((text) => text !== '')]),
   };
 }
@@ -46,6 +57,14 @@ export function delta(a: Pick<ScreenSignature, 'tokens'>, b: Pick<ScreenSignatur
     all += Math.max(one, other);
   }
   return all === 0 ? 0 : 1 - shared / all;
+}
+
+/** S4: of two structures, or of their hashes (which keep the `!`). */
+export function isAlike(a: readonly string[], b: readonly string[]): boolean {
+  const [one, other] = [new Set(a), new Set(b)];
+  const differing = [...a.filter((token) => !other.has(token)), ...b.filter((token) => !one.has(token))];
+  if (differing.some((token) => token.startsWith('!'))) return false;
+  return differing.length <= (1 - likeness) * new Set([...a, ...b]).size;
 }
 
 /** Role and class path, the same for each row of a list. */

@@ -25,7 +25,7 @@ function onServer(postgres: PostgresServer): void {
     afterAll(() => graph.close());
 
     test('E49: what was on its way is asked again when it is back, and nothing is entered twice', async () => {
-      const home = screen('home', [{ key: 'a', verb: 'tap', label: 'a', safety: 1 }]);
+      const home = screen('home', [{ key: 'a', verb: 'tap', label: 'a', safety: 1, fleeting: false }]);
       const step = {
         app: 'broken',
         run: 'r',

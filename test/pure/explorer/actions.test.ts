@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  appearedOn,
   enumerateActions,
   mostActions,
   safeFrom,
@@ -127,4 +128,25 @@ test('E58: actions and their order follow from the screen alone', () => {
     }),
     { seed, numRuns: 300 },
   );
+});
+
+describe('what has appeared', () => {
+  const looked = (keys: readonly string[], more: object = {}) => ({
+    title: 'Orders',
+    url: 'https://shop.example/orders?page=1',
+    actions: keys.map((key) => ({ key })),
+    ...more,
+  });
+  const before = looked(['a', 'b']);
+
+  test.each([
+    ['a menu', looked(['a', 'b', 'c', 'd']), ['c', 'd']],
+    ['a dialog over the rest', looked(['c'], { url: 'https://shop.example/orders?page=2' }), ['c']],
+    ['nothing', before, []],
+    ['another page', looked(['c'], { url: 'https://shop.example/cart' }), []],
+    ['another title', looked(['c'], { title: 'Cart' }), []],
+    ['another view', looked(Array.from({ length: 13 }, (_, index) => `c${index}`)), []],
+  ])('%s', (_what, now, expected) => {
+    expect(appearedOn(now, before)).toEqual(expected);
+  });
 });

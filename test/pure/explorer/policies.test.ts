@@ -33,6 +33,7 @@ function draw(map: Readonly<Record<string, string>>, goal = ''): Drawn {
         tried: /[>!]/.test(part),
         allowed: !part.endsWith('-'),
         novel: !triedAnywhere.has(nameOf(part)),
+        fleeting: false,
       })),
     ]),
   );
@@ -44,6 +45,7 @@ function draw(map: Readonly<Record<string, string>>, goal = ''): Drawn {
       tried: (actions.get(key) ?? []).filter(({ tried }) => tried).length,
       open: open.length,
       novel: open.filter(({ novel }) => novel).length,
+      fleeting: 0,
       nearness: Math.max(nearnessTo(goal, key), ...open.map(({ name }) => nearnessTo(goal, name))),
       edges: list.flatMap((part) =>
         part.includes('>') && !part.endsWith('-') ? [{ action: nameOf(part), to: part.split('>')[1] ?? '' }] : [],
@@ -113,7 +115,7 @@ describe('what is there now', () => {
   });
 
   test('is chosen among; for what another variant had, a screen is come back to', () => {
-    expect(chooseByPolicy({ ...place(['x', 'two']), policy: 'breadth', draw: 0 })).toEqual({ open: 2, chosen: { action: 'two' } });
+    expect(chooseByPolicy({ ...place(['x', 'two']), policy: 'breadth', draw: 0 })).toEqual({ open: 1, chosen: { action: 'two' } });
     expect(chooseByPolicy({ ...place(['x']), policy: 'breadth', draw: 0 })).toEqual({ open: 1, chosen: { action: 'x', toward: 'a' } });
     expect(chooseByPolicy({ ...place([]), policy: 'breadth', draw: 0 })).toEqual({ open: 0 });
   });

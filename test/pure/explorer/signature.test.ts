@@ -1,14 +1,14 @@
 // What is one screen, what is a variant of it, and how far two are apart (spec/explorer.md §3).
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { delta, pathPattern, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
+import { delta, isAlike, pathPattern, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { control, row } from './controls.js';
 
 const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 
 const screen = (controls: readonly Control[], more: { readonly app?: string; readonly url?: string } = {}) =>
-  signatureOf({ app: 'shop', url: 'https://shop.example/orders/17?page=2', controls, ...more });
+  signatureOf({ title: 'Shop', app: 'shop', url: 'https://shop.example/orders/17?page=2', controls, ...more });
 const form = [control('heading', 'Order 17'), control('textbox', 'Street'), control('button', 'Save')];
 
 describe('a screen', () => {
@@ -112,4 +112,25 @@ test.each([
   ['', ''],
 ])('the stem of %j is %j', (text, wanted) => {
   expect(stem(text)).toBe(wanted);
+});
+
+describe('structures', () => {
+  const tokens = Array.from({ length: 20 }, (_, index) => `token ${index}`);
+  test.each([
+    ['the same', true, tokens],
+    ['with a message more', true, [...tokens, 'button main/div']],
+    ['with three of twenty covered', true, tokens.slice(3)],
+    ['with four of twenty covered', false, tokens.slice(4)],
+    ['with a dialog over it', false, [...tokens, '!dialog body/div']],
+  ])('%s are alike: %s', (_how, expected, other) => {
+    expect(isAlike(tokens, other)).toBe(expected);
+    expect(isAlike(other, tokens)).toBe(expected);
+  });
+
+  test('say which place they are of, and what lies over it', () => {
+    const { place, structure } = screen([control('heading', 'Order'), control('dialog', 'Sure?')]);
+    expect(place).toBe('shop https://shop.example/orders/#');
+    expect(structure.filter((token) => token.startsWith('!'))).toEqual([expect.stringMatching(/^!dialog /)]);
+    expect(signatureOf({ app: 'shop', title: 'Order 17', controls: [] }).place).toBe('shop order #');
+  });
 });

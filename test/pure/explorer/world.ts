@@ -59,6 +59,7 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
           tried: tried.get(key)?.size ?? 0,
           open: actionsOf(key).filter((action) => isOpen(key, action)).length,
           novel: actionsOf(key).filter((action) => isOpen(key, action)).length,
+          fleeting: 0,
           nearness: 0,
           edges: [...edges.filter(({ from }) => from === key), { action: 'home', to: start }],
         },
@@ -70,6 +71,7 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
       tried: isMove(verb) || isTried(screen, key),
       allowed: safety >= safeFrom,
       novel: true,
+      fleeting: false,
     }));
     const { chosen, open } = chooseByPolicy({ graph, here: screen, actions, policy, draw });
     return {

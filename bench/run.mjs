@@ -20,6 +20,8 @@ const parts = {
   recovery: async () => (await import('./parts/recovery.mjs')).measureRecovery,
   waiting: async () => (await import('./parts/waiting.mjs')).measureWaiting,
   pictures: async () => (await import('./parts/pictures.mjs')).measurePictures,
+  explorer: async () => (await import('./parts/explorer.mjs')).measureExplorer,
+  explored: async () => (await import('./parts/explored.mjs')).measureExplored,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
 };
 

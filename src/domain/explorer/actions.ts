@@ -63,13 +63,7 @@ export interface ActingOn {
 export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
   const usable = controls.filter(({ visible, enabled, interactive }) => visible && enabled && interactive);
   const dialog = topDialog(controls);
-  const ranked = usable
-    .flatMap((control) =>
-      actionsOn(control, touch)
-        .map((action) => withSafety(action, control, guard))
-        .map((action) => ({ action, rank: rankOf(control, dialog) })),
-    )
-    .sort((a, b) => a.rank - b.rank);
+  const ranked = usable.map((control) => ({ control, rank: rankOf(control, dialog) })).sort((a, b) => a.rank - b.rank);
   const screen: readonly Verb[] = [
     ...(scrolls ? ['scroll' as const] : []),
     ...(touch ? ['swipe' as const] : []),
@@ -77,10 +71,14 @@ export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: A
     ...(hasHome ? ['home' as const] : []),
     'wait',
   ];
-  const known = new Map<string, ExplorerAction>();
-  for (const { action } of ranked) if (!known.has(action.key)) known.set(action.key, action);
   const onScreen = screen.map((verb) => ({ key: verb, verb, safety: 1 }));
-  return [...[...known.values()].slice(0, mostKnown - onScreen.length), ...onScreen];
+  const known = new Map<string, ExplorerAction>();
+  for (const { control } of ranked)
+    for (const action of actionsOn(control, touch)) {
+      if (known.size >= mostKnown - onScreen.length) break;
+      if (!known.has(action.key)) known.set(action.key, withSafety(action, control, guard));
+    }
+  return [...known.values(), ...onScreen];
 }
 
 /** At most fifty of them: the first, and what is done to the whole screen. */
@@ -111,8 +109,9 @@ export function appearedOn(now: Looked, last: Looked): readonly string[] {
 function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerAction, 'safety'>[] {
   const { role, name, path } = control;
   const target = { role, name, path };
+  const what = `${structureToken(control)} ${stem(name)}`;
   const of = (verb: Verb, text?: string): Omit<ExplorerAction, 'safety'> => ({
-    key: `${verb} ${structureToken(control)} ${stem(name)}`,
+    key: `${verb} ${what}`,
     verb,
     target,
     ...(text === undefined ? {} : { text }),

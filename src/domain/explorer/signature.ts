@@ -20,7 +20,7 @@ export interface ScreenSignature {
   readonly composite: string;
   /** Application, and path pattern or title: only screens of one place may be alike. */
   readonly place: string;
-  /** What the identity is made of, sorted; begins with `!` where it is of something that lies over the rest. */
+  /** What the identity is made of, sorted, without what surrounds the content of a page; begins with `!` where it is of something that lies over the rest. */
   readonly structure: readonly string[];
   /** What `delta` compares: how often each control token and stem is there. */
   readonly tokens: Readonly<Record<string, number>>;
@@ -31,19 +31,24 @@ const grid = 48;
 const longestStem = 40;
 /** Part of all tokens that alike structures share. */
 const likeness = 0.85;
+/** Menus that fold, side bars, headers and footers are the same around many contents. */
+const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
 
 export function signatureOf({ app, url, title, controls }: SeenScreen): ScreenSignature {
-  const seen = controls.filter(({ visible }) => visible);
+  const seen = controls
+    .filter(({ visible }) => visible)
+    .map((control) => ({ control, token: structureToken(control), words: stem(control.name) }));
   const place = `${app} ${url === undefined ? '' : pathPattern(url)}`;
-  const structure = [...new Set(seen.map((control) => `${layers.has(control.role) ? '!' : ''}${structureToken(control)}`))].sort();
-  const layout = seen.map((control) => `${structureToken(control)} ${quantised(control)} ${stem(control.name)}`).sort();
+  const structure = [...new Set(seen.map(({ control, token }) => (layers.has(control.role) ? `!${token}` : token)))].sort();
+  const own = structure.filter((token) => token.startsWith('!') || !surrounding.test(token));
+  const layout = seen.map(({ control, token, words }) => `${token} ${quantised(control)} ${words}`).sort();
   return {
     identity: [place, ...structure].join('\n'),
     composite: [place, ...layout].join('\n'),
     place: url === undefined ? `${app} ${stem(title)}` : place,
-    structure,
-    tokens: counted([...seen.map(structureToken), ...seen.map(({ name }) => stem(name)).filter((text) => text !== '')]),
+    structure: own.length > 0 ? own : structure,
+    tokens: counted([...seen.map(({ token }) => token), ...seen.map(({ words }) => words).filter((text) => text !== '')]),
   };
 }
 

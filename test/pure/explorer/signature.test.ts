@@ -133,4 +133,12 @@ describe('structures', () => {
     expect(structure.filter((token) => token.startsWith('!'))).toEqual([expect.stringMatching(/^!dialog /)]);
     expect(signatureOf({ app: 'shop', title: 'Order 17', controls: [] }).place).toBe('shop order #');
   });
+
+  test('are of the content, where there is some', () => {
+    const menu = control('link', 'Cart', { path: 'body/aside/nav/a' });
+    const folded = control('button', 'Menu', { path: 'body/header/button' });
+    expect(screen([...form, menu, folded]).structure).toEqual(screen(form).structure);
+    expect(screen([menu, folded]).structure).toHaveLength(2);
+    expect(screen([...form, { ...menu, role: 'menuitem' }]).structure).toContainEqual(expect.stringMatching(/^!menuitem /));
+  });
 });

@@ -31,7 +31,7 @@ function told({ states, last }: Drive): { readonly loops: readonly LoopTold[]; r
 }
 
 test('E45: each loop begins by saying what is left of steps, tokens, time and money', () => {
-  const usage = { ...noUsage, inputTokens: 300, outputTokens: 100, costUsd: 0.25, calls: 1 };
+  const usage = { ...noUsage, inputTokens: 300, outputTokens: 100, costUsd: 0.25 };
   const run = drive(costs(usage), { run: asks, msAnEffect: 10, budgets: { max_steps: 3, max_cost: 10 } });
   const { loops, end } = told(run);
   expect(loops.map(({ loop }) => loop)).toEqual([1, 2, 3]);
@@ -56,7 +56,7 @@ test.each<[keyof Remaining, string, Partial<ExplorerBudgets>, Partial<Usage>, nu
   ['cost', 'cost', { max_cost: 0.5 }, { costUsd: 0.4 }, 1],
   ['time_ms', 'time', { max_time_ms: 1_000 }, {}, 700],
 ])('E45: of what a loop has overdrawn (%s) nothing is left, and not less', (dimension, breached, budgets, used, msAnEffect) => {
-  const run = drive(costs({ ...noUsage, ...used, calls: 1 }), { run: asks, budgets, msAnEffect });
+  const run = drive(costs({ ...noUsage, ...used }), { run: asks, budgets, msAnEffect });
   expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached });
   const { usage, active_ms } = run.last;
   expect({ tokens: usage.inputTokens > 1_000, cost: usage.costUsd > 0.5, time_ms: active_ms > 1_000, steps: false }[dimension]).toBe(true);
@@ -67,7 +67,7 @@ test('E45: whatever was spent, nothing told is below zero or rises', () => {
   const amount = fc.nat(5_000);
   fc.assert(
     fc.property(amount, amount, amount, fc.integer({ min: 1, max: 500 }), (inputTokens, outputTokens, cents, msAnEffect) => {
-      const usage = { ...noUsage, inputTokens, outputTokens, costUsd: cents / 1_000, calls: 1 };
+      const usage = { ...noUsage, inputTokens, outputTokens, costUsd: cents / 1_000 };
       const budgets = { max_steps: 6, max_tokens: 12_000, max_time_ms: 4_000, max_cost: 3 };
       const { loops, end } = told(drive(costs(usage), { run: asks, budgets, msAnEffect }));
       const all = [...loops.map(({ left }) => left), end];

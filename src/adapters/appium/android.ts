@@ -62,6 +62,7 @@ const roles: readonly (readonly [RegExp, string])[] = [
   [/Button$/, 'button'],
   [/(^|[a-z])Tab(View)?$/, 'tab'],
   [/ImageView$|^Image$/, 'img'],
+  [/^Toast$/, 'status'],
 ];
 
 function roleOf(className: string, { attributes, masked, clickable, id }: Facts): string | undefined {

@@ -53,11 +53,11 @@ const pages: Readonly<Record<string, string>> = {
     '<ul></ul><button>More</button>',
     `let n = 0;
     const more = (why) => {
-      for (let i = 0; i < 20; i += 1) document.querySelector('ul').insertAdjacentHTML('beforeend', '<li><a href="#post-' + n + '">Post ' + (n += 1) + '</a></li>');
+      for (let i = 0; i < 60; i += 1) document.querySelector('ul').insertAdjacentHTML('beforeend', '<li><a href="#post-' + n + '">Post ' + (n += 1) + '</a></li>');
       if (why) navigator.sendBeacon('/tell', 'more by ' + why);
     };
     document.querySelector('button').onclick = () => more('button');
-    addEventListener('scroll', () => { if (innerHeight + scrollY > document.body.scrollHeight - 50) more('scroll'); });
+    addEventListener('scroll', () => { if (innerHeight + scrollY > document.body.scrollHeight - 200) setTimeout(more, 300, 'scroll'); });
     more();`,
   ),
   '/clock': page(

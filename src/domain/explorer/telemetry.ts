@@ -65,6 +65,8 @@ export function turnEvents({ before, after, came, nodeMs, model }: Turned): read
     const { node, kind, attempt } = after.last_error;
     events.push(['agent.error', { node, kind, attempt, loop_num: before.loop }]);
   }
+  if (result?.type === 'surveyed' && result.screensAdded > 0)
+    events.push(['agent.persist_delta', { nodes_added: result.screensAdded, edges_added: 0, loop_num: before.loop }]);
   if (result?.type === 'persisted') {
     const { nodes_added, edges_added } = result.result;
     events.push(['agent.persist_delta', { nodes_added, edges_added, loop_num: before.loop }]);

@@ -191,7 +191,7 @@ export const configSchema = z
     kinds: z.array(z.enum(kinds)).min(1).readonly().default(['web']),
     /** Applications that runs may choose among, by name. */
     apps: z
-      .array(z.strictObject({ name: text, url: webAddress }).readonly())
+      .array(z.strictObject({ name: text, url: webAddress, sensitive: z.boolean().optional() }).readonly())
       .readonly()
       .default([]),
     model: modelSchema.prefault({}),

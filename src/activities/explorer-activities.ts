@@ -27,6 +27,7 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { RunEvents } from '../ports/run-events.js';
 import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry } from '../ports/screen-graph.js';
 import { StoreUnavailableError } from '../ports/store-errors.js';
+import { pseudonymOf } from './sensitive-app.js';
 
 export interface ExplorerActivityPorts {
   readonly artifacts: ArtifactStore;
@@ -63,7 +64,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
         const runId = runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
         const found: ResolvedExplorer = {
           runId,
-          appId: input.appId ?? appIdOf(resolved, run.device.url, run.device.app),
+          appId: appIdOf(resolved, input),
           resolved,
           guard: await artifacts.putJson(resolved.guard),
           budgets: budgetsOf(defaults.budget, narrowBudget(run.budget, stepsOf(run.settings.maxStep)), ownBudgets(input)),
@@ -120,7 +121,8 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
     exportGraph: ({ app }: { readonly app: string }): Promise<ArtifactRef> =>
       asStoreFailure(async () => {
         const graph = await screenGraph();
-        const map = await graph.read(app);
+        const named = await graph.read(app);
+        const map = named.screens.length > 0 ? named : await graph.read(pseudonymOf(app));
         if (map.screens.length === 0) throw new NoSuchApplicationError(app, await graph.applications());
         return artifacts.putJson(map);
       }),
@@ -183,10 +185,13 @@ function unknownRanking({ identity }: ScreenKey, { now }: Look, { policy }: Rank
   return { screen: identity, policy, tried: [], choice: way ? { action: entered(way) } : null, open: 1 };
 }
 
-function appIdOf({ guard, apps }: ResolvedRun, url: string | undefined, app: string | undefined): string {
-  const configured = apps.find(({ name }) => name === app);
-  const address = url ?? configured?.url;
-  return address === undefined ? (app ?? guard.origins[0] ?? 'application') : originOf(address);
+function appIdOf({ guard, apps }: ResolvedRun, { appId, sensitive, run: { device } }: ResolveExplorerInput): string {
+  const named = apps.find(({ name }) => name === device.app);
+  const address = device.url ?? named?.url;
+  const origin = address === undefined ? undefined : originOf(address);
+  const id = appId ?? origin ?? device.app ?? guard.origins[0] ?? 'application';
+  const isSensitive = sensitive || apps.some((app) => app.sensitive === true && (app === named || originOf(app.url) === origin));
+  return isSensitive ? pseudonymOf(id) : id;
 }
 
 function planeOf(wanted: Plane | undefined, hasModel: boolean): Plane {

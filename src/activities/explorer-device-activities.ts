@@ -16,7 +16,7 @@ import type {
   StoredAction,
 } from '../domain/explorer/requests.js';
 import { delta, signatureOf, type ScreenSignature } from '../domain/explorer/signature.js';
-import { isAllowedAddress, type Guard } from '../domain/guard/guard.js';
+import { isAllowedAddress, originOf, type Guard } from '../domain/guard/guard.js';
 import { isSameControl, type ControlList, type LabelledControl } from '../domain/ui/control-list.js';
 import type { ControlRef } from '../domain/ui/control.js';
 import type { Application, Observation } from '../domain/ui/observation.js';
@@ -153,7 +153,10 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
   if (isInside(here, app.origins)) return { ok: true, message: '' };
   const others = (await device.listApplications()).filter((one) => one.running && !one.current && isInside(one, app.origins));
   if (step === 'provision')
-    return { ok: others.length > 0, message: `${app.url ?? app.id} cannot be reached: in front is ${here.url ?? here.name}` };
+    return {
+      ok: others.length > 0,
+      message: `${app.id} cannot be reached: in front is ${here.url === undefined ? here.name : originOf(here.url)}`,
+    };
   const [other] = others;
   if (!other) return { ok: false, message: `${app.id} does not run` };
   await device.selectApplication(other.id);

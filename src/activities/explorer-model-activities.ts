@@ -3,10 +3,11 @@
 // C1. What was answered to the same question is answered again, without a call; what could not be used is never kept.
 // C2. An answer that no schema accepts is asked for once more by the model's adapter; then there is none, and the run goes on without.
 // C3. A store that does not answer costs the cache, never the decision.
+// C4. What was tried does not come back from the cache while something safe is untried; nor does anything on a screen of which nobody keeps what was tried.
 import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { noUsage, type Usage } from '../domain/budget/usage.js';
-import { cacheKey, lifetimes, type AskingNode } from '../domain/explorer/cache-keys.js';
+import { cacheKey, lifetimes, mayBeKept, type AskingNode } from '../domain/explorer/cache-keys.js';
 import type { Answered, Answers, Result } from '../domain/explorer/effects.js';
 import { replySchemaOf } from '../domain/explorer/replies.schema.js';
 import type { AskExplorerInput, Perception } from '../domain/explorer/requests.js';
@@ -44,8 +45,9 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
           schemaVersion,
         }),
       );
-      const kept = await recall(key);
-      if (kept !== undefined) return answered(node, kept as Answers[AskingNode], noUsage, true);
+      const schema = replySchemaOf(node as AskingNode, shown.length);
+      const kept = schema.safeParse(await recall(key));
+      if (kept.success && isKeepable(input, kept.data)) return answered(node, kept.data, noUsage, true);
       try {
         const reply = await askModel(model, {
           role: 'explorer',
@@ -54,11 +56,13 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
             { role: 'system', text: explorerSystemPrompt(node) },
             { role: 'user', text: explorerUserPrompt(question, shown, await screenOf(bundle)) },
           ],
-          schema: { name: `explorer_${node.toLowerCase()}_v${explorerPromptVersion}`, zod: replySchemaOf(node, shown.length) },
+          schema: { name: `explorer_${node.toLowerCase()}_v${explorerPromptVersion}`, zod: schema },
         });
-        await keep(key, reply.value, lifetimes[node]);
-        const chosen = node === 'ChooseAction' ? shown[(reply.value as Answers['ChooseAction']).index]?.key : undefined;
-        if (node === 'ChooseAction' && chosen !== undefined) await keep(adviceKey(parts.signature), chosen, lifetimes.ChooseAction);
+        if (isKeepable(input, reply.value)) {
+          await keep(key, reply.value, lifetimes[node]);
+          const chosen = node === 'ChooseAction' ? shown[(reply.value as Answers['ChooseAction']).index]?.key : undefined;
+          if (node === 'ChooseAction' && chosen !== undefined) await keep(adviceKey(parts.signature), chosen, lifetimes.ChooseAction);
+        }
         return answered(node, reply.value, reply.usage, false);
       } catch (error) {
         if (!isInvalid(error)) throw error;
@@ -106,6 +110,11 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
 
 function answered(node: AskingNode, answer: Answers[AskingNode], usage: Answered['usage'], cacheHit: boolean): Answered {
   return { type: 'answered', node, answer, usage, cacheHit } as Answered;
+}
+
+/** C4. */
+function isKeepable({ question, shown, marked }: AskExplorerInput, answer: Answers[AskingNode]): boolean {
+  return question.node !== 'ChooseAction' || (marked && mayBeKept(shown, (answer as Answers['ChooseAction']).index));
 }
 
 /** As `askModel` throws it. */

@@ -124,13 +124,14 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
   }
 
   async function ask(effect: AskEffect): Promise<Result> {
-    const { bundle } = stateOf(carried);
+    const { bundle, signature } = stateOf(carried);
     const { askExplorer } = proxyActivities<Activities>(asking(timings, `${effect.node}, loop ${stateOf(carried).loop}`));
     try {
       return await askExplorer({
         run: workflowInfo().workflowId,
         question: questionOf(stateOf(carried), effect, settled.goal),
         shown: effect.shown,
+        marked: signature?.inside === true,
         models: settled.resolved.models,
         ...(bundle ? { bundle } : {}),
       });

@@ -1,7 +1,8 @@
-// The events of an explorer, gathered while it goes on and written in batches (domain/explorer/telemetry.ts).
-import { isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow';
+// The events of an explorer, gathered while it goes on and written in batches (domain/explorer/telemetry.ts); what is counted of them goes to the worker's metrics, once: the SDK leaves that out of a replay.
+import { isCancellation, metricMeter, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { AgentState } from '../domain/explorer/agent-state.js';
+import { measuresOf, type Measure } from '../domain/explorer/metrics.js';
 import type { Turned } from '../domain/explorer/telemetry.js';
 import { numberedEvents, startedEvents, stopEvents, turnEvents, type ExplorerEvent } from '../domain/explorer/telemetry.js';
 
@@ -28,6 +29,7 @@ export function createExplorerStory(story: StoryState, run: string): ExplorerSto
     const events = numberedEvents(run, told, story.last, new Date().toISOString());
     story.unwritten.push(...events);
     story.last += events.length;
+    events.flatMap(measuresOf).forEach(measure);
   }
 
   return {
@@ -58,4 +60,9 @@ export function createExplorerStory(story: StoryState, run: string): ExplorerSto
       story.unwritten.splice(0, events.length);
     },
   };
+}
+
+function measure({ type, name, value, tags }: Measure): void {
+  if (type === 'counter') metricMeter.createCounter(name).add(value, tags);
+  else metricMeter.createHistogram(name, 'int', 'ms').record(value, tags);
 }

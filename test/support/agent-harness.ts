@@ -108,7 +108,10 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
   );
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const worker = await startWorker(config, target, () => undefined, { drivers: [driver], around });
+  const started = await startWorker(config, target, () => undefined, { drivers: [driver], around });
+  let stopping: Promise<void> | undefined;
+  /** A test may stop it before its time, to look at what it leaves. */
+  const worker: RunningWorker = { ...started, stop: () => (stopping ??= started.stop()) };
   const client = await connectTemporal(target);
   const handles: WorkflowHandle[] = [];
 

@@ -5,13 +5,16 @@ import type { AddressInfo } from 'node:net';
 
 export interface ExploredSite {
   readonly origin: string;
-  /** What was done that may not be undone. */
-  readonly deleted: readonly string[];
+  /** What was asked for and what pages told, in order: `GET 127.0.0.1/list`, `TELL accepted`. */
+  readonly log: readonly string[];
   close(): Promise<void>;
 }
 
 const page = (title: string, body: string, script = ''): string =>
   `<!doctype html><title>${title}</title><h1>${title}</h1>${body}<p><a href="/">Start</a></p>${script === '' ? '' : `<script>${script}</script>`}`;
+
+/** To the server, also from a page that is being left. */
+const tell = (what: string): string => `navigator.sendBeacon('/tell', '${what}')`;
 
 const link = (to: string, text: string): string => `<p><a href="${to}">${text}</a></p>`;
 
@@ -33,44 +36,71 @@ const pages: Readonly<Record<string, string>> = {
   ),
   '/consent': page(
     'News',
-    `<div role="dialog" aria-label="Cookies" style="position:fixed;inset:0;background:white"><p>We use cookies</p><button onclick="this.parentElement.remove()">Settings</button><button id="yes">Accept</button></div>${link('/article', 'Read on')}`,
-    "document.getElementById('yes').onclick = (event) => event.target.parentElement.remove();",
+    `<div role="dialog" aria-label="Cookies" style="position:fixed;inset:0;background:white"><p>We use cookies</p><button onclick="this.parentElement.remove(); ${tell('settings')}">Settings</button><button onclick="this.parentElement.remove(); ${tell('accepted')}">Accept</button></div>${link('/article', 'Read on')}`,
   ),
   '/article': page('Article', '<p>All there is to say.</p>'),
   '/login': page(
     'Sign in',
-    '<form><label>User <input name="user"></label><label>Password <input type="password"></label><button type="button" onclick="document.querySelector(\'h2\').textContent = \'Wrong password\'">Sign in</button></form><h2></h2>',
+    '<form><label>User name <input name="user"></label><label>Password <input type="password"></label><button type="button">Sign in</button></form><h2></h2>',
+    `document.querySelector('button').onclick = () => {
+      const [user, password] = document.querySelectorAll('input');
+      document.querySelector('h2').textContent = 'Wrong password';
+      navigator.sendBeacon('/tell', 'signed in as ' + user.value + (password.value === '' ? '' : ' with a password'));
+    };`,
   ),
   '/list': page(
     'Posts',
     '<ul></ul><button>More</button>',
-    "let n = 0; const more = () => { for (let i = 0; i < 5; i += 1) document.querySelector('ul').insertAdjacentHTML('beforeend', '<li><a href=\"#post-' + n + '\">Post ' + (n += 1) + '</a></li>'); }; document.querySelector('button').onclick = more; more();",
+    `let n = 0;
+    const more = (why) => {
+      for (let i = 0; i < 60; i += 1) document.querySelector('ul').insertAdjacentHTML('beforeend', '<li><a href="#post-' + n + '">Post ' + (n += 1) + '</a></li>');
+      if (why) navigator.sendBeacon('/tell', 'more by ' + why);
+    };
+    document.querySelector('button').onclick = () => more('button');
+    addEventListener('scroll', () => { if (innerHeight + scrollY > document.body.scrollHeight - 200) setTimeout(more, 300, 'scroll'); });
+    more();`,
   ),
   '/clock': page(
     'Clock',
     '<p id="now"></p>',
-    "setInterval(() => { document.getElementById('now').textContent = 'It is ' + Date.now(); }, 200);",
+    "setInterval(() => { document.getElementById('now').textContent = 'It is ' + Date.now(); }, 1000);",
   ),
-  '/draft': page('Draft', '<label>Text <input></label>', "addEventListener('beforeunload', (event) => { event.preventDefault(); });"),
+  '/draft': page(
+    'Draft',
+    '<label>Text <input></label>',
+    `addEventListener('beforeunload', (event) => {
+      if (document.querySelector('input').value === '') return;
+      event.preventDefault();
+      navigator.sendBeacon('/tell', 'asked before it was left');
+    });`,
+  ),
   '/slow': page(
     'Slow',
-    '<button>Hang</button><h2></h2>',
-    "document.querySelector('button').onclick = () => { const end = Date.now() + 3000; while (Date.now() < end); document.querySelector('h2').textContent = 'Back'; };",
+    `<button id="hang">Hang</button><button id="ask">Ask</button>${link('/never', 'Never')}<h2></h2>`,
+    `const say = (text) => { document.querySelector('h2').textContent = text; navigator.sendBeacon('/tell', text); };
+    document.querySelector('#hang').onclick = () => { const end = Date.now() + 4000; while (Date.now() < end); say('hung'); };
+    document.querySelector('#ask').onclick = () => { say('asked'); fetch('/never').then(() => say('answered')); };`,
   ),
   '/files': page(
     'Files',
-    `${link('/report.csv', 'Report')}<p><a href="{{other}}/elsewhere">Partner</a></p><button onclick="print()">Print</button>`,
+    `${link('/report.csv', 'Report')}<p><a href="{{other}}/elsewhere">Partner</a></p><button onclick="${tell('prints')}; print(); ${tell('has printed')}">Print</button>`,
   ),
   '/account': page('Account', "<button onclick=\"fetch('/deleted', { method: 'POST', body: 'account' })\">Delete account</button>"),
 };
 
 export async function startExploredSite(): Promise<ExploredSite> {
-  const deleted: string[] = [];
+  const log: string[] = [];
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;
-    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const { pathname, hostname } = new URL(request.url ?? '/', `http://${request.headers.host ?? 'site'}`);
+    if (pathname === '/tell') {
+      request.setEncoding('utf8').on('data', (text: string) => void log.push(`TELL ${text}`));
+      response.writeHead(204).end();
+      return;
+    }
+    if (pathname !== '/favicon.ico') log.push(`${request.method ?? ''} ${hostname}${pathname}`);
+    if (pathname === '/never') return;
     if (pathname === '/deleted') {
-      deleted.push('account');
       response.writeHead(204).end();
     } else if (pathname === '/report.csv') {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="report.csv"' }).end('a,b\n');
@@ -86,7 +116,7 @@ export async function startExploredSite(): Promise<ExploredSite> {
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    deleted,
+    log,
     async close() {
       server.closeAllConnections();
       server.close();

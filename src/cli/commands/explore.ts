@@ -25,6 +25,7 @@ interface Options extends DeviceOptions {
   readonly seed?: string;
   readonly resume?: string;
   readonly allowDestructive?: true;
+  readonly sensitive?: true;
   readonly input?: string;
   readonly id?: string;
   readonly detach?: true;
@@ -45,6 +46,7 @@ export function exploreCommand(context: CliContext): Command {
     .option('--seed <number>', 'of chance: the same seed explores the same way')
     .option('--resume <app>', 'go on with the map of that application')
     .option('--allow-destructive', 'also do what may not be undone, without asking')
+    .option('--sensitive', 'do not name the application in what is recorded')
     .option('--headed', "show the browser's window")
     .option('--profile <name>', 'browser profile that is kept between runs (logins)')
     .option('--input <file>', "JSON object with any other field of the workflow's input: budget, guard, settings, models, …")
@@ -61,11 +63,12 @@ export function exploreCommand(context: CliContext): Command {
 async function explore(context: CliContext, address: string | undefined, options: Options): Promise<ExitCode> {
   const { terminal } = context;
   const input = await inputOf(address, options);
-  const { run, appId } = parseExplorerInput(input);
+  const { run, appId, sensitive } = parseExplorerInput(input);
   const client = await context.client();
   await warnWhatIsMissing(context, run.device.kind);
   const id = options.id ?? `explore-${ulid().toLowerCase()}`;
-  const started = await startRun(context, 'explorer', { id, title: `explore ${appId ?? run.device.url ?? run.device.app ?? id}`, input });
+  const named = sensitive ? id : (appId ?? run.device.url ?? run.device.app ?? id);
+  const started = await startRun(context, 'explorer', { id, title: `explore ${named}`, input });
   if (!options.json) announce(context, started);
   if (options.detach) {
     if (options.json) printJson(terminal, started);
@@ -104,6 +107,7 @@ async function inputOf(address: string | undefined, options: Options): Promise<o
     ...given('policy', options.policy),
     ...given('seed', numberOf('--seed', options.seed)),
     ...(options.allowDestructive ? { allowDestructive: true } : {}),
+    ...(options.sensitive ? { sensitive: true } : {}),
     budget: {
       ...(typeof file['budget'] === 'object' ? file['budget'] : {}),
       ...given('maxSteps', numberOf('--steps', options.steps)),

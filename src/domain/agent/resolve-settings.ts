@@ -31,6 +31,8 @@ export const defaultTimings: Timings = {
 export interface ConfiguredApplication {
   readonly name: string;
   readonly url: string;
+  /** Explorers do not name it in what they record. */
+  readonly sensitive?: boolean | undefined;
 }
 
 /** The part of a worker's configuration that runs inherit. */

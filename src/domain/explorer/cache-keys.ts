@@ -1,5 +1,6 @@
 // By what a decision is found again (spec/explorer.md §4). A key says all that the answer follows from, and nothing that differs from loop to loop without changing it.
 import type { Budget, Spent } from '../budget/budget.js';
+import { isMove, safeFrom, type Verb } from './actions.js';
 import type { Progress } from './decisions.js';
 import type { Policy } from './policies.js';
 
@@ -65,6 +66,20 @@ const tellers: { readonly [N in AskingNode]: (parts: KeyParts[N]) => readonly un
   ShouldContinue: ({ counters, budget, spent, progress }) => [bucketed(counters), quartiles(budget, spent), progress],
   SwitchPolicy: ({ counters, policy }) => [bucketed(counters), policy],
 };
+
+/** Of an action that a model was shown. */
+export interface Offered {
+  readonly verb: Verb;
+  readonly safety: number;
+  readonly tried: boolean;
+}
+
+/** Whether that choice may be kept, and taken again without asking: what was tried (or only moves) never, as long as something safe is untried. Else a screen one comes back to would be left by the same door for a week. */
+export function mayBeKept(shown: readonly Offered[], index: number): boolean {
+  const isOpen = ({ verb, tried }: Offered): boolean => !tried && !isMove(verb);
+  const chosen = shown[index];
+  return chosen !== undefined && (isOpen(chosen) || !shown.some((action) => isOpen(action) && action.safety >= safeFrom));
+}
 
 /** 0, 1–2, 3–5, 6–10, more. */
 export function bucket(count: number): 0 | 1 | 2 | 3 | 4 {

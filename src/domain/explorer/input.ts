@@ -17,6 +17,8 @@ export interface ExplorerInput {
   /** Of chance; absent: of the run's id. */
   readonly seed?: number;
   readonly allowDestructive: boolean;
+  /** The application is not named in what is recorded. */
+  readonly sensitive: boolean;
   readonly tokensPerLoop?: number;
   readonly timePerLoopMs?: number;
   readonly restartLimit?: number;
@@ -31,6 +33,7 @@ const explorerInput = isShape(
     decisionPlane: isOneOf(...planes),
     seed: isNumber(0, 0xffff_ffff),
     allowDestructive: isBoolean,
+    sensitive: isBoolean,
     tokensPerLoop: isNumber(1),
     timePerLoopMs: isNumber(1),
     restartLimit: isNumber(0, 100),
@@ -41,12 +44,16 @@ const explorerInput = isShape(
 
 /** Throws `InputError`. */
 export function parseExplorerInput(value: unknown): ExplorerInput {
-  const { device, budget, guard, settings, models, maxStep, goal, policy, allowDestructive, ...rest } = explorerInput(value, 'input');
+  const { device, budget, guard, settings, models, maxStep, goal, policy, allowDestructive, sensitive, ...rest } = explorerInput(
+    value,
+    'input',
+  );
   return {
     ...rest,
     goal: goal ?? '',
     policy: policy ?? 'breadth',
     allowDestructive: allowDestructive ?? false,
+    sensitive: sensitive ?? false,
     run: runInputOf({
       ...(device ? { device } : {}),
       ...(budget ? { budget } : {}),

@@ -169,7 +169,7 @@ export function asksModel(state: AgentState, { plane }: Setting): boolean {
 /** What can be done: the policy's choice before all, untried before tried, and what only moves last. */
 export function shownActions(state: AgentState): AskEffect['shown'] {
   const { ranking } = state;
-  const tried = new Set(ranking?.tried ?? []);
+  const tried = triedOf(state);
   return offered(state)
     .map((action) => ({ ...action, tried: tried.has(action.key) }))
     .map((action, index) => ({ action, index, rank: rankOf(action, ranking?.choice?.action.key) }))
@@ -208,7 +208,7 @@ function byAdvice(state: AgentState, key: string | undefined): ChosenStep | unde
 function byRules(state: AgentState): ChosenStep {
   const { ranking, seed, loop, excluded } = state;
   const actions = offered(state);
-  const tried = new Set(ranking?.tried ?? []);
+  const tried = triedOf(state);
   const choice = actions.find(({ key }) => key === ranking?.choice?.action.key);
   const action =
     choice ??
@@ -225,6 +225,12 @@ function byRules(state: AgentState): ChosenStep {
     confidence: 1,
     ...(toward === undefined ? {} : { toward }),
   };
+}
+
+/** Those that the store names, and the policy's choice where that is on the way to somewhere: it was walked before, also when it is beyond the fifty whose marks the state holds. */
+function triedOf({ ranking }: AgentState): ReadonlySet<string> {
+  const choice = ranking?.choice;
+  return new Set([...(ranking?.tried ?? []), ...(choice?.toward === undefined ? [] : [choice.action.key])]);
 }
 
 /** The enumerated actions, and the policy's choice, which may be one beyond them. */

@@ -125,6 +125,8 @@ export interface AskExplorerInput {
   readonly question: ExplorerQuestion;
   /** Of `ChooseAction`: what the model chooses among. */
   readonly shown: AskEffect['shown'];
+  /** The store says what was tried on the present screen: it does not of one outside the application. */
+  readonly marked: boolean;
   /** The present screen, and the one it is compared with. */
   readonly bundle?: Bundle;
   readonly models: Readonly<Record<string, string>>;

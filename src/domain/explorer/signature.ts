@@ -1,6 +1,7 @@
 // What makes two looks the same screen (spec/explorer.md §3).
 //
 // S1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what can be seen, without texts and digits. Rows of a list count once.
+//     What an application says in passing (alerts, status messages, progress) is none of it: it comes and goes by itself.
 // S2. A variant is what a person would call the same screen with other content: texts count, digits do not, and places only roughly.
 // S3. Both are independent of the order in which controls come, of what is invisible, and of attributes that nobody sees.
 // S4. What covers a control, or a message that comes and goes, changes the structure a little: structures of one place that are alike are one screen. What lies over a screen (a dialog, a menu) makes another.
@@ -34,13 +35,15 @@ const likeness = 0.85;
 /** Menus that fold, side bars, headers and footers are the same around many contents. */
 const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
+const passing = new Set(['alert', 'status', 'progressbar']);
 
 export function signatureOf({ app, url, title, controls }: SeenScreen): ScreenSignature {
   const seen = controls
     .filter(({ visible }) => visible)
     .map((control) => ({ control, token: structureToken(control), words: stem(control.name) }));
   const place = `${app} ${url === undefined ? '' : pathPattern(url)}`;
-  const structure = [...new Set(seen.map(({ control, token }) => (layers.has(control.role) ? `!${token}` : token)))].sort();
+  const lasting = seen.filter(({ control }) => !passing.has(control.role));
+  const structure = [...new Set(lasting.map(({ control, token }) => (layers.has(control.role) ? `!${token}` : token)))].sort();
   const own = structure.filter((token) => token.startsWith('!') || !surrounding.test(token));
   const layout = seen.map(({ control, token, words }) => `${token} ${quantised(control)} ${words}`).sort();
   return {

@@ -44,11 +44,14 @@ export interface Turned {
 }
 
 /** Of the first state. */
-export function startedEvents({ budgets, app_id, node, loop }: AgentState): readonly Told[] {
-  return [
-    ['agent.session_started', { app_id, budgets }],
-    ['agent.node_start', { node, loop_num: loop }],
-  ];
+export function startedEvents(state: AgentState): readonly Told[] {
+  const { budgets, app_id, node, loop } = state;
+  return [['agent.session_started', { app_id, budgets }], loopStart(state), ['agent.node_start', { node, loop_num: loop }]];
+}
+
+function loopStart(state: AgentState): Told {
+  const { loop, signature } = state;
+  return ['agent.loop_start', { loop_num: loop, signature: signature?.composite ?? null, budget_remaining: remaining(state) }];
 }
 
 /** Of one turn of the machine. */
@@ -62,6 +65,8 @@ export function turnEvents({ before, after, came, nodeMs, model }: Turned): read
     const { node, kind, attempt } = after.last_error;
     events.push(['agent.error', { node, kind, attempt, loop_num: before.loop }]);
   }
+  if (result?.type === 'surveyed' && result.screensAdded > 0)
+    events.push(['agent.persist_delta', { nodes_added: result.screensAdded, edges_added: 0, loop_num: before.loop }]);
   if (result?.type === 'persisted') {
     const { nodes_added, edges_added } = result.result;
     events.push(['agent.persist_delta', { nodes_added, edges_added, loop_num: before.loop }]);
@@ -72,27 +77,18 @@ export function turnEvents({ before, after, came, nodeMs, model }: Turned): read
   if (after.node === before.node) return events;
   events.push(['agent.node_finish', { node: before.node, loop_num: before.loop, latency_ms: nodeMs }]);
   if (before.node === 'RecoverFromError') events.push(['agent.recovery', { kind: before.last_error?.kind ?? null, to: after.node }]);
-  if (after.loop !== before.loop)
-    events.push([
-      'agent.loop_start',
-      { loop_num: after.loop, signature: after.signature?.composite ?? null, budget_remaining: remaining(after) },
-    ]);
+  if (after.loop !== before.loop) events.push(loopStart(after));
   events.push(['agent.node_start', { node: after.node, loop_num: after.loop }]);
   return events;
 }
 
 /** Of the end, whose coverage is known when the store has said it. */
-export function stopEvents(
-  { stop_reason, usage, counters, loop }: AgentState,
-  coveragePct: number | null,
-  nodeMs: number,
-): readonly Told[] {
+export function stopEvents(state: AgentState, coveragePct: number | null, nodeMs: number): readonly Told[] {
+  const { stop_reason, usage, counters, loop } = state;
+  const spent = { tokens_total: usage.inputTokens + usage.outputTokens, steps_total: counters.steps_total };
   return [
     ['agent.node_finish', { node: 'Stop', loop_num: loop, latency_ms: nodeMs }],
-    [
-      'agent.stop',
-      { stop_reason, coverage_pct: coveragePct, tokens_total: usage.inputTokens + usage.outputTokens, steps_total: counters.steps_total },
-    ],
+    ['agent.stop', { stop_reason, coverage_pct: coveragePct, ...spent, budget_remaining: remaining(state) }],
   ];
 }
 

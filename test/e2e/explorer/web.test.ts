@@ -15,34 +15,107 @@ jest.setTimeout(300_000);
 describe('an explorer in a real browser', () => {
   const world = usePages({});
   let site: ExploredSite;
+  let summary: ExplorerSummary;
+  let graph: StoredGraph;
   beforeAll(async () => {
     site = await startExploredSite();
-  });
-  afterAll(() => site.close());
-
-  test('comes through, sees every page, and does nothing that may not be undone', async () => {
     const { client, config } = world.harness;
     const workflowId = `explore-web-${process.pid}-${Date.now().toString(36)}`;
-    const handle = await client.workflow.start<typeof explorer>('explorer', {
+    summary = await client.workflow.execute<typeof explorer>('explorer', {
       taskQueue,
       workflowId,
-      args: [{ device: { kind: 'web', url: `${site.origin}/` }, decisionPlane: 'never', seed: 1, budget: { max_steps: 80 } }],
+      args: [{ device: { kind: 'web', url: `${site.origin}/` }, decisionPlane: 'never', seed: 1, budget: { max_steps: 120 } }],
     });
-    const summary = (await handle.result()) as ExplorerSummary;
     const ref = await client.workflow.execute<typeof screenGraph>('screenGraph', {
       taskQueue,
       workflowId: `${workflowId}-graph`,
       args: [{ appId: site.origin }],
     });
-    const graph = (await createFileArtifactStore({ folder: join(config.shared, 'artifacts') }).getJson(ref)) as StoredGraph;
+    graph = (await createFileArtifactStore({ folder: join(config.shared, 'artifacts') }).getJson(ref)) as StoredGraph;
+  });
+  afterAll(() => site.close());
+
+  const screens = (title: string): StoredGraph['screens'] => graph.screens.filter((screen) => screen.title === title);
+  /** How often what is called so was done on that page. */
+  const tries = (title: string, label: string): number =>
+    screens(title)
+      .flatMap(({ actions }) => actions)
+      .filter((action) => action.label === label)
+      .reduce((sum, action) => sum + action.tries, 0);
+  const first = (entry: string): number => site.log.indexOf(entry);
+  /** It was asked for or told, and pages were opened afterwards. */
+  const wentOnAfter = (entry: string): boolean =>
+    first(entry) >= 0 && site.log.slice(first(entry) + 1).some((later) => later.startsWith('GET 127.0.0.1/'));
+
+  test('comes through, sees every page, and does nothing that may not be undone', () => {
     expect([...new Set(graph.screens.map(({ title }) => title))].sort()).toEqual(
       ['Account', 'Article', 'Clock', 'Draft', 'Files', 'News', 'Posts', 'Sign in', 'Slow', 'Start'].sort(),
     );
-    expect(site.deleted).toEqual([]);
+    expect(site.log).not.toContain('POST 127.0.0.1/deleted');
+    expect(tries('Account', 'Delete account')).toBe(0);
     expect(summary).toMatchObject({ stop_reason: 'success', coverage_pct: 100, restarts: 0 });
-    // Of a page that changes by itself, a list that grows and a form that was filled in there is one screen each.
-    for (const title of ['Clock', 'Posts', 'Sign in', 'Slow'])
-      expect(graph.screens.filter((screen) => screen.title === title)).toHaveLength(1);
+  });
+
+  test('a consent wall: it accepts, and reads on', () => {
+    expect(tries('News', 'Accept')).toBeGreaterThan(0);
+    expect(first('TELL accepted')).toBeGreaterThanOrEqual(0);
+    const refused = first('TELL settings');
+    if (refused >= 0) expect(first('TELL accepted')).toBeLessThan(refused);
+    expect(wentOnAfter('TELL accepted')).toBe(true);
+    expect(first('GET 127.0.0.1/article')).toBeGreaterThan(first('TELL accepted'));
+  });
+
+  test('a login form: it fills in the name, leaves the password alone, and is one screen whatever it answers', () => {
+    expect(tries('Sign in', 'User name')).toBeGreaterThan(0);
+    expect(tries('Sign in', 'Password')).toBe(0);
+    expect(site.log).toContain('TELL signed in as Test');
+    expect(site.log.join()).not.toContain('with a password');
+    expect(screens('Sign in')).toHaveLength(1);
+    expect(wentOnAfter('TELL signed in as Test')).toBe(true);
+  });
+
+  test('a list without end: it grows by its button and by scrolling, and stays one screen', () => {
+    expect(site.log).toContain('TELL more by button');
+    expect(site.log).toContain('TELL more by scroll');
+    expect(screens('Posts')).toHaveLength(1);
+    expect(tries('Posts', 'More')).toBeLessThanOrEqual(2);
+    expect(wentOnAfter('TELL more by button')).toBe(true);
+  });
+
+  test('a page that changes by itself every second: one screen', () => {
+    expect(screens('Clock')).toHaveLength(1);
+    expect(wentOnAfter('GET 127.0.0.1/clock')).toBe(true);
+  });
+
+  test('a dialog before a page is left with something typed in it: it leaves', () => {
+    expect(tries('Draft', 'Text')).toBeGreaterThan(0);
+    expect(wentOnAfter('TELL asked before it was left')).toBe(true);
+  });
+
+  test('a link that leaves the allowed origins: it is sent back, and nothing of what is there is kept', () => {
+    expect(tries('Files', 'Partner')).toBeGreaterThan(0);
+    expect(wentOnAfter('GET localhost/elsewhere')).toBe(true);
+    expect(graph.screens.map(({ title }) => title)).not.toContain('Nothing');
+  });
+
+  test('a download: it is taken, and the page stays', () => {
+    expect(tries('Files', 'Report')).toBeGreaterThan(0);
+    expect(wentOnAfter('GET 127.0.0.1/report.csv')).toBe(true);
+    expect(screens('Files')).toHaveLength(1);
+  });
+
+  test('a print dialog: it is opened, and does not hold it', () => {
+    expect(tries('Files', 'Print')).toBeGreaterThan(0);
+    expect(first('TELL prints')).toBeGreaterThanOrEqual(0);
+    expect(wentOnAfter('TELL has printed')).toBe(true);
+  });
+
+  test('a page that hangs for seconds, one that waits for an answer that never comes, and a link to an address that never answers', () => {
+    for (const entry of ['TELL hung', 'TELL asked']) expect(wentOnAfter(entry)).toBe(true);
+    expect(site.log).not.toContain('TELL answered');
+    expect(tries('Slow', 'Never')).toBeGreaterThan(0);
+    expect(wentOnAfter('GET 127.0.0.1/never')).toBe(true);
+    expect(screens('Slow')).toHaveLength(1);
   });
 
   test('E5: an address that nobody answers at ends it at once', async () => {

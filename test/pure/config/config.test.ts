@@ -174,7 +174,7 @@ describe('What a wrong configuration says', () => {
     [{ apps: [{ name: 'Shop' }] }, 'steadyhand.config.json: apps.0.url is missing; expected string.'],
     [
       { apps: [{ name: 'Shop', url: 'https://a.example', icon: 1 }] },
-      'steadyhand.config.json: apps.0.icon is not a field; allowed there: name, url.',
+      'steadyhand.config.json: apps.0.icon is not a field; allowed there: name, url, sensitive.',
     ],
     [
       { budget: { steps: 3 } },

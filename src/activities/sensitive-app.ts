@@ -1,0 +1,14 @@
+// What an application is called that must not be named (seed 003, "PII Redaction").
+import { createHash } from 'node:crypto';
+
+const bytes = 8;
+const isPseudonym = /^sensitive:[0-9a-f]{16}$/;
+
+/** The same for the same application, so that its runs share a map. Who guesses the name can check the guess: it hides from readers, not from those who look for one. */
+export function pseudonymOf(app: string): string {
+  if (isPseudonym.test(app)) return app;
+  return `sensitive:${createHash('sha256')
+    .update(app)
+    .digest('hex')
+    .slice(0, 2 * bytes)}`;
+}

@@ -1,0 +1,93 @@
+// Android's two dialects: UiAutomator2 names elements by their classes and says `displayed`; raw uiautomator dumps have `<node>` and leave out what cannot be seen. The attributes are the same.
+import type { Bounds } from '../../domain/ui/geometry.js';
+import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
+import type { XmlNode } from './xml-tree.js';
+
+/** `application`: package; what other packages draw (status bar, keyboard) is none of it. */
+export function androidDialect(application: string): Dialect {
+  return {
+    widgetOf({ tag, attributes }) {
+      const fullClass = attributes['class'] ?? tag;
+      const className = fullClass.split(/[.$]/).at(-1) ?? fullClass;
+      const text = attributes['text'] ?? '';
+      const hint = attributes['hint'] ?? '';
+      const masked = attributes['password'] === 'true';
+      const clickable = ['clickable', 'long-clickable', 'checkable'].some((name) => attributes[name] === 'true');
+      const id = (attributes['resource-id'] ?? '').replace(/^.*:id\//, '');
+      const role = roleOf(className, { attributes, masked, clickable, id });
+      const isField = role !== undefined && typedInto.has(role);
+      const stableId = isStableId(id) ? id : undefined;
+      const value = isField && text !== hint ? text : '';
+      const bounds = boundsOf(attributes['bounds']);
+      const widget: Widget = {
+        className,
+        ...(stableId === undefined ? {} : { stableId }),
+        ...(role === undefined ? {} : { role }),
+        interactive: role !== undefined && (clickable || isField || actionable.has(role)),
+        name: isField ? attributes['content-desc'] || hint || wordsOf(stableId) : attributes['content-desc'] || text,
+        text: isField ? '' : text || (attributes['content-desc'] ?? ''),
+        ...(value === '' ? {} : { value }),
+        states: [...statesOf(attributes, ['checked', 'selected', 'focused'])],
+        bounds,
+        enabled: attributes['enabled'] !== 'false',
+        visible: attributes['displayed'] !== 'false' && bounds.width > 0 && bounds.height > 0,
+        masked,
+        foreign: 'package' in attributes && attributes['package'] !== application ? 'itself' : 'no',
+      };
+      return widget;
+    },
+  };
+}
+
+interface Facts {
+  readonly attributes: XmlNode['attributes'];
+  readonly masked: boolean;
+  readonly clickable: boolean;
+  readonly id: string;
+}
+
+const typedInto = new Set(['textbox', 'searchbox', 'password']);
+const actionable = new Set(['combobox', 'slider', 'tab']);
+
+/** The first that fits the end of the class's name. */
+const roles: readonly (readonly [RegExp, string])[] = [
+  [/SearchAutoComplete$|SearchEditText$/, 'searchbox'],
+  [/EditText$|AutoCompleteTextView$/, 'textbox'],
+  [/ToggleButton$|Switch(Compat|Material)?$/, 'switch'],
+  [/RadioButton$/, 'radio'],
+  [/CheckBox$|CheckedTextView$/, 'checkbox'],
+  [/Spinner$/, 'combobox'],
+  [/SeekBar$|RatingBar$/, 'slider'],
+  [/ProgressBar$/, 'progressbar'],
+  [/Button$/, 'button'],
+  [/(^|[a-z])Tab(View)?$/, 'tab'],
+  [/ImageView$|^Image$/, 'img'],
+  [/^Toast$/, 'status'],
+];
+
+function roleOf(className: string, { attributes, masked, clickable, id }: Facts): string | undefined {
+  if (masked) return 'password';
+  const known = roles.find(([pattern]) => pattern.test(className))?.[1];
+  if (known !== undefined) return known;
+  // The frame of Android's own dialogs.
+  if (id === 'parentPanel') return 'dialog';
+  if (attributes['checkable'] === 'true') return 'checkbox';
+  if (clickable) return 'generic';
+  if ((attributes['text'] ?? '') === '' && (attributes['content-desc'] ?? '') === '') return undefined;
+  return attributes['heading'] === 'true' ? 'heading' : 'text';
+}
+
+/** `[left,top][right,bottom]`. */
+function boundsOf(text = ''): Bounds {
+  const [left = 0, top = 0, right = 0, bottom = 0] = (/^\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]$/.exec(text) ?? []).slice(1).map(Number);
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** `user_name` and `userName`: what a field is called that has no other name. */
+function wordsOf(id = ''): string {
+  return id
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_.-]+/g, ' ')
+    .toLowerCase()
+    .trim();
+}

@@ -1,0 +1,138 @@
+// What is on the screen of a phone, from its page source: UiAutomator2, raw uiautomator dumps, XCUITest (spec/devices.md).
+//
+// P1. The same screen gives the same controls, whatever the order of attributes; in both of Android's dialects it gives the same structure.
+// P2. What is not of the application is left out: status bar, keyboard.
+// P3. The value of a password field leaves as `•••`, and its text is in no other control's name.
+import type { Control } from '../../domain/ui/control.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
+import { androidDialect } from './android.js';
+import type { Dialect, Widget } from './widget.js';
+import { xcuitestDialect } from './xcuitest.js';
+import { PageSourceError, parseXml, type XmlNode } from './xml-tree.js';
+
+export interface SourceOf {
+  /** Android: the package that is looked at. */
+  readonly application: string;
+  /** px of the screenshot for a unit of the source: 1 on Android, 2 or 3 on iOS. */
+  readonly scale: number;
+}
+
+const longestName = 80;
+const mask = '•••';
+
+/** In reading order; `id` is an XPath into that source. Throws `PageSourceError`. */
+export function controlsOfSource(source: string, of: SourceOf): readonly Control[] {
+  const root = parseXml(source);
+  const dialect = dialectOf(root, of);
+  const top = read(root, dialect, '');
+  const controls: Control[] = [];
+  const idsSeen = new Map<string, number>();
+  enter(top, { path: '', muted: false }, { controls, idsSeen, screen: screenOf(top) });
+  return controls;
+}
+
+function dialectOf({ tag, children }: XmlNode, { application, scale }: SourceOf): Dialect {
+  if (tag === 'hierarchy') return androidDialect(application);
+  if (tag === 'AppiumAUT' || tag.startsWith('XCUIElementType')) return xcuitestDialect(scale);
+  throw new PageSourceError(
+    `it begins with <${tag.slice(0, 60)}> and has ${children.length} elements in it, which is no dialect that is known`,
+  );
+}
+
+/** An element with what is inside it. */
+interface Part {
+  readonly widget: Widget;
+  readonly xpath: string;
+  readonly parts: readonly Part[];
+  /** Texts that stand in it, outside of anything that can be acted on. */
+  readonly words: string;
+  readonly holdsInteractive: boolean;
+}
+
+function read(node: XmlNode, dialect: Dialect, xpath: string): Part {
+  const widget = dialect.widgetOf(node);
+  const here = xpath === '' ? '/*' : xpath;
+  const parts = widget.foreign === 'whole' ? [] : node.children.map((child, index) => read(child, dialect, `${here}/*[${index + 1}]`));
+  const plain = parts.filter((part) => !part.widget.interactive && part.widget.foreign === 'no');
+  const words = [widget.visible ? widget.text : '', ...plain.map((part) => part.words)].filter((text) => text !== '').join(' ');
+  return {
+    widget,
+    xpath: here,
+    parts,
+    words: words.slice(0, longestName),
+    holdsInteractive: parts.some((part) => part.widget.interactive || part.holdsInteractive),
+  };
+}
+
+interface Place {
+  readonly path: string;
+  /** Inside something that is named by its texts. */
+  readonly muted: boolean;
+}
+
+interface Gathered {
+  readonly controls: Control[];
+  readonly idsSeen: Map<string, number>;
+  readonly screen: Bounds;
+}
+
+function enter({ widget, xpath, parts, words, holdsInteractive }: Part, { path, muted }: Place, into: Gathered): void {
+  const { role, interactive, foreign, name } = widget;
+  if (foreign === 'whole') return;
+  const isTold = role !== undefined && foreign === 'no' && (interactive || (!muted && (role !== 'img' || name !== '')));
+  if (isTold) {
+    const { value, masked, states, bounds, enabled } = widget;
+    into.controls.push({
+      id: xpath,
+      role,
+      name: oneLine(name || (interactive ? words : '')),
+      ...(value === undefined ? {} : { value: masked ? mask : value }),
+      ...(states.length > 0 ? { states } : {}),
+      bounds,
+      enabled,
+      visible: widget.visible && isOn(into.screen, bounds),
+      interactive,
+      path,
+      source: 'tree',
+      ...(masked ? { masked } : {}),
+    });
+  }
+  const isMuted = muted || (interactive && !holdsInteractive);
+  const counts = new Map<string, number>();
+  for (const part of parts) {
+    const { className, stableId } = part.widget;
+    const count = (counts.get(className) ?? 0) + 1;
+    counts.set(className, count);
+    enter(
+      part,
+      { muted: isMuted, path: stableId === undefined ? `${path}/${className}[${count}]` : pathOfId(className, stableId, into) },
+      into,
+    );
+  }
+}
+
+/** An id begins the path anew, so that what is wrapped around it does not matter. Rows of a list share theirs. */
+function pathOfId(className: string, id: string, { idsSeen }: Gathered): string {
+  const path = `${className}#${id}`;
+  const count = (idsSeen.get(path) ?? 0) + 1;
+  idsSeen.set(path, count);
+  return count === 1 ? path : `${path}[${count}]`;
+}
+
+/** Of the root, else all that stands in it: a status bar may come first. */
+function screenOf({ widget: { bounds }, parts }: Part): Bounds {
+  if (bounds.width > 0 && bounds.height > 0) return bounds;
+  const inside = parts.map(screenOf);
+  const [x, y] = [Math.min(0, ...inside.map((part) => part.x)), Math.min(0, ...inside.map((part) => part.y))];
+  const right = Math.max(0, ...inside.map((part) => part.x + part.width));
+  const bottom = Math.max(0, ...inside.map((part) => part.y + part.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function isOn(screen: Bounds, { x, y, width, height }: Bounds): boolean {
+  return x < screen.x + screen.width && y < screen.y + screen.height && x + width > screen.x && y + height > screen.y;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

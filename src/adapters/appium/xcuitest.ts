@@ -1,0 +1,85 @@
+// XCUITest's dialect: elements named by their type, places as x, y, width and height in points.
+import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
+
+/** `scale`: px of the screenshot for a point. */
+export function xcuitestDialect(scale: number): Dialect {
+  return {
+    widgetOf({ tag, attributes }) {
+      const className = (attributes['type'] ?? tag).replace(/^XCUIElementType/, '');
+      const [label = '', name = '', placeholder = ''] = ['label', 'name', 'placeholderValue'].map((key) => attributes[key] ?? '');
+      const role = roleOf(className, attributes['traits'] ?? '', label || name);
+      const masked = role === 'password';
+      const isField = role !== undefined && typedInto.has(role);
+      // `name` is the identifier where there is one, else the label again.
+      const id = name !== label && isStableId(name) ? name : undefined;
+      // An empty field has its placeholder as its value.
+      const value = role !== undefined && valued.has(role) && attributes['value'] !== placeholder ? (attributes['value'] ?? '') : '';
+      const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => Math.round(scale * numberOf(attributes[key])));
+      const bounds = { x: x ?? 0, y: y ?? 0, width: Math.max(0, width ?? 0), height: Math.max(0, height ?? 0) };
+      const widget: Widget = {
+        className,
+        ...(id === undefined ? {} : { stableId: id }),
+        ...(role === undefined ? {} : { role }),
+        interactive: role !== undefined && actionable.has(role),
+        name: label || (isField ? placeholder : '') || name,
+        text: isField ? '' : label,
+        ...(value === '' ? {} : { value }),
+        states: [
+          ...(role !== undefined && checkable.has(role) && ['1', 'true'].includes(attributes['value'] ?? '') ? ['checked'] : []),
+          ...statesOf(attributes, ['selected', 'focused']),
+        ],
+        bounds,
+        enabled: attributes['enabled'] !== 'false',
+        visible: attributes['visible'] !== 'false' && bounds.width > 0 && bounds.height > 0,
+        masked,
+        foreign: className === 'StatusBar' || className === 'Keyboard' ? 'whole' : 'no',
+      };
+      return widget;
+    },
+  };
+}
+
+const roles: Readonly<Record<string, string>> = {
+  Button: 'button',
+  Link: 'link',
+  TextField: 'textbox',
+  TextView: 'textbox',
+  SecureTextField: 'password',
+  SearchField: 'searchbox',
+  Switch: 'switch',
+  Toggle: 'switch',
+  CheckBox: 'checkbox',
+  RadioButton: 'radio',
+  Slider: 'slider',
+  Stepper: 'spinbutton',
+  PickerWheel: 'combobox',
+  PopUpButton: 'combobox',
+  Tab: 'tab',
+  MenuItem: 'menuitem',
+  Cell: 'row',
+  Image: 'img',
+  Icon: 'img',
+  Alert: 'alertdialog',
+  Sheet: 'dialog',
+  ProgressIndicator: 'progressbar',
+};
+const typedInto = new Set(['textbox', 'searchbox', 'password']);
+const checkable = new Set(['switch', 'checkbox', 'radio']);
+const valued = new Set([...typedInto, 'slider', 'combobox']);
+const actionable = new Set([
+  ...typedInto,
+  ...checkable,
+  ...['button', 'link', 'slider', 'spinbutton', 'combobox', 'tab', 'menuitem', 'row', 'generic'],
+]);
+
+function roleOf(className: string, traits: string, words: string): string | undefined {
+  const known = roles[className];
+  if (known !== undefined) return known;
+  if (className === 'StaticText') return traits.includes('Header') ? 'heading' : 'text';
+  return className === 'Other' && words !== '' && traits.includes('Button') ? 'generic' : undefined;
+}
+
+function numberOf(text = ''): number {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : 0;
+}

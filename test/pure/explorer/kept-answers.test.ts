@@ -1,0 +1,154 @@
+// Which choices are answered from the cache (spec/explorer.md §4): the activity over a cache in memory and a model that counts its questions.
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createExplorerModelActivities } from '../../../src/activities/explorer-model-activities.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { noUsage } from '../../../src/domain/budget/usage.js';
+import { isMove, safeFrom, type Verb } from '../../../src/domain/explorer/actions.js';
+import { startState } from '../../../src/domain/explorer/agent-state.js';
+import { defaultBudgets } from '../../../src/domain/explorer/budgets.js';
+import { mayBeKept } from '../../../src/domain/explorer/cache-keys.js';
+import type { Answered } from '../../../src/domain/explorer/effects.js';
+import type { AskExplorerInput } from '../../../src/domain/explorer/requests.js';
+import { shownActions } from '../../../src/domain/explorer/loop-nodes.js';
+import type { DecisionCache } from '../../../src/ports/decision-cache.js';
+import { ModelError } from '../../../src/ports/model-errors.js';
+import type { Model } from '../../../src/ports/model.js';
+import { activityContext } from '../../support/activity-context.js';
+
+type Shown = AskExplorerInput['shown'];
+
+const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
+const action = (key: string, tried: boolean, safety = 1, verb: Verb = 'tap'): Shown[number] => ({ key, verb, label: key, safety, tried });
+
+/** An explorer in one place, whose model says what `answers` has; undefined: nothing that can be used. */
+function scene() {
+  const entries = new Map<string, unknown>();
+  const cache: DecisionCache = { get: async (key) => entries.get(key), set: async (key, value) => void entries.set(key, value) };
+  let asked = 0;
+  let answer: number | undefined;
+  const model: Model = {
+    takesImages: () => false,
+    complete: async ({ schema }) => {
+      asked += 1;
+      if (answer === undefined) throw new ModelError('model-invalid-reply', 'nonsense', { retryable: false });
+      const value = schema.zod.parse({ index: answer, postcondition: 'it opens', plan: null, confidence: 0.9 });
+      return { value, usage: noUsage, model: 'm', refs: { prompt: 'sha256:0', reply: 'sha256:0' }, warnings: [] };
+    },
+  };
+  const { askExplorer } = createExplorerModelActivities({
+    model,
+    artifacts: createMemoryArtifactStore(),
+    decisions: async () => cache,
+    explorerModel: 'm',
+  });
+  return {
+    entries,
+    asked: () => asked,
+    ask: (shown: Shown, index: number | undefined, marked = true) => {
+      answer = index;
+      const actions = shown.map(({ key, tried }) => ({ key, tried }));
+      const parts = { signature: 's', delta: 0, actions, policy: 'breadth', goal: '', plan: [], cursor: 0 } as const;
+      return activityContext().run(() => askExplorer({ run: 'r', question: { node: 'ChooseAction', parts }, shown, marked, models: {} }));
+    },
+  };
+}
+
+const chosen = (came: unknown): readonly [unknown, unknown] => [
+  (came as Answered).cacheHit,
+  ((came as Answered).answer as { index?: number }).index,
+];
+
+test('E32: an untried choice comes back from the cache, until it was tried', async () => {
+  const { ask, asked } = scene();
+  const shown = [action('cart', false), action('help', false)];
+  expect(chosen(await ask(shown, 1))).toEqual([false, 1]);
+  expect(chosen(await ask(shown, 0))).toEqual([true, 1]);
+  expect(asked()).toBe(1);
+  expect(chosen(await ask([action('cart', false), action('help', true)], 0))).toEqual([false, 0]);
+});
+
+test.each<[string, Shown, number]>([
+  ['was tried while another safe one is untried', [action('cart', true), action('help', false)], 0],
+  ['only moves while a safe one is untried', [action('help', false), action('back', true, 1, 'back')], 1],
+  ['only moves, and has no mark, because it is beyond the first fifty', [action('help', false), action('back', false, 1, 'back')], 1],
+])('E32: a choice that %s is asked for each time, and is no advice either', async (_what, shown, index) => {
+  const { ask, asked, entries } = scene();
+  for (const times of [1, 2, 3]) {
+    expect(chosen(await ask(shown, index))).toEqual([false, index]);
+    expect(asked()).toBe(times);
+  }
+  expect(entries.size).toBe(0);
+  expect(await ask(shown, undefined)).toEqual({ type: 'unanswered', why: 'invalid', usage: noUsage });
+});
+
+test.each<[string, Shown, number]>([
+  ['nothing is untried', [action('cart', true), action('help', true)], 0],
+  ['what is untried is unsafe', [action('cart', true), action('delete', false, 0.2)], 0],
+  ['what is untried only moves', [action('cart', true), action('back', false, 1, 'back')], 0],
+])('E32: a tried one comes back where %s', async (_when, shown, index) => {
+  const { ask, asked } = scene();
+  await ask(shown, index);
+  expect(chosen(await ask(shown, 1))).toEqual([true, index]);
+  expect(asked()).toBe(1);
+});
+
+test('E32: on a screen of which nobody keeps what was tried, nothing comes back', async () => {
+  const { ask, asked, entries } = scene();
+  const shown = [action('cart', false), action('help', false)];
+  await ask(shown, 1, false);
+  expect(chosen(await ask(shown, 0, false))).toEqual([false, 0]);
+  expect(asked()).toBe(2);
+  expect(entries.size).toBe(0);
+});
+
+test('E32: an entry that another explorer or release left is looked at as an answer is: what does not fit is asked for', async () => {
+  const { ask, asked, entries } = scene();
+  const shown = [action('cart', true), action('help', false)];
+  await ask(shown, 1);
+  const [key = ''] = entries.keys();
+  for (const left of [{ index: 0, postcondition: '', plan: null, confidence: 1 }, { index: 12 }, 'cart', null]) {
+    entries.set(key, left);
+    expect(chosen(await ask(shown, 1))).toEqual([false, 1]);
+  }
+  expect(asked()).toBe(5);
+});
+
+test('E32: what is on the way to a screen was walked before: it is shown as tried, also where its mark is not held', () => {
+  const start = startState({ runId: 'r', appId: 'a', budgets: defaultBudgets, policy: 'breadth', seed: 1, at: '' });
+  const [far, near] = [action('menu', false), action('help', false)].map(({ tried: _, ...rest }) => rest);
+  if (!far || !near) throw new TypeError('there are two');
+  const shown = (toward: object) =>
+    shownActions({
+      ...start,
+      enumerated_actions: [near],
+      ranking: { screen: 's', policy: 'breadth', tried: [], open: 1, choice: { action: far, ...toward } },
+    }).map(({ key, tried }) => [key, tried]);
+  expect(shown({ toward: 't' })).toEqual([
+    ['menu', true],
+    ['help', false],
+  ]);
+  expect(shown({})).toEqual([
+    ['menu', false],
+    ['help', false],
+  ]);
+});
+
+test('E32: over any actions, what may be kept is untried, or nothing safe is', () => {
+  const verb = fc.constantFrom<Verb>('tap', 'type', 'scroll', 'back', 'home', 'wait');
+  const shown = fc.array(fc.record({ verb, tried: fc.boolean(), safety: fc.constantFrom(0, 0.2, 0.4, safeFrom, 1) }), { maxLength: 12 });
+  let kept = 0;
+  fc.assert(
+    fc.property(shown, fc.nat(12), (actions, index) => {
+      if (!mayBeKept(actions, index)) return;
+      kept += 1;
+      const { tried, verb: done } = actions[index] ?? { tried: true, verb: 'wait' };
+      const untried = actions.filter((one) => !one.tried && !isMove(one.verb) && one.safety >= safeFrom);
+      expect(untried.length === 0 || (!tried && !isMove(done))).toBe(true);
+      expect(index).toBeLessThan(actions.length);
+    }),
+    { seed, numRuns: 2_000 },
+  );
+  console.info(`${kept} of 2000 choices may be kept (seed ${seed})`);
+  expect(kept).toBeGreaterThan(300);
+});

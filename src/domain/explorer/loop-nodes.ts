@@ -83,7 +83,15 @@ export const act: NodeRule<'Act'> = {
       case 'reset':
         return { set: { ...failed(state, 'device', 'the interface was opened again'), current: false }, next: 'RecoverFromError' };
       case 'failed':
-        return { set: { ...failed(state, result.kind, result.message), current: false, ...without(state, key) }, next: 'RecoverFromError' };
+        // A device that was lost before it could be done says nothing about the action.
+        return {
+          set: {
+            ...failed(state, result.kind, result.message),
+            current: false,
+            ...(result.kind === 'device' ? {} : without(state, key)),
+          },
+          next: 'RecoverFromError',
+        };
       default:
         return undefined;
     }
@@ -123,7 +131,8 @@ export const persist: NodeRule<'Persist'> = {
     from: state.acted_on,
     action: state.chosen_action?.key ?? null,
     to: state.current ? state.signature : null,
-    unknown: state.unknown,
+    // Where it led is not known either when nobody could look.
+    unknown: state.unknown || !state.current,
     givenUp: state.excluded,
     policy: state.policy,
     draw: rankingDraw(state, state.loop + 1),

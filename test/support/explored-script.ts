@@ -24,7 +24,7 @@ export interface ExploredScriptOptions {
   readonly screens: number;
   /** Of each screen; the first leads around all screens. */
   readonly buttons: number;
-  /** Of each press. */
+  /** Of the press of `to a` on the second screen. */
   readonly timing?: Pick<ScriptStep, 'delayMs' | 'delayAfterMs'>;
 }
 
@@ -35,7 +35,11 @@ export function exploredScript({ run, ledger, screens: count, buttons, timing = 
   const button = (from: string, tap: string, goto?: string) => ({
     role: 'button',
     name: tap,
-    on: { ...timing, post: { url: ledger, body: { run, from, tap } satisfies Press }, ...(goto === undefined ? {} : { goto }) },
+    on: {
+      ...(from === titleOf(1) && tap === 'to a' ? timing : {}),
+      post: { url: ledger, body: { run, from, tap } satisfies Press },
+      ...(goto === undefined ? {} : { goto }),
+    },
   });
   const ways = titles.map((from, index) =>
     Array.from({ length: buttons }, (_, place) => ({ from, tap: `to ${letters(place)}`, to: titleOf(index + 1 + place * (index + 2)) })),

@@ -415,6 +415,11 @@ export const requirements = {
   E58: 'signature and actions follow from the screen alone',
   E60: 'each node that began has ended',
   E63: 'each question to a model is told',
+  E64: 'fifty loops replay',
+  E65: 'killed while it acts: nothing is pressed a second time',
   E66: 'a cancelled run reaches Stop and closes its device',
+  E67: 'continue-as-new keeps everything',
+  E68: 'attempts never multiply',
   E69: 'a person is asked',
+  E70: 'one device, one run',
 } as const;

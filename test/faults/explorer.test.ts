@@ -1,20 +1,33 @@
 // Explorers whose worker, driver and Temporal server are killed: what they find is what an undisturbed one finds, and nothing is pressed twice.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { drawOf } from '../../src/domain/explorer/draw.js';
+import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
 import { progressQuery } from '../../src/workflows/messages.js';
 import { startExploredPages } from '../support/explored-pages.js';
 import { exploredScript, mapOf, type ExploredScript, type Press } from '../support/explored-script.js';
 import { chainOf, eventsOf, explore, readGraph, type Exploring } from '../support/explorers.js';
 import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';
 import { actionsIn, placeEffects } from '../support/performs.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { sharedServerAddress, startDevServer, type DevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 import { startWorkerProcess } from '../support/worker-process.js';
 
 let harness: FaultHarness;
 let numbered = 0;
+
+// It takes its two minutes while the others run.
+const postgres = await startPostgres();
+let away: Promise<StoreAway> | undefined;
+beforeAll(() => {
+  away = postgres && exploreWithoutStore(postgres);
+  away?.catch(() => undefined);
+});
+afterAll(() => postgres?.close());
 
 const shared = () => ({ client: harness.client, shared: join(dirname(harness.home), 'shared') });
 const nameRun = (): string => `run ${(numbered += 1)}`;
@@ -211,6 +224,54 @@ describe('an explorer in a real browser', () => {
     120_000,
   );
 });
+
+(postgres ? test : test.skip)(
+  'E68: a store that went away is asked for two minutes by the step that was made, for ten seconds by Stop, and by nothing else',
+  async () => {
+    const { summary, presses, connections, seconds } = await (away ?? Promise.reject(new Error('it was not begun')));
+    console.log(`${connections} connections in ${seconds.toFixed(0)} s`);
+    expect(summary).toMatchObject({ stop_reason: 'store_unavailable', steps: 1, screens: null, errors: 1 });
+    expect(presses).toBe(1);
+    // After 0.2 s, each pause twice the one before, at most 10 s: seventeen times by the step, six times by Stop, which asks four things at once.
+    expect(connections).toBeGreaterThan(20);
+    expect(connections).toBeLessThanOrEqual(17 + 6 * 4 + 4);
+    expect(seconds).toBeLessThan(150);
+  },
+  240_000,
+);
+
+interface StoreAway {
+  readonly summary: ExplorerSummary;
+  readonly presses: number;
+  /** That were tried since it was away. */
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** PostgreSQL ends inside the first press; who listens in its place counts, and lets nobody in. */
+async function exploreWithoutStore({ url, stop }: PostgresServer): Promise<StoreAway> {
+  const server = await startDevServer();
+  const own = await startFaultHarness({ address: server.address, env: { DATABASE_URL: url } });
+  let connections = 0;
+  const door = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined).destroy();
+  });
+  try {
+    const { script } = exploredScript({ run: 'away', ledger: own.ledger.url, screens: 3, buttons: 2, timing: { delayAfterMs: 3_000 } });
+    const handle = await explore(own.client, { appId: 'away', device: { kind: 'stub', script: { ...script, start: 'screen b' } } });
+    await until(() => own.ledger.entries.length > 0, 'a press', 60_000);
+    await stop();
+    await once(door.listen(Number(new URL(url).port), '127.0.0.1'), 'listening');
+    const since = Date.now();
+    const summary = await handle.result();
+    return { summary, presses: own.ledger.entries.length, connections, seconds: (Date.now() - since) / 1_000 };
+  } finally {
+    await own.close();
+    await server.stop();
+    door.close();
+  }
+}
 
 type Struck = 'worker' | 'driver' | 'server';
 

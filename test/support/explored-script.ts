@@ -20,7 +20,8 @@ export interface ExploredScript {
 
 export interface ExploredScriptOptions {
   readonly run: string;
-  readonly ledger: string;
+  /** Absent: nobody is told. */
+  readonly ledger?: string;
   readonly screens: number;
   /** Of each screen; the first leads around all screens. */
   readonly buttons: number;
@@ -37,7 +38,7 @@ export function exploredScript({ run, ledger, screens: count, buttons, timing = 
     name: tap,
     on: {
       ...(from === titleOf(1) && tap === 'to a' ? timing : {}),
-      post: { url: ledger, body: { run, from, tap } satisfies Press },
+      ...(ledger === undefined ? {} : { post: { url: ledger, body: { run, from, tap } satisfies Press } }),
       ...(goto === undefined ? {} : { goto }),
     },
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { startScriptedModel, type ScriptedModel, type Turn } from '../../../examples/scripted-model/server.mjs';
+import { startScriptedModel, type ScriptedModel } from '../../../examples/scripted-model/server.mjs';
 import { serve } from '../../../examples/support/serve.mjs';
 import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
 import type { ExplorerCarried } from '../../../src/workflows/explorer-shell.js';
@@ -11,6 +11,7 @@ import { confirmSignal, confirmUpdate, progressQuery } from '../../../src/workfl
 import { startHarness, type Harness } from '../../support/agent-harness.js';
 import { countDevices, type CountedDevices } from '../../support/counted-devices.js';
 import { exploredScript, mapOf, type Press } from '../../support/explored-script.js';
+import { answerExplorer, exploredShop } from '../../support/explored-shop.js';
 import { chainOf, eventsOf, explore, readGraph, type Exploring, type Shared } from '../../support/explorers.js';
 import { actionsIn, placeEffects } from '../../support/performs.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
@@ -38,7 +39,7 @@ describe('explorers', () => {
   });
 
   test('E64: fifty loops replay without a difference', async () => {
-    const { script } = exploredScript({ run: 'fifty', ledger: ledger.url, screens: 24, buttons: 3 });
+    const { script } = exploredScript({ run: 'fifty', screens: 24, buttons: 3 });
     const handle = await explore(harness.client, { appId: 'fifty', device: { kind: 'memory', script } });
     expect(await handle.result()).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'steps', steps: 50 });
     const [history] = await chainOf(harness.client, handle);
@@ -46,7 +47,7 @@ describe('explorers', () => {
   });
 
   test('E70: three explorers share a map and no device: together they find what one finds, and each thing once', async () => {
-    const [opened, app] = [devices.opened, exploredScript({ run: '', ledger: ledger.url, screens: 24, buttons: 3 })];
+    const [opened, app] = [devices.opened, exploredScript({ run: '', screens: 24, buttons: 3 })];
     const runs = ['first', 'second', 'third'];
     const summaries = await Promise.all(
       runs.map(async (run, index) => {
@@ -80,7 +81,7 @@ describe('explorers', () => {
   });
 
   test('E68, E70: where nobody can look, it looks six times in three sessions, one after the other, and says why it stopped', async () => {
-    const { script } = exploredScript({ run: 'blind', ledger: ledger.url, screens: 3, buttons: 2 });
+    const { script } = exploredScript({ run: 'blind', screens: 3, buttons: 2 });
     Object.assign(devices, { blind: true, opened: 0, most: 0, pictures: 0 });
     try {
       const handle = await explore(harness.client, { appId: 'blind', device: { kind: 'memory', script } });
@@ -101,8 +102,7 @@ test('E68: a model that cannot be reached is asked five times a question, then t
   });
   const harness = await startHarness({ address: sharedServerAddress(), env: { OPENAI_BASE_URL: `${model.url}/v1` } });
   try {
-    const { script } = exploredScript({ run: 'alone', ledger: 'http://127.0.0.1:1/', screens: 3, buttons: 2 });
-    for (const { on } of Object.values(script.screens).flatMap(({ controls }) => controls)) if (on) delete on.post;
+    const { script } = exploredScript({ run: 'alone', screens: 3, buttons: 2 });
     const handle = await explore(harness.client, {
       appId: 'alone',
       decisionPlane: 'always',
@@ -117,47 +117,6 @@ test('E68: a model that cannot be reached is asked five times a question, then t
     await model.close();
   }
 });
-
-const button = (name: string, on: object) => ({ role: 'button', name, on });
-
-const shopOf = (url: string) => {
-  const told = (tap: string) => ({ post: { url, body: { tap } } });
-  return {
-    start: 'home',
-    screens: {
-      home: {
-        title: 'Shop',
-        controls: [
-          button('Broken', { ...told('Broken'), fail: { code: 'action-failed' as const, message: 'it is stuck' } }),
-          button('Cart', { ...told('Cart'), goto: 'cart' }),
-          button('Help', { ...told('Help'), goto: 'help' }),
-        ],
-      },
-      cart: {
-        title: 'Cart',
-        controls: [
-          { role: 'heading', name: 'Cart' },
-          button('Delete all', { ...told('Delete all'), goto: 'home' }),
-          button('Home', { ...told('Home'), goto: 'home' }),
-        ],
-      },
-      help: { title: 'Help', controls: [{ role: 'text', name: 'Call us' }, button('Home', { ...told('Home'), goto: 'home' })] },
-    },
-  };
-};
-
-/** By a field that only that reply has. Chosen is what cannot be undone, else the first that was not tried. */
-function answer({ fields, text }: Turn): Readonly<Record<string, unknown>> {
-  if (fields.includes('postcondition')) {
-    const lines = text.split('\n').filter((line) => /^\d+ (tap|type|back|home|wait)/.test(line));
-    const open = lines.filter((line) => line.includes('tap') && !line.includes('(tried)'));
-    const chosen = open.find((line) => line.includes('cannot be undone')) ?? open[0] ?? lines[0] ?? '';
-    return { index: lines.indexOf(chosen), postcondition: 'another screen', plan: ['go on', 'come back'], confidence: 0.95 };
-  }
-  if (fields.includes('deltaType')) return { success: true, deltaType: 'SCREEN', confidence: 0.9 };
-  if (fields.includes('assessment')) return { assessment: 'MADE_PROGRESS' };
-  return fields.includes('route') ? { route: 'SWITCH_POLICY', goalReached: false } : { policy: 'depth', cooldown: 6 };
-}
 
 /** One run, on a server of its own that wants a new part after so many events. */
 async function inParts(suggestContinueAsNewAt: number, model: ScriptedModel) {
@@ -174,7 +133,7 @@ async function inParts(suggestContinueAsNewAt: number, model: ScriptedModel) {
         appId: 'parts',
         decisionPlane: 'always',
         budget: { max_steps: 8 },
-        device: { kind: 'memory', script: shopOf(ledger.url) },
+        device: { kind: 'memory', script: exploredShop(ledger.url) },
       });
       const { requestId } = await until(async () => (await handle.query(progressQuery)).request, 'a question', 60_000);
       // Words that are for nobody make the history longer while the question waits.
@@ -212,7 +171,7 @@ async function carriedBy({ client }: Harness, handle: WorkflowHandle): Promise<r
 }
 
 test('E67: a run that is cut into parts is the same run: state, counters, budgets, device, events, and what a person is asked', async () => {
-  const model = await startScriptedModel({ script: answer });
+  const model = await startScriptedModel({ script: answerExplorer });
   try {
     const [whole, parts] = [await inParts(10_000, model), await inParts(14, model)];
     expect(whole.carried).toEqual([]);

@@ -127,8 +127,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
       }),
 
     /** Lines of the run's story; written once, however often it is tried. */
-    writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> =>
-      whileBeating(undefined, () => runEvents.append(run, events)),
+    writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> => whileBeating(undefined, () => runEvents.append(run, events)),
 
     /** The run's end is kept; what is known of the application then. */
     endExploration: ({ app, run, reason, allowUnsafe, counters }: EndExplorationInput): Promise<Coverage> =>

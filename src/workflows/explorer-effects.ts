@@ -59,7 +59,11 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
       case 'survey':
         return stored(async () => {
           const { signature, bundle } = present(state);
-          const surveyed = await store(timings, 'what is known of this screen').surveyScreen({ ...rankInput(effect), screen: signature, bundle });
+          const surveyed = await store(timings, 'what is known of this screen').surveyScreen({
+            ...rankInput(effect),
+            screen: signature,
+            bundle,
+          });
           return { type: 'surveyed', ...surveyed };
         });
       case 'persist':

@@ -55,7 +55,7 @@ describe('explorers', () => {
         const handle = await explore(harness.client, {
           appId: 'shared',
           seed: index + 1,
-          policy: index === 1 ? 'depth' : 'breadth',
+          policy: (['breadth', 'depth', 'random'] as const)[index],
           budget: { max_steps: 200 },
           device: { kind: 'memory', script },
         });
@@ -76,7 +76,10 @@ describe('explorers', () => {
     expect(sum(({ screens_new }) => screens_new)).toBe(graph.screens.length);
     expect(sum(({ edges_new }) => edges_new)).toBe(graph.edges.length);
     console.log(summaries.map(({ stop_reason, steps, edges_new }) => `${stop_reason} after ${steps} steps, ${edges_new} edges`).join('\n'));
-    for (const summary of summaries) expect(summary).toMatchObject({ stop_reason: 'success', coverage_pct: 100 });
+    // The frontier is not divided: who always comes a step later than another finds nothing new, and says so.
+    const reasons = summaries.map(({ stop_reason }) => stop_reason);
+    expect(reasons).toContain('success');
+    for (const reason of reasons) expect(['success', 'no_progress', 'policy_exhausted']).toContain(reason);
     expect(devices.opened - opened).toBe(3);
   });
 

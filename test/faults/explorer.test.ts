@@ -27,7 +27,10 @@ beforeAll(() => {
   away = postgres && exploreWithoutStore(postgres);
   away?.catch(() => undefined);
 });
-afterAll(() => postgres?.close());
+afterAll(async () => {
+  await away?.catch(() => undefined);
+  await postgres?.close();
+}, 240_000);
 
 const shared = () => ({ client: harness.client, shared: join(dirname(harness.home), 'shared') });
 const nameRun = (): string => `run ${(numbered += 1)}`;

@@ -421,6 +421,11 @@ export const requirements = {
   E61: 'no leak, also in history',
   E62: 'a sensitive application is not named',
   E63: 'each question to a model is told',
+  E64: 'fifty loops replay',
+  E65: 'killed while it acts: nothing is pressed a second time',
   E66: 'a cancelled run reaches Stop and closes its device',
+  E67: 'continue-as-new keeps everything',
+  E68: 'attempts never multiply',
   E69: 'a person is asked',
+  E70: 'one device, one run',
 } as const;

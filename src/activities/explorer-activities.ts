@@ -27,6 +27,7 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { RunEvents } from '../ports/run-events.js';
 import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry } from '../ports/screen-graph.js';
 import { StoreUnavailableError } from '../ports/store-errors.js';
+import { whileBeating } from './heartbeats.js';
 import { pseudonymOf } from './sensitive-app.js';
 
 export interface ExplorerActivityPorts {
@@ -128,7 +129,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
       }),
 
     /** Lines of the run's story; written once, however often it is tried. */
-    writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> => runEvents.append(run, events),
+    writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> => whileBeating(undefined, () => runEvents.append(run, events)),
 
     /** The run's end is kept; what is known of the application then. */
     endExploration: ({ app, run, reason, allowUnsafe, counters }: EndExplorationInput): Promise<Coverage> =>
@@ -223,7 +224,7 @@ function seedOf(runId: string): number {
 
 async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await whileBeating(undefined, work);
   } catch (error) {
     if (!(error instanceof SteadyhandError)) throw error;
     throw ApplicationFailure.create({

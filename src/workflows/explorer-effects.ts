@@ -1,10 +1,11 @@
 // What the explorer's nodes ask for, performed: on its device, in the store, by people (spec/explorer.md §1).
-import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { AgentState, EnumeratedAction } from '../domain/explorer/agent-state.js';
 import type { AskEffect, Effect, PersistEffect, Result, Seen } from '../domain/explorer/effects.js';
 import { questionOf } from '../domain/explorer/questions.js';
 import type { ExploredStep, ExploreOn, RankInput } from '../domain/explorer/requests.js';
+import type { Timings } from '../domain/agent/resolve-settings.js';
 import { fitBytes, summaryBytes } from '../domain/fit-bytes.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
 import { describe, usageOf } from './activity-failure.js';
@@ -52,13 +53,17 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
         return looked.value.ok ? { type: 'done' } : { type: 'failed', kind: 'perceive', message: looked.value.message };
       }
       case 'perceive': {
-        const looked = await client.look((handle) => onHost(handle, 'look, and list what can be done').perceive(on(handle)));
+        const looked = await client.look((handle) => onHost(handle, 'look, and list what can be done', once).perceive(on(handle)));
         return looked.type === 'looked' ? { type: 'perceived', seen: looked.value } : lost(looked);
       }
       case 'survey':
         return stored(async () => {
           const { signature, bundle } = present(state);
-          const surveyed = await store('what is known of this screen').surveyScreen({ ...rankInput(effect), screen: signature, bundle });
+          const surveyed = await store(timings, 'what is known of this screen').surveyScreen({
+            ...rankInput(effect),
+            screen: signature,
+            bundle,
+          });
           return { type: 'surveyed', ...surveyed };
         });
       case 'persist':
@@ -109,7 +114,7 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
   function persist({ loop, from, action, to, unknown, givenUp, ...ranked }: PersistEffect): Promise<Result> {
     return stored(async () => {
       const { bundle } = stateOf(carried);
-      const persisted = await store(`keep loop ${loop}`).persistStep({
+      const persisted = await store(timings, `keep loop ${loop}`).persistStep({
         ...rankInput(ranked),
         loop,
         from,
@@ -180,15 +185,20 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
     return { app, run, goal, allowUnsafe, policy, draw };
   }
 
-  function onHost(handle: DeviceHandle, summary: string) {
-    return proxyActivities<Activities>(looking(handle, timings, summary));
+  function onHost(handle: DeviceHandle, summary: string, more: ActivityOptions = {}) {
+    return proxyActivities<Activities>({ ...looking(handle, timings, summary), ...more });
   }
 }
 
-export function store(summary: string) {
+/** A look that fails is made again by RecoverFromError, which counts and pauses: nobody else does so too. */
+const once: ActivityOptions = { retry: { maximumAttempts: 1 } };
+
+/** Of the graph. A worker that is killed with it is missed by its heartbeat. `patience`: over all attempts. */
+export function store({ decideHeartbeatMs }: Timings, summary: string, patience: '10 seconds' | '2 minutes' = '2 minutes') {
   return proxyActivities<Activities>({
     startToCloseTimeout: '30 seconds',
-    scheduleToCloseTimeout: '2 minutes',
+    heartbeatTimeout: decideHeartbeatMs,
+    scheduleToCloseTimeout: patience,
     retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
     summary: fitBytes(summary, summaryBytes),
   });

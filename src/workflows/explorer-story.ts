@@ -1,6 +1,7 @@
 // The events of an explorer, gathered while it goes on and written in batches (domain/explorer/telemetry.ts); what is counted of them goes to the worker's metrics, once: the SDK leaves that out of a replay.
 import { isCancellation, metricMeter, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
+import type { Timings } from '../domain/agent/resolve-settings.js';
 import type { AgentState } from '../domain/explorer/agent-state.js';
 import { measuresOf, type Measure } from '../domain/explorer/metrics.js';
 import type { Turned } from '../domain/explorer/telemetry.js';
@@ -24,7 +25,7 @@ export interface ExplorerStory {
 
 const eventsAtOnce = 200;
 
-export function createExplorerStory(story: StoryState, run: string): ExplorerStory {
+export function createExplorerStory(story: StoryState, run: string, { decideHeartbeatMs }: Timings): ExplorerStory {
   function add(told: Parameters<typeof numberedEvents>[1]): void {
     const events = numberedEvents(run, told, story.last, new Date().toISOString());
     story.unwritten.push(...events);
@@ -48,6 +49,7 @@ export function createExplorerStory(story: StoryState, run: string): ExplorerSto
       if (events.length === 0 || (!all && events.length < eventsAtOnce)) return;
       const { writeRunEvents } = proxyActivities<Activities>({
         startToCloseTimeout: '30 seconds',
+        heartbeatTimeout: decideHeartbeatMs,
         scheduleToCloseTimeout: '2 minutes',
         retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 5 },
         summary: `write ${events.length} events`,

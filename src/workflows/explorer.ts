@@ -69,7 +69,7 @@ export async function explorer(
     const spec = startOf(given.run.device, resolved.apps);
     device = createDeviceOwner(carried.device, spec, resolved.guard.origins, resolved.timings);
     const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headline()));
-    const story = createExplorerStory(carried.story, runId);
+    const story = createExplorerStory(carried.story, runId, resolved.timings);
     story.begin(carried.state);
     const shell: ExplorerShell = { carried, settled, client, device, people, story, start: spec.url };
     try {
@@ -117,7 +117,8 @@ export async function explorer(
     const state = stateOf(carried);
     const { appId: app, runId: id, allowDestructive: allowUnsafe } = settled;
     const reason = state.stop_reason ?? 'crash';
-    const coverage = await store('keep how it ended')
+    const patience = reason === 'store_unavailable' ? '10 seconds' : '2 minutes';
+    const coverage = await store(settled.resolved.timings, 'keep how it ended', patience)
       .endExploration({ app, run: id, reason, allowUnsafe, counters: state.counters })
       .catch(() => undefined);
     const summary = summaryOf(state, coverage);

@@ -204,6 +204,18 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await graph.rank(query(app), asked)).toMatchObject({ choice: null, open: 0 });
     });
 
+    test('E32: the choice is told as tried where it was, also beyond the first fifty', async () => {
+      const app = newApp();
+      const taps = Array.from({ length: 60 }, (_, index) => tap(`t${index}`));
+      await graph.enter(app, 'r', screen('home', taps));
+      const givenUp = taps.filter(({ key }) => key !== 't55').map(({ key: action }) => ({ screen: 'home', action }));
+      await graph.persist(step(app, 1, { from: at('home'), action: 't55', to: screen('next', [tap('z')]), givenUp }));
+      const { tried, choice } = await rank(query(app), 'home');
+      expect(choice).toMatchObject({ action: { key: 't55' }, toward: 'next' });
+      expect(tried).toHaveLength(51);
+      expect(tried).toContain('t55');
+    });
+
     test('what has just appeared comes first, then the entries of menus; where an action leads is known from other screens', async () => {
       const app = newApp();
       const link = { ...tap('link'), fleeting: true };

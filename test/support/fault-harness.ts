@@ -38,6 +38,8 @@ export interface FaultHost {
   drivers(): Promise<readonly number[]>;
   /** Actions whose begin the journal has. */
   begun(): Promise<number>;
+  /** Actions whose outcome it has. */
+  done(): Promise<number>;
 }
 
 export interface FaultHarness {
@@ -58,6 +60,7 @@ export interface FaultHarness {
   devices(): Promise<readonly DeviceFile[]>;
   drivers(): Promise<readonly number[]>;
   begun(): Promise<number>;
+  done(): Promise<number>;
   /** The host that has this run's device, once one has. */
   holderOf(handle: WorkflowHandle): Promise<FaultHost>;
   close(): Promise<void>;
@@ -203,6 +206,7 @@ export async function startFaultHarness({
     devices: async () => (await Promise.all(hosts.map((host) => host.devices()))).flat(),
     drivers: async () => (await Promise.all(hosts.map((host) => host.drivers()))).flat(),
     begun: async () => (await Promise.all(hosts.map((host) => host.begun()))).reduce((sum, each) => sum + each, 0),
+    done: async () => (await Promise.all(hosts.map((host) => host.done()))).reduce((sum, each) => sum + each, 0),
     holderOf: (handle) =>
       until(async () => {
         for (const host of hosts) {
@@ -234,6 +238,13 @@ export async function startFaultHarness({
 }
 
 async function startHost(home: string, config: unknown, env: Readonly<Record<string, string>>): Promise<FaultHost> {
+  async function journalled(what: string): Promise<number> {
+    const folder = join(home, 'journal');
+    const files = await readdir(folder).catch(() => []);
+    const text = (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('');
+    return text.split(`"t":"${what}"`).length - 1;
+  }
+
   await mkdir(home, { recursive: true });
   await writeFile(join(home, 'steadyhand.config.json'), JSON.stringify(config));
   const host: FaultHost = {
@@ -250,12 +261,8 @@ async function startHost(home: string, config: unknown, env: Readonly<Record<str
       return texts.filter((text) => text !== '').map((text) => JSON.parse(text));
     },
     drivers: () => processesNaming(join(home, 'devices')),
-    async begun() {
-      const folder = join(home, 'journal');
-      const files = await readdir(folder).catch(() => []);
-      const text = (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('');
-      return text.split('"t":"intended"').length - 1;
-    },
+    begun: () => journalled('intended'),
+    done: () => journalled('done'),
   };
   return host;
 }

@@ -22,9 +22,14 @@ interface Activity {
 const neverBegan = 2;
 
 export async function performsOf(client: Client, workflowId: string): Promise<readonly Performed[]> {
-  const activities = activitiesOf(await client.workflow.getHandle(workflowId).fetchHistory());
+  return actionsIn(await client.workflow.getHandle(workflowId).fetchHistory(), 'perform');
+}
+
+/** Activities of that name, each of which does something to a device. */
+export function actionsIn(history: History, name: string): readonly Performed[] {
+  const activities = activitiesOf(history);
   return activities.flatMap((activity, index) => {
-    if (activity.name !== 'perform') return [];
+    if (activity.name !== name) return [];
     const next = activities[index + 1];
     const asked = next?.name === 'outcomeOf' ? next : undefined;
     return [{ from: activity.from, settled: (asked ?? activity).to, end: activity.end }];

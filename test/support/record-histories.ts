@@ -1,6 +1,7 @@
 // Runs the interesting paths once and returns their histories, for test/replay/.
 import type { History } from '@temporalio/common/lib/proto-utils.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
+import { recordExplorers } from './record-explorers.js';
 import { until } from './until.js';
 import { sharedServerAddress, startDevServer } from './temporal-server.js';
 
@@ -29,6 +30,7 @@ export async function recordHistories(): Promise<readonly Recorded[]> {
   return [
     ...(await withHarness(sharedServerAddress(), async (harness) => [...(await paths(harness)), ...(await flowPaths(harness))])),
     ...(await continuedAsNew()),
+    ...(await recordExplorers(sharedServerAddress())),
   ];
 }
 

@@ -29,7 +29,7 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
   return {
     screen: place.screen,
     policy,
-    tried: actions.filter(({ tried, position }) => tried && position < mostActions).map(({ key }) => key),
+    tried: actions.filter(({ key, tried, position }) => tried && (position < mostActions || key === action?.key)).map(({ key }) => key),
     choice: action && chosen ? { ...chosen, action: enumerated(action) } : null,
     open,
   };

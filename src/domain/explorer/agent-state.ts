@@ -42,7 +42,7 @@ export interface EnumeratedAction {
 export interface Ranking {
   readonly screen: string;
   readonly policy: Policy;
-  /** Keys of those of its first fifty actions that are tried already. */
+  /** Keys of those of its first fifty actions, and of the choice, that are tried already. */
   readonly tried: readonly string[];
   /** What the policy would do; null: nothing untried can be reached. */
   readonly choice: { readonly action: EnumeratedAction; readonly toward?: string } | null;

@@ -34,6 +34,7 @@ export interface PersistEffect {
   readonly action: string | null;
   /** Null: nobody could look. */
   readonly to: ScreenKey | null;
+  /** Whether it happened, or where it led. */
   readonly unknown: boolean;
   /** What failed or was refused. */
   readonly givenUp: readonly GivenUp[];

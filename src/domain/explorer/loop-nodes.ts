@@ -83,7 +83,15 @@ export const act: NodeRule<'Act'> = {
       case 'reset':
         return { set: { ...failed(state, 'device', 'the interface was opened again'), current: false }, next: 'RecoverFromError' };
       case 'failed':
-        return { set: { ...failed(state, result.kind, result.message), current: false, ...without(state, key) }, next: 'RecoverFromError' };
+        // A device that was lost before it could be done says nothing about the action.
+        return {
+          set: {
+            ...failed(state, result.kind, result.message),
+            current: false,
+            ...(result.kind === 'device' ? {} : without(state, key)),
+          },
+          next: 'RecoverFromError',
+        };
       default:
         return undefined;
     }
@@ -123,7 +131,8 @@ export const persist: NodeRule<'Persist'> = {
     from: state.acted_on,
     action: state.chosen_action?.key ?? null,
     to: state.current ? state.signature : null,
-    unknown: state.unknown,
+    // Where it led is not known either when nobody could look.
+    unknown: state.unknown || !state.current,
     givenUp: state.excluded,
     policy: state.policy,
     draw: rankingDraw(state, state.loop + 1),
@@ -169,7 +178,7 @@ export function asksModel(state: AgentState, { plane }: Setting): boolean {
 /** What can be done: the policy's choice before all, untried before tried, and what only moves last. */
 export function shownActions(state: AgentState): AskEffect['shown'] {
   const { ranking } = state;
-  const tried = triedOf(state);
+  const tried = new Set(ranking?.tried ?? []);
   return offered(state)
     .map((action) => ({ ...action, tried: tried.has(action.key) }))
     .map((action, index) => ({ action, index, rank: rankOf(action, ranking?.choice?.action.key) }))
@@ -208,7 +217,7 @@ function byAdvice(state: AgentState, key: string | undefined): ChosenStep | unde
 function byRules(state: AgentState): ChosenStep {
   const { ranking, seed, loop, excluded } = state;
   const actions = offered(state);
-  const tried = triedOf(state);
+  const tried = new Set(ranking?.tried ?? []);
   const choice = actions.find(({ key }) => key === ranking?.choice?.action.key);
   const action =
     choice ??
@@ -225,12 +234,6 @@ function byRules(state: AgentState): ChosenStep {
     confidence: 1,
     ...(toward === undefined ? {} : { toward }),
   };
-}
-
-/** Those that the store names, and the policy's choice where that is on the way to somewhere: it was walked before, also when it is beyond the fifty whose marks the state holds. */
-function triedOf({ ranking }: AgentState): ReadonlySet<string> {
-  const choice = ranking?.choice;
-  return new Set([...(ranking?.tried ?? []), ...(choice?.toward === undefined ? [] : [choice.action.key])]);
 }
 
 /** The enumerated actions, and the policy's choice, which may be one beyond them. */

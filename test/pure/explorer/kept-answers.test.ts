@@ -5,12 +5,9 @@ import { createExplorerModelActivities } from '../../../src/activities/explorer-
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { isMove, safeFrom, type Verb } from '../../../src/domain/explorer/actions.js';
-import { startState } from '../../../src/domain/explorer/agent-state.js';
-import { defaultBudgets } from '../../../src/domain/explorer/budgets.js';
 import { mayBeKept } from '../../../src/domain/explorer/cache-keys.js';
 import type { Answered } from '../../../src/domain/explorer/effects.js';
 import type { AskExplorerInput } from '../../../src/domain/explorer/requests.js';
-import { shownActions } from '../../../src/domain/explorer/loop-nodes.js';
 import type { DecisionCache } from '../../../src/ports/decision-cache.js';
 import { ModelError } from '../../../src/ports/model-errors.js';
 import type { Model } from '../../../src/ports/model.js';
@@ -112,26 +109,6 @@ test('E32: an entry that another explorer or release left is looked at as an ans
     expect(chosen(await ask(shown, 1))).toEqual([false, 1]);
   }
   expect(asked()).toBe(5);
-});
-
-test('E32: what is on the way to a screen was walked before: it is shown as tried, also where its mark is not held', () => {
-  const start = startState({ runId: 'r', appId: 'a', budgets: defaultBudgets, policy: 'breadth', seed: 1, at: '' });
-  const [far, near] = [action('menu', false), action('help', false)].map(({ tried: _, ...rest }) => rest);
-  if (!far || !near) throw new TypeError('there are two');
-  const shown = (toward: object) =>
-    shownActions({
-      ...start,
-      enumerated_actions: [near],
-      ranking: { screen: 's', policy: 'breadth', tried: [], open: 1, choice: { action: far, ...toward } },
-    }).map(({ key, tried }) => [key, tried]);
-  expect(shown({ toward: 't' })).toEqual([
-    ['menu', true],
-    ['help', false],
-  ]);
-  expect(shown({})).toEqual([
-    ['menu', false],
-    ['help', false],
-  ]);
 });
 
 test('E32: over any actions, what may be kept is untried, or nothing safe is', () => {

@@ -244,6 +244,22 @@ describe('the ways out of a node', () => {
     expect(first).toMatchObject({ to: null, unknown: true });
   });
 
+  test('E12: where an action led that was done is not known either when nobody could look', () => {
+    const run = drive(
+      worldOf(shop, (effect, { node }) => {
+        if (effect.type === 'act') return { type: 'acted', outcome: 'done' };
+        return node === 'Verify' ? { type: 'reset' } : undefined;
+      }),
+    );
+    expect(run.effects.find((effect) => effect.type === 'persist')).toMatchObject({ to: null, unknown: true });
+  });
+
+  test('E11: an action whose device was lost before it is not given up', () => {
+    const run = drive(worldOf(shop, failsWith('act', failed('device'), 1)));
+    expect(run.effects.flatMap((effect) => (effect.type === 'persist' ? effect.givenUp : []))).toEqual([]);
+    expect(run.last).toMatchObject({ stop_reason: 'success', counters: { errors: 1 } });
+  });
+
   test('E19: what is judged was seen after the action', () => {
     const run = drive(worldOf(shop));
     const judged = run.states.filter(({ node }) => node === 'Persist');

@@ -1,0 +1,292 @@
+// Explorers whose worker, driver and Temporal server are killed: what they find is what an undisturbed one finds, and nothing is pressed twice.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { drawOf } from '../../src/domain/explorer/draw.js';
+import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
+import { progressQuery } from '../../src/workflows/messages.js';
+import { startExploredPages } from '../support/explored-pages.js';
+import { exploredScript, mapOf, type ExploredScript, type Press } from '../support/explored-script.js';
+import { chainOf, eventsOf, explore, readGraph, type Exploring } from '../support/explorers.js';
+import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';
+import { actionsIn, placeEffects } from '../support/performs.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { sharedServerAddress, startDevServer, type DevServer } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
+import { startWorkerProcess } from '../support/worker-process.js';
+
+let harness: FaultHarness;
+let numbered = 0;
+
+// It takes its two minutes while the others run.
+const postgres = await startPostgres();
+let away: Promise<StoreAway> | undefined;
+beforeAll(() => {
+  away = postgres && exploreWithoutStore(postgres);
+  away?.catch(() => undefined);
+});
+afterAll(async () => {
+  await away?.catch(() => undefined);
+  await postgres?.close();
+}, 240_000);
+
+const shared = () => ({ client: harness.client, shared: join(dirname(harness.home), 'shared') });
+const nameRun = (): string => `run ${(numbered += 1)}`;
+
+function pressesOf(run: string): readonly (Press & { readonly time: number })[] {
+  return harness.ledger.entries.flatMap((entry, index) => {
+    const press = entry as Press;
+    return press.run === run ? [{ ...press, time: harness.ledger.times[index] ?? 0 }] : [];
+  });
+}
+
+async function killDriver({ workflowId }: Exploring): Promise<void> {
+  const pid = await until(async () => {
+    const mine = (await harness.devices()).find(({ ownerWorkflowId }) => ownerWorkflowId === workflowId);
+    const { pid: own, processes } = (mine?.attachment ?? {}) as {
+      readonly pid?: number;
+      readonly processes?: readonly { readonly pid: number }[];
+    };
+    return own ?? processes?.[0]?.pid;
+  }, 'an open device');
+  process.kill(pid, 'SIGKILL');
+}
+
+/** It ends well, and what it found is the application, no more and no less; each press is in an action of its own. */
+async function judge(handle: Exploring, run: string, app: ExploredScript) {
+  const summary = await handle.result();
+  const [graph, runs, events] = [await readGraph(shared(), run), await chainOf(harness.client, handle), await eventsOf(shared(), handle)];
+  const actions = runs.flatMap((history) => actionsIn(history, 'exploreStep'));
+  const presses = pressesOf(run);
+  expect(summary).toMatchObject({
+    stop_reason: 'success',
+    coverage_pct: 100,
+    screens: graph.screens.length,
+    edges_new: graph.edges.length,
+  });
+  expect(mapOf(graph)).toEqual({ screens: app.screens, edges: app.edges });
+  const placed = placeEffects(
+    actions,
+    presses.map(({ time }) => time),
+  );
+  expect(placed).not.toContain(-1);
+  expect(new Set(placed).size).toBe(placed.length);
+  expect(presses.map(({ tap }) => tap)).not.toContain('Delete everything');
+  expect(summary.steps).toBeGreaterThanOrEqual(presses.length);
+  expect(summary.steps).toBeLessThanOrEqual(actions.length);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
+  return { summary, runs, actions, presses };
+}
+
+describe('an explorer that goes through more than a hundred loops', () => {
+  const suggestContinueAsNewAt = 500;
+  let server: DevServer;
+  beforeAll(async () => {
+    server = await startDevServer({ suggestContinueAsNewAt });
+    harness = await startFaultHarness({ address: server.address });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await server?.stop();
+  });
+
+  const kill: Readonly<Record<Struck, (handle: Exploring) => Promise<void>>> = {
+    worker: () => harness.restart('SIGKILL'),
+    driver: killDriver,
+    server: async () => {
+      const { port, dbFilename } = server;
+      await server.stop({ signal: 'SIGKILL', keepFolder: true });
+      server = await startDevServer({ port, dbFilename, suggestContinueAsNewAt });
+    },
+  };
+
+  test.each([1, 2])(
+    'E65, E67, E68, E70: worker, driver and server are killed at random moments (seed %i): nothing is lost, doubled or pressed twice',
+    async (seed) => {
+      const run = nameRun();
+      const app = exploredScript({ run, ledger: harness.ledger.url, screens: 24, buttons: 3 });
+      const handle = await explore(harness.client, {
+        appId: run,
+        budget: { max_steps: 500 },
+        device: { kind: 'stub', script: app.script },
+      });
+      const told: string[] = [];
+      let mostDrivers = 0;
+      let over = false;
+      const watch = (async () => {
+        for (; !over; await sleep(20)) mostDrivers = Math.max(mostDrivers, (await harness.drivers()).length);
+      })();
+      try {
+        for (const { what, press, waitMs } of killsOf(seed, { worker: 3, driver: 3, server: 2 }, 100)) {
+          await until(() => pressesOf(run).length >= press, `press ${press}`, 60_000);
+          await sleep(waitMs);
+          const node = await handle.query(progressQuery).then(
+            ({ status }) => status,
+            () => 'an unknown node',
+          );
+          const since = Date.now();
+          await kill[what](handle);
+          const made = pressesOf(run).length;
+          await until(() => pressesOf(run).length > made, 'the next press', 120_000);
+          told.push(`${what} killed about ${node}, after press ${press}: ${((Date.now() - since) / 1_000).toFixed(1)} s to the next press`);
+        }
+        const { summary, runs, actions, presses } = await judge(handle, run, app);
+        console.log(
+          `${told.join('\n')}\n${summary.steps} steps in ${runs.length} runs, ${actions.length} actions sent, ${presses.length} presses, ${summary.unknown_outcomes} outcomes unknown`,
+        );
+        expect(summary.steps).toBeGreaterThan(100);
+        expect(runs.length).toBeGreaterThan(2);
+        expect(mostDrivers).toBe(1);
+      } finally {
+        over = true;
+        await watch;
+        await handle.terminate('the test is over').catch(() => undefined);
+      }
+    },
+    240_000,
+  );
+});
+
+describe('an explorer whose worker is killed while it acts', () => {
+  beforeAll(async () => {
+    harness = await startFaultHarness({ address: sharedServerAddress() });
+  });
+  afterAll(() => harness?.close());
+
+  const slowOf = (presses: readonly Press[]): number => presses.filter(({ from, tap }) => from === 'screen b' && tap === 'to a').length;
+
+  test.each([
+    ['after its effect', { delayAfterMs: 1_500 }, 1],
+    ['before its effect, which comes all the same', { delayMs: 2_500 }, 0],
+  ])('E65: %s: it goes on with the outcome unknown, and nothing is pressed a second time for it', async (_when, timing, effects) => {
+    const run = nameRun();
+    const app = exploredScript({ run, ledger: harness.ledger.url, screens: 4, buttons: 2, timing });
+    const open = (await harness.begun()) - (await harness.done());
+    const handle = await explore(harness.client, { appId: run, device: { kind: 'stub', script: app.script } });
+    if (effects === 1) await until(() => slowOf(pressesOf(run)) === 1, 'the effect');
+    else await actionThatLasts(open);
+    await harness.restart('SIGKILL');
+    const { summary, actions } = await judge(handle, run, app);
+    expect(summary).toMatchObject({ unknown_outcomes: 1, errors: 0, restarts: 0 });
+    expect(actions.filter(({ end }) => end !== 'completed')).toHaveLength(1);
+  });
+
+  /** Begun and not done, also a while later. `open`: those that never will be done. */
+  const actionThatLasts = (open: number): Promise<unknown> =>
+    until(async () => {
+      const begun = await harness.begun();
+      if (begun - (await harness.done()) === open) return false;
+      await sleep(500);
+      return (await harness.begun()) === begun && begun - (await harness.done()) > open;
+    }, 'an action that lasts');
+
+  test('a second worker with the same data folder, and so the same database of screens, refuses to start', async () => {
+    const run = nameRun();
+    const app = exploredScript({ run, ledger: harness.ledger.url, screens: 4, buttons: 2 });
+    const handle = await explore(harness.client, { appId: run, device: { kind: 'stub', script: app.script } });
+    await until(() => pressesOf(run).length > 2, 'a press');
+    await expect(startWorkerProcess({ home: harness.home, env: { TEMPORAL_ADDRESS: sharedServerAddress() } })).rejects.toThrow(
+      `Another worker (process ${harness.worker.pid}) uses the data folder ${harness.home}`,
+    );
+    await judge(handle, run, app);
+  });
+});
+
+describe('an explorer in a real browser', () => {
+  beforeAll(async () => {
+    harness = await startFaultHarness({ address: sharedServerAddress(), kind: 'web' });
+  });
+  afterAll(() => harness?.close());
+
+  // The second screen leads to the third, which never comes to rest: five seconds between the outcome and the look.
+  test.each([
+    ['worker', 'the outcome that the journal has', () => harness.restart('SIGKILL'), 0],
+    // A browser that ends may have taken along what it had not sent yet.
+    ['driver', 'the outcome unknown', killDriver, 1],
+  ])(
+    'E65: whose %s is killed when an action is done and nobody has looked yet goes on with %s, and finds everything',
+    async (_what, _outcome, strike, unknown) => {
+      const run = nameRun();
+      const open = (await harness.begun()) - (await harness.done());
+      const app = exploredScript({ run, ledger: harness.ledger.url, screens: 3, buttons: 2 });
+      const pages = await startExploredPages(app.script, 'screen c');
+      try {
+        const handle = await explore(harness.client, { appId: run, device: { kind: 'web', url: pages.url } });
+        const isThere = (): boolean => pressesOf(run).some(({ from, tap }) => from === 'screen b' && tap === 'to a');
+        await until(async () => isThere() && (await harness.begun()) - (await harness.done()) === open, 'an action that is done');
+        await strike(handle);
+        const { summary, actions } = await judge(handle, run, app);
+        expect(summary).toMatchObject({ unknown_outcomes: unknown, restarts: 0 });
+        expect(actions.filter(({ end }) => end !== 'completed')).toHaveLength(1);
+      } finally {
+        await pages.close();
+      }
+    },
+    120_000,
+  );
+});
+
+(postgres ? test : test.skip)(
+  'E68: a store that went away is asked for two minutes by the step that was made, for ten seconds by Stop, and by nothing else',
+  async () => {
+    const { summary, presses, connections, seconds } = await (away ?? Promise.reject(new Error('it was not begun')));
+    console.log(`${connections} connections in ${seconds.toFixed(0)} s`);
+    expect(summary).toMatchObject({ stop_reason: 'store_unavailable', steps: 1, screens: null, errors: 1 });
+    expect(presses).toBe(1);
+    // After 0.2 s, each pause twice the one before, at most 10 s: seventeen times by the step, six times by Stop, which asks four things at once.
+    expect(connections).toBeGreaterThan(20);
+    expect(connections).toBeLessThanOrEqual(17 + 6 * 4 + 4);
+    expect(seconds).toBeLessThan(150);
+  },
+  240_000,
+);
+
+interface StoreAway {
+  readonly summary: ExplorerSummary;
+  readonly presses: number;
+  /** That were tried since it was away. */
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** PostgreSQL ends inside the first press; who listens in its place counts, and lets nobody in. */
+async function exploreWithoutStore({ url, stop }: PostgresServer): Promise<StoreAway> {
+  const server = await startDevServer();
+  const own = await startFaultHarness({ address: server.address, env: { DATABASE_URL: url } });
+  let connections = 0;
+  const door = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined).destroy();
+  });
+  try {
+    const { script } = exploredScript({ run: 'away', ledger: own.ledger.url, screens: 3, buttons: 2, timing: { delayAfterMs: 3_000 } });
+    const handle = await explore(own.client, { appId: 'away', device: { kind: 'stub', script: { ...script, start: 'screen b' } } });
+    await until(() => own.ledger.entries.length > 0, 'a press', 60_000);
+    await stop();
+    await once(door.listen(Number(new URL(url).port), '127.0.0.1'), 'listening');
+    const since = Date.now();
+    const summary = await handle.result();
+    return { summary, presses: own.ledger.entries.length, connections, seconds: (Date.now() - since) / 1_000 };
+  } finally {
+    await own.close();
+    await server.stop();
+    door.close();
+  }
+}
+
+type Struck = 'worker' | 'driver' | 'server';
+
+/** So many of each, in a drawn order, each after a drawn press and a drawn time (ms). */
+function killsOf(seed: number, times: Readonly<Record<Struck, number>>, presses: number) {
+  const all = (['worker', 'driver', 'server'] as const).flatMap((what) => Array.from({ length: times[what] }, () => what));
+  return all
+    .map((what, index) => ({ what, order: drawOf(seed, index, 1), waitMs: Math.round(250 * drawOf(seed, index, 2)) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ what, waitMs }, index) => ({
+      what,
+      waitMs,
+      press: Math.round((presses * (index + drawOf(seed, index, 3))) / all.length) + 1,
+    }));
+}

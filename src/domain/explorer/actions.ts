@@ -4,6 +4,7 @@
 // N2. Only what a person could do: on what is visible, enabled and interactive. BACK is always there, so that hardly any screen has nothing.
 // N3. What a dialog asks comes first, and of that what lets one go on: a consent wall must not end a run.
 // N4. The order, and what is left out beyond the fifty, follow from the screen alone: what leads elsewhere comes before what is done in place.
+// N5. Where nothing can be used beside a dialog, it covers what is behind it, also what is out of view: that would only fail.
 import { guardAction, type Guard } from '../guard/guard.js';
 import type { Control, ControlRef } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
@@ -61,8 +62,11 @@ export interface ActingOn {
 
 /** At most five hundred; the ones that matter first. */
 export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
-  const usable = controls.filter(({ visible, enabled, interactive }) => visible && enabled && interactive);
   const dialog = topDialog(controls);
+  const usable = reachable(
+    controls.filter(({ visible, enabled, interactive }) => visible && enabled && interactive),
+    dialog,
+  );
   const ranked = usable.map((control) => ({ control, rank: rankOf(control, dialog) })).sort((a, b) => a.rank - b.rank);
   const screen: readonly Verb[] = [
     ...(scrolls ? ['scroll' as const] : []),
@@ -131,6 +135,14 @@ function rankOf({ name, bounds, role }: Control, dialog: Bounds | undefined): nu
   const isIn = dialog !== undefined && contains(dialog, bounds);
   if (!isIn) return leading.has(role) ? 2 : 3;
   return role !== 'link' && goesOn.test(stem(name)) ? 0 : 1;
+}
+
+/** N5. */
+function reachable(usable: readonly Control[], dialog: Bounds | undefined): readonly Control[] {
+  if (!dialog) return usable;
+  const [inside, outside] = [true, false].map((isIn) => usable.filter(({ bounds }) => contains(dialog, bounds) === isIn));
+  const isBeside = ({ bounds: { y, height } }: Control): boolean => y < dialog.y + dialog.height && y + height > dialog.y;
+  return inside && inside.length > 0 && !outside?.some(isBeside) ? inside : usable;
 }
 
 function topDialog(controls: readonly Control[]): Bounds | undefined {

@@ -56,9 +56,13 @@ describe('actions of a screen', () => {
   test('of a dialog come first, and of those what goes on', () => {
     const dialog = control('dialog', 'Cookies', { interactive: false, bounds: { x: 200, y: 200, width: 400, height: 300 } });
     const inside = { bounds: { x: 220, y: 220, width: 80, height: 40 } };
-    const page = control('button', 'Search');
+    const page = control('button', 'Search', { bounds: { x: 20, y: 240, width: 80, height: 40 } });
+    const below = control('button', 'Help', { bounds: { x: 20, y: 900, width: 80, height: 40 } });
     const asked = [control('link', 'Privacy', inside), control('button', 'Settings', inside), control('button', 'Accept all', inside)];
     expect(told(on([page, dialog, ...asked]))).toEqual(['tap Accept all', 'tap Privacy', 'tap Settings', 'tap Search', ...always]);
+    // Nothing beside it can be used: it covers all, also what is out of view.
+    expect(told(on([below, dialog, ...asked]))).toEqual(['tap Accept all', 'tap Privacy', 'tap Settings', ...always]);
+    expect(told(on([below, dialog]))).toEqual(['tap Help', ...always]);
   });
 
   test('E37: are fifty at most, and those of the whole screen are among them', () => {

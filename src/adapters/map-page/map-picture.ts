@@ -23,7 +23,7 @@ export function drawMap(screens: readonly DataScreen[], ways: readonly GatheredW
   });
   return [
     `<svg id="map" xmlns="http://www.w3.org/2000/svg" viewBox="${-margin} ${-margin} ${Math.ceil(width) + 2 * margin} ${Math.ceil(height) + 2 * margin}" tabindex="0" role="group" aria-label="Map. Arrow keys move it, plus and minus zoom, 0 shows all. The list beside it has the same screens.">`,
-    `<defs>${arrowhead('arrow', 'tip')}${arrowhead('lit-arrow', 'tip lit')}<clipPath id="frame"><rect x="${-card.width / 2}" y="${-card.height / 2}" width="${card.width}" height="${card.height}" rx="8"/></clipPath></defs>`,
+    `<defs>${arrowhead('arrow', 'tip')}${arrowhead('lit-arrow', 'tip lit')}${arrowhead('comes-arrow', 'tip comes')}<clipPath id="frame"><rect x="${-card.width / 2}" y="${-card.height / 2}" width="${card.width}" height="${card.height}" rx="8"/></clipPath></defs>`,
     '<g id="world">',
     ...lines.map(({ line }) => line),
     ...screens.map((screen, index) => drawScreen(screen, index, places[index], thumbnails[index])),
@@ -75,7 +75,7 @@ function across(from: Point, to: Point, shift: number): { readonly path: string;
   const bend = Math.max(60, Math.abs(end.x - start.x) / 2.5);
   const one = { x: start.x + (isLeft ? -bend : bend), y: start.y };
   const other = { x: end.x + (isRight ? -bend : bend), y: end.y };
-  return { path: `M${at(start)} C${at(one)} ${at(other)} ${at(end)}`, near: bezierAt([start, one, other, end], 0.78) };
+  return { path: `M${at(start)} C${at(one)} ${at(other)} ${at(end)}`, near: bezierAt([start, one, other, end], 0.6) };
 }
 
 function bezierAt([a, b, c, d]: readonly [Point, Point, Point, Point], t: number): Point {
@@ -104,12 +104,13 @@ function drawScreen(screen: DataScreen, index: number, place: Point | undefined,
       ? `<rect class="gone" x="${left}" y="${top}" width="${picture.width}" height="${picture.height}"/><text class="gone-text" text-anchor="middle" y="${top + picture.height / 2}">no picture any more</text>`
       : `<image x="${left}" y="${top}" width="${picture.width}" height="${picture.height}" preserveAspectRatio="xMidYMin slice" href="${thumbnail}"/>`,
     `<path class="rule" d="M${left} ${top + picture.height}h${picture.width}"/></g>`,
+    `<rect class="ring" x="${left}" y="${top}" width="${card.width}" height="${card.height}" rx="8"/>`,
     ...lines.map(({ text, baseline }) => `<text class="name" x="${left + 10}" y="${rounded(middle + baseline)}">${escaped(text)}</text>`),
     ...(index === 0 ? [badge('start', 'start', left + 6, top - 9)] : []),
     ...(isDeadEnd ? [badge('dead', 'dead end', left + (index === 0 ? 56 : 6), top - 9)] : []),
     ...(untried > 0 ? [badge('untried', `${untried} untried`, left + card.width - 6, top - 9, true)] : []),
     ...(variants > 1 ? [badge('variants', `${variants} variants`, left + card.width - 6, top + picture.height - 12, true)] : []),
-    `<rect class="ring" x="${left}" y="${top}" width="${card.width}" height="${card.height}" rx="8"/></g>`,
+    '</g>',
   ].join('');
 }
 

@@ -24,6 +24,7 @@ body{display:grid;grid-template-columns:1fr 380px;background:var(--page);color:v
 .edge{stroke:var(--line);stroke-width:1.5;marker-end:url(#arrow)}
 .tip{fill:var(--line)}
 .tip.lit{fill:var(--lit)}
+.tip.comes{fill:var(--start-rim)}
 .other .edge{stroke-opacity:.28;marker-end:none}
 .move .edge{stroke-dasharray:4 4}
 .what rect{fill:var(--page);fill-opacity:.88}
@@ -50,8 +51,10 @@ body{display:grid;grid-template-columns:1fr 380px;background:var(--page);color:v
 .narrowed .way:not(.lit){opacity:.12}
 .narrowed .what:not(.lit){display:none}
 .way.lit .edge{stroke:var(--lit);stroke-width:2.5;stroke-opacity:1;marker-end:url(#lit-arrow)}
+.way.lit.comes .edge{stroke:var(--start-rim);marker-end:url(#comes-arrow)}
 .what.lit{display:inline}
 .what.lit text{fill:var(--lit);font-weight:600}
+.what.lit.comes text{fill:var(--start-rim)}
 .screen.chosen .ring{stroke:var(--lit)}
 #zoom{position:absolute;left:16px;bottom:16px;display:flex;gap:6px}
 #legend{position:absolute;right:16px;bottom:16px;display:flex;gap:14px;padding:6px 12px;border:1px solid var(--rim);border-radius:8px;background:var(--page);color:var(--muted)}

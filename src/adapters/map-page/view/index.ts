@@ -47,6 +47,7 @@ function light(found: readonly Found[]): void {
   for (const { element, from, to } of ways) {
     const isLit = chosen === undefined ? steps?.has(`${from} ${to}`) === true : from === chosen || to === chosen;
     element.classList.toggle('lit', isLit);
+    element.classList.toggle('comes', to === chosen);
     if (isLit) lit.add(from).add(to);
   }
   if (chosen !== undefined) lit.add(chosen);

@@ -81,9 +81,9 @@ export function createCamera(map: SVGSVGElement, world: Element): Camera {
       held = undefined;
       map.classList.remove('dragged');
     });
-  map.addEventListener('keydown', (event) => {
-    const doing = keys[event.key];
-    if (!doing || event.ctrlKey || event.metaKey || event.altKey) return;
+  addEventListener('keydown', (event) => {
+    const doing = event.target === map ? { ...zooming, ...panning }[event.key] : zooming[event.key];
+    if (!doing || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     doing();
   });
@@ -93,11 +93,13 @@ export function createCamera(map: SVGSVGElement, world: Element): Camera {
     [x, y, scale] = [0, 0, 1];
     apply();
   };
-  const keys: Readonly<Record<string, () => void>> = {
+  const panning: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => pan(stepPx, 0),
     ArrowRight: () => pan(-stepPx, 0),
     ArrowUp: () => pan(0, stepPx),
     ArrowDown: () => pan(0, -stepPx),
+  };
+  const zooming: Readonly<Record<string, () => void>> = {
     '+': () => zoomAt(1.4, middle()),
     '=': () => zoomAt(1.4, middle()),
     '-': () => zoomAt(1 / 1.4, middle()),

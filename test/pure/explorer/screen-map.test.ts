@@ -1,6 +1,14 @@
 // Questions to a map that is small enough to draw: home → cart → paid, home → help, and out.
 import { describe, expect, test } from '@jest/globals';
-import { actionName, diffRuns, mermaidMap, screensMeant, shortestWay, type ScreenMap } from '../../../src/domain/explorer/screen-map.js';
+import {
+  actionName,
+  deadEnds,
+  diffRuns,
+  mermaidMap,
+  screensMeant,
+  shortestWay,
+  type ScreenMap,
+} from '../../../src/domain/explorer/screen-map.js';
 
 const tap = (key: string) => ({ key, verb: 'tap' as const, label: `To ${key}`, safety: 1 });
 const back = { key: 'back', verb: 'back' as const, label: '', safety: 1 };
@@ -46,6 +54,12 @@ describe('the shortest way', () => {
   test('goes over no step whose outcome depends on where one came from', () => {
     expect(shortestWay(map, 'bb1', 'aa2')).toBeUndefined();
   });
+});
+
+test('a dead end is what nothing leads out of but back, home and waiting', () => {
+  expect(deadEnds(map)).toEqual(['bb1', 'bb2']);
+  const stays = { from: 'bb2', action: 'pay', to: 'bb2' };
+  expect(deadEnds({ ...map, edges: [...map.edges, stays] })).toEqual(['bb1', 'bb2']);
 });
 
 test('two runs differ by the screens and edges that only one of them saw', () => {

@@ -109,5 +109,6 @@ function renderGraph({ terminal }: CliContext, graph: StoredGraph): string {
 }
 
 function sizeOf({ screens, edges, runs }: StoredGraph): string {
-  return `${screens.length} screens, ${edges.length} edges, ${runs.length} runs`;
+  const count = (things: readonly unknown[], what: string): string => `${things.length} ${what}${things.length === 1 ? '' : 's'}`;
+  return [count(screens, 'screen'), count(edges, 'edge'), count(runs, 'run')].join(', ');
 }

@@ -21,12 +21,13 @@ export interface ScreenMap {
   readonly edges: readonly MappedEdge[];
 }
 
-/** Those whose key begins with the text; else those of that title; else those whose title has it in it. */
+/** Those whose key begins with the text; else those of that title; else those whose title begins with it; else those whose title has it in it. */
 export function screensMeant<S extends MappedScreen>({ screens }: { readonly screens: readonly S[] }, text: string): readonly S[] {
   const wanted = text.toLowerCase();
   const ways: readonly ((screen: S) => boolean)[] = [
     ({ key }) => wanted !== '' && key.startsWith(wanted),
     ({ title }) => title.toLowerCase() === wanted,
+    ({ title }) => wanted !== '' && title.toLowerCase().startsWith(wanted),
     ({ title }) => title.toLowerCase().includes(wanted),
   ];
   return ways.map((way) => screens.filter(way)).find((found) => found.length > 0) ?? [];

@@ -83,7 +83,7 @@ describe('a map', () => {
     await writeFile(join(folder, 'map.html'), 'what was there before');
     const written = await steadyhand('graph', app, '--html', 'map.html');
     expect(written).toMatchObject({ code: 0, stderr: '' });
-    expect(written.stdout).toContain(`map.html: ${screens.length} screens, ${edges.length} edges, 1 runs`);
+    expect(written.stdout).toContain(`map.html: ${screens.length} screens, ${edges.length} edges, 1 run,`);
     await withPage(pathToFileURL(join(folder, 'map.html')).href, async ({ browser, ask }) => {
       expect(await ask(whatLoaded)).toEqual({
         pictures: screens.length - 1,

@@ -33,6 +33,7 @@ describe('which screen is meant', () => {
     ['aa1', ['Home']],
     ['bb', ['Help with the cart', 'Paid "all"']],
     ['cart', ['Cart']],
+    ['ca', ['Cart']],
     ['with the', ['Help with the cart']],
     ['nowhere', []],
   ])('%s: %j', (text, titles) => {

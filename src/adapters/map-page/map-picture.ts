@@ -9,6 +9,8 @@ import { layOutScreens } from './screen-layout.js';
 const card = { width: 208, height: 178 } as const;
 const picture = { width: 208, height: 130 } as const;
 const margin = 60;
+/** Below it are the buttons. */
+const belowShare = 1.08;
 const widestLabel = 128;
 /** px. */
 const aside = 14;
@@ -22,7 +24,7 @@ export function drawMap(screens: readonly DataScreen[], ways: readonly GatheredW
     return start && end ? [drawWay(way, parents.get(way.to) === way.from, start, end)] : [];
   });
   return [
-    `<svg id="map" xmlns="http://www.w3.org/2000/svg" viewBox="${-margin} ${-margin} ${Math.ceil(width) + 2 * margin} ${Math.ceil(height) + 2 * margin}" tabindex="0" role="group" aria-label="Map. Arrow keys move it, plus and minus zoom, 0 shows all. The list beside it has the same screens.">`,
+    `<svg id="map" xmlns="http://www.w3.org/2000/svg" viewBox="${-margin} ${-margin} ${Math.ceil(width) + 2 * margin} ${Math.ceil(height * belowShare) + 2 * margin}" tabindex="0" role="group" aria-label="Map. Arrow keys move it, plus and minus zoom, 0 shows all. The list beside it has the same screens.">`,
     `<defs>${arrowhead('arrow', 'tip')}${arrowhead('lit-arrow', 'tip lit')}${arrowhead('comes-arrow', 'tip comes')}<clipPath id="frame"><rect x="${-card.width / 2}" y="${-card.height / 2}" width="${card.width}" height="${card.height}" rx="8"/></clipPath></defs>`,
     '<g id="world">',
     ...lines.map(({ line }) => line),

@@ -29,7 +29,7 @@ body{display:grid;grid-template-columns:1fr 380px;background:var(--page);color:v
 .move .edge{stroke-dasharray:4 4}
 .what rect{fill:var(--page);fill-opacity:.88}
 .what text{fill:var(--muted);font-size:11px;text-anchor:middle}
-.what.other,.far .what{display:none}
+.what.other{display:none}
 .no-others .way.other:not(.lit),.no-moves .way.move:not(.first):not(.lit){display:none}
 .screen{cursor:pointer}
 .card{fill:var(--card);stroke:var(--rim)}
@@ -53,6 +53,7 @@ body{display:grid;grid-template-columns:1fr 380px;background:var(--page);color:v
 .way.lit .edge{stroke:var(--lit);stroke-width:2.5;stroke-opacity:1;marker-end:url(#lit-arrow)}
 .way.lit.comes .edge{stroke:var(--start-rim);marker-end:url(#comes-arrow)}
 .what.lit{display:inline}
+.far .what{display:none}
 .what.lit text{fill:var(--lit);font-weight:600}
 .what.lit.comes text{fill:var(--start-rim)}
 .screen.chosen .ring{stroke:var(--lit)}
@@ -78,7 +79,7 @@ ul{list-style:none;margin:0;padding:0}
 .rows .text{min-width:0;flex:1;overflow-wrap:anywhere}
 .rows .quiet{display:block;font-size:12px}
 .mini{flex:none;width:64px;height:40px;border-radius:4px;object-fit:cover;object-position:top;background:var(--page)}
-.large{display:block;width:100%;border:1px solid var(--rim);border-radius:8px;margin:8px 0}
+.large{display:block;width:100%;max-width:480px;border:1px solid var(--rim);border-radius:8px;margin:8px 0}
 .chips{display:flex;flex-wrap:wrap;gap:6px;margin:8px 0}
 .chip{padding:1px 9px;border:1px solid var(--rim);border-radius:99px;font-size:12px;background:var(--page)}
 .chip.dead{background:var(--dead);border-color:var(--dead-rim)}

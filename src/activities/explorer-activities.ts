@@ -172,7 +172,8 @@ function entered({ key, verb, target, safety }: Perception['actions'][number]): 
 }
 
 function seen(action: Perception['actions'][number]): SeenAction {
-  return { ...entered(action), fleeting: action.target !== undefined && isFleeting(action.target.role) };
+  const { target } = action;
+  return { ...entered(action), ...(target ? { role: target.role } : {}), fleeting: target !== undefined && isFleeting(target.role) };
 }
 
 const longestLabel = 80;

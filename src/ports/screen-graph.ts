@@ -15,6 +15,8 @@ export interface SeenScreenEntry {
 }
 
 export interface SeenAction extends EnumeratedAction {
+  /** Of the control; absent: it is done to the whole screen. */
+  readonly role?: string;
   /** An entry of a menu: it goes with it. */
   readonly fleeting: boolean;
 }
@@ -69,7 +71,15 @@ export interface StoredScreen {
   readonly run: string;
   readonly screenshot: ArtifactRef;
   readonly variants: number;
-  readonly actions: readonly (EnumeratedAction & { readonly tries: number })[];
+  /** Of its other variants. */
+  readonly pictures: readonly ArtifactRef[];
+  readonly actions: readonly StoredAction[];
+}
+
+export interface StoredAction extends EnumeratedAction {
+  readonly tries: number;
+  /** Of the control; empty: it is done to the whole screen, or was entered when roles were not kept yet. */
+  readonly role: string;
 }
 
 export interface StoredEdge {
@@ -79,6 +89,8 @@ export interface StoredEdge {
   readonly to: string;
   readonly seen: number;
   readonly run: string;
+  /** Keys of what that run had done on `from` since it came there and may have needed: what it filled in, and what revealed the action. In order. */
+  readonly before: readonly string[];
 }
 
 export interface StoredRun {

@@ -245,6 +245,30 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await rank(query(app), 'home')).toMatchObject({ choice: null });
     });
 
+    test('what had to be done before a step is known: what was filled in, and what revealed the action; and the pictures of other variants', async () => {
+      const app = newApp();
+      const field = { key: 'name', verb: 'type', label: 'Name', safety: 1, role: 'textbox', fleeting: false } as const;
+      const form = [field, tap('idle'), tap('menu'), tap('send'), back];
+      const opened = [...form, { ...tap('entry'), role: 'menuitem' }];
+      const picture = `sha256:${'1'.repeat(64)}` as const;
+      await graph.enter(app, 'r', screen('form', form));
+      const steps = [
+        { from: at('form'), action: 'idle', to: screen('form', form) },
+        { from: at('form'), action: 'name', to: screen('form', form) },
+        { from: at('form'), action: 'menu', to: { ...screen('form', opened, 'form-2'), screenshot: picture } },
+        { from: at('form', 'form-2'), action: 'entry', to: screen('entered', [back]) },
+        { from: at('entered'), action: 'back', to: screen('form', form) },
+        { from: at('form'), action: 'send', to: screen('sent', []) },
+      ];
+      for (const [index, taken] of steps.entries()) await graph.persist(step(app, index + 1, taken));
+      const { screens, edges } = await graph.read(app);
+      const before = Object.fromEntries(edges.map((edge) => [`${edge.action} ${edge.to}`, edge.before]));
+      expect(before).toMatchObject({ 'entry entered': ['name', 'menu'], 'send sent': [] });
+      expect(screens.find(({ key }) => key === 'form')).toMatchObject({ variants: 2, pictures: [picture] });
+      const roles = screens.flatMap(({ actions }) => actions.map(({ key, role }) => [key, role]));
+      expect(Object.fromEntries(roles)).toMatchObject({ name: 'textbox', entry: 'menuitem', idle: '' });
+    });
+
     test('three explorers at once add each screen and edge once', async () => {
       const app = newApp();
       const keys = Array.from({ length: 12 }, (_, index) => `s${index}`);

@@ -44,6 +44,7 @@ export interface Tables {
     fleeting: boolean;
     /** What brought it to the screen. */
     revealed_by: string | null;
+    role: Generated<string>;
   };
   /** Whether an action was tried on any screen. */
   readonly action_keys: { app: string; key: string; tries: number };

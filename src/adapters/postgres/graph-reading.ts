@@ -1,6 +1,7 @@
 // The map as people read it.
 import { sql } from 'kysely';
 import { safeFrom, type Verb } from '../../domain/explorer/actions.js';
+import { isFilling } from '../../domain/explorer/path-flow.js';
 import { grouped } from '../../domain/grouped.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Coverage, StoredGraph } from '../../ports/screen-graph.js';
@@ -41,17 +42,18 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       .selectFrom('observations')
       .select(['run', 'from_screen', 'action', 'to_screen', 'loop'])
       .where('app', '=', app)
-      .whereRef('from_screen', 'is distinct from', 'to_screen')
+      .orderBy('run')
       .orderBy('loop')
       .execute(),
     db.selectFrom('screens').selectAll().where('app', '=', app).orderBy('found').execute(),
-    db.selectFrom('variants').select(['screen']).where('app', '=', app).execute(),
+    db.selectFrom('variants').select(['screen', 'screenshot']).where('app', '=', app).orderBy('key').execute(),
     db.selectFrom('actions').selectAll().where('app', '=', app).orderBy('position').orderBy('key').execute(),
     db.selectFrom('edges').selectAll().where('app', '=', app).orderBy('from_screen').orderBy('action').orderBy('to_screen').execute(),
   ]);
   const stepsOf = grouped(steps, ({ run }) => run);
   const variantsOf = grouped(variants, ({ screen }) => screen);
   const actionsOfScreen = grouped(actions, ({ screen }) => screen);
+  const before = doneBefore(steps, actionsOfScreen);
   return {
     app,
     runs: runs.map(({ run, started_at, stop_reason: stopReason }) => ({
@@ -59,7 +61,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       startedAt: started_at.toISOString(),
       stopReason,
       edges: (stepsOf.get(run) ?? []).flatMap(({ from_screen: from, action, to_screen: to }) =>
-        from === null || action === null || to === null ? [] : [{ from, action, to }],
+        from === null || action === null || to === null || from === to ? [] : [{ from, action, to }],
       ),
     })),
     screens: screens.map(({ key, title, found, run, screenshot }) => ({
@@ -69,14 +71,74 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       run,
       screenshot: screenshot as ArtifactRef,
       variants: variantsOf.get(key)?.length ?? 0,
+      pictures: [...new Set((variantsOf.get(key) ?? []).map((variant) => variant.screenshot as ArtifactRef))].filter(
+        (picture) => picture !== screenshot,
+      ),
       actions: (actionsOfScreen.get(key) ?? []).map((action) => ({
         key: action.key,
         verb: action.verb as Verb,
         label: action.label,
         safety: action.safety,
         tries: action.tries,
+        role: action.role,
       })),
     })),
-    edges: edges.map(({ from_screen: from, action, to_screen: to, seen, run }) => ({ from, action, to, seen, run })),
+    edges: edges.map(({ from_screen: from, action, to_screen: to, seen, run }) => ({
+      from,
+      action,
+      to,
+      seen,
+      run,
+      before: before.get(edgeKey({ run, from, action, to })) ?? [],
+    })),
   };
+}
+
+interface Step {
+  readonly run: string;
+  readonly from_screen: string | null;
+  readonly action: string | null;
+  readonly to_screen: string | null;
+}
+
+interface Done {
+  readonly key: string;
+  readonly verb: string;
+  readonly role: string;
+  readonly revealed_by: string | null;
+}
+
+/** What is filled in or opened stays so until its screen is left: what was done before each step of a run, the first time that it took it, and matters to it. */
+function doneBefore(steps: readonly Step[], actionsOfScreen: ReadonlyMap<string, readonly Done[]>): ReadonlyMap<string, readonly string[]> {
+  const before = new Map<string, readonly string[]>();
+  for (const [run, taken] of grouped(steps, (step) => step.run)) {
+    let since: readonly Done[] = [];
+    for (const { from_screen: from, action, to_screen: to } of taken) {
+      const done = from === null ? undefined : actionsOfScreen.get(from)?.find(({ key }) => key === action);
+      if (from === null || to === null || !done) {
+        since = [];
+        continue;
+      }
+      const key = edgeKey({ run, from, action: done.key, to });
+      const revealing = revealersOf(done, since);
+      if (!before.has(key))
+        before.set(
+          key,
+          since.filter((one) => isFilling(one) || revealing.has(one.key)).map((one) => one.key),
+        );
+      since = from === to ? [...since.filter((one) => one.key !== action), done] : [];
+    }
+  }
+  return before;
+}
+
+/** What revealed it, what revealed that, and so on. */
+function revealersOf({ revealed_by: by }: Done, among: readonly Done[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let key = by; key !== null && !found.has(key); key = among.find((one) => one.key === key)?.revealed_by ?? null) found.add(key);
+  return found;
+}
+
+function edgeKey({ run, from, action, to }: { readonly run: string; readonly from: string; readonly action: string; readonly to: string }) {
+  return JSON.stringify([run, from, action, to]);
 }

@@ -13,6 +13,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       for (const statement of counted) await sql.raw(statement).execute(db);
     },
   },
+  '0003-roles': {
+    async up(db) {
+      await sql`alter table actions add column role text not null default ''`.execute(db);
+    },
+  },
 };
 
 const screens = [

@@ -139,7 +139,7 @@ function topDialog(controls: readonly Control[]): Bounds | undefined {
 }
 
 /** Something that such a field takes. */
-function sampleText({ role, name, options }: Control): string {
+export function sampleText({ role, name, options }: Pick<Control, 'role' | 'name' | 'options'>): string {
   if (role === 'combobox' && options?.length) return options.find((option) => option.trim() !== '') ?? '';
   const words = stem(name);
   const [, sample] = samples.find(([kind]) => kind.test(words)) ?? [];

@@ -1,6 +1,7 @@
 // Questions to the map of an application: which screen is meant, how one gets from one to another, what differs between two runs.
 import { grouped } from '../grouped.js';
 import { mermaidText } from '../mermaid-text.js';
+import { isMove } from './actions.js';
 import type { EnumeratedAction } from './agent-state.js';
 
 export interface MappedScreen {
@@ -20,30 +21,46 @@ export interface ScreenMap {
   readonly edges: readonly MappedEdge[];
 }
 
-/** Those whose key begins with the text; else those of that title; else those whose title has it in it. */
-export function screensMeant({ screens }: ScreenMap, text: string): readonly MappedScreen[] {
+/** Those whose key begins with the text; else those of that title; else those whose title begins with it; else those whose title has it in it. */
+export function screensMeant<S extends MappedScreen>({ screens }: { readonly screens: readonly S[] }, text: string): readonly S[] {
   const wanted = text.toLowerCase();
-  const ways: readonly ((screen: MappedScreen) => boolean)[] = [
+  const ways: readonly ((screen: S) => boolean)[] = [
     ({ key }) => wanted !== '' && key.startsWith(wanted),
     ({ title }) => title.toLowerCase() === wanted,
+    ({ title }) => wanted !== '' && title.toLowerCase().startsWith(wanted),
     ({ title }) => title.toLowerCase().includes(wanted),
   ];
   return ways.map((way) => screens.filter(way)).find((found) => found.length > 0) ?? [];
 }
 
 /** The fewest steps; undefined: there is no way. Steps whose outcome depends on where one came from (back) are not taken. */
-export function shortestWay({ screens, edges }: ScreenMap, from: string, to: string): readonly MappedEdge[] | undefined {
+export function shortestWay<E extends MappedEdge>(
+  { screens, edges }: Pick<ScreenMap, 'screens'> & { readonly edges: readonly E[] },
+  from: string,
+  to: string,
+): readonly E[] | undefined {
   const verbs = new Map(screens.map(({ key, actions }) => [key, new Map(actions.map((action) => [action.key, action.verb]))]));
   const leaving = grouped(
     edges.filter(({ from: screen, action }) => verbs.get(screen)?.get(action) !== 'back'),
     (edge) => edge.from,
   );
-  const ways = new Map<string, readonly MappedEdge[]>([[from, []]]);
+  const ways = new Map<string, readonly E[]>([[from, []]]);
   for (const [screen, way] of ways) {
     if (screen === to) return way;
     for (const edge of leaving.get(screen) ?? []) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
   }
   return undefined;
+}
+
+/** Keys of screens that nothing leads out of but back, home and waiting. */
+export function deadEnds({ screens, edges }: ScreenMap): readonly string[] {
+  const leadingOut = grouped(edges, ({ from }) => from);
+  return screens
+    .filter(
+      ({ key, actions }) =>
+        !(leadingOut.get(key) ?? []).some(({ action, to }) => to !== key && !actions.some((one) => one.key === action && isMove(one.verb))),
+    )
+    .map(({ key }) => key);
 }
 
 export interface MapDiff {

@@ -1,6 +1,14 @@
 // Questions to a map that is small enough to draw: home → cart → paid, home → help, and out.
 import { describe, expect, test } from '@jest/globals';
-import { actionName, diffRuns, mermaidMap, screensMeant, shortestWay, type ScreenMap } from '../../../src/domain/explorer/screen-map.js';
+import {
+  actionName,
+  deadEnds,
+  diffRuns,
+  mermaidMap,
+  screensMeant,
+  shortestWay,
+  type ScreenMap,
+} from '../../../src/domain/explorer/screen-map.js';
 
 const tap = (key: string) => ({ key, verb: 'tap' as const, label: `To ${key}`, safety: 1 });
 const back = { key: 'back', verb: 'back' as const, label: '', safety: 1 };
@@ -25,6 +33,7 @@ describe('which screen is meant', () => {
     ['aa1', ['Home']],
     ['bb', ['Help with the cart', 'Paid "all"']],
     ['cart', ['Cart']],
+    ['ca', ['Cart']],
     ['with the', ['Help with the cart']],
     ['nowhere', []],
   ])('%s: %j', (text, titles) => {
@@ -46,6 +55,12 @@ describe('the shortest way', () => {
   test('goes over no step whose outcome depends on where one came from', () => {
     expect(shortestWay(map, 'bb1', 'aa2')).toBeUndefined();
   });
+});
+
+test('a dead end is what nothing leads out of but back, home and waiting', () => {
+  expect(deadEnds(map)).toEqual(['bb1', 'bb2']);
+  const stays = { from: 'bb2', action: 'pay', to: 'bb2' };
+  expect(deadEnds({ ...map, edges: [...map.edges, stays] })).toEqual(['bb1', 'bb2']);
 });
 
 test('two runs differ by the screens and edges that only one of them saw', () => {

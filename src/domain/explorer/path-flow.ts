@@ -1,0 +1,206 @@
+// A way through the map as a flow document that drives it (spec/explorer.md §6).
+//
+// F1. A flow finds a control by its name: no step is taken on one that has none, or whose name another one has that may lead elsewhere.
+// F2. Back depends on where one came from, and the address that home opens is not stored: neither is taken.
+// F3. What was typed is not stored either: a field gets a sample of its kind, which is the author's to change; a password is a secret by name.
+// F4. What the explorer had done to reveal something is done before it, and before what may send a form that is filled in.
+import { SteadyhandError } from '../errors.js';
+import { defineFlow, step } from '../flow/define-flow.js';
+import type { FlowInputDocument } from '../flow/document.schema.js';
+import { plain } from '../flow/find-text.js';
+import { oneLine } from '../flow/one-line.js';
+import { sampleText } from './actions.js';
+import type { EnumeratedAction } from './agent-state.js';
+import { actionName, shortestWay, type MappedEdge, type MappedScreen } from './screen-map.js';
+
+interface DrivenAction extends EnumeratedAction {
+  readonly role: string;
+}
+
+interface DrivenScreen extends MappedScreen {
+  readonly actions: readonly DrivenAction[];
+}
+
+interface DrivenEdge extends MappedEdge {
+  readonly seen: number;
+  readonly before: readonly string[];
+}
+
+export interface DrivenMap {
+  readonly screens: readonly DrivenScreen[];
+  readonly edges: readonly DrivenEdge[];
+}
+
+export interface PathFlow {
+  readonly flow: FlowInputDocument;
+  /** What was filled in before and a flow cannot find: `type "…"`. */
+  readonly leftOut: readonly string[];
+}
+
+/** No flow can go that way. */
+export class NoFlowError extends SteadyhandError {
+  readonly code = 'no-flow';
+  override readonly name = 'NoFlowError';
+}
+
+const choices: readonly string[] = ['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'];
+/** They lead elsewhere by themselves. */
+const links: readonly string[] = ['link', 'tab', 'menuitem'];
+/** ms. */
+const waitMs = 3_000;
+/** px. */
+const scrollBy = 600;
+const longestName = 60;
+
+/** What stays as it was entered until its screen is left. */
+export function isFilling({ verb, role }: { readonly verb: string; readonly role: string }): boolean {
+  return verb === 'type' || choices.includes(role);
+}
+
+/** Begins on `from`; a check says whether it arrived. Throws `NoFlowError`. */
+export function flowOfPath(known: DrivenMap, from: DrivenScreen, to: DrivenScreen): PathFlow {
+  if (from.key === to.key) throw new NoFlowError(`'${nameOf(from)}' is where the way begins and ends: there is nothing to drive.`);
+  const map = { screens: known.screens, edges: usual(known.edges) };
+  const way = shortestWay({ ...map, edges: map.edges.filter((edge) => obstacle(map, edge) === undefined) }, from.key, to.key);
+  if (!way) {
+    const anyWay = shortestWay(map, from.key, to.key) ?? shortestWay(known, from.key, to.key);
+    throw new NoFlowError(whyNot(map, anyWay, `from '${nameOf(from)}' to '${nameOf(to)}'`));
+  }
+  const driven = way.map((edge) => stepsOver(map, edge));
+  const steps = driven.flatMap((over) => over.steps);
+  const arrived = steps.map((one, index) => (index < steps.length - 1 ? one : { ...one, options: { ...one.options, ...arrival(to) } }));
+  return {
+    flow: defineFlow(
+      `From ${nameOf(from)} to ${nameOf(to)}`,
+      arrived.map(({ name, type, options }) => step(name, type, options)),
+    ),
+    leftOut: driven.flatMap((over) => over.leftOut),
+  };
+}
+
+interface Step {
+  readonly name: string;
+  readonly type: Parameters<typeof step>[1];
+  readonly options?: Parameters<typeof step>[2];
+}
+
+function stepsOver(map: DrivenMap, edge: DrivenEdge): { readonly steps: readonly Step[]; readonly leftOut: readonly string[] } {
+  const screen = screenOf(map, edge.from);
+  const action = screen && actionOf(screen, edge.action);
+  if (!screen || !action) return { steps: [], leftOut: [] };
+  const maySend = action.verb === 'tap' && !links.includes(action.role);
+  const before = edge.before.flatMap((key) => actionOf(screen, key) ?? []).filter((one) => maySend || !isFilling(one));
+  const lost = before.filter((one) => hiddenFromFlows(map, screen, one) !== undefined);
+  const isSent = action.verb === 'type';
+  return {
+    steps: [
+      ...before.filter((one) => !lost.includes(one)).flatMap(stepsOf),
+      ...stepsOf(action),
+      ...(isSent ? [{ name: `Send ${shortName(action)}`, type: { type: 'PressKey', key: 'Enter' } } as const] : []),
+    ],
+    leftOut: lost.map(({ key }) => actionName(map.screens, screen.key, key)),
+  };
+}
+
+function stepsOf(action: DrivenAction): readonly Step[] {
+  const target = wordsOf(action);
+  const name = shortName(action);
+  switch (action.verb) {
+    case 'tap':
+    case 'long_press':
+      return [{ name, type: { type: 'Click', target } }];
+    case 'type': {
+      const text = action.role === 'password' ? '{{secret:PASSWORD}}' : sampleText({ role: action.role, name: action.label });
+      return [
+        { name, type: { type: 'Click', target } },
+        { name: `Fill in ${name}`, type: { type: 'TypeText', text } },
+      ];
+    }
+    case 'scroll':
+    case 'swipe':
+      return [{ name: 'Scroll', type: { type: 'Scroll', delta_y: scrollBy } }];
+    case 'wait':
+      return [{ name: 'Wait', type: { type: 'ListWindows' }, options: { settle_ms: waitMs } }];
+    case 'back':
+    case 'home':
+      return [];
+  }
+}
+
+/** A title with digits may be another one the next time. */
+function arrival({ title }: DrivenScreen): Step['options'] {
+  const words = title.replace(/\s+/g, ' ').trim();
+  if (words === '') return {};
+  return {
+    checks: [
+      {
+        name: 'arrived',
+        check_type: 'WindowTitleMatches',
+        params: { title: words },
+        on_fail: /\p{N}/u.test(words) ? 'WarnOnly' : 'FailNode',
+      },
+    ],
+  };
+}
+
+function whyNot(map: DrivenMap, way: readonly DrivenEdge[] | undefined, ends: string): string {
+  if (!way) return `No way is known ${ends}.`;
+  const [why] = way.flatMap((edge) => obstacle(map, edge) ?? []);
+  return `No flow can go ${ends}: ${why ?? 'on each way that is known, an action leads elsewhere more often'}.`;
+}
+
+/** Why no flow takes that step; undefined: it does. */
+function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
+  const screen = screenOf(map, edge.from);
+  const action = screen && actionOf(screen, edge.action);
+  if (!screen || !action) return `what was done on '${screen ? nameOf(screen) : edge.from}' is not known`;
+  const revealing = edge.before.flatMap((key) => actionOf(screen, key) ?? []).filter((one) => !isFilling(one));
+  return [...revealing.map((one) => hiddenFromFlows(map, screen, one)), hiddenFromFlows(map, screen, action, edge.to)].find(
+    (why) => why !== undefined,
+  );
+}
+
+/** F1, F2. `map`: with what each action usually leads to; `to`: where this one is to lead. */
+function hiddenFromFlows(map: DrivenMap, screen: DrivenScreen, action: DrivenAction, to?: string): string | undefined {
+  const { verb, role, label } = action;
+  const on = `${actionName(map.screens, screen.key, action.key)} on '${nameOf(screen)}'`;
+  if (verb === 'back' || verb === 'home') return `${on} is no step of a flow`;
+  if (verb === 'wait' || verb === 'scroll' || verb === 'swipe') return undefined;
+  if (verb === 'type' && role === 'combobox') return `${on} chooses from a list, which no node of a flow does`;
+  if (wordsOf(action) === '') return `${on} is done to something without a name`;
+  const rivals = screen.actions.filter((other) => other.key !== action.key && other.label !== '' && plain(other.label) === plain(label));
+  const leadsThere = (other: DrivenAction): boolean =>
+    to !== undefined && map.edges.some((edge) => edge.from === screen.key && edge.action === other.key && edge.to === to);
+  return rivals.every(leadsThere) ? undefined : `${on} is not done to the only thing of that name`;
+}
+
+/** What an action led to most often is what it leads to. */
+function usual(edges: readonly DrivenEdge[]): readonly DrivenEdge[] {
+  const most = new Map<string, DrivenEdge>();
+  for (const edge of edges) {
+    const key = JSON.stringify([edge.from, edge.action]);
+    const best = most.get(key);
+    if (!best || edge.seen > best.seen) most.set(key, edge);
+  }
+  return [...most.values()];
+}
+
+function screenOf({ screens }: DrivenMap, key: string): DrivenScreen | undefined {
+  return screens.find((screen) => screen.key === key);
+}
+
+function actionOf({ actions }: DrivenScreen, key: string): DrivenAction | undefined {
+  return actions.find((action) => action.key === key);
+}
+
+function wordsOf({ label }: DrivenAction): string {
+  return label.replace(/\s+/g, ' ').trim();
+}
+
+function shortName(action: DrivenAction): string {
+  return oneLine(wordsOf(action), longestName);
+}
+
+function nameOf({ title, key }: MappedScreen): string {
+  return oneLine(title, longestName) || key.slice(0, 8);
+}

@@ -1,6 +1,7 @@
 // npm run build: dist/ from src/. Each part is left alone when nothing that it is made of has changed. Types are checked by `npm run types`, not here.
 //   dist/**/*.js              every module by itself
 //   dist/page-script.js       what is injected into web pages
+//   dist/map-view.js          what moves the page of a map
 //   dist/workflow-bundle.js   the workflows, as every worker loads them
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -42,6 +43,7 @@ const parts = [
     inputs: () => [...files(join(source, 'adapters', 'webdriver', 'page')), ...files(join(source, 'domain', 'ui'))],
     build: buildPageScript,
   },
+  { name: 'map view', inputs: () => files(join(source, 'adapters', 'map-page')), build: buildMapView },
   {
     name: 'workflow bundle',
     inputs: () => ['workflows', 'domain', 'ports'].flatMap((folder) => files(join(source, folder))),
@@ -66,7 +68,7 @@ async function buildModules() {
 
 /** A module that has left src/ must not go on working from dist/. */
 function removeOrphans(modules) {
-  const made = new Set(['page-script', 'workflow-bundle']);
+  const made = new Set(['page-script', 'map-view', 'workflow-bundle']);
   for (const path of files(target)) {
     const module = /^(.*)\.js(\.map)?$/.exec(relative(target, path))?.[1];
     if (module !== undefined && !modules.has(module) && !made.has(module)) rmSync(path);
@@ -79,6 +81,20 @@ async function buildPageScript() {
   const { build } = await import('esbuild');
   const options = { bundle: true, format: 'iife', globalName: 'steadyhandPage', target: 'chrome100', logLevel: 'error' };
   await build({ ...options, entryPoints: [entry], outfile: join(target, 'page-script.js') });
+}
+
+async function buildMapView() {
+  const { build } = await import('esbuild');
+  const entry = join(source, 'adapters', 'map-page', 'view', 'index.ts');
+  await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'chrome100',
+    logLevel: 'error',
+    outfile: join(target, 'map-view.js'),
+  });
 }
 
 async function buildWorkflowBundle() {

@@ -2,9 +2,9 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, TimeoutFailure } from '@temporalio/common';
 import { ulid } from 'ulid';
-import { screensMeant, type MappedScreen } from '../domain/explorer/screen-map.js';
+import { screensMeant } from '../domain/explorer/screen-map.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import type { StoredGraph, StoredRun } from '../ports/screen-graph.js';
+import type { StoredGraph, StoredRun, StoredScreen } from '../ports/screen-graph.js';
 import { taskQueue } from '../workflows/messages.js';
 import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
@@ -36,7 +36,7 @@ export async function readGraph(context: CliContext, app: string): Promise<Store
 }
 
 /** The one that is meant, by the beginning of its key or by its title. */
-export function oneScreen(graph: StoredGraph, text: string): MappedScreen {
+export function oneScreen(graph: StoredGraph, text: string): StoredScreen {
   const [found, ...others] = screensMeant(graph, text);
   if (!found)
     throw new CommandError('refused', `No screen of ${graph.app} is called '${text}': \`steadyhand graph ${graph.app}\` lists them.`);

@@ -6,6 +6,7 @@ import { nodeText, type FlowDocument } from '../../domain/flow/document.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { oneLine } from '../../domain/flow/one-line.js';
 import type { VisitedEdges } from '../../domain/flow/visited.js';
+import { arrowhead, at, escaped, rounded, smooth } from './drawing.js';
 import { labelSize, layOut, type PlacedEdge, type PlacedNode } from './flow-layout.js';
 import { groupOf, pictureStyle } from './picture-style.js';
 import { borderPoint, type Point, type Shape, type Size } from './shapes.js';
@@ -30,8 +31,6 @@ export function drawSvg(flow: FlowDocument, visited: VisitedEdges = { nodes: {},
 
 const longestTitle = 300;
 const origin: Point = { x: 0, y: 0 };
-/** Px before and behind a corner. */
-const bend = 28;
 /** Wide enough for what is written at a node's corner. */
 const margin = 40;
 
@@ -54,37 +53,9 @@ function pageAround(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]):
   return { x, y, width: most(xs) - x, height: most(ys) - y };
 }
 
-function arrowhead(id: string, style: string): string {
-  return `<marker id="${id}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="${style}" d="M0 0.5 10 5 0 9.5 2.5 5z"/></marker>`;
-}
-
 function edgePath({ points, times }: PlacedEdge): string {
   const visited = times > 0;
   return `<path class="edge${visited ? ' visited' : ''}" d="${smooth(points)}" marker-end="url(#${visited ? 'visited-arrow' : 'arrow'})"/>`;
-}
-
-/** Straight, with a bend at each corner. */
-function smooth(points: readonly Point[]): string {
-  const bends = points.slice(1, -1).map((corner, index) => {
-    const [before, behind] = [points[index] ?? corner, points[index + 2] ?? corner];
-    return `L${at(towards(corner, before))} Q${at(corner)} ${at(towards(corner, behind))}`;
-  });
-  return `M${at(points[0] ?? origin)} ${bends.join(' ')} L${at(points.at(-1) ?? origin)}`;
-}
-
-/** From the corner along its side, at most half of it. */
-function towards(corner: Point, end: Point): Point {
-  const length = Math.hypot(end.x - corner.x, end.y - corner.y);
-  const share = Math.min(0.5, bend / length);
-  return { x: corner.x + (end.x - corner.x) * share, y: corner.y + (end.y - corner.y) * share };
-}
-
-function at({ x, y }: Point): string {
-  return `${rounded(x)} ${rounded(y)}`;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 function drawLabel({ label, labelMiddle, times }: PlacedEdge): string {
@@ -140,8 +111,4 @@ function titleOf({ node, times }: PlacedNode): string {
   return [nodeText({ id: oneLine(node.id, longestTitle), name: oneLine(node.name, longestTitle) }), nodeSummary(node), ...states].join(
     '\n',
   );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

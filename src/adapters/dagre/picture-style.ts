@@ -4,7 +4,7 @@ import { fonts } from './text-block.js';
 
 type Group = 'step' | 'decision' | 'loop' | 'model' | 'person';
 
-interface Palette {
+export interface Palette {
   readonly page: string;
   readonly ink: string;
   readonly muted: string;
@@ -14,7 +14,7 @@ interface Palette {
   readonly groups: Readonly<Record<Group, readonly [fill: string, stroke: string]>>;
 }
 
-const light: Palette = {
+export const light: Palette = {
   page: '#ffffff',
   ink: '#1e293b',
   muted: '#526077',
@@ -30,7 +30,7 @@ const light: Palette = {
   },
 };
 
-const dark: Palette = {
+export const dark: Palette = {
   page: '#0f172a',
   ink: '#e8edf5',
   muted: '#a9b5c7',

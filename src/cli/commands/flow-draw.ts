@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { QueryNotRegisteredError, ServiceError } from '@temporalio/client';
 import { Command } from 'commander';
 import { drawSvg } from '../../adapters/dagre/flow-picture.js';
@@ -11,6 +10,7 @@ import { queryPosition } from '../flow-view.js';
 import { shellQuote } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { runEnd } from '../run-end.js';
+import { writeNamedFile } from '../write-file.js';
 
 interface Options {
   readonly run?: string;
@@ -40,13 +40,7 @@ async function draw(context: CliContext, path: string, { run, svg }: Options): P
   }
   const picture = drawSvg(flow, visited);
   if (svg === '-') context.terminal.print(picture.trimEnd());
-  else await writePicture(svg, picture);
-}
-
-async function writePicture(path: string, picture: string): Promise<void> {
-  await writeFile(path, picture).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError('refused', `${path} cannot be written (${error.code ?? error.message}): give --svg another path.`);
-  });
+  else await writeNamedFile(svg, picture, '--svg');
 }
 
 /** From its result when the run has ended with one. From the run itself while it goes on, and after a stop or another end without a result. */

@@ -1,89 +1,102 @@
 import { Command } from 'commander';
-import { actionName, diffRuns, mermaidMap, shortestWay, type MappedEdge } from '../../domain/explorer/screen-map.js';
+import { mermaidMap } from '../../domain/explorer/screen-map.js';
 import type { StoredGraph } from '../../ports/screen-graph.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
-import { clip, printJson, renderTable } from '../output.js';
+import { diffAnswer, flowBetween, pathAnswer, type Ends } from '../graph-questions.js';
+import { mapPage } from '../map-file.js';
+import { clip, printJson, renderTable, shellQuote } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { oneRun, oneScreen, readGraph } from '../screen-graph.js';
+import { readGraph } from '../screen-graph.js';
+import { writeNamedFile } from '../write-file.js';
 
 interface Options {
   readonly json?: true;
   readonly mermaid?: true;
+  readonly html?: string;
+  readonly flow?: string;
 }
 
 export function graphCommand(context: CliContext): Command {
   return new Command('graph')
     .description('Show the map of an application that was explored')
     .argument('<app>', 'the application: the origin of its address, or the name it was given')
-    .argument('[question...]', '`path <from> <to>`: the shortest way; `diff <run> <run>`: what appeared and vanished')
+    .argument(
+      '[question...]',
+      '`path <from> <to>`: the shortest way; `export <from> <to>`: a flow that goes it; `diff <run> <run>`: what appeared and vanished',
+    )
     .option('--json', 'print one JSON object')
-    .option('--mermaid', 'print Mermaid source')
+    .option('--mermaid', 'print Mermaid source of the whole map')
+    .option('--html <file>', 'write the whole map as one page to look at in a browser, with its pictures; - for the terminal')
+    .option('--flow <file>', 'with `export`: write the flow document there instead of printing it')
     .addHelpText(
       'after',
-      '\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example diff 2 1',
+      '\nScreens are named by their title, or by the beginning of their key; runs by their id, or counted from the last: 1 is the last.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
     )
     .action(runCommand(context, (app: string, question: readonly string[], options: Options) => show(context, app, question, options)));
 }
 
-async function show(context: CliContext, app: string, [what, ...of]: readonly string[], options: Options): Promise<void> {
-  const asked = what === undefined ? undefined : questionOf(what, of);
+async function show(context: CliContext, app: string, words: readonly string[], options: Options): Promise<void> {
+  const asked = words.length === 0 ? undefined : questionOf(words);
+  const { json, mermaid, html, flow } = options;
+  const shapes = Object.keys({ ...(json && { json }), ...(mermaid && { mermaid }), ...(html !== undefined && { html }) });
+  if (shapes.length > 1) throw new CommandError('usage', `--${shapes.join(' and --')} do not go together: give one of them.`);
+  const [whole] = shapes.filter((shape) => shape !== 'json');
+  if (asked && whole) throw new CommandError('usage', `--${whole} shows the whole map: leave out '${words.join(' ')}', or --${whole}.`);
+  if (flow !== undefined && asked?.what !== 'export')
+    throw new CommandError('usage', `--flow ${flow} goes with \`export <from> <to>\`: say from where to where.`);
   const graph = await readGraph(context, app);
-  const { terminal } = context;
-  if (asked) {
-    const { value, text } = asked(context, graph);
-    if (options.json) printJson(terminal, value);
-    else terminal.print(text);
-  } else if (options.json) printJson(terminal, graph);
-  else terminal.print(options.mermaid ? mermaidMap(graph).trimEnd() : renderGraph(context, graph));
+  if (asked?.what === 'export') await exportFlow(context, graph, asked, options);
+  else if (asked) {
+    const { value, text } = asked.what === 'path' ? pathAnswer(context, graph, asked) : diffAnswer(context, graph, asked);
+    if (json) printJson(context.terminal, value);
+    else context.terminal.print(text);
+  } else if (html !== undefined) await writePage(context, graph, html);
+  else if (json) printJson(context.terminal, graph);
+  else context.terminal.print(mermaid ? mermaidMap(graph).trimEnd() : renderGraph(context, graph));
 }
 
-type Question = (context: CliContext, graph: StoredGraph) => { readonly value: unknown; readonly text: string };
+interface Question extends Ends {
+  readonly what: 'path' | 'export' | 'diff';
+}
 
-function questionOf(what: string, of: readonly string[]): Question {
-  const [one, other] = of;
-  if (!['path', 'diff'].includes(what) || one === undefined || other === undefined || of.length > 2)
+const questions = ['path', 'export', 'diff'] as const satisfies readonly Question['what'][];
+
+function questionOf(words: readonly string[]): Question {
+  const [word, one, other] = words;
+  const what = questions.find((known) => known === word);
+  if (!what || one === undefined || other === undefined || words.length > 3)
     throw new CommandError(
       'usage',
-      `'${[what, ...of].join(' ')}' is no question to a map: ask \`path <from> <to>\` or \`diff <run> <run>\`.`,
+      `'${words.join(' ')}' is no question to a map: ask \`path <from> <to>\`, \`export <from> <to>\` or \`diff <run> <run>\`.`,
     );
-  return (context, graph) => (what === 'path' ? path(context, graph, one, other) : diff(context, graph, one, other));
+  return { what, one, other };
 }
 
-function path({ terminal }: CliContext, graph: StoredGraph, from: string, to: string): ReturnType<Question> {
-  const [start, end] = [oneScreen(graph, from), oneScreen(graph, to)];
-  const way = shortestWay(graph, start.key, end.key);
-  if (!way) throw new CommandError('refused', `No way is known from '${start.title}' to '${end.title}'.`);
-  const steps = way.map((edge) => ({ ...edge, done: actionName(graph.screens, edge.from, edge.action) }));
-  const lines = [start.title, ...steps.map(({ to: next, done }) => `  ${terminal.colors.dim(done)}\n${titleOf(graph, next)}`)];
-  return { value: { from: start.key, to: end.key, steps }, text: lines.join('\n') };
+async function exportFlow(context: CliContext, graph: StoredGraph, ends: Ends, { flow: path, json }: Options): Promise<void> {
+  const { terminal, program } = context;
+  const flow = flowBetween(context, graph, ends);
+  if (path !== undefined && path !== '-') {
+    await writeNamedFile(path, `${JSON.stringify(flow, undefined, 2)}\n`, '--flow');
+    if (json) printJson(terminal, { flow: path, name: flow.name, nodes: flow.nodes.length });
+    else
+      terminal.print(`${path}: ${flow.name}. \`${program} flow run ${shellQuote(path)} --url …\` drives it, from where '${ends.one}' is.`);
+  } else if (json) printJson(terminal, flow);
+  else terminal.print(JSON.stringify(flow, undefined, 2));
 }
 
-function diff({ terminal }: CliContext, graph: StoredGraph, one: string, other: string): ReturnType<Question> {
-  const [before, after] = [oneRun(graph, one), oneRun(graph, other)];
-  const found = diffRuns(before.edges, after.edges);
-  const { green, red } = terminal.colors;
-  const edgeLine = ({ from, action, to }: MappedEdge): string =>
-    `${titleOf(graph, from)} — ${actionName(graph.screens, from, action)} → ${titleOf(graph, to)}`;
-  const lines = [
-    ...found.screens.appeared.map((key) => green(`+ ${titleOf(graph, key)}`)),
-    ...found.screens.vanished.map((key) => red(`- ${titleOf(graph, key)}`)),
-    ...found.edges.appeared.map((edge) => green(`+ ${edgeLine(edge)}`)),
-    ...found.edges.vanished.map((edge) => red(`- ${edgeLine(edge)}`)),
-  ];
-  return {
-    value: { before: before.run, after: after.run, ...found },
-    text: lines.length === 0 ? `${before.run} and ${after.run} went through the same.` : lines.join('\n'),
-  };
+async function writePage({ terminal, artifacts }: CliContext, graph: StoredGraph, path: string): Promise<void> {
+  const page = await mapPage(graph, artifacts());
+  if (path === '-') {
+    terminal.print(page.trimEnd());
+    return;
+  }
+  await writeNamedFile(path, page, '--html');
+  terminal.print(`${path}: ${sizeOf(graph)}, ${(Buffer.byteLength(page) / 1_000_000).toFixed(1)} MB. Open it in a browser.`);
 }
 
-function titleOf({ screens }: StoredGraph, key: string): string {
-  const screen = screens.find((one) => one.key === key);
-  return screen ? `${screen.title || 'untitled'} (${key.slice(0, 8)})` : key;
-}
-
-function renderGraph({ terminal }: CliContext, { screens, edges, runs }: StoredGraph): string {
-  const { dim } = terminal.colors;
+function renderGraph({ terminal }: CliContext, graph: StoredGraph): string {
+  const { screens, edges } = graph;
   const rows = screens.map(({ key, title, variants, actions }) => {
     const tried = actions.filter(({ tries }) => tries > 0).length;
     const to = new Set(edges.filter(({ from }) => from === key).map((edge) => edge.to));
@@ -91,6 +104,11 @@ function renderGraph({ terminal }: CliContext, { screens, edges, runs }: StoredG
   });
   return [
     renderTable(terminal, ['SCREEN', 'TITLE', 'VARIANTS', 'TRIED', 'LEADS TO'], rows),
-    dim(`\n${screens.length} screens, ${edges.length} edges, ${runs.length} runs`),
+    terminal.colors.dim(`\n${sizeOf(graph)}`),
   ].join('\n');
+}
+
+function sizeOf({ screens, edges, runs }: StoredGraph): string {
+  const count = (things: readonly unknown[], what: string): string => `${things.length} ${what}${things.length === 1 ? '' : 's'}`;
+  return [count(screens, 'screen'), count(edges, 'edge'), count(runs, 'run')].join(', ');
 }

@@ -1,0 +1,130 @@
+// Where the screens of a map stand: a tree of the shortest ways to them, from left to right, folded like lines of text so that all fits on a page.
+//
+// T1. Columns follow from the tree alone. Among seventy screens each of which leads to each, layers by all edges would say nothing.
+// T2. A column holds as many screens as a page is high; more go to the next one. Dagre, which flows are drawn with, keeps room for each way that passes a column: three times the height.
+// T3. Next to where one comes from, in the same order, and no two in one place.
+// T4. A line begins again at the left where that makes the picture most like a page.
+import { grouped } from '../../domain/grouped.js';
+import type { Point, Size } from '../dagre/shapes.js';
+
+/** From one to the other, however many actions do that. Screens are named by their place. */
+export interface Way {
+  readonly from: number;
+  readonly to: number;
+  /** Some action leads there, not only back, home or waiting. */
+  readonly leads: boolean;
+}
+
+export interface ScreenLayout extends Size {
+  /** Middles. */
+  readonly places: readonly Point[];
+  /** The screen before it on the shortest way from the first; undefined: nothing known leads there. */
+  readonly parents: ReadonlyMap<number, number | undefined>;
+}
+
+/** Width to height of what it is looked at on. */
+const pageShape = 1.35;
+const gaps = { column: 150, row: 36, line: 80 } as const;
+
+/** `count` screens, in the order in which they were found. */
+export function layOutScreens(count: number, ways: readonly Way[], card: Size): ScreenLayout {
+  const pitch = { x: card.width + gaps.column, y: card.height + gaps.row };
+  const parents = firstWays(count, ways);
+  const columns = columnsOf(parents, Math.max(3, Math.ceil(Math.sqrt((count * pitch.x) / pitch.y / pageShape))));
+  const lines = folded(columns, pitch);
+  const places: Point[] = [];
+  let top = 0;
+  for (const line of lines) {
+    const rows = mostIn(line);
+    for (const [column, screens] of line.entries()) {
+      const wanted = screens
+        .map((screen) => ({ screen, y: (places[parents.get(screen) ?? -1]?.y ?? top) - top }))
+        .sort((a, b) => a.y - b.y || a.screen - b.screen);
+      const heights = spread(
+        wanted.map(({ y }) => y),
+        pitch.y,
+        rows * pitch.y - gaps.row - card.height,
+      );
+      for (const [index, { screen }] of wanted.entries()) places[screen] = { x: column * pitch.x, y: top + (heights[index] ?? 0) };
+    }
+    top += rows * pitch.y - gaps.row + gaps.line;
+  }
+  const middles = places.map(({ x, y }) => ({ x: x + card.width / 2, y: y + card.height / 2 }));
+  return {
+    places: middles,
+    parents,
+    width: Math.max(1, ...lines.map(({ length }) => length)) * pitch.x - gaps.column,
+    height: top - gaps.line,
+  };
+}
+
+/** Breadth first, in the order in which they are reached. */
+function firstWays(count: number, ways: readonly Way[]): ReadonlyMap<number, number | undefined> {
+  const parents = new Map<number, number | undefined>();
+  const leaving = grouped(
+    ways.filter(({ leads }) => leads),
+    ({ from }) => from,
+  );
+  const arriving = grouped(ways, ({ to }) => to);
+  for (let screen = 0; screen < count; screen += 1) {
+    if (parents.has(screen)) continue;
+    // What only back or home lead to stands behind where they are done.
+    const tree = new Map([[screen, (arriving.get(screen) ?? []).find(({ from }) => parents.has(from))?.from]]);
+    for (const [at] of tree) for (const { to } of leaving.get(at) ?? []) if (!parents.has(to) && !tree.has(to)) tree.set(to, at);
+    for (const [at, parent] of tree) parents.set(at, parent);
+  }
+  return parents;
+}
+
+/** T2. */
+function columnsOf(parents: ReadonlyMap<number, number | undefined>, room: number): readonly (readonly number[])[] {
+  const columns: number[][] = [];
+  const columnOf = new Map<number, number>();
+  for (const [screen, parent] of parents) {
+    let column = parent === undefined ? 0 : (columnOf.get(parent) ?? 0) + 1;
+    while ((columns[column]?.length ?? 0) >= room) column += 1;
+    while (columns.length <= column) columns.push([]);
+    columns[column]?.push(screen);
+    columnOf.set(screen, column);
+  }
+  return columns;
+}
+
+type Line = readonly (readonly number[])[];
+
+/** T4. */
+function folded(columns: Line, pitch: Point): readonly Line[] {
+  const foldings = columns.map((_, index) => linesOf(columns, index + 1));
+  const unlike = (lines: readonly Line[]): number => {
+    const width = Math.max(...lines.map(({ length }) => length)) * pitch.x;
+    const height = lines.reduce((sum, line) => sum + mostIn(line) * pitch.y + gaps.line, 0);
+    return Math.abs(Math.log(width / height / pageShape));
+  };
+  return foldings.reduce((best, lines) => (unlike(lines) < unlike(best) ? lines : best), foldings[0] ?? []);
+}
+
+function linesOf(columns: Line, length: number): readonly Line[] {
+  return Array.from({ length: Math.ceil(columns.length / length) }, (_, index) => columns.slice(index * length, (index + 1) * length));
+}
+
+function mostIn(line: Line): number {
+  return Math.max(...line.map(({ length }) => length));
+}
+
+/** T3. Heights in that order, a pitch apart at least, from 0 to the last one, as near to what is wanted as that allows. */
+function spread(wanted: readonly number[], pitch: number, last: number): readonly number[] {
+  // Those that would overlap move together, to their mean.
+  const blocks: { sum: number; count: number }[] = [];
+  for (const [index, y] of wanted.entries()) {
+    let block = { sum: y - index * pitch, count: 1 };
+    for (let before = blocks.at(-1); before && before.sum / before.count > block.sum / block.count; before = blocks.at(-1)) {
+      block = { sum: block.sum + before.sum, count: block.count + before.count };
+      blocks.pop();
+    }
+    blocks.push(block);
+  }
+  const most = last - (wanted.length - 1) * pitch;
+  return blocks
+    .flatMap(({ sum, count }) => Array.from({ length: count }, () => Math.min(Math.max(sum / count, 0), most)))
+    .map((y, index) => y + index * pitch);
+}

@@ -1,0 +1,123 @@
+// Where one looks at the map from. The picture keeps its view box; what is inside it is moved and scaled.
+export interface Camera {
+  /** About the middle of what is seen. */
+  zoom(factor: number): void;
+  showAll(): void;
+  /** Into the middle, large enough to read, unless it is well in sight. */
+  reveal(part: SVGGraphicsElement | undefined): void;
+  /** The press that ends now has moved the map: it was no click. */
+  hasMoved(): boolean;
+}
+
+const nearest = 6;
+/** Times the whole map. */
+const farthest = 0.6;
+/** px a card must be wide for its texts to be read. */
+const legible = 150;
+/** px. */
+const slack = 4;
+const stepPx = 80;
+
+export function createCamera(map: SVGSVGElement, world: Element): Camera {
+  let [x, y, scale] = [0, 0, 1];
+  let held: { readonly id: number; readonly x: number; readonly y: number } | undefined;
+  let moved = false;
+
+  /** px of the screen in a unit of the view box. */
+  const unit = (): number => map.getScreenCTM()?.a ?? 1;
+  const at = (clientX: number, clientY: number): DOMPoint =>
+    new DOMPoint(clientX, clientY).matrixTransform(map.getScreenCTM()?.inverse() ?? new DOMMatrix());
+
+  function apply(): void {
+    world.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
+    map.classList.toggle('far', scale * unit() < 0.5);
+  }
+
+  function zoomAt(factor: number, point: { readonly x: number; readonly y: number }): void {
+    const next = Math.min(Math.max(scale * factor, farthest), nearest / unit());
+    x = point.x - ((point.x - x) * next) / scale;
+    y = point.y - ((point.y - y) * next) / scale;
+    scale = next;
+    apply();
+  }
+
+  function middle(): DOMPoint {
+    const { left, top, width, height } = map.getBoundingClientRect();
+    return at(left + width / 2, top + height / 2);
+  }
+
+  function pan(dx: number, dy: number): void {
+    x += dx / unit();
+    y += dy / unit();
+    apply();
+  }
+
+  map.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      zoomAt(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), at(event.clientX, event.clientY));
+    },
+    { passive: false },
+  );
+  map.addEventListener('pointerdown', ({ pointerId, clientX, clientY, button }) => {
+    if (button !== 0) return;
+    held = { id: pointerId, x: clientX, y: clientY };
+    moved = false;
+  });
+  map.addEventListener('pointermove', ({ pointerId, clientX, clientY }) => {
+    if (held?.id !== pointerId) return;
+    const [dx, dy] = [clientX - held.x, clientY - held.y];
+    if (!moved && Math.hypot(dx, dy) < slack) return;
+    // Not before: a captured press would be no click on the card below it.
+    if (!moved) map.setPointerCapture(pointerId);
+    moved = true;
+    map.classList.add('dragged');
+    held = { id: pointerId, x: clientX, y: clientY };
+    pan(dx, dy);
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    map.addEventListener(end, () => {
+      held = undefined;
+      map.classList.remove('dragged');
+    });
+  addEventListener('keydown', (event) => {
+    const doing = event.target === map ? { ...zooming, ...panning }[event.key] : zooming[event.key];
+    if (!doing || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    doing();
+  });
+  addEventListener('resize', apply);
+
+  const showAll = (): void => {
+    [x, y, scale] = [0, 0, 1];
+    apply();
+  };
+  const panning: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => pan(stepPx, 0),
+    ArrowRight: () => pan(-stepPx, 0),
+    ArrowUp: () => pan(0, stepPx),
+    ArrowDown: () => pan(0, -stepPx),
+  };
+  const zooming: Readonly<Record<string, () => void>> = {
+    '+': () => zoomAt(1.4, middle()),
+    '=': () => zoomAt(1.4, middle()),
+    '-': () => zoomAt(1 / 1.4, middle()),
+    '0': showAll,
+  };
+
+  return {
+    zoom: (factor) => zoomAt(factor, middle()),
+    showAll,
+    reveal(part) {
+      if (!part) return;
+      const [box, seen] = [part.getBoundingClientRect(), map.getBoundingClientRect()];
+      const isIn = box.left >= seen.left && box.right <= seen.right && box.top >= seen.top && box.bottom <= seen.bottom;
+      if (isIn && box.width >= legible) return;
+      if (box.width < legible) zoomAt(legible / box.width, at(box.left + box.width / 2, box.top + box.height / 2));
+      const now = part.getBoundingClientRect();
+      pan(seen.left + seen.width / 2 - (now.left + now.width / 2), seen.top + seen.height / 2 - (now.top + now.height / 2));
+    },
+    hasMoved: () => moved,
+  };
+}

@@ -1,0 +1,174 @@
+// Beside the map: the list of screens and runs, or all that is known of one screen.
+import type { DataAction, DataScreen, MapData } from '../map-data.js';
+import { button, element } from './elements.js';
+import type { State } from './index.js';
+import type { Found } from './search.js';
+
+interface Shown {
+  readonly data: MapData;
+  readonly state: State;
+  readonly found: readonly Found[];
+  readonly thumbnail: (screen: number) => string | undefined;
+}
+
+interface Handlers {
+  readonly choose: (screen: number | undefined) => void;
+  readonly followRun: (run: number | undefined) => void;
+}
+
+export function drawPanel(panel: Element, shown: Shown, handlers: Handlers): void {
+  const { data, state } = shown;
+  const screen = state.chosen === undefined ? undefined : data.screens[state.chosen];
+  panel.replaceChildren(
+    ...(screen && state.chosen !== undefined ? detailsOf(screen, state.chosen, shown, handlers) : overview(shown, handlers)),
+  );
+  panel.scrollTop = 0;
+}
+
+function overview({ data, state, found, thumbnail }: Shown, { choose, followRun }: Handlers): readonly Node[] {
+  const rows = found.map(({ screen: index, action }) => {
+    const screen = data.screens[index];
+    if (!screen) return undefined;
+    return element(
+      'li',
+      {},
+      button(
+        { 'data-choose': String(index) },
+        () => choose(index),
+        miniature(thumbnail(index)),
+        element('span', { class: 'text' }, titleOf(screen), element('span', { class: 'quiet' }, action ?? summaryOf(screen))),
+      ),
+    );
+  });
+  const runs = data.runs.map(({ run, startedAt, stopReason, steps }, index) => {
+    const isFollowed = state.run === index;
+    return element(
+      'li',
+      {},
+      button(
+        { 'aria-pressed': String(isFollowed), 'data-run': run },
+        () => followRun(isFollowed ? undefined : index),
+        element(
+          'span',
+          { class: 'text' },
+          startedAt.slice(0, 16).replace('T', ' '),
+          element(
+            'span',
+            { class: 'quiet' },
+            `${stopReason ?? 'goes on, or was ended from outside'} · ${counted(steps.length, 'way')} · ${run}`,
+          ),
+        ),
+      ),
+    );
+  });
+  return [
+    element('h3', {}, 'Screens'),
+    element('ul', { class: 'rows', id: 'screens' }, rows),
+    ...(state.query === ''
+      ? [section(`Runs (${runs.length}): choose one to see where it went`, element('ul', { class: 'rows', id: 'runs' }, runs))]
+      : []),
+  ];
+}
+
+function detailsOf(screen: DataScreen, place: number, { data, thumbnail }: Shown, { choose }: Handlers): readonly Node[] {
+  const { key, variants, run, isDeadEnd, isOutside, actions } = screen;
+  const of = (state: DataAction['state']): readonly DataAction[] => actions.filter((action) => action.state === state);
+  const leadsOn = ({ leads }: DataAction): boolean => leads.some(({ to }) => to !== place);
+  const [tried, untried, unsafe] = [of('tried'), of('untried'), of('unsafe')];
+  const go = (index: number): HTMLElement => {
+    const target = data.screens[index];
+    return button({ class: 'go' }, () => choose(index), target ? titleOf(target) : 'unknown');
+  };
+  const leading = (action: DataAction): HTMLElement =>
+    element(
+      'li',
+      {},
+      `${action.name} → `,
+      action.leads.map(({ to, seen }, index) => [
+        index > 0 ? ', ' : '',
+        to === place ? 'here, with other content' : go(to),
+        seen > 1 ? ` ×${seen}` : '',
+      ]),
+    );
+  const plain = ({ name }: DataAction): HTMLElement => element('li', {}, name);
+  const arriving = data.screens.flatMap((from, index) =>
+    index === place ? [] : from.actions.filter(({ leads }) => leads.some(({ to }) => to === place)).map(({ name }) => ({ name, index })),
+  );
+  const picture = thumbnail(place);
+  const others = data.pictures[place] ?? [];
+  return [
+    button({ id: 'back' }, () => choose(undefined), '← All screens'),
+    element('h2', { tabindex: '-1' }, titleOf(screen)),
+    ...(picture === undefined ? [] : [element('img', { class: 'large', src: picture, alt: '' })]),
+    ...(isOutside || picture !== undefined ? [] : [element('p', { class: 'quiet' }, 'Its picture was removed from the store.')]),
+    element(
+      'div',
+      { class: 'chips' },
+      place === 0 ? element('span', { class: 'chip start' }, 'start') : undefined,
+      isDeadEnd ? element('span', { class: 'chip dead' }, 'dead end') : undefined,
+      untried.length > 0 ? element('span', { class: 'chip untried' }, `${untried.length} untried`) : undefined,
+      isOutside ? undefined : element('span', { class: 'chip' }, counted(variants, 'variant')),
+    ),
+    ...(isDeadEnd
+      ? [
+          element(
+            'p',
+            {},
+            `Nothing leads out of it but back, home or waiting${untried.length > 0 ? `, as far as it was tried: ${counted(untried.length, 'action')} ${untried.length === 1 ? 'is' : 'are'} left` : ''}.`,
+          ),
+        ]
+      : []),
+    ...(isOutside ? [] : [element('p', { class: 'quiet' }, `Key ${key}`, element('br', {}), `Found by run ${run}`)]),
+    ...listed('Leads to', 'leads', [...tried, ...of('move')].filter(leadsOn).map(leading)),
+    ...listed(
+      'Comes from',
+      'comes',
+      arriving.map(({ name, index }) => element('li', {}, go(index), ` — ${name}`)),
+    ),
+    ...listed('Untried', 'untried', untried.map(plain)),
+    ...listed('Untried, and unsafe by its words', 'unsafe', unsafe.map(plain)),
+    ...listed(
+      'Tried, and still here',
+      'stays',
+      tried.filter((action) => !leadsOn(action)).map((action) => (action.leads.length > 0 ? leading(action) : plain(action))),
+    ),
+    ...(others.length === 0
+      ? []
+      : [
+          section(
+            `Other variants (${others.length} of ${variants - 1})`,
+            element(
+              'div',
+              { class: 'pictures' },
+              others.map((src) => element('img', { src, alt: '' })),
+            ),
+          ),
+        ]),
+  ];
+}
+
+function listed(title: string, kind: string, items: readonly Node[]): readonly Node[] {
+  return items.length === 0 ? [] : [section(`${title} (${items.length})`, element('ul', { class: 'acts', 'data-kind': kind }, items))];
+}
+
+function section(title: string, content: Node): HTMLElement {
+  return element('details', { open: '' }, element('summary', {}, title), content);
+}
+
+function miniature(address: string | undefined): Node {
+  return address === undefined ? element('span', { class: 'mini' }) : element('img', { class: 'mini', src: address, alt: '' });
+}
+
+function titleOf({ title, isOutside }: DataScreen): string {
+  return isOutside ? 'outside the application' : title.trim() || 'untitled';
+}
+
+function summaryOf({ isDeadEnd, isOutside, actions, variants }: DataScreen): string {
+  if (isOutside) return '';
+  const untried = actions.filter(({ state }) => state === 'untried').length;
+  return [...(isDeadEnd ? ['dead end'] : []), `${untried} untried`, ...(variants > 1 ? [`${variants} variants`] : [])].join(' · ');
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

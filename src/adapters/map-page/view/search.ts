@@ -1,0 +1,19 @@
+import type { MapData } from '../map-data.js';
+
+export interface Found {
+  readonly screen: number;
+  /** The action that has the words; undefined: title or key do. */
+  readonly action: string | undefined;
+}
+
+/** Every word, in the title, in the key's beginning or, after those, in one action. Without words: all screens. */
+export function foundBy({ screens }: MapData, query: string): readonly Found[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const found = screens.flatMap(({ title, key, actions }, screen): readonly Found[] => {
+    if (has(title) || key.startsWith(query.trim().toLowerCase())) return [{ screen, action: undefined }];
+    const action = actions.find(({ name }) => has(name));
+    return action ? [{ screen, action: action.name }] : [];
+  });
+  return found.sort((a, b) => Number(a.action !== undefined) - Number(b.action !== undefined));
+}

@@ -1,0 +1,61 @@
+// What can be asked of a map: the way between two screens, as text or as a flow, and what differs between two runs.
+import { flowOfPath } from '../domain/explorer/path-flow.js';
+import { actionName, diffRuns, shortestWay, type MappedEdge } from '../domain/explorer/screen-map.js';
+import type { FlowInputDocument } from '../domain/flow/document.schema.js';
+import type { StoredGraph } from '../ports/screen-graph.js';
+import type { CliContext } from './context.js';
+import { CommandError } from './errors.js';
+import { oneRun, oneScreen } from './screen-graph.js';
+
+export interface Answer {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/** From the first of the two to the other. */
+export interface Ends {
+  readonly one: string;
+  readonly other: string;
+}
+
+export function pathAnswer({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): Answer {
+  const [start, end] = [oneScreen(graph, one), oneScreen(graph, other)];
+  const way = shortestWay(graph, start.key, end.key);
+  if (!way) throw new CommandError('refused', `No way is known from '${start.title}' to '${end.title}'.`);
+  const steps = way.map(({ from, action, to }) => ({ from, action, to, done: actionName(graph.screens, from, action) }));
+  const lines = [start.title, ...steps.map(({ to: next, done }) => `  ${terminal.colors.dim(done)}\n${titleOf(graph, next)}`)];
+  return { value: { from: start.key, to: end.key, steps }, text: lines.join('\n') };
+}
+
+export function diffAnswer({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): Answer {
+  const [before, after] = [oneRun(graph, one), oneRun(graph, other)];
+  const found = diffRuns(before.edges, after.edges);
+  const { green, red } = terminal.colors;
+  const edgeLine = ({ from, action, to }: MappedEdge): string =>
+    `${titleOf(graph, from)} — ${actionName(graph.screens, from, action)} → ${titleOf(graph, to)}`;
+  const lines = [
+    ...found.screens.appeared.map((key) => green(`+ ${titleOf(graph, key)}`)),
+    ...found.screens.vanished.map((key) => red(`- ${titleOf(graph, key)}`)),
+    ...found.edges.appeared.map((edge) => green(`+ ${edgeLine(edge)}`)),
+    ...found.edges.vanished.map((edge) => red(`- ${edgeLine(edge)}`)),
+  ];
+  return {
+    value: { before: before.run, after: after.run, ...found },
+    text: lines.length === 0 ? `${before.run} and ${after.run} went through the same.` : lines.join('\n'),
+  };
+}
+
+/** Says on stderr what the flow leaves out. */
+export function flowBetween({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): FlowInputDocument {
+  const { flow, leftOut } = flowOfPath(graph, oneScreen(graph, one), oneScreen(graph, other));
+  if (leftOut.length > 0)
+    terminal.warn(
+      terminal.colors.yellow(`The explorer also did ${leftOut.join(', ')}, which a flow cannot find by its name: it is left out.`),
+    );
+  return flow;
+}
+
+export function titleOf({ screens }: StoredGraph, key: string): string {
+  const screen = screens.find((one) => one.key === key);
+  return screen ? `${screen.title || 'untitled'} (${key.slice(0, 8)})` : key;
+}

@@ -68,6 +68,7 @@ aside{display:flex;flex-direction:column;min-height:0;border-left:1px solid var(
 h1{margin:0;font-size:17px;overflow-wrap:anywhere}
 h2{margin:6px 0;font-size:16px;overflow-wrap:anywhere}
 h3{margin:0;font-size:13px}
+h1,h2,li,.text,.go{unicode-bidi:isolate}
 #counts,.quiet{color:var(--muted)}
 #search{width:100%;margin-top:10px;padding:7px 10px;border:1px solid var(--rim);border-radius:8px;background:var(--page)}
 #found{margin-top:6px;min-height:1.4em;color:var(--muted)}

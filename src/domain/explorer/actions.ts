@@ -141,7 +141,9 @@ function rankOf({ name, bounds, role }: Control, dialog: Bounds | undefined): nu
 function reachable(usable: readonly Control[], dialog: Bounds | undefined): readonly Control[] {
   if (!dialog) return usable;
   const [inside, outside] = [true, false].map((isIn) => usable.filter(({ bounds }) => contains(dialog, bounds) === isIn));
-  const isBeside = ({ bounds: { y, height } }: Control): boolean => y < dialog.y + dialog.height && y + height > dialog.y;
+  // A band of it that is in view, also where it is taller than the screen and a side bar goes on below.
+  const [top, bottom] = [dialog.y + 0.2 * dialog.height, dialog.y + 0.5 * dialog.height];
+  const isBeside = ({ bounds: { y, height } }: Control): boolean => y < bottom && y + height > top;
   return inside && inside.length > 0 && !outside?.some(isBeside) ? inside : usable;
 }
 

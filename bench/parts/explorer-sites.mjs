@@ -6,92 +6,119 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../lib/browser.mjs';
-import { startExplorerSide } from '../lib/explorer-side.mjs';
+import { likenesses, sightOf, startExplorerSide } from '../lib/explorer-side.mjs';
 import { compared, plain } from '../lib/figures.mjs';
+import { judgeScreens, tellJudged, tellScreens } from '../lib/known-pages.mjs';
 import { withScope } from '../lib/scope.mjs';
 
 const template = fileURLToPath(new URL('../../node_modules/gentelella/dist', import.meta.url));
 const todos = fileURLToPath(new URL('../node_modules/todomvc', import.meta.url));
+const first = 'index.html';
 const steps = 300;
-const todoSteps = 80;
-const todoApps = ['vanillajs', 'backbone', 'react', 'vue', 'mithril'];
-/** Screens of one page whose actions are the same by this part are one screen to a person. */
-const sameActions = 0.85;
+/** So that all parts of the explorer take a quarter of an hour on a busy machine, too; a run that is cut short says so. */
+const templateMs = 7 * 60_000;
+const todoSteps = 40;
+const todoMs = 60_000;
+const todoApps = ['vanillajs', 'backbone', 'react'];
+/** Lengths of a list that is looked at. */
+const items = [1, 2, 3, 5, 20];
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
-export function measureExplored(say) {
+export function measureSites(say) {
   return withScope(async (scope) => {
     const { address } = await scope.temporal();
-    const side = await startExplorerSide(scope, { address, kind: 'web' });
-    return [...(await measureTemplate(scope, side, say)), ...(await measureTodos(scope, side, say))];
+    return [...(await measureTemplate(scope, address, say)), ...(await measureTodos(scope, address, say))];
   });
 }
 
 // ── An admin template of 58 pages ──
 
-async function measureTemplate(scope, side, say) {
-  const pages = pagesOf(join(template, 'production'));
+async function measureTemplate(scope, address, say) {
+  const known = knownPages();
+  say(
+    `${known.all.length} pages; links lead to ${known.byLinks.length}, and what forms and scripts name to ${minus(known.byAnything, known.byLinks).join(', ')}; nothing to ${minus(known.all, known.byAnything).join(', ')}`,
+  );
   const site = await servedPages(scope, template);
-  const start = `${site.origin}/production/index.html`;
-
+  const start = `${site.origin}/production/${first}`;
   const walked = await walkLinks(scope, site, start);
-  say(`links alone: ${walked.pages.length} of ${pages.size} pages in ${Math.round(walked.milliseconds / 1e3)} s`);
+  say(`links alone: ${walked.pages.length} pages in ${seconds(walked.milliseconds)}`);
 
-  site.asked.clear();
-  const { milliseconds, summary } = await side.explore({
-    appId: 'template',
-    budget: { maxSteps: steps, maxTimeMs: 30 * 60_000 },
+  const looks = [];
+  let began = performance.now();
+  const side = await startExplorerSide(scope, {
+    address,
+    kind: 'web',
+    saw: (look) => looks.push({ at: performance.now() - began, path: pageOf(look), ...sightOf(app, look) }),
+  });
+  const app = 'template';
+  began = performance.now();
+  const { summary } = await side.explore({
+    appId: app,
+    budget: { maxSteps: steps, maxTimeMs: templateMs },
     device: { kind: 'web', url: start },
   });
-  const graph = await side.graph('template');
-  const seen = [...pages].filter(
-    ([path, title]) => site.asked.has(`/production/${path}`) && graph.screens.some((screen) => isTitled(screen, title)),
-  );
-  const missing = walked.pages.filter((path) => !seen.some(([page]) => path.endsWith(`/${page}`)));
+  const { screens } = await side.graph(app);
+  await side.stop();
+  const { stop_reason, breached = '', edges, variants, no_change, errors } = summary;
   say(
-    `${summary.stop_reason}: ${seen.length} pages, ${summary.screens} screens and ${summary.edges} edges in ${summary.steps} steps, ${Math.round(milliseconds / 1e3)} s`,
+    `${stop_reason} ${breached}: ${screens.length} screens, ${variants} variants and ${edges} edges in ${summary.steps} steps, ${seconds(summary.time_ms)}; ${no_change} without change, ${errors} errors`,
   );
-  if (missing.length > 0) say(`not found, though links lead there: ${missing.join(' ')}`);
-  const split = graph.screens.filter((screen, index) => graph.screens.slice(0, index).some((other) => isSplit(screen, other)));
-  const merged = [...pages].filter(
-    ([path, title]) => site.asked.has(`/production/${path}`) && !graph.screens.some((screen) => isTitled(screen, title)),
+
+  const found = new Map();
+  for (const { path, at } of looks) if (known.all.includes(path) && !found.has(path)) found.set(path, at);
+  const lastNew = Math.max(...found.values());
+  say(
+    `${found.size} pages, the last new one after ${seconds(lastNew)}; not found: ${minus(known.byAnything, [...found.keys()]).join(', ') || 'none'}`,
   );
-  for (const { title, key } of split) say(`told apart though it offers the same: ${title} (${key.slice(0, 8)})`);
-  for (const [path] of merged) say(`asked for, but no screen of its own: ${path}`);
+  const judged = judgeScreens({ screens, alike: await likenesses(side, app) }, looks);
+  tellJudged(judged, say);
+
   const rate = (count, ms) => (1_000 * count) / ms;
   return [
-    plain(`gentelella: pages found in ${steps} steps (links alone reach ${walked.pages.length})`, 'pages', seen.length, {
-      atLeast: reachable,
-    }),
-    plain('… screens split or merged wrongly', '%', (100 * (split.length + merged.length)) / graph.screens.length, { atMost: 5 }),
+    plain(`gentelella: pages found (links alone reach ${walked.pages.length})`, 'pages', found.size, { atLeast: known.byAnything.length }),
+    plain('… in', 'steps', summary.steps, { atMost: steps }),
+    plain('… screens split or merged wrongly', '%', (100 * (judged.splits + judged.merged.length)) / screens.length, { atMost: 5 }),
+    plain('… split', 'screens', judged.splits),
+    plain('… merged', 'screens', judged.merged.length),
     plain('… steps a second', 'steps/s', rate(summary.steps, summary.time_ms), { atLeast: 1 }),
     compared(
-      '… pages a second : walk over links',
+      '… pages a second, until the last new one : walk over links',
       'pages/s',
-      rate(seen.length, milliseconds),
+      rate(found.size, lastNew),
       rate(walked.pages.length, walked.milliseconds),
     ),
   ];
 }
 
-/** Links reach 46; the account menu leads to the lock screen, that to signing in, and that to signing up and a forgotten password. To the other eight nothing leads. */
-const reachable = 50;
-
-/** File names and titles. */
-function pagesOf(folder) {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.html'));
-  return new Map(files.map((name) => [name, /<title>([^<]*)/.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? '']));
+/** Of the built files: all; those that links lead to; and those that forms, scripts or menus name, too. */
+function knownPages() {
+  const folder = join(template, 'production');
+  const all = readdirSync(folder).filter((name) => name.endsWith('.html'));
+  const texts = new Map(all.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const named = (text) => all.filter((name) => new RegExp(`(?<![\\w-])${name.replace('.', '\\.')}`).test(text));
+  const scripts = readdirSync(join(template, 'js')).filter((name) => name.endsWith('.js'));
+  const byScripts = named(scripts.map((name) => readFileSync(join(template, 'js', name), 'utf8')).join('\n'));
+  const links = new Map(
+    all.map((name) => [name, named([...texts.get(name).matchAll(/href="([^"]*)"/g)].map(([, href]) => href).join('\n'))]),
+  );
+  // Any script of a page may fetch any other.
+  const anything = new Map(
+    all.map((name) => [name, [...named(texts.get(name)), ...(texts.get(name).includes('<script') ? byScripts : [])]]),
+  );
+  return { all, byLinks: reachable(links), byAnything: reachable(anything) };
 }
 
-function isTitled({ title }, wanted) {
-  return title === wanted.replace(/&amp;/g, '&').slice(0, 80);
+function reachable(leadsTo) {
+  const pages = [first];
+  for (const page of pages) for (const next of leadsTo.get(page)) if (!pages.includes(next)) pages.push(next);
+  return pages;
 }
 
-function isSplit(one, other) {
-  if (one.title !== other.title) return false;
-  const [a, b] = [one, other].map(({ actions }) => new Set(actions.map(({ key }) => key)));
-  const shared = [...a].filter((key) => b.has(key)).length;
-  return shared / (a.size + b.size - shared) >= sameActions;
+const minus = (some, others) => some.filter((one) => !others.includes(one));
+const seconds = (milliseconds) => `${Math.round(milliseconds / 1e3)} s`;
+
+function pageOf({ application: { url } }) {
+  return url !== undefined && URL.canParse(url) ? new URL(url).pathname.replace('/production/', '') : '';
 }
 
 async function walkLinks(scope, site, start) {
@@ -120,21 +147,66 @@ function pathOf(url) {
 
 // ── Lists of todos ──
 
-async function measureTodos(scope, side, say) {
+async function measureTodos(scope, address, say) {
   const site = await servedPages(scope, todos);
-  const counts = [];
+  const browser = await openBrowser(scope, site.origin);
+  let looks = [];
+  const side = await startExplorerSide(scope, { address, kind: 'web', saw: (look) => looks.push(look) });
+  const explored = [];
   for (const name of todoApps) {
+    looks = [];
+    const url = `${site.origin}/examples/${name}/index.html`;
     const { summary } = await side.explore({
       appId: name,
-      budget: { maxSteps: todoSteps, maxTimeMs: 10 * 60_000 },
-      device: { kind: 'web', url: `${site.origin}/examples/${name}/index.html` },
+      budget: { maxSteps: todoSteps, maxTimeMs: todoMs },
+      device: { kind: 'web', url },
     });
-    say(`${name}: ${summary.screens} screens, ${summary.variants} variants, ${summary.steps} steps, ${summary.stop_reason}`);
-    counts.push(summary.screens);
+    explored.push({
+      name,
+      summary,
+      sights: looks.map((look) => sightOf(name, look)),
+      graph: await side.graph(name),
+      lists: await listScreens(browser, name, url),
+    });
   }
+  await side.stop();
+  for (const { name, summary, sights, graph, lists } of explored) {
+    say(
+      `${name}: ${graph.screens.length} screens, ${summary.variants} variants, ${summary.steps} steps, ${summary.stop_reason}; lists of ${items.join(', ')} items are ${lists} screens`,
+    );
+    tellScreens({ screens: graph.screens, alike: await likenesses(side, name) }, sights, say);
+  }
+  const most = (count) => Math.max(...explored.map(count));
   return [
-    plain(`TodoMVC (${todoApps.join(', ')}): most screens of one, in ${todoSteps} steps`, 'screens', Math.max(...counts), { atMost: 25 }),
+    plain(
+      `TodoMVC (${todoApps.join(', ')}): most screens of one, in ${todoSteps} steps`,
+      'screens',
+      most(({ graph }) => graph.screens.length),
+      { atMost: 25 },
+    ),
+    plain(
+      `… most screens of a list, of ${items[0]} to ${items.at(-1)} items`,
+      'screens',
+      most(({ lists }) => lists),
+      { atMost: 1 },
+    ),
   ];
+}
+
+/** As how many screens lists of some lengths are seen; items are added as people do. */
+async function listScreens({ device, plain: browser, go }, name, url) {
+  await go(url);
+  const keys = new Set();
+  let there = 0;
+  for (const count of items) {
+    for (; there < count; there += 1) {
+      const field = await browser.findElement('css selector', '#new-todo, .new-todo');
+      await browser.elementSendKeys(Object.values(field)[0], `Item ${there}\uE007`);
+    }
+    await device.settle(5_000);
+    keys.add(sightOf(name, await device.look()).key);
+  }
+  return keys.size;
 }
 
 // ── Serving ──

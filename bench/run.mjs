@@ -1,5 +1,5 @@
 // npm run bench: the figures that the README promises, measured here and now. Each is a ratio inside this run; a missed target is told and fails nothing, a bench that breaks does.
-//   npm run bench -- --only engine,observe      single parts
+//   npm run bench -- --only engine,observe      single parts; explorer: explorer-model and explorer-sites, too
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,8 @@ const parts = {
   waiting: async () => (await import('./parts/waiting.mjs')).measureWaiting,
   pictures: async () => (await import('./parts/pictures.mjs')).measurePictures,
   explorer: async () => (await import('./parts/explorer.mjs')).measureExplorer,
-  explored: async () => (await import('./parts/explored.mjs')).measureExplored,
+  'explorer-model': async () => (await import('./parts/explorer-model.mjs')).measureExplorerModel,
+  'explorer-sites': async () => (await import('./parts/explorer-sites.mjs')).measureSites,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
 };
 
@@ -30,7 +31,7 @@ const { only: chosen } = new Command('bench')
     'Measures the figures that the README promises, each as a ratio inside this run, and writes them to bench/results/latest.json.',
   )
   .addOption(
-    new Option('--only <parts>', `of ${Object.keys(parts).join(', ')}, with commas between`)
+    new Option('--only <parts>', `of ${Object.keys(parts).join(', ')}, with commas between (explorer: those of its name, too)`)
       .argParser(partsOf)
       .default(Object.keys(parts), 'all of them'),
   )
@@ -74,9 +75,10 @@ console.log(missed.length === 0 ? '\nEvery target is met.' : `\nMissed: ${missed
 console.log(`Figures: ${join(results, 'latest.json')}`);
 
 function partsOf(text) {
+  const all = Object.keys(parts);
   const names = text.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !Object.hasOwn(parts, name));
-  if (unknown.length > 0)
-    throw new InvalidArgumentError(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
-  return names;
+  const meant = new Map(names.map((name) => [name, all.filter((part) => part === name || part.startsWith(`${name}-`))]));
+  const unknown = names.filter((name) => meant.get(name).length === 0);
+  if (unknown.length > 0) throw new InvalidArgumentError(`There is no part ${unknown.join(', ')}; there are ${all.join(', ')}.`);
+  return [...new Set([...meant.values()].flat())];
 }

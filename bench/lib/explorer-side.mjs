@@ -1,8 +1,11 @@
 // Our worker as users run it, for explorers: on devices in its process, or on the browser that set-up found.
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '../../dist/adapters/postgres/database.js';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { loadConfig } from '../../dist/config.js';
+import { signatureOf } from '../../dist/domain/explorer/signature.js';
 import { findTemporal } from '../../dist/temporal-connection.js';
 import { startWorker } from '../../dist/worker.js';
 import { ensureBrowser } from '../../scripts/lib/browser.mjs';
@@ -10,27 +13,34 @@ import { connect } from './agent-side.mjs';
 
 let numbered = 0;
 
-/** Ends with the scope. */
-export async function startExplorerSide(scope, { address, kind }) {
-  const home = await scope.folder();
+/** Ends with the scope, or before. `saw(look)`: after each look of a device. `model`: `{ name, model }`; absent: explorers do without. `home`: of an earlier worker, to go on with what it has kept. */
+export async function startExplorerSide(scope, { address, kind, home: given, saw = () => undefined, model }) {
+  const home = given ?? (await scope.folder());
   const browser = kind === 'web' ? await ensureBrowser() : {};
   await writeFile(
     join(home, 'steadyhand.config.json'),
     JSON.stringify({
       kinds: [kind],
       slots: 1,
+      model: { images: false, ...(model ? { default: model.name } : {}) },
       ...(kind === 'web' ? { browser: { chromium: browser.chromium, chromedriver: browser.chromedriver } } : {}),
     }),
   );
   const environment = { STEADYHAND_HOME: home, TEMPORAL_ADDRESS: address };
   const config = loadConfig(environment, home);
-  const worker = await startWorker(config, findTemporal(home, environment), () => undefined);
-  scope.onEnd(() => worker.stop());
+  const worker = await startWorker(config, findTemporal(home, environment), () => undefined, {
+    ...(model ? { model: model.model } : {}),
+    around: { driver: (driver) => watched(driver, saw) },
+  });
   const client = await connect(address);
-  scope.onEnd(() => client.connection.close());
+  let ended;
+  const stop = () => (ended ??= client.connection.close().then(() => worker.stop()));
+  scope.onEnd(stop);
   const artifacts = createFileArtifactStore({ folder: join(config.shared, 'artifacts') });
 
   return {
+    home,
+    stop,
     /** From its start to its result, ms, and its summary. */
     async explore(input) {
       const workflowId = `bench-explorer-${process.pid}-${++numbered}`;
@@ -38,7 +48,7 @@ export async function startExplorerSide(scope, { address, kind }) {
       const summary = await client.workflow.execute('explorer', {
         taskQueue: 'steadyhand',
         workflowId,
-        args: [{ appId: workflowId, decisionPlane: 'never', seed: 1, ...input }],
+        args: [{ appId: workflowId, ...(model ? {} : { decisionPlane: 'never' }), seed: 1, ...input }],
       });
       return { milliseconds: performance.now() - started, summary, workflowId };
     },
@@ -51,5 +61,45 @@ export async function startExplorerSide(scope, { address, kind }) {
       return artifacts.getJson(ref);
     },
     events: async (workflowId) => (await client.workflow.getHandle(workflowId).fetchHistory()).events,
+  };
+}
+
+/** Under which key each screen was entered that is like another. Only after the worker has stopped: the database has one reader. */
+export async function likenesses({ home }, app) {
+  const db = await openDatabase({ folder: join(home, 'graph') });
+  const alike = await db.selectFrom('likenesses').select(['key', 'screen']).where('app', '=', app).execute();
+  await db.destroy();
+  return new Map(alike.map(({ key, screen }) => [key, screen]));
+}
+
+/** What a look was of: the key under which the explorer's own activity enters it, and what that is made of. */
+export function sightOf(app, { application: { url }, title, controls }) {
+  const { identity, structure } = signatureOf({ app, title, controls, ...(url === undefined ? {} : { url }) });
+  const key = createHash('sha256').update(identity).digest('hex').slice(0, 32);
+  return { key, title, structure, layered: structure.some((token) => token.startsWith('!')) };
+}
+
+function watched(driver, saw) {
+  const around = (device) =>
+    new Proxy(device, {
+      get(of, name) {
+        const value = of[name];
+        if (typeof value !== 'function') return value;
+        if (name !== 'look') return value.bind(of);
+        return async (...given) => {
+          const look = await of.look(...given);
+          saw(look);
+          return look;
+        };
+      },
+    });
+  return {
+    kind: driver.kind,
+    async open(...given) {
+      const opened = await driver.open(...given);
+      return { ...opened, device: around(opened.device) };
+    },
+    attach: async (...given) => around(await driver.attach(...given)),
+    destroy: (...given) => driver.destroy(...given),
   };
 }

@@ -17,6 +17,7 @@ const [few, many] = [20, 80];
 const elements = 3_000;
 const looks = 20;
 const actionsOfScreen = 60;
+const lastOnes = 60;
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
 export function measureExplorer(say) {
@@ -59,17 +60,33 @@ async function measureLoops(scope, say) {
       device: { kind: 'memory', capabilities: { script: row } },
     });
     if (summary.steps !== steps || summary.screens !== steps + 1) throw new Error(`${summary.steps} steps, ${summary.screens} screens.`);
-    events.set(steps, (await side.events(workflowId)).length);
+    events.set(steps, await side.events(workflowId));
     return milliseconds;
   };
   const sides = { explorer: explore, loop: (steps) => runLoop(client, steps, ['lease', 'fsync']) };
   const measurements = Object.entries(sides).flatMap(([name, run]) => [few, many].map((steps) => [`${name} ${steps}`, () => run(steps)]));
   const times = await rounds({ fewest: 3, most: 7, budgetMs: 120_000 }, say, async (round) => {
     const took = {};
-    for (const [name, run] of turned(measurements, round)) took[name] = await run();
+    for (const [name, run] of turned(measurements, round)) {
+      const before = process.cpuUsage();
+      took[name] = await run();
+      const { user, system } = process.cpuUsage(before);
+      took[`${name} busy`] = (user + system) / 1e3;
+    }
     return took;
   });
-  const more = (name) => median(times[`${name} ${many}`].map((longer, round) => (longer - times[`${name} ${few}`][round]) / (many - few)));
+  const more = (name, what = '') =>
+    median(times[`${name} ${many}${what}`].map((longer, round) => (longer - times[`${name} ${few}${what}`][round]) / (many - few)));
+  const added = [...new Set(events.get(many).map(typeOf))].map((type) => {
+    const [short, long] = [few, many].map((steps) => events.get(steps).filter((event) => typeOf(event) === type).length);
+    return { type, count: (long - short) / (many - few) };
+  });
+  say(
+    `events for a loop more: ${added
+      .filter(({ count }) => count > 0)
+      .map(({ type, count }) => `${count.toFixed(2)} ${type}`)
+      .join(', ')}`,
+  );
   return [
     compared(
       `a loop more, of ${few} to ${many} : loop of two activities with lease call and two fsyncs`,
@@ -80,8 +97,20 @@ async function measureLoops(scope, say) {
         atMost: 1.4,
       },
     ),
-    plain('events of history for a loop more', 'events', (events.get(many) - events.get(few)) / (many - few)),
+    compared('… processor time of the process with worker and client', 'ms', more('explorer', ' busy'), more('loop', ' busy')),
+    compared(`… a whole run of ${many} loops : such a loop`, 'ms', median(times[`explorer ${many}`]), median(times[`loop ${many}`])),
+    plain(
+      'events of history for a loop more',
+      'events',
+      added.reduce((sum, { count }) => sum + count, 0),
+    ),
   ];
+}
+
+function typeOf(event) {
+  return Object.keys(event)
+    .find((key) => key.endsWith('EventAttributes') && event[key])
+    .replace('EventAttributes', '');
 }
 
 // ── Knowing a screen ──
@@ -116,18 +145,20 @@ function measureSignature(say) {
 // ── The map ──
 
 async function measureStore(scope, say) {
-  const upserts = await times(300, { keep: true });
-  const frontier = await times(5_000, { keep: false });
+  const upserts = await times(300);
+  const frontier = await times(5_000);
   return [
     plain('what a loop stores: a known screen of sixty actions, on a map of 300', 'ms', median(upserts.stored), { atMost: 10 }),
     plain('… a new screen', 'ms', median(upserts.fresh), { atMost: 10 }),
     plain('where to go next, on a map of 300 screens', 'ms', median(upserts.ranked)),
     plain('where to go next, on a map of 5,000 screens', 'ms', median(frontier.ranked), { atMost: 50 }),
+    plain('… with a goal', 'ms', median(frontier.sought)),
+    plain('… a new screen there', 'ms', median(frontier.fresh.slice(-lastOnes))),
   ];
 
   async function times(screens) {
     const graph = createPostgresScreenGraph(await openDatabase({ folder: join(await scope.folder(), 'graph') }));
-    const took = { fresh: [], stored: [], ranked: [] };
+    const took = { fresh: [], stored: [], ranked: [], sought: [] };
     let from;
     const step = async (list, run, loop, index) => {
       const to = screenOf(index);
@@ -148,16 +179,19 @@ async function measureStore(scope, say) {
     for (let loop = 0; loop < 60; loop += 1) {
       await step(took.stored, 'second', loop, (loop * 37) % screens);
       const to = screenOf((loop * 37) % screens);
+      const place = { screen: to.key, present: to.actions.map(({ key }) => key), appeared: [] };
+      const query = { app: 'bench', policy: 'breadth', goal: '', draw: 0, allowUnsafe: false };
       const begun = performance.now();
-      const { open } = await graph.rank(
-        { app: 'bench', policy: 'breadth', goal: '', draw: 0, allowUnsafe: false },
-        { screen: to.key, present: to.actions.map(({ key }) => key), appeared: [] },
-      );
+      const { open } = await graph.rank(query, place);
       took.ranked.push(performance.now() - begun);
       if (open < screens / 2) throw new Error(`Only ${open} of ${screens} screens can be reached.`);
+      if (loop % 10 !== 0) continue;
+      const asked = performance.now();
+      await graph.rank({ ...query, policy: 'targeted', goal: `${wordOf(loop)} of somebody` }, place);
+      took.sought.push(performance.now() - asked);
     }
     say(
-      `${screens} screens: new ${median(took.fresh).toFixed(1)}, known ${median(took.stored).toFixed(1)}, ranked ${median(took.ranked).toFixed(1)} ms`,
+      `${screens} screens: new ${median(took.fresh).toFixed(1)}, known ${median(took.stored).toFixed(1)}, ranked ${median(took.ranked).toFixed(1)}, with a goal ${median(took.sought).toFixed(1)} ms`,
     );
     await graph.close();
     return took;
@@ -173,8 +207,13 @@ const actionOf = (verb, label) => ({ key: hex(`${verb} ${label}`), verb, label, 
 const menu = Array.from({ length: 40 }, (_, index) => actionOf('tap', `menu ${index}`));
 const moves = ['back', 'home', 'wait'].map((verb) => actionOf(verb, ''));
 
+/** So that a goal means some screens, not all. */
+const wordOf = (index) => `own${nameOf(index % 500)}`;
+
 function screenOf(index) {
-  const own = Array.from({ length: actionsOfScreen - menu.length - moves.length }, (_, each) => actionOf('tap', `own ${index} ${each}`));
+  const own = Array.from({ length: actionsOfScreen - menu.length - moves.length }, (_, each) =>
+    actionOf('tap', `${wordOf(index)} ${index} ${each}`),
+  );
   return {
     key: hex(`screen ${index}`).padStart(32, '0'),
     variant: hex(`variant ${index}`),

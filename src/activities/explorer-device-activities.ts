@@ -17,7 +17,7 @@ import type {
 } from '../domain/explorer/requests.js';
 import { delta, signatureOf, type ScreenSignature } from '../domain/explorer/signature.js';
 import { isAllowedAddress, originOf, type Guard } from '../domain/guard/guard.js';
-import { isSameControl, type ControlList, type LabelledControl } from '../domain/ui/control-list.js';
+import type { ControlList, LabelledControl } from '../domain/ui/control-list.js';
 import type { ControlRef } from '../domain/ui/control.js';
 import type { Application, Observation } from '../domain/ui/observation.js';
 import type { UiAction } from '../domain/ui/ui-action.js';
@@ -110,13 +110,14 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
       ...(url === undefined ? {} : { url }),
     });
     const touch = device.kind === 'appium';
+    const labels = labelsOf(list.controls);
     const actions = enumerateActions({
       controls: list.controls.map(usable),
       guard,
       touch,
       scrolls: touch,
       hasHome: app.url !== undefined,
-    }).map((action) => stored(action, list.controls));
+    }).map((action) => stored(action, labels));
     const title = observation.title.slice(0, longestTitle);
     const perception: Perception = {
       version: 1,
@@ -183,11 +184,22 @@ function usable(control: LabelledControl): LabelledControl {
   return { ...control, interactive: control.label !== undefined };
 }
 
-function stored({ key, ...action }: ExplorerAction, controls: readonly LabelledControl[]): StoredAction {
+function stored({ key, ...action }: ExplorerAction, labels: ReadonlyMap<string, string>): StoredAction {
   const { target } = action;
   if (!target) return { ...action, key };
-  const label = controls.find((control) => control.label !== undefined && isSameControl(control, target))?.label;
+  const label = labels.get(placeOf(target));
   return { ...action, key: hashOf(key, 6), ...(label === undefined ? {} : { label }) };
+}
+
+/** Of what is the same to `isSameControl`, the first. */
+function labelsOf(controls: readonly LabelledControl[]): ReadonlyMap<string, string> {
+  return new Map(
+    controls.flatMap((control) => (control.label === undefined ? [] : [[placeOf(control), control.label] as const])).reverse(),
+  );
+}
+
+function placeOf({ path, role, name }: Pick<ControlRef, 'path' | 'role' | 'name'>): string {
+  return JSON.stringify([path, role, name]);
 }
 
 function short({ key, verb, target, safety }: StoredAction): EnumeratedAction {

@@ -1,0 +1,49 @@
+// Screens of a map against what a person would call one.
+//
+// A page is an address without query and fragment. Several screens of one page are too many, but for those with something on top (a dialog, an open menu) and those under another title; a screen of several pages is merged wrongly.
+/** `looks`: of all that was seen, `{ path, title, key, structure, layered }`. `splits`: screens beyond the first of each page and title. */
+export function judgeScreens({ screens, alike }, looks) {
+  const seenAs = new Map(screens.map(({ key }) => [key, []]));
+  for (const look of looks) seenAs.get(alike.get(look.key) ?? look.key)?.push(look);
+  const bare = [...seenAs].filter(([, [look]]) => look && !look.layered);
+  const pages = new Map();
+  for (const [key, [{ path, title }]] of bare) pages.set(`${path} "${title}"`, [...(pages.get(`${path} "${title}"`) ?? []), key]);
+  const split = [...pages]
+    .filter(([, keys]) => keys.length > 1)
+    .map(([page, keys]) => ({ page, structures: keys.map((key) => seenAs.get(key)[0].structure) }));
+  const merged = [...seenAs]
+    .map(([key, of]) => ({ key, paths: [...new Set(of.map(({ path }) => path))] }))
+    .filter(({ paths }) => paths.length > 1);
+  return {
+    split,
+    merged,
+    splits: split.reduce((sum, { structures }) => sum + structures.length - 1, 0),
+    layered: screens.length - bare.length,
+  };
+}
+
+const fewest = 3;
+
+/** What the screens of a page differ in, so that a person can say whether they are one. */
+export function tellJudged({ split, merged, layered }, say) {
+  for (const { page, structures } of split) {
+    say(`${page} is ${structures.length} screens:`);
+    const [one, ...others] = structures;
+    for (const other of others) say(`    + ${some(other, one)} − ${some(one, other)}`);
+  }
+  for (const { key, paths } of merged) say(`screen ${key.slice(0, 8)} is ${paths.length} pages: ${paths.join(', ')}`);
+  say(`${layered} screens with something on top (a dialog, a menu)`);
+}
+
+/** Each screen, and what it has that the first has not. */
+export function tellScreens({ screens, alike }, looks, say) {
+  const structures = new Map(looks.map(({ key, structure }) => [alike.get(key) ?? key, structure]));
+  const [first] = screens;
+  for (const { key, title, variants } of screens)
+    say(`    ${title}, ${variants} variants: + ${some(structures.get(key) ?? [], structures.get(first.key) ?? [])}`);
+}
+
+function some(tokens, others) {
+  const more = tokens.filter((token) => !others.includes(token));
+  return `${more.length} of ${tokens.length}${more.length === 0 ? '' : `: ${more.slice(0, fewest).join(', ')}`}`;
+}

@@ -1,0 +1,242 @@
+// Applications that nobody here wrote, explored in a real browser without a model: how much of them is found, how fast beside a walk over links alone, and how often a screen is told apart wrongly.
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from '../lib/browser.mjs';
+import { likenesses, sightOf, startExplorerSide } from '../lib/explorer-side.mjs';
+import { compared, plain } from '../lib/figures.mjs';
+import { judgeScreens, tellJudged, tellScreens } from '../lib/known-pages.mjs';
+import { withScope } from '../lib/scope.mjs';
+
+const template = fileURLToPath(new URL('../../node_modules/gentelella/dist', import.meta.url));
+const todos = fileURLToPath(new URL('../node_modules/todomvc', import.meta.url));
+const first = 'index.html';
+const steps = 300;
+/** So that all parts of the explorer take a quarter of an hour on a busy machine, too; a run that is cut short says so. */
+const templateMs = 7 * 60_000;
+const todoSteps = 40;
+const todoMs = 60_000;
+const todoApps = ['vanillajs', 'backbone', 'react'];
+/** Lengths of a list that is looked at. */
+const items = [1, 2, 3, 5, 20];
+
+/** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
+export function measureSites(say) {
+  return withScope(async (scope) => {
+    const { address } = await scope.temporal();
+    return [...(await measureTemplate(scope, address, say)), ...(await measureTodos(scope, address, say))];
+  });
+}
+
+// ── An admin template of 58 pages ──
+
+async function measureTemplate(scope, address, say) {
+  const known = knownPages();
+  say(
+    `${known.all.length} pages; links lead to ${known.byLinks.length}, and what forms and scripts name to ${minus(known.byAnything, known.byLinks).join(', ')}; nothing to ${minus(known.all, known.byAnything).join(', ')}`,
+  );
+  const site = await servedPages(scope, template);
+  const start = `${site.origin}/production/${first}`;
+  const walked = await walkLinks(scope, site, start);
+  say(`links alone: ${walked.pages.length} pages in ${seconds(walked.milliseconds)}`);
+
+  const looks = [];
+  let began = performance.now();
+  const side = await startExplorerSide(scope, {
+    address,
+    kind: 'web',
+    saw: (look) => looks.push({ at: performance.now() - began, path: pageOf(look), ...sightOf(app, look) }),
+  });
+  const app = 'template';
+  began = performance.now();
+  const { summary } = await side.explore({
+    appId: app,
+    budget: { maxSteps: steps, maxTimeMs: templateMs },
+    device: { kind: 'web', url: start },
+  });
+  const { screens } = await side.graph(app);
+  await side.stop();
+  const { stop_reason, breached = '', edges, variants, no_change, errors } = summary;
+  say(
+    `${stop_reason} ${breached}: ${screens.length} screens, ${variants} variants and ${edges} edges in ${summary.steps} steps, ${seconds(summary.time_ms)}; ${no_change} without change, ${errors} errors`,
+  );
+
+  const found = new Map();
+  for (const { path, at } of looks) if (known.all.includes(path) && !found.has(path)) found.set(path, at);
+  const lastNew = Math.max(...found.values());
+  say(
+    `${found.size} pages, the last new one after ${seconds(lastNew)}; not found: ${minus(known.byAnything, [...found.keys()]).join(', ') || 'none'}`,
+  );
+  const judged = judgeScreens({ screens, alike: await likenesses(side, app) }, looks);
+  tellJudged(judged, say);
+
+  const rate = (count, ms) => (1_000 * count) / ms;
+  return [
+    plain(`gentelella: pages found (links alone reach ${walked.pages.length})`, 'pages', found.size, { atLeast: known.byAnything.length }),
+    plain('… in', 'steps', summary.steps, { atMost: steps }),
+    plain('… screens split or merged wrongly', '%', (100 * (judged.splits + judged.merged.length)) / screens.length, { atMost: 5 }),
+    plain('… split', 'screens', judged.splits),
+    plain('… merged', 'screens', judged.merged.length),
+    plain('… steps a second', 'steps/s', rate(summary.steps, summary.time_ms), { atLeast: 1 }),
+    compared(
+      '… pages a second, until the last new one : walk over links',
+      'pages/s',
+      rate(found.size, lastNew),
+      rate(walked.pages.length, walked.milliseconds),
+    ),
+  ];
+}
+
+/** Of the built files: all; those that links lead to; and those that forms, scripts or menus name, too. */
+function knownPages() {
+  const folder = join(template, 'production');
+  const all = readdirSync(folder).filter((name) => name.endsWith('.html'));
+  const texts = new Map(all.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const named = (text) => all.filter((name) => new RegExp(`(?<![\\w-])${name.replace('.', '\\.')}`).test(text));
+  const scripts = readdirSync(join(template, 'js')).filter((name) => name.endsWith('.js'));
+  const byScripts = named(scripts.map((name) => readFileSync(join(template, 'js', name), 'utf8')).join('\n'));
+  const links = new Map(
+    all.map((name) => [name, named([...texts.get(name).matchAll(/href="([^"]*)"/g)].map(([, href]) => href).join('\n'))]),
+  );
+  // Any script of a page may fetch any other.
+  const anything = new Map(
+    all.map((name) => [name, [...named(texts.get(name)), ...(texts.get(name).includes('<script') ? byScripts : [])]]),
+  );
+  return { all, byLinks: reachable(links), byAnything: reachable(anything) };
+}
+
+function reachable(leadsTo) {
+  const pages = [first];
+  for (const page of pages) for (const next of leadsTo.get(page)) if (!pages.includes(next)) pages.push(next);
+  return pages;
+}
+
+const minus = (some, others) => some.filter((one) => !others.includes(one));
+const seconds = (milliseconds) => `${Math.round(milliseconds / 1e3)} s`;
+
+function pageOf({ application: { url } }) {
+  return url !== undefined && URL.canParse(url) ? new URL(url).pathname.replace('/production/', '') : '';
+}
+
+async function walkLinks(scope, site, start) {
+  const { plain: browser } = await openBrowser(scope, site.origin);
+  const began = performance.now();
+  const found = [start];
+  const known = new Set(found.map(pathOf));
+  const pages = [];
+  for (const url of found) {
+    await browser.navigateTo(url);
+    if (!(await browser.executeScript('return document.title', []))) continue;
+    pages.push(pathOf(url));
+    const links = await browser.executeScript('return [...document.querySelectorAll("a[href]")].map((link) => link.href)', []);
+    for (const link of links)
+      if (link.startsWith(site.origin) && pathOf(link).endsWith('.html') && !known.has(pathOf(link))) {
+        known.add(pathOf(link));
+        found.push(link);
+      }
+  }
+  return { pages, milliseconds: performance.now() - began };
+}
+
+function pathOf(url) {
+  return new URL(url).pathname;
+}
+
+// ── Lists of todos ──
+
+async function measureTodos(scope, address, say) {
+  const site = await servedPages(scope, todos);
+  const browser = await openBrowser(scope, site.origin);
+  let looks = [];
+  const side = await startExplorerSide(scope, { address, kind: 'web', saw: (look) => looks.push(look) });
+  const explored = [];
+  for (const name of todoApps) {
+    looks = [];
+    const url = `${site.origin}/examples/${name}/index.html`;
+    const { summary } = await side.explore({
+      appId: name,
+      budget: { maxSteps: todoSteps, maxTimeMs: todoMs },
+      device: { kind: 'web', url },
+    });
+    explored.push({
+      name,
+      summary,
+      sights: looks.map((look) => sightOf(name, look)),
+      graph: await side.graph(name),
+      lists: await listScreens(browser, name, url),
+    });
+  }
+  await side.stop();
+  for (const { name, summary, sights, graph, lists } of explored) {
+    say(
+      `${name}: ${graph.screens.length} screens, ${summary.variants} variants, ${summary.steps} steps, ${summary.stop_reason}; lists of ${items.join(', ')} items are ${lists} screens`,
+    );
+    tellScreens({ screens: graph.screens, alike: await likenesses(side, name) }, sights, say);
+  }
+  const most = (count) => Math.max(...explored.map(count));
+  return [
+    plain(
+      `TodoMVC (${todoApps.join(', ')}): most screens of one, in ${todoSteps} steps`,
+      'screens',
+      most(({ graph }) => graph.screens.length),
+      { atMost: 25 },
+    ),
+    plain(
+      `… most screens of a list, of ${items[0]} to ${items.at(-1)} items`,
+      'screens',
+      most(({ lists }) => lists),
+      { atMost: 1 },
+    ),
+  ];
+}
+
+/** As how many screens lists of some lengths are seen; items are added as people do. */
+async function listScreens({ device, plain: browser, go }, name, url) {
+  await go(url);
+  const keys = new Set();
+  let there = 0;
+  for (const count of items) {
+    for (; there < count; there += 1) {
+      const field = await browser.findElement('css selector', '#new-todo, .new-todo');
+      await browser.elementSendKeys(Object.values(field)[0], `Item ${there}\uE007`);
+    }
+    await device.settle(5_000);
+    keys.add(sightOf(name, await device.look()).key);
+  }
+  return keys.size;
+}
+
+// ── Serving ──
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+/** Keeps which paths were asked for: what was really visited. */
+async function servedPages(scope, folder) {
+  const asked = new Set();
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://site').pathname);
+    readFile(join(folder, normalize(path))).then(
+      (body) => {
+        asked.add(path);
+        response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body);
+      },
+      () => response.writeHead(404, { 'content-type': 'text/html' }).end('<title></title>'),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.onEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: `http://127.0.0.1:${server.address().port}`, asked };
+}

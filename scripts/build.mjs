@@ -101,8 +101,8 @@ async function buildWorkflowBundle() {
   const workflowsPath = join(target, 'workflows', 'index.js');
   if (!statSync(workflowsPath, { throwIfNoEntry: false })) return;
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-  // Lines and files for stack traces; the sources themselves would make the bundle twice as large.
-  const webpackConfigHook = (config) => ({ ...config, devtool: 'inline-nosources-source-map' });
+  // Lines and files for stack traces: columns and the sources themselves would make the bundle twice as large.
+  const webpackConfigHook = (config) => ({ ...config, devtool: 'inline-nosources-cheap-module-source-map' });
   const { code } = await bundleWorkflowCode({ workflowsPath, webpackConfigHook, logger: new DefaultLogger('ERROR') });
   // In one move: a worker that starts meanwhile reads the old bundle or the new one.
   writeFileSync(join(target, '.workflow-bundle.js'), code);

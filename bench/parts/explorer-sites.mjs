@@ -1,15 +1,13 @@
 // Applications that nobody here wrote, explored in a real browser without a model: how much of them is found, how fast beside a walk over links alone, and how often a screen is told apart wrongly.
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../lib/browser.mjs';
 import { likenesses, sightOf, startExplorerSide } from '../lib/explorer-side.mjs';
 import { compared, plain } from '../lib/figures.mjs';
 import { judgeScreens, tellJudged, tellScreens } from '../lib/known-pages.mjs';
 import { withScope } from '../lib/scope.mjs';
+import { serveFolder } from '../lib/site.mjs';
 
 const template = fileURLToPath(new URL('../../node_modules/gentelella/dist', import.meta.url));
 const todos = fileURLToPath(new URL('../node_modules/todomvc', import.meta.url));
@@ -38,8 +36,8 @@ async function measureTemplate(scope, address, say) {
   say(
     `${known.all.length} pages; links lead to ${known.byLinks.length}, and what forms and scripts name to ${minus(known.byAnything, known.byLinks).join(', ')}; nothing to ${minus(known.all, known.byAnything).join(', ')}`,
   );
-  const site = await servedPages(scope, template);
-  const start = `${site.origin}/production/${first}`;
+  const site = await serveFolder(scope, template);
+  const start = `${site}/production/${first}`;
   const walked = await walkLinks(scope, site, start);
   say(`links alone: ${walked.pages.length} pages in ${seconds(walked.milliseconds)}`);
 
@@ -122,7 +120,7 @@ function pageOf({ application: { url } }) {
 }
 
 async function walkLinks(scope, site, start) {
-  const { plain: browser } = await openBrowser(scope, site.origin);
+  const { plain: browser } = await openBrowser(scope, site);
   const began = performance.now();
   const found = [start];
   const known = new Set(found.map(pathOf));
@@ -133,7 +131,7 @@ async function walkLinks(scope, site, start) {
     pages.push(pathOf(url));
     const links = await browser.executeScript('return [...document.querySelectorAll("a[href]")].map((link) => link.href)', []);
     for (const link of links)
-      if (link.startsWith(site.origin) && pathOf(link).endsWith('.html') && !known.has(pathOf(link))) {
+      if (link.startsWith(site) && pathOf(link).endsWith('.html') && !known.has(pathOf(link))) {
         known.add(pathOf(link));
         found.push(link);
       }
@@ -148,14 +146,14 @@ function pathOf(url) {
 // ── Lists of todos ──
 
 async function measureTodos(scope, address, say) {
-  const site = await servedPages(scope, todos);
-  const browser = await openBrowser(scope, site.origin);
+  const site = await serveFolder(scope, todos);
+  const browser = await openBrowser(scope, site);
   let looks = [];
   const side = await startExplorerSide(scope, { address, kind: 'web', saw: (look) => looks.push(look) });
   const explored = [];
   for (const name of todoApps) {
     looks = [];
-    const url = `${site.origin}/examples/${name}/index.html`;
+    const url = `${site}/examples/${name}/index.html`;
     const { summary } = await side.explore({
       appId: name,
       budget: { maxSteps: todoSteps, maxTimeMs: todoMs },
@@ -207,36 +205,4 @@ async function listScreens({ device, plain: browser, go }, name, url) {
     keys.add(sightOf(name, await device.look()).key);
   }
   return keys.size;
-}
-
-// ── Serving ──
-
-const types = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-};
-
-/** Keeps which paths were asked for: what was really visited. */
-async function servedPages(scope, folder) {
-  const asked = new Set();
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url, 'http://site').pathname);
-    readFile(join(folder, normalize(path))).then(
-      (body) => {
-        asked.add(path);
-        response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body);
-      },
-      () => response.writeHead(404, { 'content-type': 'text/html' }).end('<title></title>'),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  scope.onEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { origin: `http://127.0.0.1:${server.address().port}`, asked };
 }

@@ -180,7 +180,7 @@ async function measureStore(scope, say) {
       await step(took.stored, 'second', loop, (loop * 37) % screens);
       const to = screenOf((loop * 37) % screens);
       const place = { screen: to.key, present: to.actions.map(({ key }) => key), appeared: [] };
-      const query = { app: 'bench', policy: 'breadth', goal: '', draw: 0, allowUnsafe: false };
+      const query = { app: 'bench', run: 'second', policy: 'breadth', goal: '', draw: 0, allowUnsafe: false };
       const begun = performance.now();
       const { open } = await graph.rank(query, place);
       took.ranked.push(performance.now() - begun);

@@ -15,7 +15,7 @@ import type {
   PrepareAppInput,
   StoredAction,
 } from '../domain/explorer/requests.js';
-import { delta, signatureOf, type ScreenSignature } from '../domain/explorer/signature.js';
+import { delta, hashedStructure, signatureOf, type ScreenSignature } from '../domain/explorer/signature.js';
 import { isAllowedAddress, originOf, type Guard } from '../domain/guard/guard.js';
 import type { ControlList, LabelledControl } from '../domain/ui/control-list.js';
 import type { ControlRef } from '../domain/ui/control.js';
@@ -175,8 +175,8 @@ function isInside({ url }: Application, origins: readonly string[]): boolean {
   return url !== undefined && isAllowedAddress(origins, url);
 }
 
-function hashed({ place, structure }: ScreenSignature): Pick<Perception, 'place' | 'structure'> {
-  return { place: hashOf(place, 8), structure: structure.map((token) => `${token.startsWith('!') ? '!' : ''}${hashOf(token, 4)}`) };
+function hashed(signature: ScreenSignature): Pick<Perception, 'place' | 'structure'> {
+  return { place: hashOf(signature.place, 8), structure: hashedStructure(signature, (token) => hashOf(token, 4)) };
 }
 
 /** Only what has a label can be acted on. */

@@ -24,6 +24,8 @@ export interface SeenAction extends EnumeratedAction {
 /** What a run would do on a screen. */
 export interface RankingQuery {
   readonly app: string;
+  /** Who asks: others that explore the application now are told from it. */
+  readonly run: string;
   readonly policy: Policy;
   readonly goal: string;
   /** 0..1, without 1. */

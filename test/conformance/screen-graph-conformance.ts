@@ -24,6 +24,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
     const newApp = (): string => `app-${(numbered += 1)}`;
     const query = (app: string, more: Partial<RankingQuery> = {}): RankingQuery => ({
       app,
+      run: `run of ${app}`,
       policy: 'breadth',
       goal: '',
       draw: 0,
@@ -279,6 +280,20 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(screens.find(({ key }) => key === 'form')).toMatchObject({ variants: 2, pictures: [picture] });
       const roles = screens.flatMap(({ actions }) => actions.map(({ key, role }) => [key, role]));
       expect(Object.fromEntries(roles)).toMatchObject({ name: 'textbox', entry: 'menuitem', idle: '' });
+    });
+
+    test('while others explore the application, which of equals is taken is drawn; afterwards it is the first again', async () => {
+      const app = newApp();
+      const [own, other] = [`run of ${app}`, `other of ${app}`];
+      for (const run of [own, other]) await graph.beginRun({ run, app, policy: 'breadth', seed: 1 });
+      await graph.enter(app, own, screen('home', [tap('a'), tap('b'), tap('c')]));
+      const chosen = async () => (await rank(query(app, { draw: 0.9 }), 'home')).choice?.action.key;
+      await graph.persist(step(app, 1));
+      expect(await chosen()).toBe('a');
+      await graph.persist(step(app, 1, { run: other }));
+      expect(await chosen()).toBe('c');
+      await graph.endRun(other, 'success', {});
+      expect(await chosen()).toBe('a');
     });
 
     test('three explorers at once add each screen and edge once', async () => {

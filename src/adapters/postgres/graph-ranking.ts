@@ -5,6 +5,7 @@ import type { EnumeratedAction, Ranking } from '../../domain/explorer/agent-stat
 import {
   chooseByPolicy,
   nearnessTo,
+  wordsOf,
   type KnownAction,
   type KnownEdge,
   type KnownGraph,
@@ -17,14 +18,18 @@ import type { Database } from './database.js';
 import { knownKey, mostMissed } from './graph-entries.js';
 
 export async function rank(db: Database, query: RankingQuery, place: RankingPlace): Promise<Ranking> {
-  const { app, policy, draw, allowUnsafe } = query;
+  const { app, run, policy, draw, allowUnsafe } = query;
   const goal = policy === 'targeted' ? query.goal : '';
   const here = await knownKey(db, app, place.screen);
-  const [all, { screens, edges }] = await Promise.all([actionsOf(db, app, here, place, allowUnsafe), known(db, app, allowUnsafe)]);
+  const [all, { screens, edges }, crowded] = await Promise.all([
+    actionsOf(db, app, here, place, allowUnsafe),
+    known(db, app, allowUnsafe),
+    hasOthers(db, app, run),
+  ]);
   const actions = all.filter(({ present }) => present);
   const nearness = goal === '' ? new Map<string, number>() : await nearnessOf(db, app, goal);
   const graph = graphOf({ screens, edges, nearness, here, actions });
-  const { chosen, open } = chooseByPolicy({ graph, here, actions, revealed: revealedAgain(all), policy, draw, goal });
+  const { chosen, open } = chooseByPolicy({ graph, here, actions, revealed: revealedAgain(all), policy, draw, goal, crowded });
   const action = actions.find(({ key }) => key === chosen?.action);
   return {
     screen: place.screen,
@@ -33,6 +38,21 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
     choice: action && chosen ? { ...chosen, action: enumerated(action) } : null,
     open,
   };
+}
+
+/** Whether another explorer has made a step in the last minute. */
+async function hasOthers(db: Database, app: string, run: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('runs')
+    .innerJoin('observations', 'observations.run', 'runs.run')
+    .select('runs.run')
+    .where('runs.app', '=', app)
+    .where('runs.run', '<>', run)
+    .where('runs.ended_at', 'is', null)
+    .where('observations.at', '>', sql<Date>`now() - interval '1 minute'`)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 interface RankedAction extends KnownAction {
@@ -214,11 +234,22 @@ function backKey(actions: readonly RankedAction[]): string {
   return actions.find(({ verb }) => verb === 'back')?.key ?? 'back';
 }
 
-/** Best match of a goal with the title of a screen, or with what is untried there. */
+/** Best match of a goal with the title of a screen, or with what is untried there. What has none of its words stays in the database. */
 async function nearnessOf(db: Database, app: string, goal: string): Promise<ReadonlyMap<string, number>> {
+  const words = wordsOf(goal);
+  // Databases do not all fold other letters than ours do.
+  const anyWord = words.every((word) => /^[a-z0-9]+$/.test(word)) ? words.map((word) => `%${word}%`) : ['%'];
+  const has = (column: string): ReturnType<typeof sql<boolean>> => sql<boolean>`${sql.ref(column)} ilike any(${anyWord}::text[])`;
   const [titles, labels] = await Promise.all([
-    db.selectFrom('screens').select(['key as screen', 'title as text']).where('app', '=', app).execute(),
-    db.selectFrom('actions').select(['screen', 'label as text']).distinct().where('app', '=', app).where('tries', '=', 0).execute(),
+    db.selectFrom('screens').select(['key as screen', 'title as text']).where('app', '=', app).where(has('title')).execute(),
+    db
+      .selectFrom('actions')
+      .select(['screen', 'label as text'])
+      .distinct()
+      .where('app', '=', app)
+      .where('tries', '=', 0)
+      .where(has('label'))
+      .execute(),
   ]);
   const best = new Map<string, number>();
   for (const { screen, text } of [...titles, ...labels]) best.set(screen, Math.max(best.get(screen) ?? 0, nearnessTo(goal, text)));

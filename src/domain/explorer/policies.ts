@@ -2,7 +2,7 @@
 //
 // O1. A policy chooses an action of the screen that one is on: one that is untried there, or the first step of the shortest way to a screen that has some.
 // O2. What may not be done (unsafe, or just failed) is neither chosen nor walked over.
-// O3. The same graph, place and draw give the same choice: ties are broken by distance, then by key.
+// O3. The same graph, place and draw give the same choice: ties are broken by distance, then by key; among several explorers by the draw, or they would walk one behind the other.
 // O4. What nobody has tried anywhere comes before what was tried on another screen (the same menu stands on many), and of that what is fleeting: the entries of a menu go with it.
 // O5. A way that is not sure is taken only where no sure one leads to anything untried.
 // O6. Only what is there now can be done: what another variant of the screen had is brought back by what revealed it, or waited for by coming back.
@@ -78,6 +78,8 @@ export interface Choosing extends Place {
   /** 0..1, without 1; of a seeded generator. */
   readonly draw: number;
   readonly goal?: string;
+  /** Others explore the application now. */
+  readonly crowded?: boolean;
 }
 
 export interface Chosen {
@@ -100,16 +102,23 @@ export function chooseByPolicy(choosing: Choosing): Choice {
   return { open: new Set(ways.map(({ screen }) => screen.key)).size, ...(chosen ? { chosen } : {}) };
 }
 
-function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '' }: Choosing): Chosen | undefined {
-  if (policy === 'random') return drawn(actions, draw);
-  const due = actions.filter(isDue);
-  const passing = due.find(({ novel, appeared }) => novel && appeared);
-  if (passing) return { action: passing.key };
-  const best = ways.reduce((one, other) => (isBefore(policy, other, one) ? other : one));
-  if (best.first !== undefined) return { action: best.first, toward: best.screen.key };
+function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '', crowded = false }: Choosing): Chosen | undefined {
+  const allowed = actions.filter((action) => action.allowed);
+  const asAction = (action: KnownAction | undefined): Chosen | undefined => action && { action: action.key };
+  if (policy === 'random') return asAction(drawn(allowed, draw));
+  const lot = crowded ? draw : 0;
+  const due = allowed.filter(isDue);
+  const passing = due.filter(({ novel, appeared }) => novel && appeared);
+  if (passing.length > 0) return asAction(drawn(passing, lot));
+  const best = drawn(lowest(ways, ranks[policy]).sort(byKey), lot);
+  if (best?.first !== undefined) return { action: best.first, toward: best.screen.key };
   const nearness = (action: KnownAction): number => (policy === 'targeted' ? nearnessTo(goal, action.name) : 0);
-  const [action] = due.sort((a, b) => nearness(b) - nearness(a) || newness(b) - newness(a));
-  return action && { action: action.key };
+  return asAction(
+    drawn(
+      lowest(due, (action) => [-nearness(action), -newness(action)]),
+      lot,
+    ),
+  );
 }
 
 interface Way {
@@ -145,7 +154,7 @@ export function nearnessTo(goal: string, text: string): number {
   return wanted.length === 0 ? 0 : wanted.filter((word) => has.has(word)).length / wanted.length;
 }
 
-/** Lower is better, the first number that differs decides. */
+/** Lower is better. */
 const ranks: Readonly<Record<Exclude<Policy, 'random'>, (way: Way) => readonly number[]>> = {
   breadth: ({ screen, length }) => [staleness(screen), screen.tried, length],
   depth: ({ screen, length }) => [staleness(screen), Math.min(1, length), -screen.found, length],
@@ -186,18 +195,28 @@ function isDue({ tried, allowed }: KnownAction): boolean {
   return allowed && !tried;
 }
 
-function drawn(actions: readonly KnownAction[], draw: number): Chosen | undefined {
-  const allowed = actions.filter((action) => action.allowed);
-  const action = allowed[Math.floor(draw * allowed.length)];
-  return action && { action: action.key };
+function drawn<T>(among: readonly T[], draw: number): T | undefined {
+  return among[Math.floor(draw * among.length)];
 }
 
-function wordsOf(text: string): readonly string[] {
+export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
-function isBefore(policy: Exclude<Policy, 'random'>, a: Way, b: Way): boolean {
-  const [one, other] = [ranks[policy](a), ranks[policy](b)];
-  const difference = one.map((value, index) => value - (other[index] ?? 0)).find((each) => each !== 0) ?? 0;
-  return difference < 0 || (difference === 0 && a.screen.key < b.screen.key);
+/** All that share the lowest rank: the first number that differs decides. */
+function lowest<T>(all: readonly T[], rankOf: (one: T) => readonly number[]): T[] {
+  const ranked = all.map((one) => ({ one, rank: rankOf(one) }));
+  const best = ranked.reduce<readonly number[] | undefined>(
+    (least, { rank }) => (least && compare(least, rank) <= 0 ? least : rank),
+    undefined,
+  );
+  return ranked.filter(({ rank }) => best && compare(rank, best) === 0).map(({ one }) => one);
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  return one.map((value, index) => value - (other[index] ?? 0)).find((each) => each !== 0) ?? 0;
+}
+
+function byKey(a: Way, b: Way): number {
+  return a.screen.key < b.screen.key ? -1 : 1;
 }

@@ -5,6 +5,7 @@
 // S2. A variant is what a person would call the same screen with other content: texts count, digits do not, and places only roughly.
 // S3. Both are independent of the order in which controls come, of what is invisible, and of attributes that nobody sees.
 // S4. What covers a control, or a message that comes and goes, changes the structure a little: structures of one place that are alike are one screen. What lies over a screen (a dialog, a menu) makes another.
+// S5. A list without rows is the list: rows that only one of two structures has do not count.
 import type { Control } from '../ui/control.js';
 
 export interface SeenScreen {
@@ -21,7 +22,7 @@ export interface ScreenSignature {
   readonly composite: string;
   /** Application, and path pattern or title: only screens of one place may be alike. */
   readonly place: string;
-  /** What the identity is made of, sorted, without what surrounds the content of a page; begins with `!` where it is of something that lies over the rest. */
+  /** What the identity is made of, sorted, without what surrounds the content of a page. Each may begin with a mark: `!` where it is of something that lies over the rest, `*` where it stands for several. */
   readonly structure: readonly string[];
   /** What `delta` compares: how often each control token and stem is there. */
   readonly tokens: Readonly<Record<string, number>>;
@@ -45,12 +46,13 @@ export function signatureOf({ app, url, title, controls }: SeenScreen): ScreenSi
   const lasting = seen.filter(({ control }) => !passing.has(control.role));
   const structure = [...new Set(lasting.map(({ control, token }) => (layers.has(control.role) ? `!${token}` : token)))].sort();
   const own = structure.filter((token) => token.startsWith('!') || !surrounding.test(token));
+  const often = counted(lasting.map(({ token }) => token));
   const layout = seen.map(({ control, token, words }) => `${token} ${quantised(control)} ${words}`).sort();
   return {
     identity: [place, ...structure].join('\n'),
     composite: [place, ...layout].join('\n'),
     place: url === undefined ? `${app} ${stem(title)}` : place,
-    structure: own.length > 0 ? own : structure,
+    structure: (own.length > 0 ? own : structure).map((token) => ((often[token] ?? 0) > 1 ? `*${token}` : token)),
     tokens: counted([...seen.map(({ token }) => token), ...seen.map(({ words }) => words).filter((text) => text !== '')]),
   };
 }
@@ -67,12 +69,28 @@ export function delta(a: Pick<ScreenSignature, 'tokens'>, b: Pick<ScreenSignatur
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-/** S4: of two structures, or of their hashes (which keep the `!`). */
+/** S4, S5: of two structures, or of `hashedStructure`s. */
 export function isAlike(a: readonly string[], b: readonly string[]): boolean {
-  const [one, other] = [new Set(a), new Set(b)];
-  const differing = [...a.filter((token) => !other.has(token)), ...b.filter((token) => !one.has(token))];
-  if (differing.some((token) => token.startsWith('!'))) return false;
-  return differing.length <= (1 - likeness) * new Set([...a, ...b]).size;
+  const [one, other] = [marksOf(a), marksOf(b)];
+  const [more, less] = [without(one, other), without(other, one)];
+  const differing = [...more, ...less];
+  if (differing.some(([, mark]) => mark === '!')) return false;
+  const rows = [more, less].map((side) => side.filter(([, mark]) => mark === '*').length);
+  const gone = Math.min(...rows) === 0 ? Math.max(...rows) : 0;
+  return differing.length - gone <= (1 - likeness) * (one.size + less.length - gone);
+}
+
+/** The marks are kept. */
+export function hashedStructure({ structure }: Pick<ScreenSignature, 'structure'>, hash: (text: string) => string): readonly string[] {
+  return [...marksOf(structure)].map(([token, mark]) => `${mark}${hash(token)}`);
+}
+
+function marksOf(structure: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(structure.map((token) => (/^[!*]/.test(token) ? [token.slice(1), token.charAt(0)] : [token, ''])));
+}
+
+function without(tokens: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  return [...tokens].filter(([token]) => !others.has(token));
 }
 
 /** Role and class path, the same for each row of a list. */

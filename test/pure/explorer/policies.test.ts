@@ -104,6 +104,23 @@ describe('random', () => {
   });
 });
 
+describe('among several explorers', () => {
+  test.each([
+    [0, 'one', 'b'],
+    [0.5, 'two', 'c'],
+    [0.99, 'three', 'd'],
+  ])('the draw %f decides between equals', (draw, action, screen) => {
+    const crowded = { draw, crowded: true };
+    expect(at('a', { a: 'tried! one two three' }, crowded)).toEqual({ action });
+    expect(at('a', { a: 'x>b y>c z>d', b: 'open', c: 'open', d: 'open' }, crowded)?.toward).toBe(screen);
+    expect(at('a', { a: 'tried! one two three' }, { draw })).toEqual({ action: 'one' });
+  });
+
+  test('what matters more comes first all the same', () => {
+    expect(at('cart', shop, { draw: 0.99, crowded: true })).toEqual({ action: 'pay' });
+  });
+});
+
 describe('what is there now', () => {
   const { graph, actions } = draw({ a: 'x>b one two', b: 'y>a' });
   const place = (keys: readonly string[], appeared: readonly string[] = []) => ({

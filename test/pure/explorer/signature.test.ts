@@ -117,21 +117,27 @@ test.each([
 
 describe('structures', () => {
   const tokens = Array.from({ length: 20 }, (_, index) => `token ${index}`);
-  test.each([
+  test.each<[how: string, expected: boolean, other: string[], one?: string[]]>([
     ['the same', true, tokens],
     ['with a message more', true, [...tokens, 'button main/div']],
     ['with three of twenty covered', true, tokens.slice(3)],
     ['with four of twenty covered', false, tokens.slice(4)],
     ['with a dialog over it', false, [...tokens, '!dialog body/div']],
-  ])('%s are alike: %s', (_how, expected, other) => {
-    expect(isAlike(tokens, other)).toBe(expected);
-    expect(isAlike(other, tokens)).toBe(expected);
+    ['without the rows of a list', true, tokens.slice(2), [...tokens.slice(2), '*text li/span', '*button li', '*link li/a', '*cell li/b']],
+    ['with a note instead of rows', true, [...tokens, 'text p'], [...tokens, '*text li/span', '*button li', '*link li/a', '*cell li/b']],
+    ['with other rows', false, [...tokens, '*text tr/td', '*link td/a'], [...tokens, '*text li/span', '*button li', '*link li/a']],
+    ['with one row instead of many', true, [...tokens, 'text li/span', 'button li'], [...tokens, '*text li/span', '*button li']],
+  ])('%s are alike: %s', (_how, expected, other, one = tokens) => {
+    expect(isAlike(one, other)).toBe(expected);
+    expect(isAlike(other, one)).toBe(expected);
   });
 
-  test('say which place they are of, and what lies over it', () => {
+  test('say which place they are of, what lies over it, and what stands for several', () => {
     const { place, structure } = screen([control('heading', 'Order'), control('dialog', 'Sure?')]);
     expect(place).toBe('shop https://shop.example/orders/#');
     expect(structure.filter((token) => token.startsWith('!'))).toEqual([expect.stringMatching(/^!dialog /)]);
+    const rows = screen([control('heading', 'Orders'), control('link', 'First'), control('link', 'Second')]).structure;
+    expect(rows.filter((token) => token.startsWith('*'))).toEqual([expect.stringMatching(/^\*link /)]);
     expect(signatureOf({ app: 'shop', title: 'Order 17', controls: [] }).place).toBe('shop order #');
   });
 

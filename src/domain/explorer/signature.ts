@@ -4,7 +4,7 @@
 //     What an application says in passing (alerts, status messages, progress) is none of it: it comes and goes by itself.
 // S2. A variant is what a person would call the same screen with other content: texts count, digits do not, and places only roughly.
 // S3. Both are independent of the order in which controls come, of what is invisible, and of attributes that nobody sees.
-// S4. What covers a control, or a message that comes and goes, changes the structure a little: structures of one place that are alike are one screen. What lies over a screen (a dialog, a menu) makes another.
+// S4. What covers controls, or a message that comes and goes, changes the structure a little: structures of one place that are alike are one screen. What lies over a screen (a dialog, a menu) makes another.
 // S5. A list without rows is the list: rows that only one of two structures has do not count.
 import type { Control } from '../ui/control.js';
 
@@ -31,8 +31,8 @@ export interface ScreenSignature {
 /** px: what moves less is in the same place. */
 const grid = 48;
 const longestStem = 40;
-/** Part of all tokens that alike structures share. */
-const likeness = 0.85;
+/** Part of all tokens that alike structures share; and where one has nothing of its own, because something covers the rest or has not come yet. */
+const [likeness, coveredLikeness] = [0.85, 0.6];
 /** Menus that fold, side bars, headers and footers are the same around many contents. */
 const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
@@ -77,7 +77,8 @@ export function isAlike(a: readonly string[], b: readonly string[]): boolean {
   if (differing.some(([, mark]) => mark === '!')) return false;
   const rows = [more, less].map((side) => side.filter(([, mark]) => mark === '*').length);
   const gone = Math.min(...rows) === 0 ? Math.max(...rows) : 0;
-  return differing.length - gone <= (1 - likeness) * (one.size + less.length - gone);
+  const enough = more.length === 0 || less.length === 0 ? coveredLikeness : likeness;
+  return differing.length - gone <= (1 - enough) * (one.size + less.length - gone);
 }
 
 /** The marks are kept. */

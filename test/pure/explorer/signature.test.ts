@@ -120,8 +120,10 @@ describe('structures', () => {
   test.each<[how: string, expected: boolean, other: string[], one?: string[]]>([
     ['the same', true, tokens],
     ['with a message more', true, [...tokens, 'button main/div']],
-    ['with three of twenty covered', true, tokens.slice(3)],
-    ['with four of twenty covered', false, tokens.slice(4)],
+    ['with eight of twenty covered', true, tokens.slice(8)],
+    ['with nine of twenty covered', false, tokens.slice(9)],
+    ['with one of twenty exchanged', true, [...tokens.slice(1), 'button main/div']],
+    ['with two of twenty exchanged', false, [...tokens.slice(2), 'button main/div', 'link main/div']],
     ['with a dialog over it', false, [...tokens, '!dialog body/div']],
     ['without the rows of a list', true, tokens.slice(2), [...tokens.slice(2), '*text li/span', '*button li', '*link li/a', '*cell li/b']],
     ['with a note instead of rows', true, [...tokens, 'text p'], [...tokens, '*text li/span', '*button li', '*link li/a', '*cell li/b']],

@@ -35,6 +35,7 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_SLOTS', { path: ['slots'], read: asNumber }],
   ['STEADYHAND_MAX_CACHED_WORKFLOWS', { path: ['maxCachedWorkflows'], read: asNumber }],
   ['STEADYHAND_METRICS', { path: ['metrics'], read: asText }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', { path: ['traces'], read: asText }],
   ['DATABASE_URL', { path: ['databaseUrl'], read: asText }],
   ['STEADYHAND_KINDS', { path: ['kinds'], read: asList }],
   ['OPENAI_API_KEY', { path: ['model', 'apiKey'], read: asText }],

@@ -22,7 +22,7 @@ export function describeIssue(issue: z.core.$ZodIssue, { fileName, root, sources
 }
 
 export function show(value: unknown): string {
-  const json = value === undefined ? 'missing' : JSON.stringify(value);
+  const json = value === undefined ? 'missing' : JSON.stringify(value).replace(/\/\/[^/?#"]*@/g, '//•••@');
   return json.length > 80 ? `${json.slice(0, 77)}…` : json;
 }
 

@@ -16,6 +16,10 @@ const dollars = z.number().min(0);
 
 const webAddress = text.refine(isWebAddress, { error: 'expected an address that begins with http:// or https://' });
 
+const addressWithoutLogin = webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), {
+  error: 'expected an address without a login: put it into headers',
+});
+
 /** Kept as the browser compares it: `https://shop.example`, without a path. */
 const origin = webAddress
   .refine((value) => !isWebAddress(value) || ['/', ''].includes(new URL(value).pathname + new URL(value).search), {
@@ -160,7 +164,7 @@ const toolServerSchema = z.union([
     .readonly(),
   z
     .strictObject({
-      url: webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), { error: 'expected an address without a login: put it into headers' }),
+      url: addressWithoutLogin,
       headers: values,
       tools: texts.exactOptional(),
       overrides,
@@ -183,6 +187,8 @@ export const configSchema = z
       .string()
       .regex(/^\S+:\d{1,5}$/, { error: 'expected an address with a port, such as 127.0.0.1:9464' })
       .exactOptional(),
+    /** Address of an OpenTelemetry collector (OTLP over HTTP) that takes the spans of explorers. */
+    traces: addressWithoutLogin.exactOptional(),
     /** `postgres://…` of the server that keeps the map of screens; absent: a database in this host's own folder. */
     databaseUrl: text
       .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'expected an address such as postgres://user@host/database' })

@@ -18,6 +18,7 @@ import { createMcpToolServers } from './adapters/mcp/tool-servers.js';
 import { createMemoryDriver } from './adapters/memory/memory-driver.js';
 import { createOpenAiModel } from './adapters/openai/openai-model.js';
 import { createOpencvPictureSearch } from './adapters/opencv/opencv-picture-search.js';
+import { openTraces } from './adapters/opentelemetry/traces.js';
 import { createScreenStore } from './adapters/postgres/screen-store.js';
 import { createSharpImages } from './adapters/sharp/sharp-images.js';
 import { createStubDriver } from './adapters/stub/stub-driver.js';
@@ -131,10 +132,11 @@ export async function startWorker(
       runTools,
       overrides: overridesOf(config.toolServers),
     };
+    const traces = await openTraces({ endpoint: config.traces, hostId, log });
     const explorerPorts = {
       screenGraph: screens.graph,
       runIdOf,
-      runEvents: createFileRunEvents({ folder: join(config.shared, 'runs') }),
+      runEvents: traces.of(createFileRunEvents({ folder: join(config.shared, 'runs') })),
       decisions: screens.decisions,
       explorerModel: config.model.roles.explorer ?? config.model.default,
     };
@@ -191,6 +193,7 @@ export async function startWorker(
         for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
         await ended.catch(() => undefined);
         await host.stop();
+        await traces.close();
         await connection.close();
         await client.connection.close();
         await journal.close();

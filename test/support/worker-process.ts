@@ -26,7 +26,7 @@ export interface WorkerProcessOptions {
 
 /** Resolves when the worker polls. Throws what it said when it ends before. */
 export async function startWorkerProcess({ home, env, program = builtWorker }: WorkerProcessOptions): Promise<WorkerProcess> {
-  const others = Object.entries(process.env).filter(([name]) => !/^(TEMPORAL_|STEADYHAND_|OPENAI_|NODE_OPTIONS)/.test(name));
+  const others = Object.entries(process.env).filter(([name]) => !/^(TEMPORAL_|STEADYHAND_|OPENAI_|OTEL_|NODE_OPTIONS)/.test(name));
   const child = spawn(process.execPath, [program], {
     cwd: home,
     env: { ...Object.fromEntries(others), STEADYHAND_HOME: home, ...env },

@@ -221,6 +221,18 @@ describe('What a wrong configuration says', () => {
   });
 });
 
+describe('Spans', () => {
+  test('the address of what takes spans: by its own variable or the file, without a login, which no error shows', () => {
+    writeConfig({ traces: 'http://collector:4318' });
+    expect(loadConfig({}, folder).traces).toBe('http://collector:4318');
+    expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://other.example/otlp' }, folder).traces).toBe('https://other.example/otlp');
+    expect(messageOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://ada:secret@other.example' })).toBe(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is "https://•••@other.example"; expected an address without a login: put it into headers.',
+    );
+    expect(messageOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toContain('expected an address that begins with http://');
+  });
+});
+
 describe('Tool servers', () => {
   test('`$NAME` in their environment and headers is a variable of ours, `$$` a dollar', () => {
     writeConfig({

@@ -22,9 +22,9 @@ test.each([...fields, ...variables.keys()])('docs/configuration.md tells of %s',
 });
 
 test('docs/configuration.md tells of no field that does not exist', () => {
-  const told = [...text.matchAll(/^\| `(\w+\.\w+|home|shared|slots|maxCachedWorkflows|metrics|kinds|apps|secrets|temporalCli)` +\|/gm)].map(
-    ([, field]) => field,
-  );
+  const told = [
+    ...text.matchAll(/^\| `(\w+\.\w+|home|shared|slots|maxCachedWorkflows|metrics|traces|kinds|apps|secrets|temporalCli)` +\|/gm),
+  ].map(([, field]) => field);
   expect(told.filter((field) => !fields.includes(field ?? ''))).toEqual([]);
   expect(told.length).toBeGreaterThan(40);
 });

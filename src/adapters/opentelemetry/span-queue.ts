@@ -1,0 +1,59 @@
+// Spans on their way to a collector. It is never waited for, but at the end, and then not for long; what it does not take is lost, which is said once until it takes some again.
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace';
+import { readableSpan } from './readable-span.js';
+import type { SpanSink } from './run-events.js';
+
+export interface SpanQueueOptions {
+  /** Of a collector: OTLP over HTTP, at `/v1/traces` below it. */
+  readonly endpoint: string;
+  readonly hostId: string;
+  readonly log: (text: string) => void;
+}
+
+const sentEveryMs = 1_000;
+const closedWithinMs = 5_000;
+
+export interface SpanQueue extends SpanSink {
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+export function createSpanQueue({ endpoint, hostId, log }: SpanQueueOptions): SpanQueue {
+  const usual = resourceFromAttributes({ 'service.name': 'steadyhand', 'service.instance.id': hostId });
+  const resource = usual.merge(detectResources({ detectors: [envDetector] }));
+  let lost = false;
+  function missed(why: string): void {
+    if (!lost) log(`spans of explorers do not reach ${new URL(endpoint).origin} (${why}); runs go on without them`);
+    lost = true;
+  }
+  const collector = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const exporter: SpanExporter = {
+    export: (spans, done) =>
+      collector.export(spans, (result) => {
+        if (result.error) missed(result.error.message);
+        else lost = false;
+        done(result);
+      }),
+    shutdown: () => collector.shutdown(),
+  };
+  const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: sentEveryMs });
+  return {
+    add(run, spans) {
+      for (const span of spans) processor.onEnd(readableSpan(run, span, resource));
+    },
+    async close() {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          missed(`nothing came back in ${closedWithinMs / 1_000} s`);
+          resolve();
+        }, closedWithinMs);
+      });
+      // Why it failed is said where it is sent.
+      await Promise.race([processor.shutdown().catch(() => undefined), late]);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// OpenTelemetry's packages are loaded only where spans are wanted.
+import type { RunEvents } from '../../ports/run-events.js';
+import { createTracedRunEvents } from './run-events.js';
+import type { SpanQueueOptions } from './span-queue.js';
+
+export interface Traces {
+  of(events: RunEvents): RunEvents;
+  close(): Promise<void>;
+}
+
+export interface TracesOptions extends Omit<SpanQueueOptions, 'endpoint'> {
+  /** Absent: nothing is sent. */
+  readonly endpoint: string | undefined;
+}
+
+export async function openTraces({ endpoint, ...options }: TracesOptions): Promise<Traces> {
+  if (endpoint === undefined) return { of: (events) => events, close: () => Promise.resolve() };
+  const { createSpanQueue } = await import('./span-queue.js');
+  const queue = createSpanQueue({ ...options, endpoint });
+  return { of: (events) => createTracedRunEvents(events, queue), close: () => queue.close() };
+}

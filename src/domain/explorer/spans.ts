@@ -1,0 +1,181 @@
+// An explorer's run as a trace, made from its events: the run, in it its loops, in them its nodes, in those the questions to a model.
+//
+// S1. What a span tells is on a list, field by field: what events come to hold later is not sent by itself.
+// S2. A span is known by the event that opens it, so that whoever makes it again makes the same one.
+// S3. Events may be missing (a batch that could not be written): what is there makes whole spans all the same.
+import type { StopReason } from './agent-state.js';
+import type { ExplorerEvent } from './telemetry.js';
+
+export interface TimedEvent extends ExplorerEvent {
+  /** ms since 1970. */
+  readonly at: number;
+}
+
+export interface Span {
+  /** `seq` of the event that opened it; 0: the run. */
+  readonly id: number;
+  /** Absent: the run has none. */
+  readonly parent?: number;
+  readonly name: string;
+  readonly kind: 'internal' | 'client';
+  /** ms since 1970. */
+  readonly start: number;
+  readonly end: number;
+  readonly attributes: Attributes;
+  readonly notes: readonly Note[];
+  /** What went wrong, in a word. */
+  readonly error?: string;
+  /** `seq`. */
+  readonly endedBy: number;
+}
+
+/** What happened while a span lasted. */
+export interface Note {
+  readonly name: string;
+  readonly at: number;
+  readonly attributes: Attributes;
+}
+
+type Attributes = Readonly<Record<string, string | number | boolean>>;
+
+/** Of the events' fields; for calls of models the names that OpenTelemetry gives them. */
+export const attributeNames = {
+  run_id: 'steadyhand.run_id',
+  app_id: 'steadyhand.app_id',
+  node: 'steadyhand.node',
+  loop_num: 'steadyhand.loop_num',
+  signature: 'steadyhand.signature',
+  model: 'gen_ai.request.model',
+  tokens_in: 'gen_ai.usage.input_tokens',
+  tokens_out: 'gen_ai.usage.output_tokens',
+  cache_hit: 'steadyhand.cache_hit',
+  why: 'error.type',
+  kind: 'error.type',
+  attempt: 'steadyhand.attempt',
+  nodes_added: 'steadyhand.nodes_added',
+  edges_added: 'steadyhand.edges_added',
+  restarts: 'steadyhand.restarts',
+  from: 'steadyhand.from',
+  to: 'steadyhand.to',
+  until_step: 'steadyhand.until_step',
+  stop_reason: 'steadyhand.stop_reason',
+  coverage_pct: 'steadyhand.coverage_pct',
+  tokens_total: 'steadyhand.tokens_total',
+  steps_total: 'steadyhand.steps_total',
+} as const;
+
+const isFailure: Readonly<Record<StopReason, boolean>> = {
+  success: false,
+  goal_reached: false,
+  model_stop: false,
+  no_progress: false,
+  policy_exhausted: false,
+  budget_exhausted: false,
+  user_cancelled: false,
+  crash: true,
+  device_offline: true,
+  app_not_installed: true,
+  restart_exhausted: true,
+  store_unavailable: true,
+};
+
+interface Open extends Pick<Span, 'id' | 'start' | 'attributes'> {
+  readonly parent?: number;
+  readonly notes: TimedEvent[];
+}
+
+/** Those that have ended, of all that a run has told so far, in the order of `seq`. */
+export function spansOf(events: readonly TimedEvent[]): readonly Span[] {
+  const [first] = events;
+  if (!first) return [];
+  const spans: Span[] = [];
+  const run: Open = { id: 0, start: first.at, attributes: attributesOf(first), notes: [] };
+  let loop: Open | undefined;
+  let node: Open | undefined;
+  for (const event of events)
+    switch (event.type) {
+      case 'agent.session_started':
+        break;
+      case 'agent.loop_start':
+        if (loop) spans.push(ended(loop, event, { name: 'loop' }));
+        loop = opened(event, run);
+        break;
+      case 'agent.node_start':
+        node = opened(event, loop ?? run);
+        break;
+      case 'agent.node_finish':
+        spans.push(nodeSpan(event, node && isOf(node, event) ? node : { ...opened(event, loop ?? run), start: began(event) }));
+        node = undefined;
+        break;
+      case 'agent.llm_invocation':
+        spans.push(question(event, node ?? loop ?? run));
+        break;
+      case 'agent.stop':
+        if (loop) spans.push(ended(loop, event, { name: 'loop' }));
+        spans.push(runSpan(event, run));
+        break;
+      default:
+        (node ?? loop ?? run).notes.push(event);
+    }
+  return spans;
+}
+
+function opened(event: TimedEvent, { id: parent }: Open): Open {
+  return { id: event.seq, parent, start: event.at, attributes: attributesOf(event), notes: [] };
+}
+
+function ended({ notes, ...open }: Open, { at, seq }: TimedEvent, span: Pick<Span, 'name' | 'error'> & Partial<Span>): Span {
+  return {
+    ...open,
+    kind: 'internal',
+    end: at,
+    notes: notes.map((note) => ({ name: note.type, at: note.at, attributes: attributesOf(note) })),
+    endedBy: seq,
+    ...span,
+  };
+}
+
+function nodeSpan(finish: TimedEvent, node: Open): Span {
+  const kind = node.notes.findLast(({ type }) => type === 'agent.error')?.payload['kind'];
+  return ended(node, finish, { name: String(finish.payload['node']), ...(kind === undefined ? {} : { error: String(kind) }) });
+}
+
+/** A kept answer is told, but is no call of a model. */
+function question(event: TimedEvent, asker: Open): Span {
+  const { model, cache_hit, why } = event.payload;
+  const call = { ...opened(event, asker), start: began(event) };
+  if (cache_hit === true) return ended(call, event, { name: 'kept answer' });
+  return ended(call, event, {
+    name: `chat ${String(model)}`,
+    kind: 'client',
+    attributes: { 'gen_ai.operation.name': 'chat', ...call.attributes },
+    ...(why === undefined ? {} : { error: String(why) }),
+  });
+}
+
+function runSpan(stop: TimedEvent, run: Open): Span {
+  const reason = stop.payload['stop_reason'];
+  return ended(run, stop, {
+    name: 'explorer',
+    attributes: { ...run.attributes, ...attributesOf(stop) },
+    ...(typeof reason === 'string' && isFailure[reason as StopReason] ? { error: reason } : {}),
+  });
+}
+
+/** Of what is told at its end. */
+function began({ at, payload }: TimedEvent): number {
+  return at - Number(payload['latency_ms']);
+}
+
+function isOf({ attributes }: Open, { payload }: TimedEvent): boolean {
+  return attributes[attributeNames.node] === payload['node'] && attributes[attributeNames.loop_num] === payload['loop_num'];
+}
+
+function attributesOf({ payload }: TimedEvent): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributeNames).flatMap(([field, name]) => {
+      const value = payload[field];
+      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [];
+    }),
+  );
+}

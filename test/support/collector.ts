@@ -1,0 +1,84 @@
+// An OpenTelemetry collector as far as spans go: takes OTLP over HTTP as JSON, and keeps what came.
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SentSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly SentAttribute[];
+  readonly events: readonly { readonly name: string; readonly attributes: readonly SentAttribute[] }[];
+  readonly status: { readonly code: number; readonly message?: string };
+}
+
+export interface SentAttribute {
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+interface SentBody {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly SentAttribute[] };
+    readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
+  }[];
+}
+
+export interface Collector {
+  readonly url: string;
+  spans(): readonly SentSpan[];
+  resources(): readonly SentAttribute[];
+  /** Bodies as they came. */
+  bodies(): readonly string[];
+  /** How often spans were brought, taken or not. */
+  asked(): number;
+  /** From now on; 200: takes them; `never`: it is asked in vain, until this says otherwise. */
+  answer(status: number | 'never'): void;
+  /** Of the last request. */
+  headers(): IncomingHttpHeaders;
+  close(): Promise<void>;
+}
+
+export async function startCollector(): Promise<Collector> {
+  const bodies: string[] = [];
+  let status: number | 'never' = 200;
+  let headers: IncomingHttpHeaders = {};
+  let asked = 0;
+  const waiting: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const found = request.url === '/v1/traces' && request.method === 'POST';
+      if (found) asked += 1;
+      if (found && status === 200) bodies.push(Buffer.concat(chunks).toString('utf8'));
+      headers = request.headers;
+      if (status === 'never') waiting.push(response);
+      else response.writeHead(found ? status : 404, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const resourceSpans = () => bodies.flatMap((body) => (JSON.parse(body) as SentBody).resourceSpans);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () => resourceSpans().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    resources: () => resourceSpans().flatMap(({ resource }) => resource.attributes),
+    bodies: () => [...bodies],
+    asked: () => asked,
+    headers: () => headers,
+    answer(next) {
+      status = next;
+      if (next !== 'never') for (const response of waiting.splice(0)) response.writeHead(next).end();
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

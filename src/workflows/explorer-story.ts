@@ -1,5 +1,5 @@
 // The events of an explorer, gathered while it goes on and written in batches (domain/explorer/telemetry.ts); what is counted of them goes to the worker's metrics, once: the SDK leaves that out of a replay.
-import { isCancellation, metricMeter, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import { isCancellation, metricMeter, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { Timings } from '../domain/agent/resolve-settings.js';
 import type { AgentState } from '../domain/explorer/agent-state.js';
@@ -25,6 +25,7 @@ export interface ExplorerStory {
 
 const eventsAtOnce = 200;
 
+/** `run`: its own id, for one workflow id may have many runs. */
 export function createExplorerStory(story: StoryState, run: string, { decideHeartbeatMs }: Timings): ExplorerStory {
   function add(told: Parameters<typeof numberedEvents>[1]): void {
     const events = numberedEvents(run, told, story.last, new Date().toISOString());
@@ -55,7 +56,7 @@ export function createExplorerStory(story: StoryState, run: string, { decideHear
         summary: `write ${events.length} events`,
       });
       try {
-        await writeRunEvents({ run: workflowInfo().workflowId, events });
+        await writeRunEvents({ run, events });
       } catch (error) {
         if (isCancellation(error)) throw error;
       }

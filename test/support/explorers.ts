@@ -26,11 +26,11 @@ let numbered = 0;
 export function explore(
   client: Client,
   { device, ...input }: { readonly device: Device; readonly [field: string]: unknown },
+  workflowId = `explore-${process.pid}-${Date.now().toString(36)}-${(numbered += 1)}`,
 ): Promise<Exploring> {
-  numbered += 1;
   return client.workflow.start<typeof explorer>('explorer', {
     taskQueue,
-    workflowId: `explore-${process.pid}-${Date.now().toString(36)}-${numbered}`,
+    workflowId,
     args: [
       {
         decisionPlane: 'never',
@@ -52,8 +52,10 @@ export async function readGraph({ client, shared }: Shared, appId: string): Prom
   return (await createFileArtifactStore({ folder: join(shared, 'artifacts') }).getJson(ref)) as StoredGraph;
 }
 
-export function eventsOf({ shared }: Pick<Shared, 'shared'>, { workflowId }: WorkflowHandle): Promise<readonly ExplorerEvent[]> {
-  return createFileRunEvents({ folder: join(shared, 'runs') }).read(workflowId);
+/** Of a run that has ended. */
+export async function eventsOf({ shared }: Pick<Shared, 'shared'>, handle: Exploring): Promise<readonly ExplorerEvent[]> {
+  const { run_id } = await handle.result();
+  return createFileRunEvents({ folder: join(shared, 'runs') }).read(run_id);
 }
 
 /** Histories of all its runs, the first one first. */

@@ -65,6 +65,9 @@ export function createActions({ session, tabs, inside, origins, secrets, uploads
   const click = async (action: Extract<DeviceAction, { type: 'click' }>): Promise<void> => {
     if ('control' in action.target && action.target.control.role === 'file')
       throw new ActionFailedError('not-supported', 'A file input is not clicked: set its text to a path below the upload folder.');
+    // The question whether to start it is the browser's own: no page sees it, and until somebody answers it takes every key.
+    if ('control' in action.target && action.target.control.states?.includes('external'))
+      throw new ActionFailedError('not-supported', `"${action.target.control.name}" starts another program, outside the browser.`);
     await clickAt(session, await pointOf(session, action.target), action);
   };
 

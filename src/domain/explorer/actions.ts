@@ -1,7 +1,7 @@
 // What can be done on a screen, and how safe each of it is (spec/explorer.md §3).
 //
 // N1. An action is known by what it is done to, not where that stands: its key has the verb, role, structure and stem of the control, so rows of a list give one.
-// N2. Only what a person could do: on what is visible, enabled and interactive. BACK is always there, so that hardly any screen has nothing.
+// N2. Only what a person could do: on what is visible, enabled and interactive, and would not be refused in any case. BACK is always there, so that hardly any screen has nothing.
 // N3. What a dialog asks comes first, and of that what lets one go on: a consent wall must not end a run.
 // N4. The order, and what is left out beyond the fifty, follow from the screen alone: what leads elsewhere comes before what is done in place.
 // N5. Where nothing can be used beside a dialog, it covers what is behind it, also what is out of view: that would only fail.
@@ -64,7 +64,7 @@ export interface ActingOn {
 export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
   const dialog = topDialog(controls);
   const usable = reachable(
-    controls.filter(({ visible, enabled, interactive }) => visible && enabled && interactive),
+    controls.filter((control) => control.visible && control.enabled && control.interactive && !isOutOfReach(control)),
     dialog,
   );
   const ranked = usable.map((control) => ({ control, rank: rankOf(control, dialog) })).sort((a, b) => a.rank - b.rank);
@@ -83,6 +83,11 @@ export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: A
       if (!known.has(action.key)) known.set(action.key, withSafety(action, control, guard));
     }
   return [...known.values(), ...onScreen];
+}
+
+/** A file that nobody has, another program. */
+function isOutOfReach({ role, states = [] }: Control): boolean {
+  return role === 'file' || states.includes('external');
 }
 
 /** At most fifty of them: the first, and what is done to the whole screen. */
@@ -111,7 +116,7 @@ export function appearedOn(now: Looked, last: Looked): readonly string[] {
 }
 
 function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerAction, 'safety'>[] {
-  const { role, name, path } = control;
+  const { role, name, path, states = [] } = control;
   const target = { role, name, path };
   const what = `${structureToken(control)} ${stem(name)}`;
   const of = (verb: Verb, text?: string): Omit<ExplorerAction, 'safety'> => ({
@@ -120,7 +125,8 @@ function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerActi
     target,
     ...(text === undefined ? {} : { text }),
   });
-  if (typedInto.has(role)) return [of('type', sampleText(control))];
+  // What takes no text may open a list or a calendar.
+  if (typedInto.has(role) && !states.includes('readonly')) return [of('type', sampleText(control))];
   return touch ? [of('tap'), of('long_press')] : [of('tap')];
 }
 

@@ -6,6 +6,7 @@ import type { explorer } from '../../../src/workflows/index.js';
 import { frontierQuery, taskQueue } from '../../../src/workflows/messages.js';
 import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
+import { eventsOf } from '../../support/explorers.js';
 import { until } from '../../support/until.js';
 
 const button = (name: string, goto?: string, more: object = {}) => ({
@@ -35,9 +36,8 @@ describe.each(cachedAndReplayed)('explorers on a device in memory, workflows %s'
   const world = useAgents(env);
   let numbered = 0;
 
-  function explore(script: object, input: object = {}): Promise<WorkflowHandle<typeof explorer>> {
-    numbered += 1;
-    const workflowId = `explore-${process.pid}-${Date.now().toString(36)}-${numbered}`;
+  const newId = (): string => `explore-${process.pid}-${Date.now().toString(36)}-${(numbered += 1)}`;
+  function explore(script: object, input: object = {}, workflowId = newId()): Promise<WorkflowHandle<typeof explorer>> {
     return world.harness.client.workflow.start<typeof explorer>('explorer', {
       taskQueue,
       workflowId,
@@ -82,6 +82,20 @@ describe.each(cachedAndReplayed)('explorers on a device in memory, workflows %s'
     await handle.cancel();
     expect(await handle.result()).toMatchObject({ stop_reason: 'user_cancelled', screens: expect.any(Number) });
     await until(() => world.harness.openDevices() === 0, 'the end of its device');
+  });
+
+  test('E60: runs under one workflow id have a story each', async () => {
+    const id = newId();
+    const stories = [];
+    for (const max_steps of [1, 2]) {
+      const handle = await explore(shop, { budget: { max_steps } }, id);
+      stories.push({ ...(await handle.result()), events: await eventsOf(world.harness.config, handle) });
+    }
+    for (const { run_id, steps, events } of stories) {
+      expect(new Set(events.map(({ payload }) => payload['run_id']))).toEqual(new Set([run_id]));
+      expect(events.at(-1)).toMatchObject({ type: 'agent.stop', payload: { steps_total: steps } });
+    }
+    expect(stories.map(({ steps }) => steps)).toEqual([1, 2]);
   });
 
   test('what cannot be is refused at once, by name', async () => {

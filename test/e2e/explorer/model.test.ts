@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { startScriptedModel, type AnsweredTurn, type Turn } from '../../../examples/scripted-model/server.mjs';
-import { createFileRunEvents } from '../../../src/adapters/filesystem/run-events.js';
 import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
 import type { explorer } from '../../../src/workflows/index.js';
 import { confirmUpdate, progressQuery, taskQueue } from '../../../src/workflows/messages.js';
 import { useAgents } from '../../support/agents.js';
+import { eventsOf } from '../../support/explorers.js';
 import { until } from '../../support/until.js';
-import { join } from 'node:path';
 
 type Reply = Readonly<Record<string, unknown>>;
 
@@ -99,7 +98,7 @@ describe('an explorer with a model', () => {
     expect(nodes().filter((node) => node === 'Verify')).toHaveLength(1);
     expect(nodes().filter((node) => node === 'ChooseAction')).toHaveLength(4);
     expect(second.cache_hit_rate).toBeGreaterThan(0.2);
-    const events = await createFileRunEvents({ folder: join(world.harness.config.shared, 'runs') }).read(handle.workflowId);
+    const events = await eventsOf(world.harness.config, handle);
     const hits = events.filter(({ type, payload }) => type === 'agent.llm_invocation' && payload['cache_hit'] === true);
     expect(hits.length).toBeGreaterThanOrEqual(3);
     for (const { payload } of hits) expect(payload).toMatchObject({ tokens_in: 0, tokens_out: 0 });
@@ -133,7 +132,7 @@ describe('an explorer with a model', () => {
     const once = nodes();
     expect(once.slice(0, 2)).toEqual(['ChooseAction', 'ChooseAction']);
     expect(new Set(once)).toEqual(new Set(['ChooseAction', 'Verify', 'DetectProgress']));
-    const events = await createFileRunEvents({ folder: join(world.harness.config.shared, 'runs') }).read(handle.workflowId);
+    const events = await eventsOf(world.harness.config, handle);
     expect(events.filter(({ type }) => type === 'agent.guardrail')).toHaveLength(3);
     already = model.requests().length;
     await (await explore('nonsense too', { budget: { max_steps: 1 } })).result();
@@ -160,7 +159,7 @@ describe('an explorer with a model', () => {
   test('E60, E63: each node that began has ended, and each question to a model is told with what it cost', async () => {
     const handle = await explore('told', { budget: { max_steps: 2 } });
     const summary: ExplorerSummary = await handle.result();
-    const events = await createFileRunEvents({ folder: join(world.harness.config.shared, 'runs') }).read(handle.workflowId);
+    const events = await eventsOf(world.harness.config, handle);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
     const namesOf = (type: string): readonly unknown[] =>
       events.filter((event) => event.type === type).map(({ payload }) => payload['node']);

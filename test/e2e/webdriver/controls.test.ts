@@ -251,3 +251,17 @@ test('a control is known by its element: one that changed its words or was repla
 function lineOf({ role, name, interactive, value, states }: Control): string {
   return `${role} "${name}"${interactive ? ' *' : ''}${value === undefined ? '' : ` = ${value}`}${states ? ` ${states.join(' ')}` : ''}`;
 }
+
+test('a link to another program says so and is not followed: the question whether to start it would take every key', async () => {
+  await browser.go(`${server.origin}/programs`);
+  const { controls } = await browser.device.look();
+  const external = controls.filter(({ states }) => states?.includes('external'));
+  expect(external.map(({ name }) => name)).toEqual(['Mail us', 'Chat']);
+  for (const control of external)
+    await expect(browser.device.perform({ type: 'click', target: { control }, button: 'left', clickCount: 1 }, live)).rejects.toMatchObject(
+      { code: 'not-supported', message: `"${control.name}" starts another program, outside the browser.` },
+    );
+  await browser.click('link', 'Do it');
+  await browser.type('textbox', 'Note', 'hello');
+  expect(await browser.control('textbox', 'Note')).toMatchObject({ value: 'hello' });
+});

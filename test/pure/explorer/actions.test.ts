@@ -33,6 +33,11 @@ describe('actions of a screen', () => {
     expect(told(on([control('button', 'Save', { enabled: false }), control('link', 'Hidden', { visible: false })]))).toEqual(always);
   });
 
+  test('leave out what would be refused: a file, another program; and press what takes no text', () => {
+    const [upload, mail] = [control('file', 'Photo'), control('link', 'Mail us', { states: ['external'] })];
+    expect(told(on([upload, mail, control('textbox', 'Day', { states: ['readonly'] })]))).toEqual(['tap Day', ...always]);
+  });
+
   test('with fingers are long presses and swipes too, and a long page is scrolled', () => {
     expect(told(on([control('button', 'Save')], { touch: true, scrolls: true }))).toEqual([
       'tap Save',

@@ -86,6 +86,9 @@ const booleanStates = (['pressed', 'selected', 'invalid', 'busy', 'multiselectab
   (state) => [state, `aria-${state}`] as const,
 );
 
+/** What a browser shows or runs itself; `:` where an address is none. For others it asks whether to start a program. */
+const ownSchemes = new Set(['http:', 'https:', 'about:', 'blob:', 'data:', 'javascript:', 'file:', ':', '']);
+
 export function statesOf(element: HTMLElement, role: string, focused: Element | null): readonly string[] {
   const states: string[] = [];
   if (element.attributes.length === 0 && element !== focused && element.localName !== 'input' && element.localName !== 'summary')
@@ -110,6 +113,7 @@ export function statesOf(element: HTMLElement, role: string, focused: Element | 
   if ((element.getAttribute('aria-current') ?? 'false') !== 'false') states.push('current');
   if (element === focused) states.push('focused');
   if (input.required === true || element.getAttribute('aria-required') === 'true') states.push('required');
+  if (element.localName === 'a' && !ownSchemes.has((element as Partial<HTMLAnchorElement>).protocol ?? '')) states.push('external');
   if (input.readOnly === true || element.getAttribute('aria-readonly') === 'true') states.push('readonly');
   return states;
 }

@@ -20,7 +20,7 @@ export interface SeenScreen {
 export interface ScreenSignature {
   readonly identity: string;
   readonly composite: string;
-  /** Application, and path pattern or title: only screens of one place may be alike. */
+  /** Application, path pattern and title: only screens of one place may be alike. */
   readonly place: string;
   /** What the identity is made of, sorted, without what surrounds the content of a page. Each may begin with a mark: `!` where it is of something that lies over the rest, `*` where it stands for several. */
   readonly structure: readonly string[];
@@ -33,6 +33,8 @@ const grid = 48;
 const longestStem = 40;
 /** Part of all tokens that alike structures share; and where one has nothing of its own, because something covers the rest or has not come yet. */
 const [likeness, coveredLikeness] = [0.85, 0.6];
+/** Fewer tokens are part of many a screen. */
+const fewestShared = 4;
 /** Menus that fold, side bars, headers and footers are the same around many contents. */
 const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
@@ -51,7 +53,7 @@ export function signatureOf({ app, url, title, controls }: SeenScreen): ScreenSi
   return {
     identity: [place, ...structure].join('\n'),
     composite: [place, ...layout].join('\n'),
-    place: url === undefined ? `${app} ${stem(title)}` : place,
+    place: `${place} ${stem(title)}`,
     structure: (own.length > 0 ? own : structure).map((token) => ((often[token] ?? 0) > 1 ? `*${token}` : token)),
     tokens: counted([...seen.map(({ token }) => token), ...seen.map(({ words }) => words).filter((text) => text !== '')]),
   };
@@ -77,7 +79,8 @@ export function isAlike(a: readonly string[], b: readonly string[]): boolean {
   if (differing.some(([, mark]) => mark === '!')) return false;
   const rows = [more, less].map((side) => side.filter(([, mark]) => mark === '*').length);
   const gone = Math.min(...rows) === 0 ? Math.max(...rows) : 0;
-  const enough = more.length === 0 || less.length === 0 ? coveredLikeness : likeness;
+  const isPart = (more.length === 0 || less.length === 0) && one.size - more.length >= fewestShared;
+  const enough = isPart ? coveredLikeness : likeness;
   return differing.length - gone <= (1 - enough) * (one.size + less.length - gone);
 }
 

@@ -122,6 +122,13 @@ describe('structures', () => {
     ['with a message more', true, [...tokens, 'button main/div']],
     ['with eight of twenty covered', true, tokens.slice(8)],
     ['with nine of twenty covered', false, tokens.slice(9)],
+    [
+      'of three tokens, of which another has one more',
+      false,
+      ['*heading h1', 'text p', 'button div', 'link nav'],
+      ['heading h1', 'text p', '*button div'],
+    ],
+    ['of four tokens, of which another has two more', true, [...tokens.slice(14)], tokens.slice(16)],
     ['with one of twenty exchanged', true, [...tokens.slice(1), 'button main/div']],
     ['with two of twenty exchanged', false, [...tokens.slice(2), 'button main/div', 'link main/div']],
     ['with a dialog over it', false, [...tokens, '!dialog body/div']],
@@ -136,11 +143,11 @@ describe('structures', () => {
 
   test('say which place they are of, what lies over it, and what stands for several', () => {
     const { place, structure } = screen([control('heading', 'Order'), control('dialog', 'Sure?')]);
-    expect(place).toBe('shop https://shop.example/orders/#');
+    expect(place).toBe('shop https://shop.example/orders/# shop');
     expect(structure.filter((token) => token.startsWith('!'))).toEqual([expect.stringMatching(/^!dialog /)]);
     const rows = screen([control('heading', 'Orders'), control('link', 'First'), control('link', 'Second')]).structure;
     expect(rows.filter((token) => token.startsWith('*'))).toEqual([expect.stringMatching(/^\*link /)]);
-    expect(signatureOf({ app: 'shop', title: 'Order 17', controls: [] }).place).toBe('shop order #');
+    expect(signatureOf({ app: 'shop', title: 'Order 17', controls: [] }).place).toBe('shop  order #');
   });
 
   test('are of the content, where there is some', () => {

@@ -76,10 +76,8 @@ describe('explorers', () => {
     expect(sum(({ screens_new }) => screens_new)).toBe(graph.screens.length);
     expect(sum(({ edges_new }) => edges_new)).toBe(graph.edges.length);
     console.log(summaries.map(({ stop_reason, steps, edges_new }) => `${stop_reason} after ${steps} steps, ${edges_new} edges`).join('\n'));
-    // The frontier is not divided: who always comes a step later than another finds nothing new, and says so.
-    const reasons = summaries.map(({ stop_reason }) => stop_reason);
-    expect(reasons).toContain('success');
-    for (const reason of reasons) expect(['success', 'no_progress', 'policy_exhausted']).toContain(reason);
+    // Which of equals is tried is drawn: nobody walks behind another until there is no progress.
+    expect(summaries.map(({ stop_reason }) => stop_reason)).toEqual(['success', 'success', 'success']);
     expect(devices.opened - opened).toBe(3);
   });
 

@@ -282,6 +282,27 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(Object.fromEntries(roles)).toMatchObject({ name: 'textbox', entry: 'menuitem', idle: '' });
     });
 
+    test.each([
+      ['REFUND', 'returns'],
+      ['ask for a refund of an order', 'returns'],
+      ['größe', 'sizes'],
+      ['GRÖSSE größe', 'sizes'],
+      ['imprint', 'imprint'],
+    ])('the goal %j leads to %s, by a title or by what is untried there', async (goal, toward) => {
+      const app = newApp();
+      const ways = { cart: 'Order now', returns: 'Ask for a Refund', sizes: 'Größe wählen', imprint: 'Show', orders: 'Reorder' };
+      const home = screen(
+        'home',
+        Object.keys(ways).map((key) => tap(`to-${key}`)),
+      );
+      await graph.enter(app, 'r', home);
+      for (const [loop, [key, label]] of Object.entries(ways).entries()) {
+        await graph.persist(step(app, 2 * loop, { from: at('home'), action: `to-${key}`, to: screen(key, [tap(label), back]) }));
+        await graph.persist(step(app, 2 * loop + 1, { from: at(key), action: 'back', to: home }));
+      }
+      expect(await rank(query(app, { policy: 'targeted', goal }), 'home')).toMatchObject({ choice: { toward } });
+    });
+
     test('while others explore the application, which of equals is taken is drawn; afterwards it is the first again', async () => {
       const app = newApp();
       const [own, other] = [`run of ${app}`, `other of ${app}`];

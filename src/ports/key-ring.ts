@@ -1,0 +1,15 @@
+import { SteadyhandError } from '../domain/errors.js';
+
+/** 32 bytes, known by a name that is no secret. */
+export interface Key {
+  readonly id: string;
+  readonly secret: Uint8Array;
+}
+
+/** The newest first: that one seals, all of them open. */
+export type KeyRing = readonly [Key, ...Key[]];
+
+export class KeyRingError extends SteadyhandError {
+  readonly code = 'key-ring-invalid';
+  override readonly name = 'KeyRingError';
+}

@@ -74,7 +74,5 @@ function isSame(a: Json, b: Json): boolean {
   if (isList(a) || isList(b))
     return isList(a) && isList(b) && a.length === b.length && a.every((entry, index) => isSame(entry, b[index] ?? null));
   const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key] ?? null, b[key] ?? null))
-  );
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key] ?? null, b[key] ?? null));
 }

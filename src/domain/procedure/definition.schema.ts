@@ -82,9 +82,7 @@ function schemaWith(object: ObjectOf) {
     name: text.exactOptional(),
     ...described,
     branches: z
-      .array(
-        object({ id, label: text, ...described, ...when, transitionTo: id.exactOptional(), isDefault: z.boolean().default(false) }),
-      )
+      .array(object({ id, label: text, ...described, ...when, transitionTo: id.exactOptional(), isDefault: z.boolean().default(false) }))
       .min(1),
   });
   const bareLoop = object({

@@ -7,7 +7,7 @@
 import { variablesIn } from './condition.js';
 import type { Condition } from './definition.js';
 import { holds, type Place } from './place.js';
-import type { Procedure } from './procedure.js';
+import type { PreparedActivity, Procedure } from './procedure.js';
 
 interface Way {
   readonly to: string | undefined;
@@ -16,30 +16,32 @@ interface Way {
 }
 
 export type Exit =
-  | { readonly type: 'leave'; readonly to: string; readonly via: string; readonly reads: readonly string[] }
-  | { readonly type: 'complete' }
-  | { readonly type: 'wait'; readonly reads: readonly string[] };
+  { readonly type: 'leave'; readonly to: string; readonly via: string } | { readonly type: 'complete' } | { readonly type: 'stay' };
 
 export function exitOf(place: Place): Exit {
-  const { prepared, procedure, state } = place;
-  const { decisions, transitions, id } = prepared.activity;
-  const open = (way: Way): boolean => isOpen(procedure, way.to);
-  const asked = state.mark === 'passed-over' ? [] : decisions;
-  const reads = (): readonly string[] => {
-    const ways = [...asked.flatMap(({ branches }) => branches.filter(({ transitionTo: to }) => isOpen(procedure, to))), ...transitions.filter(open)];
-    return [...new Set(ways.flatMap(({ condition }) => (condition ? variablesIn(condition) : [])))];
-  };
-  for (const { id: decision, branches } of asked) {
+  const { prepared, procedure } = place;
+  for (const { id, branches } of decisionsOf(place)) {
     const branch = chosen(
       place,
       branches.map((each) => ({ ...each, to: each.transitionTo })),
     );
-    if (branch?.to !== undefined) return { type: 'leave', to: branch.to, via: `${decision}/${branch.id}`, reads: reads() };
+    if (branch?.to !== undefined) return { type: 'leave', to: branch.to, via: `${id}/${branch.id}` };
   }
+  const { transitions, id } = prepared.activity;
   const transition = chosen(place, transitions);
-  if (transition) return { type: 'leave', to: transition.to, via: 'transition', reads: reads() };
-  if (transitions.length === 0 || procedure.definition.finalActivity === id) return { type: 'complete' };
-  return { type: 'wait', reads: reads() };
+  if (transition) return { type: 'leave', to: transition.to, via: 'transition' };
+  return { type: transitions.length === 0 || procedure.definition.finalActivity === id ? 'complete' : 'stay' };
+}
+
+/** What decides where it leads. */
+export function readAtExit(place: Place): readonly string[] {
+  const branches = decisionsOf(place).flatMap((decision) => decision.branches.map((each) => ({ ...each, to: each.transitionTo })));
+  const open = [...branches, ...place.prepared.activity.transitions].filter(({ to }) => isOpen(place.procedure, to));
+  return [...new Set(open.flatMap(({ condition }) => (condition ? variablesIn(condition) : [])))];
+}
+
+function decisionsOf({ prepared, state }: Place): PreparedActivity['activity']['decisions'] {
+  return state.passedOver ? [] : prepared.activity.decisions;
 }
 
 function chosen<W extends Way>(place: Place, ways: readonly W[]): W | undefined {

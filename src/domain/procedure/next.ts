@@ -7,7 +7,7 @@
 // N2. What is due waits for somebody: a step, an answer, variables. A move is the engine's own and is made at once (settle.ts): no state rests before a move.
 import { isList } from '../flow/variables.js';
 import type { Checkpoint, Loop, Step } from './definition.js';
-import { exitOf, type Exit } from './exit.js';
+import { exitOf, readAtExit, type Exit } from './exit.js';
 import { holds, valueAt, type Place } from './place.js';
 
 export type Due =
@@ -25,12 +25,12 @@ export type Move =
   | { readonly type: 'enter-loop'; readonly loop: Loop }
   | { readonly type: 'iterate'; readonly loop: Loop }
   | { readonly type: 'leave-loop'; readonly loop: Loop; readonly why: 'done' | 'break' | 'limit' }
-  | Exclude<Exit, { readonly type: 'wait' }>;
+  | Exclude<Exit, { readonly type: 'stay' }>;
 
 export function whatIsNext(place: Place): Due | Move {
   const { state, body, frame, rounds, prepared } = place;
   if (state.ended) return { type: 'end' };
-  if (state.mark) return leaving(place);
+  if (state.passedOver || state.circling) return leaving(place);
   const step = body.steps[frame.step];
   if (step) return beforeStep(place, step);
   const loop = body.loops[frame.loop];
@@ -74,7 +74,7 @@ function afterIteration(place: Place, loop: Loop): Move {
 
 function leaving(place: Place): Due | Move {
   const exit = exitOf(place);
-  const isCircling = place.state.mark === 'circling' && exit.type === 'leave';
-  if (exit.type !== 'wait' && !isCircling) return exit;
-  return { type: 'wait', code: 'NO_ELIGIBLE_TRANSITION', variables: exit.reads };
+  const isCircling = place.state.circling && exit.type === 'leave';
+  if (exit.type !== 'stay' && !isCircling) return exit;
+  return { type: 'wait', code: 'NO_ELIGIBLE_TRANSITION', variables: readAtExit(place) };
 }

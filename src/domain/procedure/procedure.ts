@@ -27,7 +27,9 @@ export function createProcedure(definition: Definition): Procedure {
     variables: createVariableRules({
       declared: definition.variables,
       decided: activities.flatMap(decidedIn),
-      items: activities.flatMap((activity) => loopsIn(activity).flatMap(({ type, variable }) => (type === 'forEach' ? (variable ?? []) : []))),
+      items: activities.flatMap((activity) =>
+        loopsIn(activity).flatMap(({ type, variable }) => (type === 'forEach' ? (variable ?? []) : [])),
+      ),
       read: activities.flatMap(readIn),
     }),
   };

@@ -36,11 +36,13 @@ export interface ProcedureState {
   readonly since: number;
   /** Activities that are passed over. */
   readonly skips: readonly string[];
-  /** `passed-over`: only the activity's transitions count. `circling`: they lead round without anything to do. */
-  readonly mark?: 'passed-over' | 'circling';
+  /** The activity is passed over: only its transitions count. */
+  readonly passedOver?: true;
+  /** It leads round without anything to do, until a variable changes. */
+  readonly circling?: true;
   readonly ended?: 'complete' | 'aborted';
 }
 
-export function withoutMark({ mark: _, ...state }: ProcedureState): ProcedureState {
-  return state;
+export function visitsOf({ visits }: ProcedureState, activity: string): number {
+  return Object.hasOwn(visits, activity) ? (visits[activity] ?? 0) : 0;
 }

@@ -41,3 +41,11 @@ export function typeOf(value: Json): VariableType | 'null' {
 function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === 'object' && value !== null && !isList(value);
 }
+
+/** A new value of `plan` leaves nothing of what was once called `plan.tasks`. */
+export function withVariables(variables: Variables, set: Variables): Variables {
+  const names = Object.keys(set);
+  if (names.length === 0) return variables;
+  const kept = Object.entries(variables).filter(([old]) => !names.some((name) => old.startsWith(`${name}.`)));
+  return Object.fromEntries([...kept, ...Object.entries(set)]);
+}

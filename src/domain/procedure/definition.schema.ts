@@ -50,7 +50,9 @@ function schemaWith(object: ObjectOf) {
     /** Asked before it. */
     checkpoint: id.exactOptional(),
     /** Ours: the engine does this step, by an agent's run or a flow's. */
-    run: z.union([object({ agent: text }), object({ flow: text })]).exactOptional(),
+    run: object({ agent: text.exactOptional(), flow: text.exactOptional() })
+      .refine(({ agent, flow }) => (agent === undefined) !== (flow === undefined), { error: 'expected either an agent or a flow' })
+      .exactOptional(),
   });
   const option = object({
     id,

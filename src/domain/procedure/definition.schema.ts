@@ -20,7 +20,7 @@ const variable = z
   .regex(variableName, { error: 'expected the name of a variable: letters, digits, `_` and `-`, with dots between' })
   .refine((name) => !isReserved(name), { error: 'expected a name that is no reserved word' });
 const milliseconds = z.int().min(0).max(31_536_000_000);
-const json: z.ZodType<Json> = z.json();
+const json: z.ZodType<Json, Json> = z.json();
 const operators = ['==', '!=', '>', '<', '>=', '<=', 'exists', 'notExists'] as const;
 
 export type Condition =
@@ -31,7 +31,7 @@ export type Condition =
 type ObjectOf = typeof z.strictObject;
 
 function schemaWith(object: ObjectOf) {
-  const condition: z.ZodType<Condition> = z.lazy(() =>
+  const condition: z.ZodType<Condition, Condition> = z.lazy(() =>
     z.discriminatedUnion('type', [
       object({ type: z.literal('simple'), variable, operator: z.enum(operators), value: json.exactOptional() }),
       object({ type: z.enum(['and', 'or']), conditions: z.array(condition).min(1) }),
@@ -101,9 +101,9 @@ function schemaWith(object: ObjectOf) {
     /** Not followed: activities are led to, not looped over. */
     activities: z.array(id).exactOptional(),
   });
-  type BareLoop = z.output<typeof bareLoop>;
-  type LoopShape = BareLoop & { readonly loops: readonly LoopShape[] };
-  const loop: z.ZodType<LoopShape> = z.lazy(() => object({ ...bareLoop.shape, loops: z.array(loop).default([]) }));
+  type LoopShape = z.output<typeof bareLoop> & { readonly loops: readonly LoopShape[] };
+  type LoopInput = z.input<typeof bareLoop> & { readonly loops?: readonly LoopInput[] | undefined };
+  const loop: z.ZodType<LoopShape, LoopInput> = z.lazy(() => object({ ...bareLoop.shape, loops: z.array(loop).default([]) }));
 
   const activity = object({
     id,

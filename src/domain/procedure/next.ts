@@ -76,5 +76,5 @@ function leaving(place: Place): Due | Move {
   const exit = exitOf(place);
   const isCircling = place.state.circling && exit.type === 'leave';
   if (exit.type !== 'stay' && !isCircling) return exit;
-  return { type: 'wait', code: 'NO_ELIGIBLE_TRANSITION', variables: readAtExit(place) };
+  return { type: 'wait', code: 'NO_ELIGIBLE_TRANSITION', variables: isCircling ? place.procedure.read : readAtExit(place) };
 }

@@ -14,23 +14,27 @@ export interface Procedure {
   readonly definition: Definition;
   readonly activities: ReadonlyMap<string, PreparedActivity>;
   readonly initial: string;
+  /** Variables that conditions and loops read. */
+  readonly read: readonly string[];
   readonly variables: VariableRules;
 }
 
 /** Of a definition that was loaded without errors. */
 export function createProcedure(definition: Definition): Procedure {
   const { activities, initialActivity } = definition;
+  const read = [...new Set(activities.flatMap(readIn))];
   return {
     definition,
     activities: new Map(activities.map((activity) => [activity.id, prepared(activity)])),
     initial: initialActivity ?? activities[0]?.id ?? '',
+    read,
     variables: createVariableRules({
       declared: definition.variables,
       decided: activities.flatMap(decidedIn),
       items: activities.flatMap((activity) =>
         loopsIn(activity).flatMap(({ type, variable }) => (type === 'forEach' ? (variable ?? []) : [])),
       ),
-      read: activities.flatMap(readIn),
+      read,
     }),
   };
 }

@@ -1,0 +1,118 @@
+// Whether what is asked is what is due, and what follows if it is: one handler for each call.
+//
+// A1. While a checkpoint is open every call but its answer is refused; only a person may abort then.
+// A2. A handler refuses before it changes anything.
+import { applyAnswer, authorityOf, isOffered, readableAt } from './answer.js';
+import type { Action, ActionOf, Call } from './action.js';
+import type { Due } from './next.js';
+import { outputsRefusal } from './outputs.js';
+import type { Place } from './place.js';
+import { listed, refusal, type Refusal } from './refusal.js';
+import { record, setFrame, stepDone, type Turn } from './settle.js';
+import { outOfOrder, unexpectedCheckpoint } from './out-of-order.js';
+import { withVariables } from './variables.js';
+
+interface Asked<C extends Call> {
+  readonly turn: Turn;
+  readonly place: Place;
+  readonly due: Due;
+  readonly action: ActionOf<C> & Action;
+}
+
+const longestSummary = 2_000;
+
+const handlers: { readonly [C in Call]: (asked: Asked<C>) => Refusal | undefined } = {
+  complete_step: completeStep,
+  skip_step: skipStep,
+  respond_to_checkpoint: respond,
+  report_variables: report,
+  abort_workflow: abort,
+};
+
+/** Undefined: it was done. */
+export function accept<C extends Call>(asked: Asked<C>): Refusal | undefined {
+  const { due, action, place } = asked;
+  if (due.type === 'end') return refusal('WORKFLOW_COMPLETED', `The run is ${place.state.ended ?? 'over'}; start another one.`, []);
+  if (due.type === 'checkpoint' && isHeldBack(action)) {
+    const { id, name } = due.checkpoint;
+    return refusal('CHECKPOINT_BLOCKING', `The checkpoint '${id}' (${name}) is open; nothing else can be done until it is answered.`, [id]);
+  }
+  return handlers[action.call as C](asked);
+}
+
+/** A1. */
+function isHeldBack({ call, by }: Action): boolean {
+  return call !== 'respond_to_checkpoint' && !(call === 'abort_workflow' && by === 'human');
+}
+
+function completeStep({ turn, place, due, action }: Asked<'complete_step'>): Refusal | undefined {
+  const wrong = stepRefusal(place, due, action);
+  if (wrong) return wrong;
+  const { step_id: step, summary, outputs = {}, by } = action;
+  if (summary.trim() === '' || summary.length > longestSummary)
+    return refusal('SUMMARY_REQUIRED', `Say in 1 to ${longestSummary} characters what was done in step '${step}'.`);
+  const refused = outputsRefusal(turn.procedure, outputs, by === 'engine' ? 'human' : by);
+  if (refused) return refused;
+  record(turn, { type: 'step-completed', step, summary, outputs: Object.keys(outputs) });
+  turn.state = { ...turn.state, variables: withVariables(turn.state.variables, outputs) };
+  setFrame(turn, stepDone(place.frame));
+  return undefined;
+}
+
+function skipStep({ turn, place, due, action }: Asked<'skip_step'>): Refusal | undefined {
+  const wrong = stepRefusal(place, due, action);
+  if (wrong) return wrong;
+  const { step_id: id, reason = '' } = action;
+  if (due.type === 'step' && due.step.required) return refusal('STEP_REQUIRED', `Step '${id}' is required: do it, then complete it.`, [id]);
+  record(turn, { type: 'step-skipped', step: id, reason: reason.slice(0, longestSummary) });
+  setFrame(turn, stepDone(place.frame));
+  return undefined;
+}
+
+function stepRefusal(place: Place, due: Due, { step_id: id, by }: ActionOf<'complete_step' | 'skip_step'>): Refusal | undefined {
+  if (due.type !== 'step' || due.step.id !== id) return outOfOrder(place, due, id);
+  if (due.step.run === undefined) return undefined;
+  return by === 'engine' ? undefined : refusal('STEP_RUN_BY_ENGINE', `Step '${id}' is done by the engine itself; wait until it is.`, []);
+}
+
+function respond({ turn, place, due, action }: Asked<'respond_to_checkpoint'>): Refusal | undefined {
+  const { checkpoint_id: id, option_id: optionId, by } = action;
+  if (due.type !== 'checkpoint' || due.checkpoint.id !== id) return unexpectedCheckpoint(place, due, id);
+  const { checkpoint } = due;
+  const option = checkpoint.options.find((each) => each.id === optionId);
+  const offered = checkpoint.options.filter((each) => isOffered(turn.procedure, each)).map((each) => each.id);
+  if (by !== 'human' && authorityOf(checkpoint, place.state) === 'human')
+    return refusal('AWAITING_USER', `A person answers the checkpoint '${id}'; wait for it.`, []);
+  if (!option)
+    return refusal('OPTION_NOT_FOUND', `The checkpoint '${id}' has no option '${optionId}'; choose one of ${listed(offered)}.`, offered);
+  if (!offered.includes(optionId))
+    return refusal(
+      'DEFINITION_INVALID',
+      `The option '${optionId}' leads to an activity that does not exist; choose one of ${listed(offered)}.`,
+      offered,
+    );
+  const left = readableAt(checkpoint, place.state) - turn.at;
+  if (left > 0) return refusal('CHECKPOINT_TOO_EARLY', `The checkpoint '${id}' can be answered in ${left} ms: read it first.`, [id]);
+  applyAnswer(turn, checkpoint, option);
+  return undefined;
+}
+
+function report({ turn, due, action: { outputs, by } }: Asked<'report_variables'>): Refusal | undefined {
+  if (due.type !== 'wait') {
+    const wanted = due.type === 'step' ? [due.step.id] : [];
+    return refusal('OUTPUT_NOT_ALLOWED', `The run waits for no variables; report them as outputs of step ${listed(wanted)}.`, wanted);
+  }
+  if (Object.keys(outputs).length === 0)
+    return refusal(due.code, `Report at least one variable; the run waits for ${listed(due.variables)}.`, due.variables);
+  const refused = outputsRefusal(turn.procedure, outputs, by === 'engine' ? 'human' : by);
+  if (refused) return refused;
+  record(turn, { type: 'variables-reported', variables: Object.keys(outputs) });
+  const { circling: _, ...state } = turn.state;
+  turn.state = { ...state, variables: withVariables(state.variables, outputs) };
+  return undefined;
+}
+
+function abort({ turn, action: { reason = '' } }: Asked<'abort_workflow'>): undefined {
+  record(turn, { type: 'aborted', reason: reason.slice(0, longestSummary) });
+  turn.state = { ...turn.state, ended: 'aborted' };
+}

@@ -1,0 +1,78 @@
+// Conditions (spec/procedure.md §1, number 44). Nothing is converted: `1` and `"1"` are different, and only two numbers or two texts have an order.
+import { assertNever } from '../assert-never.js';
+import { isList, type Json } from '../flow/variables.js';
+import type { Condition } from './definition.js';
+
+type Simple = Extract<Condition, { readonly type: 'simple' }>;
+
+/** `valueOf`: undefined for what nobody has set, which counts as null. */
+export function evaluate(condition: Condition, valueOf: (variable: string) => Json | undefined): boolean {
+  switch (condition.type) {
+    case 'and':
+      return condition.conditions.every((inner) => evaluate(inner, valueOf));
+    case 'or':
+      return condition.conditions.some((inner) => evaluate(inner, valueOf));
+    case 'not':
+      return !evaluate(condition.condition, valueOf);
+    case 'simple':
+      return compare(condition, valueOf(condition.variable) ?? null);
+    default:
+      return assertNever(condition);
+  }
+}
+
+/** Names of the variables that it reads, each once. */
+export function variablesIn(condition: Condition): readonly string[] {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return [...new Set(condition.conditions.flatMap(variablesIn))];
+    case 'not':
+      return variablesIn(condition.condition);
+    case 'simple':
+      return [condition.variable];
+    default:
+      return assertNever(condition);
+  }
+}
+
+function compare({ operator, value: wanted = null }: Simple, value: Json): boolean {
+  switch (operator) {
+    case '==':
+      return isSame(value, wanted);
+    case '!=':
+      return !isSame(value, wanted);
+    case '>':
+      return inOrder(wanted, value);
+    case '<':
+      return inOrder(value, wanted);
+    case '>=':
+      return inOrder(wanted, value) || isSameKind(value, wanted);
+    case '<=':
+      return inOrder(value, wanted) || isSameKind(value, wanted);
+    case 'exists':
+      return value !== null;
+    case 'notExists':
+      return value === null;
+    default:
+      return assertNever(operator);
+  }
+}
+
+function inOrder(smaller: Json, larger: Json): boolean {
+  if (typeof smaller === 'number' && typeof larger === 'number') return smaller < larger;
+  return typeof smaller === 'string' && typeof larger === 'string' && smaller < larger;
+}
+
+/** Equal, and of a kind that has an order. */
+function isSameKind(a: Json, b: Json): boolean {
+  return (typeof a === 'number' || typeof a === 'string') && a === b;
+}
+
+function isSame(a: Json, b: Json): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  if (isList(a) || isList(b))
+    return isList(a) && isList(b) && a.length === b.length && a.every((entry, index) => isSame(entry, b[index] ?? null));
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key] ?? null, b[key] ?? null));
+}

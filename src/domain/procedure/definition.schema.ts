@@ -1,0 +1,152 @@
+// A procedure as it is written down (spec/procedure.md §1). One source for what is read and for the types.
+//
+// Built twice from the same fields: strictly, to find the fields that nobody knows, and loosely, to keep them.
+import { z } from 'zod';
+import type { Json } from '../flow/variables.js';
+
+/** What may be the name of a variable; dots lead into objects. */
+const variableName = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/;
+const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+export const isReserved = (name: string): boolean => name.split('.').some((part) => reserved.has(part));
+
+const text = z.string().refine((value) => value.trim() !== '', { error: 'expected a text that is not blank' });
+const id = z
+  .string()
+  .regex(/^[\w.-]{1,200}$/, { error: 'expected an id of letters, digits, `_`, `-` and `.`, at most 200' })
+  .refine((name) => !isReserved(name), { error: 'expected an id that is no reserved word' });
+const variable = z
+  .string()
+  .max(200)
+  .regex(variableName, { error: 'expected the name of a variable: letters, digits, `_` and `-`, with dots between' })
+  .refine((name) => !isReserved(name), { error: 'expected a name that is no reserved word' });
+const milliseconds = z.int().min(0).max(31_536_000_000);
+const json: z.ZodType<Json, Json> = z.json();
+const operators = ['==', '!=', '>', '<', '>=', '<=', 'exists', 'notExists'] as const;
+
+export type Condition =
+  | { readonly type: 'simple'; readonly variable: string; readonly operator: (typeof operators)[number]; readonly value?: Json }
+  | { readonly type: 'and' | 'or'; readonly conditions: readonly Condition[] }
+  | { readonly type: 'not'; readonly condition: Condition };
+
+type ObjectOf = typeof z.strictObject;
+
+function schemaWith(object: ObjectOf) {
+  const condition: z.ZodType<Condition, Condition> = z.lazy(() =>
+    z.discriminatedUnion('type', [
+      object({ type: z.literal('simple'), variable, operator: z.enum(operators), value: json.exactOptional() }),
+      object({ type: z.enum(['and', 'or']), conditions: z.array(condition).min(1) }),
+      object({ type: z.literal('not'), condition }),
+    ]),
+  );
+  const when = { condition: condition.exactOptional() };
+  const described = { description: z.string().exactOptional() };
+
+  const step = object({
+    id,
+    name: text,
+    ...described,
+    ...when,
+    required: z.boolean().default(true),
+    /** Asked before it. */
+    checkpoint: id.exactOptional(),
+    /** Ours: the engine does this step, by an agent's run or a flow's. */
+    run: object({ agent: text.exactOptional(), flow: text.exactOptional() })
+      .refine(({ agent, flow }) => (agent === undefined) !== (flow === undefined), { error: 'expected either an agent or a flow' })
+      .exactOptional(),
+  });
+  const option = object({
+    id,
+    label: text,
+    ...described,
+    effect: object({
+      setVariable: z.record(variable, json).exactOptional(),
+      transitionTo: id.exactOptional(),
+      skipActivities: z.array(id).exactOptional(),
+    }).exactOptional(),
+    /** Means `effect.transitionTo`. */
+    transitionTo: id.exactOptional(),
+  });
+  const checkpoint = object({
+    id,
+    name: text,
+    message: text,
+    ...described,
+    ...when,
+    options: z.array(option).min(1),
+    blocking: z.boolean().default(true),
+    defaultOption: id.exactOptional(),
+    autoAdvanceMs: milliseconds.min(1).exactOptional(),
+    minReadMs: milliseconds.exactOptional(),
+    authority: z.enum(['agent', 'human']).exactOptional(),
+  });
+  const decision = object({
+    id,
+    name: text.exactOptional(),
+    ...described,
+    branches: z
+      .array(object({ id, label: text, ...described, ...when, transitionTo: id.exactOptional(), isDefault: z.boolean().default(false) }))
+      .min(1),
+  });
+  const bareLoop = object({
+    id,
+    name: text.exactOptional(),
+    ...described,
+    ...when,
+    type: z.enum(['forEach', 'while', 'doWhile']),
+    variable: variable.exactOptional(),
+    over: variable.exactOptional(),
+    breakCondition: condition.exactOptional(),
+    maxIterations: z.int().min(1).max(10_000).default(100),
+    steps: z.array(step).default([]),
+    /** Not followed: activities are led to, not looped over. */
+    activities: z.array(id).exactOptional(),
+  });
+  type LoopShape = z.output<typeof bareLoop> & { readonly loops: readonly LoopShape[] };
+  type LoopInput = z.input<typeof bareLoop> & { readonly loops?: readonly LoopInput[] | undefined };
+  const loop: z.ZodType<LoopShape, LoopInput> = z.lazy(() => object({ ...bareLoop.shape, loops: z.array(loop).default([]) }));
+
+  const activity = object({
+    id,
+    version: z.string().exactOptional(),
+    name: text,
+    ...described,
+    steps: z.array(step).default([]),
+    checkpoints: z.array(checkpoint).default([]),
+    decisions: z.array(decision).default([]),
+    loops: z.array(loop).default([]),
+    transitions: z.array(object({ to: id, ...when, isDefault: z.boolean().default(false) })).default([]),
+    triggers: json.exactOptional(),
+    entryActions: json.exactOptional(),
+    exitActions: json.exactOptional(),
+  });
+  return object({
+    id,
+    version: text,
+    title: text,
+    ...described,
+    rules: z.array(z.string()).exactOptional(),
+    variables: z
+      .array(
+        object({
+          name: variable,
+          type: z.enum(['string', 'number', 'boolean', 'array', 'object']),
+          ...described,
+          defaultValue: json.exactOptional(),
+          required: z.boolean().default(false),
+          writers: z.array(z.enum(['agent', 'checkpoint'])).exactOptional(),
+        }),
+      )
+      .default([]),
+    initialActivity: id.exactOptional(),
+    finalActivity: id.exactOptional(),
+    activities: z.array(activity).min(1),
+  });
+}
+
+export const strictDefinitionSchema = schemaWith(z.strictObject);
+/** Typed as the strict one: what nobody knows stays in the document and out of the types. */
+export const definitionSchema = schemaWith(z.looseObject as unknown as ObjectOf);
+
+export type Definition = z.output<typeof strictDefinitionSchema>;
+/** As it may be written: what has a default can be left out. */
+export type DefinitionInput = z.input<typeof strictDefinitionSchema>;

@@ -1,0 +1,58 @@
+// Where an activity leads when all in it is done (spec/procedure.md §3): the first true branch of a decision, else its default, else on; then the first true transition, else the default.
+//
+// X1. Conditions of a default count, too: it is looked at in its place, and again when no other was true. What has no condition is true.
+// X2. What leads to an activity that does not exist is never taken; it is told as blocked.
+// X3. Without transitions the procedure is complete; so it is where `finalActivity` has none that is true. Elsewhere it waits for the variables that the conditions read.
+// X4. An activity that is passed over has only its transitions.
+import { variablesIn } from './condition.js';
+import type { Condition } from './definition.js';
+import { holds, type Place } from './place.js';
+import type { PreparedActivity, Procedure } from './procedure.js';
+
+interface Way {
+  readonly to: string | undefined;
+  readonly condition?: Condition;
+  readonly isDefault: boolean;
+}
+
+export type Exit =
+  { readonly type: 'leave'; readonly to: string; readonly via: string } | { readonly type: 'complete' } | { readonly type: 'stay' };
+
+export function exitOf(place: Place): Exit {
+  const { prepared, procedure } = place;
+  for (const { id, branches } of decisionsOf(place)) {
+    const branch = chosen(
+      place,
+      branches.map((each) => ({ ...each, to: each.transitionTo })),
+    );
+    if (branch?.to !== undefined) return { type: 'leave', to: branch.to, via: `${id}/${branch.id}` };
+  }
+  const { transitions, id } = prepared.activity;
+  const transition = chosen(place, transitions);
+  if (transition) return { type: 'leave', to: transition.to, via: 'transition' };
+  return { type: transitions.length === 0 || procedure.definition.finalActivity === id ? 'complete' : 'stay' };
+}
+
+/** What decides where it leads. */
+export function readAtExit(place: Place): readonly string[] {
+  const branches = decisionsOf(place).flatMap((decision) => decision.branches.map((each) => ({ ...each, to: each.transitionTo })));
+  const open = [...branches, ...place.prepared.activity.transitions].filter(({ to }) => isOpen(place.procedure, to));
+  return [...new Set(open.flatMap(({ condition }) => (condition ? variablesIn(condition) : [])))];
+}
+
+function decisionsOf({ prepared, state }: Place): PreparedActivity['activity']['decisions'] {
+  return state.passedOver ? [] : prepared.activity.decisions;
+}
+
+function chosen<W extends Way>(place: Place, ways: readonly W[]): W | undefined {
+  const open = ways.filter(({ to }) => isOpen(place.procedure, to));
+  return (
+    open.find(({ condition, isDefault }) => (isDefault ? condition !== undefined : true) && holds(place, condition)) ??
+    open.find(({ isDefault }) => isDefault)
+  );
+}
+
+/** Undefined leads nowhere: a branch that only says that things go on. */
+export function isOpen({ activities }: Procedure, to: string | undefined): boolean {
+  return to === undefined || activities.has(to);
+}

@@ -1,0 +1,72 @@
+// Something about a definition that its author should know. An error keeps it from being followed.
+
+export type Severity = 'error' | 'warning' | 'note';
+
+/** `compat`: as tolerant as can be followed safely, for definitions that others wrote. `strict`: for one's own. */
+export type Profile = 'compat' | 'strict';
+
+const always = (severity: Severity) => ({ compat: severity, strict: severity }) as const;
+const stricter = { compat: 'warning', strict: 'error' } as const;
+
+export const findingCodes = {
+  unreadable: always('error'),
+  'too-large': always('error'),
+  'invalid-field': always('error'),
+  'unknown-field': always('note'),
+  'option-transition': always('note'),
+  'duplicate-id': always('error'),
+  'unknown-activity': always('error'),
+  'unknown-checkpoint': always('error'),
+  'unknown-option': always('error'),
+  'wrong-type': always('error'),
+  'incomplete-loop': always('error'),
+  'endless-loops': always('error'),
+  'no-end': always('error'),
+  'end-inferred': stricter,
+  'missing-target': stricter,
+  trap: stricter,
+  'empty-loop': stricter,
+  'loop-activities': stricter,
+  'never-advances': stricter,
+  unreachable: always('warning'),
+  'never-taken': always('warning'),
+  'may-wait': always('warning'),
+  'unset-variable': always('warning'),
+} as const satisfies Record<string, Readonly<Record<Profile, Severity>>>;
+
+export type FindingCode = keyof typeof findingCodes;
+
+/** Steps from the definition to what it is about: names of fields and indices of lists. */
+export type Path = readonly (string | number)[];
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly path: Path;
+  readonly message: string;
+}
+
+export interface RatedFinding extends Finding {
+  readonly severity: Severity;
+}
+
+export function rated(finding: Finding, profile: Profile): RatedFinding {
+  return { ...finding, severity: findingCodes[finding.code][profile] };
+}
+
+/** `activities[3] (implement).checkpoints[0] (task-complete).options`: what has an id is named by it. */
+export function pathText(document: unknown, path: Path): string {
+  let value = document;
+  let text = '';
+  for (const key of path) {
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+    const id = typeof key === 'number' ? idOf(value) : undefined;
+    text += typeof key === 'number' ? `[${key}]${id === undefined ? '' : ` (${id})`}` : `${text === '' ? '' : '.'}${key}`;
+  }
+  return text;
+}
+
+function idOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const id: unknown = 'id' in value ? value.id : 'name' in value ? value.name : undefined;
+  return typeof id === 'string' ? id.slice(0, 80) : undefined;
+}

@@ -1,0 +1,58 @@
+// What happened in a run, for people (`procedure show`): kept beside the state, not in it.
+import type { Call } from './action.js';
+import type { RefusalCode } from './refusal.js';
+import { visitsOf, type Author, type ProcedureState } from './state.js';
+
+export type Happening =
+  | { readonly type: 'started'; readonly workflow: string; readonly version: string; readonly variables: readonly string[] }
+  | { readonly type: 'entered'; readonly via: string }
+  | { readonly type: 'passed-over' }
+  | { readonly type: 'step-completed'; readonly step: string; readonly summary: string; readonly outputs: readonly string[] }
+  | { readonly type: 'step-skipped'; readonly step: string; readonly reason: string }
+  /** Its condition was false. */
+  | { readonly type: 'step-passed'; readonly step: string }
+  | { readonly type: 'checkpoint-answered'; readonly checkpoint: string; readonly option: string }
+  /** Its condition was false. */
+  | { readonly type: 'checkpoint-passed'; readonly checkpoint: string }
+  | { readonly type: 'loop-entered'; readonly loop: string; readonly total?: number }
+  | { readonly type: 'loop-passed'; readonly loop: string }
+  | { readonly type: 'loop-ended'; readonly loop: string; readonly why: 'done' | 'break' | 'LOOP_LIMIT_REACHED' }
+  /** An answer led away: what was left to do. */
+  | {
+      readonly type: 'abandoned';
+      readonly steps: readonly string[];
+      readonly checkpoints: readonly string[];
+      readonly loops: readonly string[];
+    }
+  | { readonly type: 'variables-reported'; readonly variables: readonly string[] }
+  | { readonly type: 'refused'; readonly call: Call; readonly code: RefusalCode }
+  | { readonly type: 'completed' }
+  | { readonly type: 'aborted'; readonly reason: string };
+
+export interface HistoryEntry {
+  /** ms. */
+  readonly at: number;
+  readonly by: Author;
+  readonly activity: string;
+  /** Of the activity, from 1. */
+  readonly visit: number;
+  /** Of each loop under way, outermost first. */
+  readonly iterations?: readonly number[];
+  readonly happening: Happening;
+}
+
+export function historyEntry(
+  state: ProcedureState,
+  { at, by }: { readonly at: number; readonly by: Author },
+  happening: Happening,
+): HistoryEntry {
+  const iterations = state.frames.slice(1).map(({ iteration }) => iteration);
+  return {
+    at,
+    by,
+    activity: state.activity,
+    visit: visitsOf(state, state.activity),
+    ...(iterations.length === 0 ? {} : { iterations }),
+    happening,
+  };
+}

@@ -1,0 +1,153 @@
+// What is wrong or doubtful inside one activity.
+import type { Activity, Checkpoint, Loop } from './definition.js';
+import { variablesIn } from './condition.js';
+import { isOpen } from './exit.js';
+import type { Finding, Path } from './finding.js';
+import { stepsIn, type Procedure } from './procedure.js';
+import { waysOf } from './reach.js';
+import { listed } from './refusal.js';
+import { misfit } from './variable-rules.js';
+
+/** Iterations of loops inside each other: more would keep a workflow busy for seconds where all steps are passed over. */
+const mostIterations = 10_000;
+
+export function lintActivity(procedure: Procedure, activity: Activity, index: number): readonly Finding[] {
+  const path: Path = ['activities', index];
+  return [
+    ...stepFindings(activity, path),
+    ...activity.checkpoints.flatMap((checkpoint, each) => checkpointFindings(procedure, checkpoint, [...path, 'checkpoints', each])),
+    ...activity.loops.flatMap((loop, each) => loopFindings(loop, [...path, 'loops', each], 1)),
+    ...wayFindings(procedure, activity, path),
+    ...waitFindings(procedure, activity, path),
+  ];
+}
+
+function stepFindings(activity: Activity, path: Path): readonly Finding[] {
+  const known = new Set(activity.checkpoints.map(({ id }) => id));
+  return stepsIn(activity).flatMap(({ id, checkpoint }): readonly Finding[] =>
+    checkpoint === undefined || known.has(checkpoint)
+      ? []
+      : [
+          {
+            code: 'unknown-checkpoint',
+            path,
+            message: `step '${id}' names the checkpoint '${checkpoint}', which the activity does not have`,
+          },
+        ],
+  );
+}
+
+function checkpointFindings(procedure: Procedure, checkpoint: Checkpoint, path: Path): readonly Finding[] {
+  const { options, defaultOption, autoAdvanceMs, blocking } = checkpoint;
+  const isKnown = defaultOption === undefined || options.some(({ id }) => id === defaultOption);
+  const never = autoAdvanceMs !== undefined && (blocking || defaultOption === undefined);
+  return [
+    ...(isKnown
+      ? []
+      : [{ code: 'unknown-option', path: [...path, 'defaultOption'], message: `it has no option '${defaultOption}'` } as const]),
+    ...(never
+      ? [
+          {
+            code: 'never-advances',
+            path: [...path, 'autoAdvanceMs'],
+            message: 'only a checkpoint with `blocking: false` and a defaultOption advances by itself',
+          } as const,
+        ]
+      : []),
+    ...options.flatMap(({ effect }, index) => [
+      ...targetFinding(procedure, effect?.transitionTo, [...path, 'options', index, 'effect', 'transitionTo']),
+      ...(effect?.skipActivities ?? []).flatMap((id, each) =>
+        targetFinding(procedure, id, [...path, 'options', index, 'effect', 'skipActivities', each]),
+      ),
+      ...Object.entries(effect?.setVariable ?? {}).flatMap(([name, value]): readonly Finding[] => {
+        const declared = misfit(procedure.variables, name, value);
+        const at = [...path, 'options', index, 'effect', 'setVariable', name];
+        return declared ? [{ code: 'wrong-type', path: at, message: `'${declared.name}' is of type ${declared.type}` }] : [];
+      }),
+    ]),
+    ...(options.every(({ effect }) => !isOpen(procedure, effect?.transitionTo))
+      ? [{ code: 'trap', path, message: 'none of its options leads to an activity that exists' } as const]
+      : []),
+  ];
+}
+
+function loopFindings(loop: Loop, path: Path, around: number): readonly Finding[] {
+  const { type, over, variable, condition, activities, steps, loops, maxIterations } = loop;
+  const findings: Finding[] = [];
+  const iterations = around * maxIterations;
+  if (activities !== undefined)
+    findings.push({
+      code: 'loop-activities',
+      path: [...path, 'activities'],
+      message: 'a loop goes over steps; its activities are not followed',
+    });
+  if (steps.length + loops.length === 0) findings.push({ code: 'empty-loop', path, message: 'it has no steps and is passed over' });
+  if (type === 'forEach' && (over === undefined || variable === undefined))
+    findings.push({
+      code: 'incomplete-loop',
+      path,
+      message: 'a forEach needs `over`, its collection, and `variable`, the name of an item',
+    });
+  if (type !== 'forEach' && condition === undefined)
+    findings.push({ code: 'incomplete-loop', path, message: `a ${type} needs a condition` });
+  if (iterations > mostIterations)
+    findings.push({
+      code: 'endless-loops',
+      path,
+      message: `it may come to ${iterations} iterations; at most ${mostIterations}: lower maxIterations`,
+    });
+  if (type === 'forEach' && condition !== undefined)
+    findings.push({
+      code: 'never-taken',
+      path: [...path, 'condition'],
+      message: 'a forEach goes over all items; use breakCondition, or conditions of its steps',
+    });
+  return [...findings, ...loops.flatMap((inner, index) => loopFindings(inner, [...path, 'loops', index], iterations))];
+}
+
+function wayFindings(procedure: Procedure, { decisions, transitions }: Activity, path: Path): readonly Finding[] {
+  const lists = [
+    ...decisions.map(({ branches }, index) => ({
+      at: [...path, 'decisions', index, 'branches'],
+      field: 'transitionTo',
+      ways: branches.map((branch) => ({ ...branch, to: branch.transitionTo })),
+    })),
+    { at: [...path, 'transitions'], field: 'to', ways: transitions },
+  ];
+  return lists.flatMap(({ at, field, ways }) => {
+    const sure = ways.findIndex(({ to, condition, isDefault }) => isOpen(procedure, to) && condition === undefined && !isDefault);
+    return ways.flatMap((way, index): readonly Finding[] => [
+      ...targetFinding(procedure, way.to, [...at, index, field]),
+      ...(sure !== -1 && (index > sure || (way.isDefault && way.condition === undefined))
+        ? [{ code: 'never-taken', path: [...at, index], message: 'one that has no condition comes first, and is always taken' } as const]
+        : []),
+    ]);
+  });
+}
+
+/** It says where the author may have looked: the ids of steps and checkpoints lead nowhere. */
+function targetFinding({ activities }: Procedure, to: string | undefined, path: Path): readonly Finding[] {
+  if (to === undefined || activities.has(to)) return [];
+  const isInside = [...activities.values()].some(
+    ({ activity, checkpoints }) => checkpoints.has(to) || stepsIn(activity).some(({ id }) => id === to),
+  );
+  return [
+    {
+      code: 'missing-target',
+      path,
+      message: `no activity has the id '${to}'${isInside ? '; a step or a checkpoint has it, and those are not led to' : ''}`,
+    },
+  ];
+}
+
+function waitFindings(procedure: Procedure, activity: Activity, path: Path): readonly Finding[] {
+  if (waysOf(procedure, activity).isSure) return [];
+  const read = [...new Set(activity.transitions.flatMap(({ condition }) => (condition ? variablesIn(condition) : [])))];
+  const canReport = read.some((name) => procedure.variables.reportable.has(name));
+  const message = `where no transition is true the run waits for ${listed(read) || 'nothing that can come'}`;
+  return [
+    canReport
+      ? { code: 'may-wait', path: [...path, 'transitions'], message }
+      : { code: 'trap', path: [...path, 'transitions'], message: `${message}, which an agent may not report; give one isDefault` },
+  ];
+}

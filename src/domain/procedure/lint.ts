@@ -1,0 +1,105 @@
+// What is wrong or doubtful in a definition, all of it at once (spec/procedure.md §1). Of what the schema has accepted: it looks at meaning.
+import type { Definition } from './definition.js';
+import type { Finding } from './finding.js';
+import { lintActivity } from './lint-activity.js';
+import { duplicates } from './lint-duplicates.js';
+import { createProcedure, decidedIn, loopsIn, readIn, type Procedure } from './procedure.js';
+import { isPassable, reachable, waysOf } from './reach.js';
+import { listed } from './refusal.js';
+import { isOfType, overlaps, typeOf } from './variables.js';
+
+export function lint(definition: Definition): readonly Finding[] {
+  const procedure = createProcedure(definition);
+  return [
+    ...duplicates(definition),
+    ...entryAndEnd(procedure),
+    ...definition.activities.flatMap((activity, index) => lintActivity(procedure, activity, index)),
+    ...variables(procedure),
+    ...paths(procedure),
+  ];
+}
+
+function entryAndEnd({ definition, activities }: Procedure): readonly Finding[] {
+  return (['initialActivity', 'finalActivity'] as const).flatMap((field) => {
+    const id = definition[field];
+    if (id === undefined || activities.has(id)) return [];
+    return [
+      {
+        code: 'unknown-activity',
+        path: [field],
+        message: `no activity has the id '${id}'; there are ${listed([...activities.keys()])}`,
+      } as const,
+    ];
+  });
+}
+
+function paths(procedure: Procedure): readonly Finding[] {
+  const { definition, activities, initial } = procedure;
+  const ways = new Map(definition.activities.map((activity) => [activity.id, waysOf(procedure, activity)]));
+  const next = (id: string): Iterable<string> => ways.get(id)?.to ?? [];
+  const canEnd = (id: string): boolean => [...reachable(id, next)].some((other) => ways.get(other)?.canEnd);
+  if (!activities.has(initial)) return [];
+  const reached = reachable(initial, next);
+  if (!canEnd(initial)) {
+    const message = 'no activity that can be reached ends the procedure; leave one without transitions, or name it as finalActivity';
+    return [{ code: 'no-end', path: [], message }];
+  }
+  return definition.activities.flatMap(({ id }, index): readonly Finding[] => {
+    if (!reached.has(id)) return [{ code: 'unreachable', path: ['activities', index], message: `nothing leads to '${id}'` }];
+    if (canEnd(id)) return [];
+    return [{ code: 'trap', path: ['activities', index], message: `from '${id}' no end of the procedure can be reached` }];
+  });
+}
+
+/**
+ * For definitions that others wrote and that end nowhere: the last activity that can be reached, passed through, and left only under conditions. Where none is true there, nothing is left to do.
+ */
+export function inferredEnd(definition: Definition): string | undefined {
+  const procedure = createProcedure(definition);
+  if (definition.finalActivity !== undefined || !lint(definition).some(({ code }) => code === 'no-end')) return undefined;
+  const reached = reachable(procedure.initial, (id) => {
+    const prepared = procedure.activities.get(id);
+    return prepared ? waysOf(procedure, prepared.activity).to : [];
+  });
+  const open = definition.activities.filter(
+    (activity) => reached.has(activity.id) && isPassable(procedure, activity) && !waysOf(procedure, activity).isSure,
+  );
+  return open.at(-1)?.id;
+}
+
+function variables({ definition, variables: rules }: Procedure): readonly Finding[] {
+  const decided = definition.activities.flatMap(decidedIn);
+  const items = definition.activities.flatMap((activity) => loopsIn(activity).flatMap(({ variable }) => variable ?? []));
+  const isSet = (name: string): boolean =>
+    [...decided, ...items, ...rules.declared.map((each) => each.name)].some((other) => overlaps(other, name));
+  const unset = definition.activities.flatMap((activity, index) =>
+    readIn(activity)
+      .filter((name) => !isSet(name))
+      .map((name): Finding => ({
+        code: 'unset-variable',
+        path: ['activities', index],
+        message: `it reads '${name}', which nobody declares or sets; an agent may report it`,
+      })),
+  );
+  const wrong = rules.declared.flatMap(({ name, type, defaultValue }, index): readonly Finding[] =>
+    defaultValue === undefined || isOfType(defaultValue, type)
+      ? []
+      : [
+          {
+            code: 'wrong-type',
+            path: ['variables', index, 'defaultValue'],
+            message: `'${name}' is of type ${type}, its default of type ${typeOf(defaultValue)}`,
+          },
+        ],
+  );
+  const frozen = rules.declared.flatMap(({ name, writers, defaultValue, required }, index): readonly Finding[] =>
+    writers === undefined ||
+    writers.includes('agent') ||
+    defaultValue !== undefined ||
+    required ||
+    decided.some((other) => overlaps(other, name))
+      ? []
+      : [{ code: 'unset-variable', path: ['variables', index], message: `no checkpoint sets '${name}', and nobody else may` }],
+  );
+  return [...unset, ...wrong, ...frozen];
+}

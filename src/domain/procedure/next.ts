@@ -1,0 +1,80 @@
+// What is next: the one function that positions, offered actions, refusals and the engine's own moves come from (spec/procedure.md §3).
+//
+//   activity:  step → step → … → loop (frames inside) → … → closing checkpoint → … → decisions → transitions → next activity
+//   a step:    condition → the checkpoint it names → condition again → the step
+//
+// N1. It reads the state and changes nothing.
+// N2. What is due waits for somebody: a step, an answer, variables. A move is the engine's own and is made at once (settle.ts): no state rests before a move.
+import { isList } from '../flow/variables.js';
+import type { Checkpoint, Loop, Step } from './definition.js';
+import { exitOf, readAtExit, type Exit } from './exit.js';
+import { holds, valueAt, type Place } from './place.js';
+
+export type Due =
+  | { readonly type: 'step'; readonly step: Step }
+  | { readonly type: 'checkpoint'; readonly checkpoint: Checkpoint }
+  | { readonly type: 'wait'; readonly code: WaitCode; readonly variables: readonly string[]; readonly loop?: Loop }
+  | { readonly type: 'end' };
+
+export type WaitCode = 'LOOP_ITEMS_REQUIRED' | 'LOOP_LIMIT_REACHED' | 'NO_ELIGIBLE_TRANSITION';
+
+export type Move =
+  | { readonly type: 'pass-step'; readonly step: Step }
+  | { readonly type: 'pass-checkpoint'; readonly checkpoint: Checkpoint }
+  | { readonly type: 'pass-loop'; readonly loop: Loop }
+  | { readonly type: 'enter-loop'; readonly loop: Loop }
+  | { readonly type: 'iterate'; readonly loop: Loop }
+  | { readonly type: 'leave-loop'; readonly loop: Loop; readonly why: 'done' | 'break' | 'limit' }
+  | Exclude<Exit, { readonly type: 'stay' }>;
+
+export function whatIsNext(place: Place): Due | Move {
+  const { state, body, frame, rounds, prepared } = place;
+  if (state.ended) return { type: 'end' };
+  if (state.passedOver || state.circling) return leaving(place);
+  const step = body.steps[frame.step];
+  if (step) return beforeStep(place, step);
+  const loop = body.loops[frame.loop];
+  if (loop) return beforeLoop(place, loop);
+  const round = rounds.at(-1);
+  if (round) return afterIteration(place, round.loop);
+  const checkpoint = prepared.closing[state.closing];
+  if (checkpoint) return { type: holds(place, checkpoint.condition) ? 'checkpoint' : 'pass-checkpoint', checkpoint };
+  return leaving(place);
+}
+
+function beforeStep(place: Place, step: Step): Due | Move {
+  if (!holds(place, step.condition)) return { type: 'pass-step', step };
+  const checkpoint = step.checkpoint === undefined || place.frame.asked ? undefined : place.prepared.checkpoints.get(step.checkpoint);
+  if (checkpoint) return { type: holds(place, checkpoint.condition) ? 'checkpoint' : 'pass-checkpoint', checkpoint };
+  return { type: 'step', step };
+}
+
+function beforeLoop(place: Place, loop: Loop): Due | Move {
+  if (loop.steps.length + loop.loops.length === 0) return { type: 'pass-loop', loop };
+  if (loop.type === 'forEach') return beforeItems(place, loop);
+  if (loop.type === 'while' && !holds(place, loop.condition)) return { type: 'pass-loop', loop };
+  return { type: 'enter-loop', loop };
+}
+
+function beforeItems(place: Place, loop: Loop): Due | Move {
+  if (loop.over === undefined) return { type: 'pass-loop', loop };
+  const items = valueAt(place, loop.over) ?? null;
+  if (!isList(items)) return { type: 'wait', code: 'LOOP_ITEMS_REQUIRED', variables: [loop.over], loop };
+  if (items.length > loop.maxIterations) return { type: 'wait', code: 'LOOP_LIMIT_REACHED', variables: [loop.over], loop };
+  return { type: items.length === 0 ? 'pass-loop' : 'enter-loop', loop };
+}
+
+function afterIteration(place: Place, loop: Loop): Move {
+  const { iteration, items } = place.frame;
+  if (loop.breakCondition && holds(place, loop.breakCondition)) return { type: 'leave-loop', loop, why: 'break' };
+  const goesOn = loop.type === 'forEach' ? iteration < (items?.length ?? 0) : holds(place, loop.condition);
+  if (!goesOn) return { type: 'leave-loop', loop, why: 'done' };
+  return iteration < loop.maxIterations ? { type: 'iterate', loop } : { type: 'leave-loop', loop, why: 'limit' };
+}
+
+function leaving(place: Place): Due | Move {
+  const exit = exitOf(place);
+  const isCircling = place.state.circling && exit.type === 'leave';
+  if (exit.type !== 'stay' && !isCircling) return exit;
+  return { type: 'wait', code: 'NO_ELIGIBLE_TRANSITION', variables: isCircling ? place.procedure.read : readAtExit(place) };
+}

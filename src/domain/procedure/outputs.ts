@@ -1,0 +1,46 @@
+// Variables from outside: who may set which, of what type, and how much (spec/procedure.md §3).
+import type { Json, Variables } from '../flow/variables.js';
+import type { Procedure } from './procedure.js';
+import { listed, refusal, type Refusal } from './refusal.js';
+import { misfit } from './variable-rules.js';
+import { typeOf } from './variables.js';
+
+/** They travel with the state and are looked at by conditions: references to what is large, not what is large. */
+const limits = { characters: 16_000, depth: 16 } as const;
+
+/** A person may set all variables that the procedure knows. */
+export function outputsRefusal({ variables: rules }: Procedure, outputs: Variables, by: 'agent' | 'human'): Refusal | undefined {
+  const allowed = by === 'agent' ? rules.reportable : rules.known;
+  const names = Object.keys(outputs);
+  const wrong = names.filter((name) => !allowed.has(name));
+  if (wrong.length > 0) {
+    const decided = wrong.filter((name) => rules.known.has(name));
+    const why =
+      decided.length > 0
+        ? `${listed(decided)} is set by the answer to a checkpoint or by the engine`
+        : `the procedure has no variable ${listed(wrong)}`;
+    return refusal('OUTPUT_NOT_ALLOWED', `${why}; report only ${listed([...allowed.keys()]) || 'no variables'}.`, [...allowed.keys()]);
+  }
+  for (const name of names) {
+    const value = outputs[name];
+    if (value === undefined || !isJson(value))
+      return refusal('OUTPUT_TYPE', `'${name}' is no JSON value, or nested deeper than ${limits.depth}.`);
+    const declared = misfit(rules, name, value);
+    if (declared) {
+      const found = declared.name === name ? `, not ${typeOf(value)}` : '';
+      return refusal('OUTPUT_TYPE', `'${declared.name}' must be of type ${declared.type}${found}.`, [declared.type]);
+    }
+  }
+  const size = JSON.stringify(outputs).length;
+  if (size <= limits.characters) return undefined;
+  return refusal('OUTPUT_TYPE', `the outputs have ${size} characters; at most ${limits.characters}: report where the rest can be found.`);
+}
+
+function isJson(value: unknown, depth = 0): value is Json {
+  if (depth > limits.depth) return false;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return false;
+  const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return inner.every((each) => isJson(each, depth + 1));
+}

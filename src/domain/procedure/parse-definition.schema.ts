@@ -1,0 +1,114 @@
+// The door of a definition: anything in, one that can be followed or all that is wrong with it out. Never throws, executes nothing.
+import type { z } from 'zod';
+import { definitionSchema, strictDefinitionSchema } from './definition.schema.js';
+import type { Definition } from './definition.js';
+import { pathText, rated, type Finding, type Path, type Profile, type RatedFinding } from './finding.js';
+import { inferredEnd, lint } from './lint.js';
+
+export interface ParsedDefinition {
+  /** Absent when there are errors. */
+  readonly definition?: Definition;
+  readonly findings: readonly RatedFinding[];
+}
+
+export function parseDefinition(value: unknown, profile: Profile): ParsedDefinition {
+  const strict = strictDefinitionSchema.safeParse(value);
+  const issues = strict.error?.issues ?? [];
+  const form = issues.flatMap((issue) => formFindings(value, issue));
+  const { data } = definitionSchema.safeParse(value);
+  const rate = (findings: readonly Finding[]): readonly RatedFinding[] => findings.map((finding) => rated(finding, profile));
+  if (!data || issues.some(({ code }) => code !== 'unrecognized_keys')) return { findings: rate(form) };
+  const options = optionTransitions(data);
+  const written = withEffects(data);
+  const end = profile === 'compat' ? inferredEnd(written) : undefined;
+  const definition = end === undefined ? written : { ...written, finalActivity: end };
+  const inferred: readonly Finding[] =
+    end === undefined
+      ? []
+      : [
+          {
+            code: 'end-inferred',
+            path: [],
+            message: `nothing ends the procedure; '${end}' is taken as its finalActivity: where none of its transitions is true`,
+          },
+        ];
+  const findings = rate([...form, ...options, ...inferred, ...lint(definition)]);
+  return findings.some(({ severity }) => severity === 'error') ? { findings } : { definition, findings };
+}
+
+/** `option.transitionTo` means `effect.transitionTo`, and gives way to it. */
+function withEffects(definition: Definition): Definition {
+  const activities = definition.activities.map((activity) => ({
+    ...activity,
+    checkpoints: activity.checkpoints.map((checkpoint) => ({
+      ...checkpoint,
+      options: checkpoint.options.map(({ transitionTo, ...option }) =>
+        transitionTo === undefined ? option : { ...option, effect: { transitionTo, ...option.effect } },
+      ),
+    })),
+  }));
+  return { ...definition, activities };
+}
+
+function optionTransitions({ activities }: Definition): readonly Finding[] {
+  return activities.flatMap(({ checkpoints }, activity) =>
+    checkpoints.flatMap(({ options }, checkpoint) =>
+      options.flatMap(({ transitionTo }, option): readonly Finding[] => {
+        const path = ['activities', activity, 'checkpoints', checkpoint, 'options', option, 'transitionTo'];
+        return transitionTo === undefined ? [] : [{ code: 'option-transition', path, message: 'taken as effect.transitionTo' }];
+      }),
+    ),
+  );
+}
+
+function formFindings(value: unknown, issue: z.core.$ZodIssue): readonly Finding[] {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key): Finding => ({
+      code: 'unknown-field',
+      path: [...path, key],
+      message: 'this field is not known and changes nothing',
+    }));
+  return [{ code: 'invalid-field', path, message: `${shownAt(value, path)}; ${expectation(issue)}` }];
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What the field wants, without the words of the schema's library. */
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'array' ? 'expected at least one entry' : `expected at least ${issue.minimum}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}`;
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? `expected one of ${issue.options.join(', ')}` : 'expected a JSON value';
+    default:
+      return issue.message;
+  }
+}
+
+/** What is no simple value is only named: a document may be deep and large. */
+function shownAt(document: unknown, path: Path): string {
+  const value = path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),
+    document,
+  );
+  const at = pathText(document, path) || 'the definition';
+  if (value === undefined) return `${at} is missing`;
+  if (typeof value === 'string') return `${at} is ${JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`)}`;
+  if (Array.isArray(value)) return `${at} is ${value.length === 0 ? 'an empty list' : 'a list'}`;
+  return `${at} is ${typeof value === 'object' && value !== null ? 'an object' : String(value)}`;
+}

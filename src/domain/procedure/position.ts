@@ -1,0 +1,110 @@
+// Where a run stands, as it is told. What an option does is not disclosed (number 10).
+import type { Json } from '../flow/variables.js';
+import { assertNever } from '../assert-never.js';
+import { authorityOf, autoAnswer, isOffered, readableAt } from './answer.js';
+import type { Due, WaitCode } from './next.js';
+import { itemOf, type Place } from './place.js';
+import { listed } from './refusal.js';
+
+export interface Position {
+  readonly workflow: string;
+  readonly activity: string;
+  readonly step?: string;
+  readonly checkpoint?: OpenCheckpoint;
+  /** The innermost under way. */
+  readonly loop?: LoopPosition;
+  readonly waiting?: { readonly code: WaitCode; readonly variables: readonly string[] };
+}
+
+interface OpenCheckpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly message: string;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+  readonly answeredBy: 'agent' | 'human';
+  /** ms; absent: at once. */
+  readonly readableAt?: number;
+  /** ms: when it answers itself. */
+  readonly autoAdvanceAt?: number;
+}
+
+interface LoopPosition {
+  readonly id: string;
+  /** From 1. */
+  readonly iteration: number;
+  readonly total?: number;
+  readonly item?: Json;
+}
+
+export function positionOf(place: Place, due: Due): Position {
+  const round = place.rounds.at(-1);
+  const item = round && itemOf(round);
+  return {
+    workflow: place.procedure.definition.id,
+    activity: place.state.activity,
+    ...(due.type === 'step' ? { step: due.step.id } : {}),
+    ...(due.type === 'checkpoint' ? { checkpoint: openCheckpoint(place, due) } : {}),
+    ...(due.type === 'wait' ? { waiting: { code: due.code, variables: due.variables } } : {}),
+    ...(round && due.type !== 'end'
+      ? {
+          loop: {
+            id: round.loop.id,
+            iteration: round.frame.iteration,
+            ...(round.frame.items ? { total: round.frame.items.length } : {}),
+            ...(item === undefined ? {} : { item }),
+          },
+        }
+      : {}),
+  };
+}
+
+function openCheckpoint({ procedure, state }: Place, { checkpoint }: Extract<Due, { readonly type: 'checkpoint' }>): OpenCheckpoint {
+  const { id, name, message, options } = checkpoint;
+  const auto = autoAnswer(procedure, checkpoint, state);
+  return {
+    id,
+    name,
+    message,
+    options: options.filter((option) => isOffered(procedure, option)).map((option) => ({ id: option.id, label: option.label })),
+    answeredBy: authorityOf(checkpoint, state),
+    ...(checkpoint.minReadMs ? { readableAt: readableAt(checkpoint, state) } : {}),
+    ...(auto ? { autoAdvanceAt: auto.at } : {}),
+  };
+}
+
+/** What to do now. */
+export function instructionOf({ state }: Place, due: Due): string {
+  switch (due.type) {
+    case 'step': {
+      const { id, name, run, required } = due.step;
+      if (run) return `The engine does step '${id}' (${name}) itself; wait until it is done.`;
+      return `Do step '${id}' (${name}), then call complete_step with a summary of what was done${required ? '' : '; or skip_step: it is optional'}.`;
+    }
+    case 'checkpoint': {
+      const { id, name } = due.checkpoint;
+      return authorityOf(due.checkpoint, state) === 'human'
+        ? `A person answers the checkpoint '${id}' (${name}); wait for it.`
+        : `Answer the checkpoint '${id}' (${name}) with respond_to_checkpoint and one of its options.`;
+    }
+    case 'wait':
+      return waitText(due);
+    case 'end':
+      return state.ended === 'aborted' ? 'The run was aborted.' : 'The procedure is complete.';
+    default:
+      return assertNever(due);
+  }
+}
+
+function waitText({ code, variables, loop }: Extract<Due, { readonly type: 'wait' }>): string {
+  const names = listed(variables);
+  switch (code) {
+    case 'LOOP_ITEMS_REQUIRED':
+      return `The loop '${loop?.id}' goes over ${names}, which is no list yet; report it with report_variables.`;
+    case 'LOOP_LIMIT_REACHED':
+      return `The loop '${loop?.id}' goes over ${names}, which has more than ${loop?.maxIterations} items; report a shorter list with report_variables.`;
+    case 'NO_ELIGIBLE_TRANSITION':
+      return `No transition of this activity is true; report what decides with report_variables: ${names || 'any variable'}.`;
+    default:
+      return assertNever(code);
+  }
+}

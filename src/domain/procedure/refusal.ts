@@ -1,0 +1,41 @@
+// Why a call is refused: a code, and what to do instead. The codes are the spec's (spec/procedure.md §2); those of states and tokens are the carriers'.
+
+export type RefusalCode =
+  | 'STEP_RUN_BY_ENGINE'
+  | 'CHECKPOINT_TOO_EARLY'
+  | 'WORKFLOW_NOT_FOUND'
+  | 'DEFINITION_INVALID'
+  | 'STEP_OUT_OF_ORDER'
+  | 'STEP_NOT_FOUND'
+  | 'STEP_ALREADY_COMPLETE'
+  | 'STEP_REQUIRED'
+  | 'SUMMARY_REQUIRED'
+  | 'OUTPUT_NOT_ALLOWED'
+  | 'OUTPUT_TYPE'
+  | 'CHECKPOINT_BLOCKING'
+  | 'CHECKPOINT_NOT_FOUND'
+  | 'CHECKPOINT_NOT_ACTIVE'
+  | 'CHECKPOINT_ALREADY_RESPONDED'
+  | 'OPTION_NOT_FOUND'
+  | 'AWAITING_USER'
+  | 'LOOP_ITEMS_REQUIRED'
+  | 'LOOP_LIMIT_REACHED'
+  | 'NO_ELIGIBLE_TRANSITION'
+  | 'WORKFLOW_COMPLETED';
+
+export interface Refusal {
+  readonly code: RefusalCode;
+  /** Says what to do. */
+  readonly message: string;
+  /** Ids or names that would have been right. */
+  readonly expected?: readonly string[];
+}
+
+export function refusal(code: RefusalCode, message: string, expected?: readonly string[]): Refusal {
+  return { code, message, ...(expected === undefined ? {} : { expected }) };
+}
+
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 10).map((name) => `'${name}'`);
+  return names.length <= 10 ? shown.join(', ') : `${shown.join(', ')} and ${names.length - 10} more`;
+}

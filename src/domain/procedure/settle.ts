@@ -1,0 +1,121 @@
+// The engine's own moves (spec/procedure.md §3): passing over, entering, going round, leaving, until something is due.
+//
+// S1. It always ends: iterations are bounded by the definition, and an activity that is entered twice without anything due between waits instead (`circling`).
+// S2. What it passes over is recorded.
+import { isList } from '../flow/variables.js';
+import { assertNever } from '../assert-never.js';
+import { historyEntry, type Happening, type HistoryEntry } from './history.js';
+import { whatIsNext, type Due, type Move } from './next.js';
+import { placeOf, valueAt, type Place } from './place.js';
+import type { Procedure } from './procedure.js';
+import { visitsOf, type Author, type Frame, type ProcedureState } from './state.js';
+
+/** A state under way to the next one that rests, and what happened so far. */
+export interface Turn {
+  readonly procedure: Procedure;
+  readonly at: number;
+  readonly by: Author;
+  state: ProcedureState;
+  readonly entries: HistoryEntry[];
+  /** Activities entered in this turn. */
+  readonly entered: Set<string>;
+}
+
+export function createTurn(procedure: Procedure, state: ProcedureState, at: number, by: Author): Turn {
+  return { procedure, at, by, state, entries: [], entered: new Set() };
+}
+
+export const freshFrame: Frame = { step: 0, loop: 0, iteration: 0 };
+
+export function isDue(next: Due | Move): next is Due {
+  return next.type === 'step' || next.type === 'checkpoint' || next.type === 'wait' || next.type === 'end';
+}
+
+export function settle(turn: Turn): void {
+  for (;;) {
+    const place = placeOf(turn.procedure, turn.state);
+    const next = whatIsNext(place);
+    if (isDue(next)) break;
+    makeMove(turn, place, next);
+  }
+  turn.state = { ...turn.state, since: turn.at };
+}
+
+export function record(turn: Turn, happening: Happening, by: Author = turn.by): void {
+  turn.entries.push(historyEntry(turn.state, { at: turn.at, by }, happening));
+}
+
+function makeMove(turn: Turn, place: Place, move: Move): void {
+  const note = (happening: Happening): void => record(turn, happening, 'engine');
+  switch (move.type) {
+    case 'pass-step':
+      note({ type: 'step-passed', step: move.step.id });
+      return setFrame(turn, stepDone(place.frame));
+    case 'pass-checkpoint':
+      note({ type: 'checkpoint-passed', checkpoint: move.checkpoint.id });
+      return checkpointDone(turn, place);
+    case 'pass-loop':
+      note({ type: 'loop-passed', loop: move.loop.id });
+      return setFrame(turn, { ...place.frame, loop: place.frame.loop + 1 });
+    case 'enter-loop': {
+      const items = move.loop.type === 'forEach' && move.loop.over !== undefined ? valueAt(place, move.loop.over) : undefined;
+      const collection = items !== undefined && isList(items) ? { items } : {};
+      note({ type: 'loop-entered', loop: move.loop.id, ...(collection.items ? { total: collection.items.length } : {}) });
+      turn.state = { ...turn.state, frames: [...turn.state.frames, { ...freshFrame, iteration: 1, ...collection }] };
+      return;
+    }
+    case 'iterate': {
+      const { items, iteration } = place.frame;
+      return setFrame(turn, { ...freshFrame, iteration: iteration + 1, ...(items ? { items } : {}) });
+    }
+    case 'leave-loop': {
+      note({ type: 'loop-ended', loop: move.loop.id, why: move.why === 'limit' ? 'LOOP_LIMIT_REACHED' : move.why });
+      const outer = turn.state.frames.slice(0, -1);
+      const last = outer.at(-1) ?? freshFrame;
+      turn.state = { ...turn.state, frames: [...outer.slice(0, -1), { ...last, loop: last.loop + 1 }] };
+      return;
+    }
+    case 'leave':
+      if (turn.entered.has(move.to)) turn.state = { ...turn.state, circling: true };
+      else enter(turn, move.to, move.via);
+      return;
+    case 'complete':
+      note({ type: 'completed' });
+      turn.state = { ...turn.state, ended: 'complete' };
+      return;
+    default:
+      assertNever(move);
+  }
+}
+
+/** A new visit, whatever was left of the last one. */
+export function enter(turn: Turn, activity: string, via: string): void {
+  const { passedOver: _, circling: __, ...state } = turn.state;
+  const isSkipped = state.skips.includes(activity);
+  turn.entered.add(activity);
+  turn.state = {
+    ...state,
+    activity,
+    visits: { ...state.visits, [activity]: visitsOf(state, activity) + 1 },
+    frames: [freshFrame],
+    closing: 0,
+    answered: [],
+    ...(isSkipped ? { passedOver: true } : {}),
+  };
+  record(turn, { type: 'entered', via }, 'engine');
+  if (isSkipped) record(turn, { type: 'passed-over' }, 'engine');
+}
+
+export function setFrame(turn: Turn, frame: Frame): void {
+  turn.state = { ...turn.state, frames: [...turn.state.frames.slice(0, -1), frame] };
+}
+
+export function stepDone({ asked: _, ...frame }: Frame): Frame {
+  return { ...frame, step: frame.step + 1 };
+}
+
+/** Before a step, or the next of the closing ones. */
+export function checkpointDone(turn: Turn, { body, frame }: Place): void {
+  if (body.steps[frame.step]) setFrame(turn, { ...frame, asked: true });
+  else turn.state = { ...turn.state, closing: turn.state.closing + 1 };
+}

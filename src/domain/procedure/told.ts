@@ -1,0 +1,28 @@
+// The answer to a call, all but the state, which its carrier seals (spec/procedure.md §2). Reads are answered in the same form.
+import type { Position } from './position.js';
+import type { Procedure } from './procedure.js';
+import type { Refusal } from './refusal.js';
+import type { ProcedureState } from './state.js';
+import { view, type Actions, type Viewer } from './view.js';
+
+export interface Told {
+  readonly success: boolean;
+  readonly position: Position;
+  /** What to do now, after a refusal too. */
+  readonly message: string;
+  readonly actions: Actions;
+  readonly complete?: true;
+  readonly error?: Refusal;
+}
+
+export function told(procedure: Procedure, state: ProcedureState, viewer: Viewer, refused?: Refusal): Told {
+  const { position, actions, message, complete } = view(procedure, state, viewer);
+  return {
+    success: refused === undefined,
+    position,
+    message: refused === undefined ? message : `${refused.message} ${message}`,
+    actions,
+    ...(complete ? { complete } : {}),
+    ...(refused === undefined ? {} : { error: refused }),
+  };
+}

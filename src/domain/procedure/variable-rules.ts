@@ -1,0 +1,53 @@
+// Who may set which variable (spec/procedure.md §3): what a checkpoint's answer sets, an agent may not report, nor anything around or inside it, unless `writers` says so. So it cannot forge a decision.
+import type { Json } from '../flow/variables.js';
+import type { DeclaredVariable } from './definition.js';
+import { isOfType, overlaps, valueIn, type VariableType } from './variables.js';
+
+export interface VariableRules {
+  readonly declared: readonly DeclaredVariable[];
+  /** What an agent may report; a type where one is declared. */
+  readonly reportable: ReadonlyMap<string, VariableType | 'any'>;
+  /** What anybody may set: what is declared, read by a condition or a loop, or set by an answer. */
+  readonly known: ReadonlyMap<string, VariableType | 'any'>;
+}
+
+interface Uses {
+  readonly declared: readonly DeclaredVariable[];
+  /** Set by the answers of checkpoints. */
+  readonly decided: readonly string[];
+  /** Set by loops to the item of the iteration. */
+  readonly items: readonly string[];
+  readonly read: readonly string[];
+}
+
+export function createVariableRules({ declared, decided, items, read }: Uses): VariableRules {
+  const types = new Map<string, VariableType>(declared.map(({ name, type }) => [name, type]));
+  const owned = [...new Set([...decided, ...items])];
+  const mayReport = (name: string): boolean => {
+    const around = declared.filter((variable) => overlaps(variable.name, name));
+    if (around.some(({ writers }) => writers?.includes('agent') === false)) return false;
+    if (around.some((variable) => variable.writers !== undefined && isInside(name, variable.name))) return true;
+    return !owned.some((other) => overlaps(other, name));
+  };
+  const names = new Set([...types.keys(), ...decided, ...read.flatMap((name) => [name, rootOf(name)])]);
+  const known = new Map([...names].map((name) => [name, types.get(name) ?? ('any' as const)]));
+  return { declared, known, reportable: new Map([...known].filter(([name]) => mayReport(name))) };
+}
+
+/** What is declared of that variable, or of what is inside it, and does not fit the value. */
+export function misfit({ declared }: VariableRules, name: string, value: Json): DeclaredVariable | undefined {
+  return declared.find((variable) => {
+    if (!isInside(variable.name, name)) return false;
+    const path = variable.name === name ? [] : variable.name.slice(name.length + 1).split('.');
+    const inner = valueIn(value, path);
+    return inner !== undefined && !isOfType(inner, variable.type);
+  });
+}
+
+function isInside(name: string, outer: string): boolean {
+  return name === outer || name.startsWith(`${outer}.`);
+}
+
+function rootOf(name: string): string {
+  return name.split('.', 1)[0] ?? name;
+}

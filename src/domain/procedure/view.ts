@@ -1,0 +1,191 @@
+// A run as it is told: where it stands, what may be done and what may not, and why not.
+//
+// V1. Nothing is judged here: each thing that could be asked in this activity is put to the same handlers that would judge it, and what they say is told.
+import { accept } from './accept.js';
+import type { Action, Call } from './action.js';
+import type { Checkpoint, Option, Step } from './definition.js';
+import { isOpen } from './exit.js';
+import type { Due } from './next.js';
+import { instructionOf, positionOf, type Position } from './position.js';
+import { placeOf, type Place } from './place.js';
+import { stepsIn, type Procedure } from './procedure.js';
+import { createTurn } from './settle.js';
+import type { Refusal } from './refusal.js';
+import type { ProcedureState } from './state.js';
+import { dueAt, passTime } from './step.js';
+import type { VariableType } from './variables.js';
+
+export interface Offer {
+  readonly call: Call | 'transition';
+  readonly step_id?: string;
+  readonly checkpoint_id?: string;
+  /** Of a checkpoint's option that is blocked. */
+  readonly option_id?: string;
+  /** Of a transition that is blocked. */
+  readonly to?: string;
+  readonly name: string;
+  readonly description: string;
+  /** Variables that may be reported with it, and their types. */
+  readonly outputs?: Readonly<Record<string, VariableType | 'any'>>;
+}
+
+export interface Actions {
+  readonly required: readonly Offer[];
+  readonly optional: readonly Offer[];
+  readonly blocked: readonly { readonly action: Offer; readonly code: Refusal['code']; readonly reason: string }[];
+}
+
+export interface View {
+  readonly position: Position;
+  readonly actions: Actions;
+  readonly complete: boolean;
+  /** What to do now. */
+  readonly message: string;
+}
+
+/** One thing that could be asked, and how it is told. */
+interface Candidate {
+  readonly action: Action;
+  readonly offer: Offer;
+  readonly isRequired: boolean;
+}
+
+export interface Viewer {
+  readonly by: 'agent' | 'human';
+  /** ms. */
+  readonly now: number;
+}
+
+export function view(procedure: Procedure, state: ProcedureState, { by, now }: Viewer): View {
+  const live = passTime(procedure, state, now).state;
+  const place = placeOf(procedure, live);
+  const due = dueAt(procedure, live);
+  return {
+    position: positionOf(place, due),
+    actions: actionsOf(place, due, { by, now }),
+    complete: live.ended === 'complete',
+    message: instructionOf(place, due),
+  };
+}
+
+function actionsOf(place: Place, due: Due, { by, now }: Viewer): Actions {
+  const required: Offer[] = [];
+  const optional: Offer[] = [];
+  const blocked: Actions['blocked'][number][] = [];
+  if (due.type === 'end') return { required, optional, blocked };
+  for (const { action, offer, isRequired } of candidates(place, due, by)) {
+    const refused = accept({ turn: createTurn(place.procedure, place.state, now, by), place, due, action });
+    if (refused) blocked.push({ action: offer, code: refused.code, reason: refused.message });
+    else (isRequired ? required : optional).push(offer);
+  }
+  return { required, optional, blocked: [...blocked, ...deadEnds(place)] };
+}
+
+function candidates(place: Place, due: Due, by: Viewer['by']): readonly Candidate[] {
+  const steps = stepsAhead(place);
+  const named = new Set(steps.map(({ checkpoint }) => checkpoint));
+  const open = due.type === 'checkpoint' ? [due.checkpoint] : [];
+  const ahead = [
+    ...[...place.prepared.checkpoints.values()].filter(({ id }) => named.has(id)),
+    ...place.prepared.closing.slice(place.state.closing),
+  ];
+  return [
+    ...steps.flatMap((step) => stepCandidates(place, due, step, by)),
+    ...[...open, ...ahead.filter((checkpoint) => !open.includes(checkpoint))].flatMap((checkpoint) =>
+      answerCandidates(place, checkpoint, by),
+    ),
+    ...(due.type === 'wait' ? reportCandidates(place, due, by) : []),
+    {
+      action: { call: 'abort_workflow', by },
+      offer: { call: 'abort_workflow', name: 'Abort', description: 'Ends the run here, unfinished.' },
+      isRequired: false,
+    },
+  ];
+}
+
+/** Of this activity: what is left of the round, of the rounds around it, and of what comes after. */
+function stepsAhead({ prepared, rounds, state }: Place): readonly Step[] {
+  return [prepared.activity, ...rounds.map(({ loop }) => loop)]
+    .map((body, index, bodies) => {
+      const { step = 0, loop = 0 } = state.frames[index] ?? {};
+      const isInside = index < bodies.length - 1;
+      return [...body.steps.slice(step), ...body.loops.slice(isInside ? loop + 1 : loop).flatMap(stepsIn)];
+    })
+    .toReversed()
+    .flat();
+}
+
+function stepCandidates(place: Place, due: Due, step: Step, by: Viewer['by']): readonly Candidate[] {
+  const { id, name, description = '', required } = step;
+  const isDue = due.type === 'step' && due.step === step;
+  const outputs = isDue && step.run === undefined ? outputsFor(place.procedure, by) : {};
+  const offer = { step_id: id, name, description };
+  return [
+    {
+      action: { call: 'complete_step', step_id: id, summary: name, by },
+      offer: { call: 'complete_step', ...offer, ...outputs },
+      isRequired: required,
+    },
+    ...(isDue && !required
+      ? [{ action: { call: 'skip_step', step_id: id, by }, offer: { call: 'skip_step', ...offer }, isRequired: false } as const]
+      : []),
+  ];
+}
+
+/** One for the checkpoint, by an option that leads somewhere where there is one; one for each option that does not. */
+function answerCandidates(place: Place, { id, name, message, options }: Checkpoint, by: Viewer['by']): readonly Candidate[] {
+  const candidate = (option: Option, more: Partial<Offer>): Candidate => ({
+    action: { call: 'respond_to_checkpoint', checkpoint_id: id, option_id: option.id, by },
+    offer: { call: 'respond_to_checkpoint', checkpoint_id: id, ...more, name, description: message },
+    isRequired: true,
+  });
+  const open = options.find(({ effect }) => isOpen(place.procedure, effect?.transitionTo));
+  const closed = options.filter(({ effect }) => !isOpen(place.procedure, effect?.transitionTo));
+  return [...(open ? [candidate(open, {})] : []), ...closed.map((option) => candidate(option, { option_id: option.id }))];
+}
+
+function reportCandidates({ procedure }: Place, due: Extract<Due, { readonly type: 'wait' }>, by: Viewer['by']): readonly Candidate[] {
+  const { outputs } = outputsFor(procedure, by);
+  const [first] = Object.entries(outputs ?? {});
+  return [
+    {
+      action: { call: 'report_variables', outputs: first ? { [first[0]]: samples[first[1]] } : {}, by },
+      offer: {
+        call: 'report_variables',
+        name: 'Report variables',
+        description: `The run waits for: ${due.variables.join(', ')}.`,
+        ...(outputs ? { outputs } : {}),
+      },
+      isRequired: true,
+    },
+  ];
+}
+
+const samples = { string: '', number: 0, boolean: false, array: [], object: {}, any: {} } as const satisfies Record<
+  VariableType | 'any',
+  unknown
+>;
+
+function outputsFor({ variables }: Procedure, by: Viewer['by']): Pick<Offer, 'outputs'> {
+  const names = by === 'agent' ? variables.reportable : variables.known;
+  return names.size === 0 ? {} : { outputs: Object.fromEntries(names) };
+}
+
+/** Ways out of the activity that lead to one which does not exist: the engine never takes them. */
+function deadEnds({ procedure, prepared: { activity } }: Place): Actions['blocked'] {
+  const branches = activity.decisions.flatMap((decision) =>
+    decision.branches.map(({ label, transitionTo }) => ({ name: label, to: transitionTo })),
+  );
+  const transitions = activity.transitions.map(({ to }) => ({ name: to, to }));
+  return [...branches, ...transitions].flatMap(({ name, to }) =>
+    to === undefined || isOpen(procedure, to)
+      ? []
+      : [
+          {
+            action: { call: 'transition', to, name, description: '' },
+            code: 'DEFINITION_INVALID',
+            reason: `It leads to '${to}', and the procedure has no such activity.`,
+          } as const,
+        ],
+  );
+}

@@ -36,6 +36,7 @@ const layers = {
     packages: ['@temporalio/activity', '@temporalio/common', '@temporalio/client', 'zod', 'async-mutex', ...builtins()],
   },
   prompts: { imports: ['prompts', 'domain', 'ports'], packages: [] },
+  procedures: { imports: ['procedures', 'domain', 'ports'], packages: [] },
   adapters: { imports: ['adapters', 'ports', 'domain'], packages: undefined },
 };
 

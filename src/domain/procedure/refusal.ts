@@ -23,8 +23,8 @@ export type RefusalCode =
   | 'NO_ELIGIBLE_TRANSITION'
   | 'WORKFLOW_COMPLETED';
 
-export interface Refusal {
-  readonly code: RefusalCode;
+export interface Refusal<Code = RefusalCode> {
+  readonly code: Code;
   /** Says what to do. */
   readonly message: string;
   /** Ids or names that would have been right. */

@@ -5,14 +5,14 @@ import type { Refusal } from './refusal.js';
 import type { ProcedureState } from './state.js';
 import { view, type Actions, type Viewer } from './view.js';
 
-export interface Told {
+export interface Told<Code = Refusal['code']> {
   readonly success: boolean;
   readonly position: Position;
   /** What to do now, after a refusal too. */
   readonly message: string;
   readonly actions: Actions;
   readonly complete?: true;
-  readonly error?: Refusal;
+  readonly error?: Refusal<Code>;
 }
 
 export function told(procedure: Procedure, state: ProcedureState, viewer: Viewer, refused?: Refusal): Told {

@@ -1,0 +1,77 @@
+// Runs whose state travels with whoever makes the calls (spec/procedure.md §4).
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
+import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
+import { createStatelessCalls, type HistoryPart, type Loaded, type StatelessOptions } from '../../../src/procedures/stateless.js';
+import { describeProcedureCalls, stateOf } from '../../conformance/procedure-calls-conformance.js';
+import { activity, checkpoint, documentOf, option, prepared, work } from '../../support/procedures.js';
+
+const tokens = createSealedTokens([{ id: 'first', secret: randomBytes(32) }]);
+
+function kept() {
+  const parts = new Map<ArtifactRef, HistoryPart>();
+  const putJson = (value: unknown): Promise<ArtifactRef> => {
+    const ref = `sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}` as const;
+    parts.set(ref, value as HistoryPart);
+    return Promise.resolve(ref);
+  };
+  return { parts, putJson };
+}
+
+function callsOver(loaded: ReadonlyMap<string, Loaded>, more: Partial<StatelessOptions> = {}) {
+  return createStatelessCalls({ loaded, tokens, artifacts: kept(), by: 'agent', now: () => 1_000, ...more });
+}
+
+describeProcedureCalls('stateless', (loaded, later) => Promise.resolve({ calls: callsOver(loaded), changed: () => callsOver(later) }));
+
+const asking = documentOf([
+  activity('plan', {
+    steps: [work('read'), work('write')],
+    checkpoints: [checkpoint('go', [option('yes')], { authority: 'human' })],
+  }),
+]);
+const loaded = new Map([['release', { procedure: prepared(asking), digest: 'sha256:1' }]]);
+const workflow_id = 'release';
+
+test('a person answers with the token of the agent, who goes on with the one that comes of it', async () => {
+  const [agent, person] = [callsOver(loaded), callsOver(loaded, { by: 'human' })];
+  let state = stateOf(await agent.start_workflow({ workflow_id }));
+  for (const step_id of ['read', 'write']) state = stateOf(await agent.complete_step({ workflow_id, state, step_id, summary: 'done' }));
+  const answer = { workflow_id, checkpoint_id: 'go', option_id: 'yes' };
+  expect(await agent.respond_to_checkpoint({ ...answer, state })).toMatchObject({
+    success: false,
+    state,
+    error: { code: 'AWAITING_USER' },
+  });
+  const answered = await person.respond_to_checkpoint({ ...answer, state });
+  expect(answered).toMatchObject({ success: true, complete: true });
+  expect(await agent.get_position({ workflow_id, state: stateOf(answered) })).toMatchObject({ complete: true });
+});
+
+test('an old token is a branch of its own: nothing here knows of a newer one', async () => {
+  const calls = callsOver(loaded);
+  const first = stateOf(await calls.start_workflow({ workflow_id }));
+  const second = stateOf(await calls.complete_step({ workflow_id, state: first, step_id: 'read', summary: 'once' }));
+  expect(await calls.complete_step({ workflow_id, state: first, step_id: 'read', summary: 'again' })).toMatchObject({ success: true });
+  expect(await calls.get_position({ workflow_id, state: second })).toMatchObject({ position: { step: 'write' } });
+});
+
+test('what happened is kept in parts, each of which names the one before; its texts are not in the token', async () => {
+  const artifacts = kept();
+  const calls = callsOver(loaded, { artifacts });
+  const summaries = ['read it all, slowly and twice over', 'wrote it down'];
+  let state = stateOf(await calls.start_workflow({ workflow_id }));
+  const length = state.length;
+  for (const [index, step_id] of ['read', 'write'].entries())
+    state = stateOf(await calls.complete_step({ workflow_id, state, step_id, summary: summaries[index] ?? '' }));
+  expect(state.length).toBeLessThan(length + 120);
+  let last = (tokens.open(state) as { readonly last: ArtifactRef }).last as ArtifactRef | undefined;
+  const told: string[] = [];
+  while (last !== undefined) {
+    const { entries, previous }: HistoryPart = artifacts.parts.get(last) ?? { entries: [] };
+    told.unshift(...entries.flatMap(({ happening }) => ('summary' in happening ? [happening.summary] : [])));
+    last = previous;
+  }
+  expect(told).toEqual(summaries);
+});

@@ -161,17 +161,17 @@ test.each(Object.entries(disobedient))(
       if (!procedure) return;
       let now = 0;
       let { state, entries } = begin(procedure, picks[0] ?? 0);
-      const done: Action[] = [];
+      const done = new Map<string, Action>();
       for (const pick of picks.slice(0, 25)) {
         const seen = view(procedure, state, { by: 'agent', now });
-        for (const action of agent(seen, procedure.definition, [...done], pick)) {
+        for (const action of agent(seen, procedure.definition, [...done.values()], pick)) {
           const allowed = isOffered(view(procedure, state, { by: 'agent', now }), action);
           const outcome = step(procedure, state, action, now);
           count(`${name}: ${outcome.refused ? 'refused' : 'accepted'}`);
           if (outcome.refused === undefined && !allowed) violations += 1;
           state = outcome.state;
           entries = [...entries, ...outcome.entries];
-          if (!outcome.refused) done.push(action);
+          if (!outcome.refused && action.by === 'agent') done.set(JSON.stringify(action), action);
         }
         now += 20;
         const stuck = view(procedure, state, { by: 'agent', now });
@@ -183,7 +183,7 @@ test.each(Object.entries(disobedient))(
         const outcome = step(procedure, state, action, now);
         state = outcome.state;
         entries = [...entries, ...outcome.entries];
-        if (!outcome.refused) done.push(action);
+        if (!outcome.refused && action.by === 'agent') done.set(JSON.stringify(action), action);
       }
       const wrong = violation(procedure.definition, entries);
       if (wrong !== undefined) throw new Error(wrong);

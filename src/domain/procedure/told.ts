@@ -15,7 +15,12 @@ export interface Told<Code = Refusal['code']> {
   readonly error?: Refusal<Code>;
 }
 
-export function told(procedure: Procedure, state: ProcedureState, viewer: Viewer, refused?: Refusal): Told {
+export function told<Code = Refusal['code']>(
+  procedure: Procedure,
+  state: ProcedureState,
+  viewer: Viewer,
+  refused?: Refusal<Code>,
+): Told<Code> {
   const { position, actions, message, complete } = view(procedure, state, viewer);
   return {
     success: refused === undefined,

@@ -1,0 +1,107 @@
+// A run that is kept in one place, while several may call (spec/procedure.md §4, the durable carrier).
+//
+// K1. Only a call that knows the newest revision moves the run: of two that race the second is stale, and is told where the run stands.
+// K2. An accepted call is remembered by its name: made again it gets its first answer, also when the run has moved on.
+// K3. A refused call is counted and forgotten: it may be right later.
+// K4. What time does is a revision of its own.
+import type { Action } from './action.js';
+import type { HistoryEntry } from './history.js';
+import type { Procedure } from './procedure.js';
+import type { Refusal, RefusalCode } from './refusal.js';
+import type { ProcedureState } from './state.js';
+import { passTime, step } from './step.js';
+import { told, type Told } from './told.js';
+
+export interface Register {
+  readonly state: ProcedureState;
+  /** From 0: how often it moved. */
+  readonly revision: number;
+  readonly refusals: number;
+  /** The last accepted calls, oldest first. */
+  readonly answered: readonly Answered[];
+}
+
+interface Answered {
+  readonly name: string;
+  readonly reply: Registered;
+}
+
+/** The answer to a call, with the revision that the next one must know. */
+export interface Registered extends Told<RefusalCode | 'STALE_STATE'> {
+  readonly revision: number;
+}
+
+export interface Called {
+  readonly action: Action;
+  /** The same for the same call of the same caller, whenever it is made again. Absent: it is not remembered. */
+  readonly name?: string;
+  /** That the caller knows; absent: whatever is the newest (a person at the command line, who sees it). */
+  readonly revision?: number;
+}
+
+export interface Taken {
+  readonly register: Register;
+  readonly entries: readonly HistoryEntry[];
+}
+
+const remembered = 100;
+
+export function openRegister(state: ProcedureState): Register {
+  return { state, revision: 0, refusals: 0, answered: [] };
+}
+
+export function answerCall(
+  procedure: Procedure,
+  register: Register,
+  { action, name, revision }: Called,
+  now: number,
+): Taken & { readonly reply: Registered } {
+  const first = name === undefined ? undefined : register.answered.find((each) => each.name === name);
+  if (first) return { register, entries: [], reply: first.reply };
+  const live = advance(procedure, register, now);
+  const viewer = { by: action.by === 'agent' ? 'agent' : 'human', now } as const;
+  if (revision !== undefined && revision !== live.register.revision) {
+    const counted = { ...live.register, refusals: live.register.refusals + 1 };
+    return { register: counted, entries: live.entries, reply: replied(procedure, counted, viewer, stale(revision, counted.revision)) };
+  }
+  const { state, entries, refused } = step(procedure, live.register.state, action, now);
+  if (refused) {
+    const counted = { ...live.register, refusals: live.register.refusals + 1 };
+    return { register: counted, entries: [...live.entries, ...entries], reply: replied(procedure, counted, viewer, refused) };
+  }
+  const moved = { ...live.register, state, revision: live.register.revision + 1 };
+  const reply = replied(procedure, moved, viewer);
+  const answered = name === undefined ? moved.answered : [...moved.answered, { name, reply }].slice(-remembered);
+  return { register: { ...moved, answered }, entries: [...live.entries, ...entries], reply };
+}
+
+/** K4. */
+export function advance(procedure: Procedure, register: Register, now: number): Taken {
+  const { state, entries } = passTime(procedure, register.state, now);
+  return entries.length === 0 ? { register, entries } : { register: { ...register, state, revision: register.revision + 1 }, entries };
+}
+
+export function readRegister(
+  procedure: Procedure,
+  register: Register,
+  viewer: { readonly by: 'agent' | 'human'; readonly now: number },
+): Registered {
+  return replied(procedure, advance(procedure, register, viewer.now).register, viewer);
+}
+
+function replied(
+  procedure: Procedure,
+  { state, revision }: Register,
+  viewer: { readonly by: 'agent' | 'human'; readonly now: number },
+  refused?: Refusal<RefusalCode | 'STALE_STATE'>,
+): Registered {
+  return { ...told(procedure, state, viewer, refused), revision };
+}
+
+function stale(known: number, newest: number): Refusal<'STALE_STATE'> {
+  return {
+    code: 'STALE_STATE',
+    message: `The state is of revision ${known} of the run, which is at ${newest} by now: go on with the state of this answer.`,
+    expected: [String(newest)],
+  };
+}

@@ -5,6 +5,7 @@ import { createExplorerModelActivities, type ExplorerModelPorts } from './explor
 import { createFlowActivities, type FlowActivityPorts } from './flow-activities.js';
 import { createFlowModelActivities } from './flow-model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './model-activities.js';
+import { createProcedureActivities } from './procedure-activities.js';
 import { createSettingsActivities } from './settings-activities.js';
 import { createToolActivities, type ToolActivityPorts } from './tool-activities.js';
 
@@ -17,6 +18,7 @@ export function createRunActivities(ports: ModelActivityPorts & FlowActivityPort
     ...createFlowModelActivities(ports),
     ...createExplorerActivities(ports),
     ...createExplorerModelActivities(ports),
+    ...createProcedureActivities(ports),
   };
 }
 

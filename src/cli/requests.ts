@@ -47,13 +47,17 @@ async function nothingAsked(client: Client, id: string, { status, step }: Progre
 /** The exact command that answers. */
 export function commandThatAnswers(program: string, { asker, request }: Asking): string {
   if (request.kind === 'confirmation') return `${program} confirm ${shellQuote(asker)} yes`;
-  return [program, 'answer', shellQuote(asker), ...request.questions.map(() => '"…"')].join(' ');
+  const [option] = request.options ?? [];
+  return [program, 'answer', shellQuote(asker), ...(option ? [shellQuote(option.id)] : request.questions.map(() => '"…"'))].join(' ');
 }
 
 /** The request as a person reads it, on several lines. */
 export function renderRequest(request: PendingRequest): string {
   if (request.kind === 'question')
-    return request.questions.map((question, index) => (request.questions.length > 1 ? `${index + 1}. ${question}` : question)).join('\n');
+    return [
+      ...request.questions.map((question, index) => (request.questions.length > 1 ? `${index + 1}. ${question}` : question)),
+      ...(request.options ?? []).map(({ id, label }) => `  ${id}: ${label}`),
+    ].join('\n');
   return [`Approve? ${request.reason}`, ...request.actions.map((action) => indent(renderAction(action), '  '))].join('\n');
 }
 

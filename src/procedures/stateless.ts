@@ -9,7 +9,7 @@ import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Json } from '../domain/flow/variables.js';
 import type { Action } from '../domain/procedure/action.js';
 import { describeProcedure, findProcedure, listProcedures } from '../domain/procedure/catalogue.js';
-import type { HistoryEntry } from '../domain/procedure/history.js';
+import type { HistoryPart } from '../domain/procedure/history.js';
 import type { Procedure } from '../domain/procedure/procedure.js';
 import type { ProcedureState } from '../domain/procedure/state.js';
 import { start, step } from '../domain/procedure/step.js';
@@ -30,12 +30,6 @@ export interface StatelessOptions {
   readonly by: 'agent' | 'human';
   /** ms since 1970. */
   readonly now: () => number;
-}
-
-/** One link of the chain that `last` leads along. */
-export interface HistoryPart {
-  readonly previous?: ArtifactRef;
-  readonly entries: readonly HistoryEntry[];
 }
 
 /** What is sealed. */

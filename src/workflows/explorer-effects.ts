@@ -160,8 +160,7 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
       {
         timeoutMs: settings.confirmTimeout ?? confirmTimeout,
         interrupted: () => workflowInfo().continueAsNewSuggested,
-        longAfterMs: settings.releaseDeviceAfter,
-        onLongWait: () => device.release(),
+        longWait: { afterMs: settings.releaseDeviceAfter, then: () => device.release() },
       },
     );
     waitedMs += Date.now() - started;

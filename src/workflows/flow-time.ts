@@ -58,11 +58,13 @@ export function createFlowTime({ graph, carried, settled, device, people }: Flow
       const reply = await people.ask(ask, screenshot, {
         timeoutMs,
         interrupted: () => workflowInfo().continueAsNewSuggested,
-        longAfterMs: settled.resolved.settings.releaseDeviceAfter,
-        async onLongWait() {
-          await device.release();
-          // Opened again on purpose, at the same address: no news to a flow.
-          delete carried.device.seen;
+        longWait: {
+          afterMs: settled.resolved.settings.releaseDeviceAfter,
+          async then() {
+            await device.release();
+            // Opened again on purpose, at the same address: no news to a flow.
+            delete carried.device.seen;
+          },
         },
       });
       waitedMs += Date.now() - started;

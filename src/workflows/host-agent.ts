@@ -178,8 +178,7 @@ export async function hostAgent(
         return people.ask(effect.ask, machine().observation?.screenshot, {
           timeoutMs: effect.ask.kind === 'question' ? resolved.settings.pendingTimeout : resolved.settings.confirmTimeout,
           interrupted: () => workflowInfo().continueAsNewSuggested,
-          longAfterMs: resolved.settings.releaseDeviceAfter,
-          onLongWait: () => device.release(),
+          longWait: { afterMs: resolved.settings.releaseDeviceAfter, then: () => device.release() },
         });
       case 'assign':
         return assign(effect, resolved, device);

@@ -10,6 +10,10 @@ import type { RecordPlace } from '../domain/flow/record.js';
 import type { Variables } from '../domain/flow/variables.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
 import type { PendingRequest } from '../domain/human/requests.js';
+import type { Call } from '../domain/procedure/action.js';
+import type { HistoryEntry } from '../domain/procedure/history.js';
+import type { Registered } from '../domain/procedure/register.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
 
 export const taskQueue = 'steadyhand';
 
@@ -122,4 +126,40 @@ export interface ProgressView {
   readonly child?: string;
   readonly device?: DeviceHandle;
   readonly queuedRequests?: number;
+}
+
+/** Of a procedure; the names are the seed's calls. */
+export const procedureUpdates = {
+  complete_step: defineUpdate<Registered, [CallBody]>('complete_step'),
+  skip_step: defineUpdate<Registered, [CallBody]>('skip_step'),
+  respond_to_checkpoint: defineUpdate<Registered, [CallBody]>('respond_to_checkpoint'),
+  report_variables: defineUpdate<Registered, [CallBody]>('report_variables'),
+  abort_workflow: defineUpdate<Registered, [CallBody]>('abort_workflow'),
+} as const satisfies Record<Call, unknown>;
+export const getPositionQuery = defineQuery<Registered, [ReadBody?]>('get_position');
+export const getAvailableActionsQuery = defineQuery<Registered, [ReadBody?]>('get_available_actions');
+export const procedureQuery = defineQuery<ProcedureView>('procedure');
+
+/** `revision`: that the caller knows; `name`: the same when it calls again; `by`: who calls, an agent unless it is said. And the fields of the call. */
+export interface CallBody {
+  readonly revision?: number;
+  readonly name?: string;
+  readonly by?: 'agent' | 'human';
+  readonly [field: string]: unknown;
+}
+
+export interface ReadBody {
+  readonly by?: 'agent' | 'human';
+}
+
+/** What `procedure show` tells. */
+export interface ProcedureView {
+  readonly workflow: string;
+  readonly digest: string;
+  readonly revision: number;
+  readonly refusals: number;
+  readonly variables: Variables;
+  /** What was stored already, and what came after it. */
+  readonly stored?: ArtifactRef;
+  readonly entries: readonly HistoryEntry[];
 }

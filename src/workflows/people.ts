@@ -38,9 +38,8 @@ export interface People {
 export interface AskOptions {
   readonly timeoutMs: number | undefined;
   readonly interrupted: () => boolean;
-  /** After this long the device is given back, once. */
-  readonly longAfterMs: number;
-  onLongWait(): Promise<void>;
+  /** After so long the device is given back, once. Absent: there is none. */
+  readonly longWait?: { readonly afterMs: number; readonly then: () => Promise<void> };
 }
 
 /** Beside whom a workflow stands. */
@@ -128,7 +127,7 @@ export function createPeople(state: PeopleState, { forward, refuseUpdate, tell }
   }
 
   async function answer({ askedAt }: PendingRequest, options: AskOptions): Promise<Reply | undefined> {
-    const { timeoutMs, interrupted, longAfterMs, onLongWait } = options;
+    const { timeoutMs, interrupted, longWait } = options;
     attribute(stateWhileAsking(state.pending));
     showPending();
     const asked = Date.parse(askedAt);
@@ -136,8 +135,8 @@ export function createPeople(state: PeopleState, { forward, refuseUpdate, tell }
     const done = (): boolean => answered() || interrupted();
     const until = (afterMs: number): number => Math.max(1, asked + afterMs - Date.now());
     // Two waits at most: until the device is given back, and until the request's own end.
-    if (timeoutMs === undefined || timeoutMs > longAfterMs) {
-      if (!(await condition(done, until(longAfterMs), { summary: 'until the device is given back' }))) await onLongWait();
+    if (longWait && (timeoutMs === undefined || timeoutMs > longWait.afterMs)) {
+      if (!(await condition(done, until(longWait.afterMs), { summary: 'until the device is given back' }))) await longWait.then();
     }
     if (!done()) {
       if (timeoutMs === undefined) await condition(done);
@@ -186,7 +185,7 @@ export function createPeople(state: PeopleState, { forward, refuseUpdate, tell }
 function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId: string, askedAt: string): PendingRequest {
   switch (ask.kind) {
     case 'question':
-      return { kind: 'question', requestId, askedAt, questions: ask.questions };
+      return { kind: 'question', requestId, askedAt, questions: ask.questions, ...(ask.options ? { options: ask.options } : {}) };
     case 'confirmation':
       return {
         kind: 'confirmation',

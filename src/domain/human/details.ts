@@ -1,5 +1,5 @@
 // What a waiting run says of itself, in Markdown, for the Web UI and `temporal workflow metadata`.
-import type { PendingRequest } from './requests.js';
+import type { PendingRequest, QuestionRequest } from './requests.js';
 
 export function describeRequest(request: PendingRequest, workflowId: string): string {
   const { question, command } = request.kind === 'question' ? askText(request) : confirmText(request);
@@ -19,7 +19,7 @@ export function describeRequest(request: PendingRequest, workflowId: string): st
 /** `answer <id> "…"`, as the project's own command line takes it. */
 export function shortCommand(request: PendingRequest, workflowId: string): string {
   return request.kind === 'question'
-    ? ['answer', workflowId, ...request.questions.map(() => '"…"')].join(' ')
+    ? ['answer', workflowId, ...(request.options?.slice(0, 1).map(({ id }) => id) ?? request.questions.map(() => '"…"'))].join(' ')
     : `confirm ${workflowId} yes`;
 }
 
@@ -27,17 +27,26 @@ export function shortCommand(request: PendingRequest, workflowId: string): strin
 export function signalArguments(request: PendingRequest): string {
   const body =
     request.kind === 'question'
-      ? { requestId: request.requestId, answers: request.questions.map(() => '…') }
+      ? { requestId: request.requestId, ...answerForm(request) }
       : { requestId: request.requestId, approved: true };
   return `--name ${request.kind === 'question' ? 'answer' : 'confirm'} --input ${quote(JSON.stringify(body))}`;
 }
 
+function answerForm({ questions, options }: QuestionRequest): object {
+  const [option] = options ?? [];
+  return option ? { optionId: option.id } : { answers: questions.map(() => '…') };
+}
+
 function askText(request: Extract<PendingRequest, { kind: 'question' }>): { readonly question: string; readonly command: string } {
-  const { questions } = request;
+  const { questions, options = [] } = request;
   const [only = ''] = questions;
+  const lines = [...(questions.length > 1 ? questions : []), ...options.map(({ id, label }) => `\`${id}\`: ${label}`)];
   return {
-    question:
-      questions.length > 1 ? ['**PENDING**', '', ...questions.map((question) => `- ${question}`)].join('\n') : `**PENDING**: ${only}`,
+    question: [
+      `**PENDING**${questions.length > 1 ? '' : `: ${only}`}`,
+      ...(lines.length > 0 ? [''] : []),
+      ...lines.map((line) => `- ${line}`),
+    ].join('\n'),
     command: signalArguments(request),
   };
 }

@@ -4,6 +4,7 @@
 // H2. An answer names a request id, which is used once; ids are unique over a chain of runs (a counter that is carried over).
 // H3. One request is pending at a time in the workflow that asks.
 // H4. A word is for what its request shows: asked for something else, a request that is still pending is withdrawn.
+// H5. A question with options takes one of them, by its id or as it is written; what is handed on is the id.
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Message } from './message.js';
@@ -17,6 +18,13 @@ interface RequestBase {
 export interface QuestionRequest extends RequestBase {
   readonly kind: 'question';
   readonly questions: readonly string[];
+  /** Of its only question: nothing else is an answer. */
+  readonly options?: readonly RequestOption[];
+}
+
+export interface RequestOption {
+  readonly id: string;
+  readonly label: string;
 }
 
 export interface ConfirmationRequest extends RequestBase {
@@ -36,7 +44,7 @@ export type PendingRequest = QuestionRequest | ConfirmationRequest;
 
 /** What a person is asked. */
 export type Ask =
-  | { readonly kind: 'question'; readonly questions: readonly string[] }
+  | { readonly kind: 'question'; readonly questions: readonly string[]; readonly options?: readonly RequestOption[] }
   | {
       readonly kind: 'confirmation';
       readonly actions: readonly {
@@ -58,7 +66,8 @@ export type Reception =
 
 /** Whether the request asks for just that. Labels are given anew with each look, so they say nothing. */
 export function isRequestFor(pending: PendingRequest, ask: Ask): boolean {
-  if (pending.kind === 'question') return ask.kind === 'question' && isSame(pending.questions, ask.questions);
+  if (pending.kind === 'question')
+    return ask.kind === 'question' && isSame(pending.questions, ask.questions) && isSame(pending.options, ask.options);
   return ask.kind === 'confirmation' && pending.reason === ask.reason && isSame(pending.actions.map(shown), ask.actions.map(shown));
 }
 
@@ -86,12 +95,24 @@ export function receive(pending: PendingRequest | undefined, message: Message): 
         return refuse(
           `'${pending.requestId}' asks for a confirmation: send confirm {"requestId": "${pending.requestId}", "approved": true | false}.`,
         );
-      return { accepted: true, event: { type: 'answered', answers: message.answers } };
+      return pending.options
+        ? chosen(pending.options, message.answers)
+        : { accepted: true, event: { type: 'answered', answers: message.answers } };
     case 'confirm':
       if (pending.kind !== 'confirmation')
         return refuse(`'${pending.requestId}' asks a question: send answer {"requestId": "${pending.requestId}", "answers": ["…"]}.`);
       return { accepted: true, event: { type: 'confirmed', approved: message.approved, note: message.note } };
   }
+}
+
+/** H5. */
+function chosen(options: readonly RequestOption[], answers: readonly string[]): Reception {
+  const [answer = ''] = answers;
+  const words = (text: string): string => text.trim().toLowerCase();
+  const option = options.find(({ id }) => id === answer.trim()) ?? options.find(({ label }) => words(label) === words(answer));
+  if (!option || answers.length !== 1)
+    return refuse(`'${answers.join(' / ')}' is none of the options: ${options.map(({ id, label }) => `${id} (${label})`).join(', ')}.`);
+  return { accepted: true, event: { type: 'answered', answers: [option.id] } };
 }
 
 function describe(pending: PendingRequest): string {

@@ -1,4 +1,5 @@
 // What happened in a run, for people (`procedure show`): kept beside the state, not in it.
+import type { ArtifactRef } from '../ui/observation.js';
 import type { Call } from './action.js';
 import type { RefusalCode } from './refusal.js';
 import { visitsOf, type Author, type ProcedureState } from './state.js';
@@ -39,6 +40,12 @@ export interface HistoryEntry {
   /** Of each loop under way, outermost first. */
   readonly iterations?: readonly number[];
   readonly happening: Happening;
+}
+
+/** As it is stored: one link of a chain that leads back to the start. */
+export interface HistoryPart {
+  readonly previous?: ArtifactRef;
+  readonly entries: readonly HistoryEntry[];
 }
 
 export function historyEntry(

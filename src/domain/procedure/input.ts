@@ -1,0 +1,78 @@
+// The input of the workflow `procedure`, and of the calls that it takes, checked at its door (spec/contracts.md); the definition itself is judged by `loadProcedure`.
+import { isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
+import { InputError } from '../input-error.js';
+import type { Json, Variables } from '../flow/variables.js';
+import type { ArtifactRef } from '../ui/observation.js';
+import type { Action, Call } from './action.js';
+import type { Called } from './register.js';
+
+export interface ProcedureInput {
+  /** The document, or where it is stored. */
+  readonly definition: Readonly<Record<string, unknown>> | ArtifactRef;
+  /** That it must have. */
+  readonly digest?: ArtifactRef;
+  readonly initialVariables: Variables;
+  /** Who answers a blocking checkpoint that does not say. */
+  readonly answers: 'agent' | 'human';
+  readonly by: 'agent' | 'human';
+}
+
+const json: Check<Json> = (value) => value as Json; // it came as JSON
+const variables = isMapOf(json);
+const artifactRef: Check<ArtifactRef> = (value, field) => {
+  if (typeof value !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(value)) throw new InputError(field, value, 'sha256:<64 hex>');
+  return value as ArtifactRef;
+};
+const by = isOneOf('agent', 'human');
+
+const input = isShape({
+  definition: isObject,
+  definitionRef: artifactRef,
+  digest: artifactRef,
+  initialVariables: variables,
+  answers: by,
+  by,
+});
+
+/** Throws `InputError`. */
+export function parseProcedureInput(value: unknown): ProcedureInput {
+  const given = input(value, 'input');
+  const definition = given.definition ?? given.definitionRef;
+  if (definition === undefined || (given.definition !== undefined && given.definitionRef !== undefined))
+    throw new InputError('input.definition', given.definition, 'a definition, or definitionRef with one that is stored (one of the two)');
+  return {
+    definition,
+    ...(given.digest === undefined ? {} : { digest: given.digest }),
+    initialVariables: given.initialVariables ?? {},
+    answers: given.answers ?? 'human',
+    by: given.by ?? 'agent',
+  };
+}
+
+const called = { name: isText, revision: isNumber(0), by };
+const bodies = {
+  complete_step: isShape({ ...called, step_id: isText, summary: (value: unknown) => String(value), outputs: variables }),
+  skip_step: isShape({ ...called, step_id: isText, reason: isText }),
+  respond_to_checkpoint: isShape({ ...called, checkpoint_id: isText, option_id: isText }),
+  report_variables: isShape({ ...called, outputs: variables }),
+  abort_workflow: isShape({ ...called, reason: isText }),
+} as const satisfies Record<Call, Check<unknown>>;
+const needed: Readonly<Record<Call, readonly string[]>> = {
+  complete_step: ['step_id'],
+  skip_step: ['step_id'],
+  respond_to_checkpoint: ['checkpoint_id', 'option_id'],
+  report_variables: ['outputs'],
+  abort_workflow: [],
+};
+
+/** The body of an update. Throws `InputError`. */
+export function parseCall(call: Call, value: unknown): Called {
+  const { name, revision, by: author = 'agent', ...body } = bodies[call](value ?? {}, call);
+  for (const field of needed[call])
+    if (!Object.hasOwn(body, field)) throw new InputError(`${call}.${field}`, undefined, 'it: the call is about nothing without');
+  return {
+    action: { ...(call === 'complete_step' ? { summary: '' } : {}), ...body, call, by: author } as Action,
+    ...(name === undefined ? {} : { name }),
+    ...(revision === undefined ? {} : { revision }),
+  };
+}

@@ -1,0 +1,266 @@
+// A procedure: an agent, or a person, is led through steps and checkpoints (spec/procedure.md). The register decides; this shell keeps it, waits for time and people, and stores what happened.
+//
+// L1. Calls are updates, handled at once: what is accepted is in the register before anybody else calls.
+// L2. Open for a person is exactly what the register says is due: the question is withdrawn when the run has moved on without its answer.
+// L3. It continues as new while nothing is under way; the definition is not loaded again.
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  condition,
+  continueAsNew,
+  proxyActivities,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import type { LoadedProcedure } from '../activities/procedure-activities.js';
+import { InputError } from '../domain/input-error.js';
+import { noUsage } from '../domain/budget/usage.js';
+import type { Call } from '../domain/procedure/action.js';
+import { authorityOf, autoAnswer, isOffered, readableAt } from '../domain/procedure/answer.js';
+import type { HistoryEntry } from '../domain/procedure/history.js';
+import { parseCall, parseProcedureInput, type ProcedureInput } from '../domain/procedure/input.js';
+import { createProcedure, type Procedure } from '../domain/procedure/procedure.js';
+import {
+  advance,
+  answerCall,
+  openRegister,
+  readRegister,
+  type Called,
+  type Register,
+  type Registered,
+} from '../domain/procedure/register.js';
+import { dueAt, start } from '../domain/procedure/step.js';
+import type { Variables } from '../domain/flow/variables.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import {
+  getAvailableActionsQuery,
+  getPositionQuery,
+  procedureQuery,
+  procedureUpdates,
+  progressQuery,
+  steadyhandState,
+  type ProcedureView,
+  type ProgressView,
+  type ReadBody,
+} from './messages.js';
+import { createPeople, nobodyAsked, type PeopleState } from './people.js';
+import { checked, refused } from './refusals.js';
+
+export interface ProcedureSummary {
+  readonly outcome: 'completed' | 'aborted';
+  readonly workflow: string;
+  readonly digest: string;
+  readonly variables: Variables;
+  readonly revisions: number;
+  readonly refusals: number;
+  /** Where all that happened is stored. */
+  readonly history: ArtifactRef;
+}
+
+interface ProcedureCarried {
+  readonly people: PeopleState;
+  loaded?: LoadedProcedure;
+  register?: Register;
+  /** Not yet stored. */
+  entries: readonly HistoryEntry[];
+  stored?: ArtifactRef;
+}
+
+interface Kept {
+  readonly procedure: Procedure;
+  readonly digest: string;
+  register: Register;
+}
+
+/** More are stored at once. */
+const entriesAtOnce = 200;
+
+export async function procedure(
+  input: unknown,
+  carried: ProcedureCarried = { people: { ...nobodyAsked }, entries: [] },
+): Promise<ProcedureSummary> {
+  const given = checked(parseProcedureInput, input);
+  const people = createPeople(carried.people, {});
+  let kept: Kept | undefined = carried.loaded && carried.register && keep(carried.loaded, carried.register);
+  for (const call of Object.keys(procedureUpdates) as Call[])
+    setHandler(procedureUpdates[call], async (body) => answer(parsed(call, body)), {
+      validator: (body) => void parsed(call, body),
+      description: `The seed's call ${call}; answers with position, actions and revision`,
+    });
+  setHandler(getPositionQuery, (read) => told(read));
+  setHandler(getAvailableActionsQuery, (read) => told(read));
+  setHandler(procedureQuery, () => view());
+  setHandler(progressQuery, () => progress());
+
+  kept ??= await begin();
+  while (kept.register.state.ended === undefined) {
+    if (carried.entries.length >= entriesAtOnce) await store();
+    if (workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
+      await condition(allHandlersFinished);
+      await continueAsNew<typeof procedure>(input, carried);
+    }
+    await next(kept);
+  }
+  await people.withdraw();
+  people.show(headline());
+  await store();
+  await condition(allHandlersFinished);
+  return summary(kept);
+
+  /** Until the run has moved, by whomever. */
+  async function next(run: Kept): Promise<void> {
+    const { procedure: of, register } = run;
+    const moved = (): boolean => run.register.revision !== register.revision;
+    const due = dueAt(of, register.state);
+    people.show(headline());
+    if (due.type !== 'checkpoint') return condition(moved);
+    const { checkpoint } = due;
+    const readable = readableAt(checkpoint, register.state) - Date.now();
+    const auto = autoAnswer(of, checkpoint, register.state);
+    if (auto) {
+      await condition(moved, Math.max(1, auto.at - Date.now()), { summary: `until '${checkpoint.id}' answers itself` });
+      return passTime(run);
+    }
+    if (authorityOf(checkpoint, register.state) === 'agent') return condition(moved);
+    if (readable > 0 && (await condition(moved, readable, { summary: `until '${checkpoint.id}' may be answered` }))) return;
+    const options = checkpoint.options.filter((option) => isOffered(of, option)).map(({ id, label }) => ({ id, label }));
+    const reply = await people.ask({ kind: 'question', questions: [checkpoint.message], options }, undefined, {
+      timeoutMs: undefined,
+      interrupted: moved,
+    });
+    if (reply?.type !== 'answered') return people.withdraw();
+    take(run, {
+      action: { call: 'respond_to_checkpoint', checkpoint_id: checkpoint.id, option_id: reply.answers[0] ?? '', by: 'human' },
+      revision: register.revision,
+    });
+  }
+
+  async function begin(): Promise<Kept> {
+    upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
+    const { loadProcedure } = proxyActivities<Activities>({
+      startToCloseTimeout: '30 seconds',
+      retry: { maximumAttempts: 10 },
+      summary: 'load the definition',
+    });
+    const { definition, digest } = given;
+    const loaded = await loadProcedure({ definition, ...(digest === undefined ? {} : { digest }) }).catch(refused);
+    const register = opened(createProcedure(loaded.definition), given);
+    carried.loaded = loaded;
+    return (kept = keep(loaded, register));
+  }
+
+  function opened(of: Procedure, { initialVariables: variables, by, answers }: ProcedureInput): Register {
+    const started = start(of, { variables, by, answers }, Date.now());
+    if (!('state' in started))
+      throw ApplicationFailure.create({ message: started.refused.message, type: started.refused.code, nonRetryable: true });
+    carried.entries = started.entries;
+    return openRegister(started.state);
+  }
+
+  function keep({ definition, digest }: LoadedProcedure, register: Register): Kept {
+    carried.register = register;
+    return { procedure: createProcedure(definition), digest, register };
+  }
+
+  /** Calls may come before the definition is there. */
+  async function answer(call: Called): Promise<Registered> {
+    await condition(() => kept !== undefined);
+    return take(kept as Kept, call);
+  }
+
+  function take(run: Kept, call: Called): Registered {
+    const { register, entries, reply } = answerCall(run.procedure, run.register, call, Date.now());
+    moveTo(run, register, entries);
+    return reply;
+  }
+
+  function passTime(run: Kept): void {
+    const { register, entries } = advance(run.procedure, run.register, Date.now());
+    moveTo(run, register, entries);
+  }
+
+  function moveTo(run: Kept, register: Register, entries: readonly HistoryEntry[]): void {
+    run.register = register;
+    carried.register = register;
+    carried.entries = [...carried.entries, ...entries];
+  }
+
+  async function store(): Promise<void> {
+    const entries = carried.entries;
+    if (entries.length === 0) return;
+    const { storeHistory } = proxyActivities<Activities>({
+      startToCloseTimeout: '30 seconds',
+      retry: { maximumInterval: '10 seconds' },
+      summary: `store ${entries.length} entries`,
+    });
+    const { stored } = carried;
+    carried.stored = await storeHistory({ ...(stored === undefined ? {} : { previous: stored }), entries });
+    carried.entries = carried.entries.slice(entries.length);
+  }
+
+  function told({ by = 'agent' }: ReadBody = {}): Registered {
+    const run = started();
+    return readRegister(run.procedure, run.register, { by, now: Date.now() });
+  }
+
+  function view(): ProcedureView {
+    const { register, digest } = started();
+    const { entries, stored } = carried;
+    return {
+      workflow: register.state.workflow,
+      digest,
+      revision: register.revision,
+      refusals: register.refusals,
+      variables: register.state.variables,
+      ...(stored === undefined ? {} : { stored }),
+      entries,
+    };
+  }
+
+  function started(): Kept {
+    if (!kept) throw new Error('The procedure is about to start: its definition is loaded.');
+    return kept;
+  }
+
+  function headline(): string {
+    if (!kept) return 'Starting';
+    const { position, message } = readRegister(kept.procedure, kept.register, { by: 'human', now: Date.now() });
+    return `**${position.activity}**${position.step === undefined ? '' : ` · ${position.step}`}\n\n${message}`;
+  }
+
+  function progress(): ProgressView {
+    const { pending } = carried.people;
+    return {
+      state: carried.people.shown,
+      status: kept?.register.state.activity ?? 'Starting',
+      step: kept?.register.revision ?? 0,
+      ...(pending ? { request: pending, asker: workflowInfo().workflowId } : {}),
+      budgetLeft: {},
+      usage: noUsage,
+      unknownOutcomes: 0,
+    };
+  }
+
+  function summary({ register: { state, revision, refusals }, digest }: Kept): ProcedureSummary {
+    return {
+      outcome: state.ended === 'aborted' ? 'aborted' : 'completed',
+      workflow: state.workflow,
+      digest,
+      variables: state.variables,
+      revisions: revision,
+      refusals,
+      history: carried.stored as ArtifactRef,
+    };
+  }
+}
+
+function parsed(call: Call, body: unknown): Called {
+  try {
+    return parseCall(call, body);
+  } catch (error) {
+    // A plain error refuses the update, without failing the task.
+    throw error instanceof InputError ? new Error(error.message) : error;
+  }
+}

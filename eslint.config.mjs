@@ -36,7 +36,7 @@ const layers = {
     packages: ['@temporalio/activity', '@temporalio/common', '@temporalio/client', 'zod', 'async-mutex', ...builtins()],
   },
   prompts: { imports: ['prompts', 'domain', 'ports'], packages: [] },
-  procedures: { imports: ['procedures', 'domain', 'ports'], packages: [] },
+  procedures: { imports: ['procedures', 'domain', 'ports', 'workflows'], packages: ['@temporalio/client', 'node:crypto'] },
   adapters: { imports: ['adapters', 'ports', 'domain'], packages: undefined },
 };
 

@@ -137,7 +137,7 @@ export async function appAgent(input: AppAgentInput, carried: Carried = fresh(in
         return people.ask(effect.ask, carried.machine.observation?.screenshot, {
           timeoutMs: effect.ask.kind === 'question' ? settings.pendingTimeout : settings.confirmTimeout,
           interrupted: () => workflowInfo().continueAsNewSuggested,
-          longWait: { afterMs: settings.releaseDeviceAfter, then: () => device.release() },
+          longWait: { afterMs: settings.releaseDeviceAfter, release: () => device.release() },
         });
     }
   }

@@ -160,7 +160,7 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
       {
         timeoutMs: settings.confirmTimeout ?? confirmTimeout,
         interrupted: () => workflowInfo().continueAsNewSuggested,
-        longWait: { afterMs: settings.releaseDeviceAfter, then: () => device.release() },
+        longWait: { afterMs: settings.releaseDeviceAfter, release: () => device.release() },
       },
     );
     waitedMs += Date.now() - started;

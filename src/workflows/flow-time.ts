@@ -60,7 +60,7 @@ export function createFlowTime({ graph, carried, settled, device, people }: Flow
         interrupted: () => workflowInfo().continueAsNewSuggested,
         longWait: {
           afterMs: settled.resolved.settings.releaseDeviceAfter,
-          async then() {
+          async release() {
             await device.release();
             // Opened again on purpose, at the same address: no news to a flow.
             delete carried.device.seen;

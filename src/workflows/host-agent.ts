@@ -178,7 +178,7 @@ export async function hostAgent(
         return people.ask(effect.ask, machine().observation?.screenshot, {
           timeoutMs: effect.ask.kind === 'question' ? resolved.settings.pendingTimeout : resolved.settings.confirmTimeout,
           interrupted: () => workflowInfo().continueAsNewSuggested,
-          longWait: { afterMs: resolved.settings.releaseDeviceAfter, then: () => device.release() },
+          longWait: { afterMs: resolved.settings.releaseDeviceAfter, release: () => device.release() },
         });
       case 'assign':
         return assign(effect, resolved, device);

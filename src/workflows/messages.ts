@@ -138,6 +138,8 @@ export const procedureUpdates = {
 } as const satisfies Record<Call, unknown>;
 export const getPositionQuery = defineQuery<Registered, [ReadBody?]>('get_position');
 export const getAvailableActionsQuery = defineQuery<Registered, [ReadBody?]>('get_available_actions');
+/** What a call was answered, by its name; or that the run has ended. */
+export const answeredQuery = defineQuery<Registered, [ReadBody & { readonly name: string }]>('answered');
 export const procedureQuery = defineQuery<ProcedureView>('procedure');
 
 /** `revision`: that the caller knows; `name`: the same when it calls again; `by`: who calls, an agent unless it is said. And the fields of the call. */

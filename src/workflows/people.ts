@@ -39,7 +39,7 @@ export interface AskOptions {
   readonly timeoutMs: number | undefined;
   readonly interrupted: () => boolean;
   /** After so long the device is given back, once. Absent: there is none. */
-  readonly longWait?: { readonly afterMs: number; readonly then: () => Promise<void> };
+  readonly longWait?: { readonly afterMs: number; readonly release: () => Promise<void> };
 }
 
 /** Beside whom a workflow stands. */
@@ -136,7 +136,7 @@ export function createPeople(state: PeopleState, { forward, refuseUpdate, tell }
     const until = (afterMs: number): number => Math.max(1, asked + afterMs - Date.now());
     // Two waits at most: until the device is given back, and until the request's own end.
     if (longWait && (timeoutMs === undefined || timeoutMs > longWait.afterMs)) {
-      if (!(await condition(done, until(longWait.afterMs), { summary: 'until the device is given back' }))) await longWait.then();
+      if (!(await condition(done, until(longWait.afterMs), { summary: 'until the device is given back' }))) await longWait.release();
     }
     if (!done()) {
       if (timeoutMs === undefined) await condition(done);

@@ -27,6 +27,7 @@ import {
   answerCall,
   openRegister,
   readRegister,
+  recall,
   type Called,
   type Register,
   type Registered,
@@ -35,6 +36,7 @@ import { dueAt, start } from '../domain/procedure/step.js';
 import type { Variables } from '../domain/flow/variables.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import {
+  answeredQuery,
   getAvailableActionsQuery,
   getPositionQuery,
   procedureQuery,
@@ -91,6 +93,7 @@ export async function procedure(
     });
   setHandler(getPositionQuery, (read) => told(read));
   setHandler(getAvailableActionsQuery, (read) => told(read));
+  setHandler(answeredQuery, ({ name, by = 'agent' }) => recall(started().procedure, started().register, name, { by, now: Date.now() }));
   setHandler(procedureQuery, () => view());
   setHandler(progressQuery, () => progress());
 

@@ -1,7 +1,10 @@
 // What the calls do, whoever carries the state (spec/procedure.md §2, §4).
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { canonicalJson } from '../../src/adapters/filesystem/canonical-json.js';
+import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { ProcedureCalls, Reply } from '../../src/procedures/calls.js';
-import type { Loaded } from '../../src/procedures/stateless.js';
+import type { LoadedDocument } from '../../src/procedures/durable.js';
 import { activity, checkpoint, is, option, prepared, documentOf, work } from '../support/procedures.js';
 
 const release = documentOf(
@@ -33,13 +36,13 @@ export interface Side {
 /** `open`: a carrier over these definitions, in which an agent answers checkpoints, and the same over others. */
 export function describeProcedureCalls(
   name: string,
-  open: (loaded: ReadonlyMap<string, Loaded>, later: ReadonlyMap<string, Loaded>) => Promise<Side>,
+  open: (loaded: ReadonlyMap<string, LoadedDocument>, later: ReadonlyMap<string, LoadedDocument>) => Promise<Side>,
 ): void {
   describe(`calls of a ${name} carrier`, () => {
     let side: Side;
     let calls: ProcedureCalls;
-    const loadedOf = (documents: Readonly<Record<string, unknown>>): ReadonlyMap<string, Loaded> =>
-      new Map(Object.entries(documents).map(([id, document]) => [id, { procedure: prepared(document), digest: digestOf(document) }]));
+    const loadedOf = (documents: Readonly<Record<string, unknown>>): ReadonlyMap<string, LoadedDocument> =>
+      new Map(Object.entries(documents).map(([id, document]) => [id, loadedDocument(document)]));
     beforeAll(async () => {
       const changed = { ...release, version: '2.0.0' };
       side = await open(loadedOf({ release, other }), loadedOf({ release: changed, other }));
@@ -175,8 +178,10 @@ export function stateOf(reply: Reply): string {
   return reply.state;
 }
 
-/** Any name that differs where the definition does. */
-function digestOf(document: unknown): string {
-  const { id, version } = document as { readonly id: string; readonly version: string };
-  return `sha256:${id}@${version}`;
+export function loadedDocument(document: unknown): LoadedDocument {
+  return { procedure: prepared(document), digest: digestOf(document), document: document as LoadedDocument['document'] };
+}
+
+export function digestOf(document: unknown): ArtifactRef {
+  return `sha256:${createHash('sha256').update(canonicalJson(document)).digest('hex')}`;
 }

@@ -7,7 +7,7 @@ import type { Action, ActionOf, Call } from './action.js';
 import type { Due } from './next.js';
 import { outputsRefusal } from './outputs.js';
 import type { Place } from './place.js';
-import { listed, refusal, type Refusal } from './refusal.js';
+import { completed, listed, refusal, type Refusal } from './refusal.js';
 import { record, setFrame, stepDone, type Turn } from './settle.js';
 import { outOfOrder, unexpectedCheckpoint } from './out-of-order.js';
 import { withVariables } from './variables.js';
@@ -32,7 +32,7 @@ const handlers: { readonly [C in Call]: (asked: Asked<C>) => Refusal | undefined
 /** Undefined: it was done. */
 export function accept<C extends Call>(asked: Asked<C>): Refusal | undefined {
   const { due, action, place } = asked;
-  if (due.type === 'end') return refusal('WORKFLOW_COMPLETED', `The run is ${place.state.ended ?? 'over'}; start another one.`, []);
+  if (due.type === 'end') return completed(place.state);
   if (due.type === 'checkpoint' && isHeldBack(action)) {
     const { id, name } = due.checkpoint;
     return refusal('CHECKPOINT_BLOCKING', `The checkpoint '${id}' (${name}) is open; nothing else can be done until it is answered.`, [id]);

@@ -1,4 +1,5 @@
 // Why a call is refused: a code, and what to do instead. The codes are the spec's (spec/procedure.md §2); those of states and tokens are the carriers'.
+import type { ProcedureState } from './state.js';
 
 export type RefusalCode =
   | 'STEP_RUN_BY_ENGINE'
@@ -33,6 +34,10 @@ export interface Refusal<Code = RefusalCode> {
 
 export function refusal(code: RefusalCode, message: string, expected?: readonly string[]): Refusal {
   return { code, message, ...(expected === undefined ? {} : { expected }) };
+}
+
+export function completed({ ended }: Pick<ProcedureState, 'ended'>): Refusal {
+  return refusal('WORKFLOW_COMPLETED', `The run is ${ended ?? 'over'}; start another one.`, []);
 }
 
 export function listed(names: readonly string[]): string {

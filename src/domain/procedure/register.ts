@@ -7,7 +7,7 @@
 import type { Action } from './action.js';
 import type { HistoryEntry } from './history.js';
 import type { Procedure } from './procedure.js';
-import type { Refusal, RefusalCode } from './refusal.js';
+import { completed, type Refusal, type RefusalCode } from './refusal.js';
 import type { ProcedureState } from './state.js';
 import { passTime, step } from './step.js';
 import { told, type Told } from './told.js';
@@ -87,6 +87,17 @@ export function readRegister(
   viewer: { readonly by: 'agent' | 'human'; readonly now: number },
 ): Registered {
   return replied(procedure, advance(procedure, register, viewer.now).register, viewer);
+}
+
+/** The answer to a call that may have been made before the run ended. */
+export function recall(
+  procedure: Procedure,
+  register: Register,
+  name: string,
+  viewer: { readonly by: 'agent' | 'human'; readonly now: number },
+): Registered {
+  const first = register.answered.find((each) => each.name === name);
+  return first?.reply ?? replied(procedure, register, viewer, completed(register.state));
 }
 
 function replied(

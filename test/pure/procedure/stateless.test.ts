@@ -4,7 +4,8 @@ import { expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import type { HistoryPart } from '../../../src/domain/procedure/history.js';
-import { createStatelessCalls, type Loaded, type StatelessOptions } from '../../../src/procedures/stateless.js';
+import { createStatelessCalls, type StatelessOptions } from '../../../src/procedures/stateless.js';
+import type { Loaded } from '../../../src/procedures/opening.js';
 import { describeProcedureCalls, stateOf } from '../../conformance/procedure-calls-conformance.js';
 import { activity, checkpoint, documentOf, option, prepared, work } from '../../support/procedures.js';
 

@@ -1,0 +1,106 @@
+// Runs that Temporal keeps: the state that travels is a sealed handle, and the calls are updates and queries of the workflow `procedure` (spec/procedure.md §4).
+//
+// D1. A handle says which run, which definition, and how far whoever holds it has seen the run; nothing else.
+// D2. A call is named by run, revision and what it asks, so that the same call made again is the same call, for the server and for the workflow.
+// D3. Writes need the newest revision; reads work with any.
+import { createHash } from 'node:crypto';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Json } from '../domain/flow/variables.js';
+import type { Call } from '../domain/procedure/action.js';
+import type { Registered } from '../domain/procedure/register.js';
+import { start } from '../domain/procedure/step.js';
+import { told } from '../domain/procedure/told.js';
+import { answeredQuery, getPositionQuery, procedureUpdates, taskQueue } from '../workflows/messages.js';
+import type { ProcedureCalls, Reply, Stated } from './calls.js';
+import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
+
+export interface LoadedDocument extends Loaded {
+  /** As it is handed to the workflow. */
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+export interface DurableOptions extends OpeningOptions<LoadedDocument> {
+  readonly client: Client;
+  /** Who makes the calls: an agent cannot answer for a person. */
+  readonly by: 'agent' | 'human';
+  /** Who answers blocking checkpoints that do not say. */
+  readonly answers: 'agent' | 'human';
+  /** Of a run of that procedure. */
+  readonly newId: (workflow: string) => string;
+}
+
+/** D1. */
+interface Handle extends Sealed {
+  readonly kind: 'handle';
+  readonly id: string;
+  readonly firstRunId: string;
+  readonly revision: number;
+}
+
+export function createDurableCalls({ client, loaded, tokens, by, answers, newId }: DurableOptions): ProcedureCalls {
+  const { find, open, reads } = createOpening({ loaded, tokens });
+  const runOf = ({ id, firstRunId }: Handle) => client.workflow.getHandle(id, undefined, { firstExecutionRunId: firstRunId });
+
+  function replied(handle: Handle, { revision, ...reply }: Registered): Reply {
+    return { ...reply, state: tokens.seal({ ...handle, revision } as unknown as Json) };
+  }
+
+  async function read(asked: Stated): Promise<Reply> {
+    const run = open<Handle>('handle', asked);
+    return 'error' in run ? run : replied(run.sealed, await runOf(run.sealed).query(getPositionQuery, { by }));
+  }
+
+  async function act<A extends Stated>(call: Call, { workflow_id, state, ...body }: A): Promise<Reply> {
+    const run = open<Handle>('handle', { workflow_id, state });
+    if ('error' in run) return run;
+    const { sealed: handle } = run;
+    const { firstRunId, revision } = handle;
+    const name = createHash('sha256')
+      .update(JSON.stringify([firstRunId, revision, by, call, body]))
+      .digest('hex');
+    const { revision: now, ...reply } = await runOf(handle)
+      .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
+      // A run that has ended takes no updates; its last call may be made again.
+      .catch((error: unknown) => {
+        if (error instanceof WorkflowNotFoundError) return runOf(handle).query(answeredQuery, { name, by });
+        throw error;
+      });
+    const isKept = !reply.success && reply.error?.code !== 'STALE_STATE';
+    return isKept ? { ...reply, state } : replied(handle, { ...reply, revision: now });
+  }
+
+  return {
+    ...reads,
+    async start_workflow({ workflow_id: id, initial_variables: initialVariables = {} }) {
+      const found = find(id);
+      if ('error' in found) return found;
+      const { procedure, digest, document: definition } = found;
+      const now = Date.now();
+      // As the workflow will: what cannot begin need not be started, and where it begins is known.
+      const begun = start(procedure, { variables: initialVariables, by, answers }, now);
+      if (!('state' in begun)) return { success: false, message: begun.refused.message, error: begun.refused };
+      const { workflowId, firstExecutionRunId } = await client.workflow.start('procedure', {
+        taskQueue,
+        workflowId: newId(id),
+        args: [{ definition, digest, initialVariables, by, answers }],
+      });
+      const handle = {
+        kind: 'handle',
+        version: 1,
+        workflow: id,
+        digest,
+        id: workflowId,
+        firstRunId: firstExecutionRunId,
+        revision: 0,
+      } as const;
+      return replied(handle, { ...told(procedure, begun.state, { by, now }), revision: 0 });
+    },
+    get_position: read,
+    get_available_actions: read,
+    complete_step: (asked) => act('complete_step', asked),
+    skip_step: (asked) => act('skip_step', asked),
+    respond_to_checkpoint: (asked) => act('respond_to_checkpoint', asked),
+    report_variables: (asked) => act('report_variables', asked),
+    abort_workflow: (asked) => act('abort_workflow', asked),
+  };
+}

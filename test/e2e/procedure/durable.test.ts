@@ -1,0 +1,121 @@
+// Runs of procedures that Temporal keeps (spec/procedure.md §4).
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
+import { createDurableCalls, type DurableOptions, type LoadedDocument } from '../../../src/procedures/durable.js';
+import { answerUpdate, procedureQuery, procedureUpdates, progressQuery } from '../../../src/workflows/messages.js';
+import { describeProcedureCalls, loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
+import { useAgents } from '../../support/agents.js';
+import { cachedAndReplayed } from '../../support/caching.js';
+import { activity, checkpoint, documentOf, option, work } from '../../support/procedures.js';
+import { until } from '../../support/until.js';
+
+const tokens = createSealedTokens([{ id: 'first', secret: randomBytes(32) }]);
+const asking = documentOf([
+  activity('plan', {
+    steps: [work('read'), work('write')],
+    checkpoints: [checkpoint('go', [option('yes', { transitionTo: 'ship' }), option('no', { transitionTo: 'plan' })])],
+  }),
+  activity('ship', {
+    checkpoints: [checkpoint('wait', [option('later'), option('now')], { blocking: false, defaultOption: 'later', autoAdvanceMs: 1_500 })],
+  }),
+]);
+const workflow_id = 'release';
+
+describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) => {
+  const world = useAgents(env);
+  let numbered = 0;
+  let last = '';
+  const newId = (): string => (last = `procedure-${process.pid}-${Date.now().toString(36)}-${(numbered += 1)}`);
+  function callsOver(loaded: ReadonlyMap<string, LoadedDocument>, more: Partial<DurableOptions> = {}) {
+    return createDurableCalls({ client: world.harness.client, loaded, tokens, by: 'agent', answers: 'agent', newId, ...more });
+  }
+
+  describeProcedureCalls('durable', (loaded, later) => Promise.resolve({ calls: callsOver(loaded), changed: () => callsOver(later) }));
+
+  const release = new Map([[workflow_id, loadedDocument(asking)]]);
+  const step = (state: string, step_id: string, summary = 'done') => ({ workflow_id, state, step_id, summary });
+
+  test('P53, P56: an old handle may read, never write: it is told where the run stands, with a state to go on with', async () => {
+    const calls = callsOver(release);
+    const first = stateOf(await calls.start_workflow({ workflow_id }));
+    const second = stateOf(await calls.complete_step(step(first, 'read')));
+    expect(await calls.get_position({ workflow_id, state: first })).toMatchObject({ success: true, position: { step: 'write' } });
+    const stale = await calls.complete_step(step(first, 'write'));
+    expect(stale).toMatchObject({ success: false, error: { code: 'STALE_STATE' }, position: { step: 'write' } });
+    expect(await calls.complete_step(step(stateOf(stale), 'write'))).toMatchObject({
+      success: true,
+      position: { checkpoint: { id: 'go' } },
+    });
+    expect(await calls.complete_step(step(second, 'write', 'otherwise'))).toMatchObject({ error: { code: 'STALE_STATE' } });
+  });
+
+  test('P54: a call that is made again is answered as the first time, also after the end of the run', async () => {
+    const calls = callsOver(
+      new Map([[workflow_id, loadedDocument(documentOf([activity('only', { steps: [work('one'), work('two')] })]))]]),
+    );
+    const first = stateOf(await calls.start_workflow({ workflow_id }));
+    const [once, again] = [await calls.complete_step(step(first, 'one')), await calls.complete_step(step(first, 'one'))];
+    expect({ ...again, state: '' }).toEqual({ ...once, state: '' });
+    const ended = await calls.complete_step(step(stateOf(once), 'two'));
+    await world.harness.client.workflow.getHandle(last).result();
+    expect(await calls.complete_step(step(first, 'one'))).toMatchObject({ success: true, position: { step: 'two' } });
+    const repeated = await calls.complete_step(step(stateOf(once), 'two'));
+    expect({ ...repeated, state: '' }).toEqual({ ...ended, state: '' });
+    expect(await calls.complete_step(step(stateOf(once), 'two', 'otherwise'))).toMatchObject({ error: { code: 'WORKFLOW_COMPLETED' } });
+  });
+
+  test('P55: of ten that write at once one wins, and the others are told', async () => {
+    const calls = callsOver(release);
+    const state = stateOf(await calls.start_workflow({ workflow_id }));
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, who) => calls.complete_step(step(state, 'read', `by ${who}`))));
+    expect(replies.filter(({ success }) => success)).toHaveLength(1);
+    for (const reply of replies.filter(({ success }) => !success)) expect(reply).toMatchObject({ error: { code: 'STALE_STATE' } });
+    expect(await world.harness.client.workflow.getHandle(last).query(procedureQuery)).toMatchObject({ revision: 1, refusals: 9 });
+  });
+
+  test('P19, P28: a person answers through the inbox, an agent cannot; time answers what waits for nobody', async () => {
+    const calls = callsOver(release, { answers: 'human' });
+    let state = stateOf(await calls.start_workflow({ workflow_id }));
+    for (const step_id of ['read', 'write']) state = stateOf(await calls.complete_step(step(state, step_id)));
+    const run = world.harness.client.workflow.getHandle(last);
+    const { requestId } = await until(async () => (await run.query(progressQuery)).request, 'the question');
+    expect(await run.query(progressQuery)).toMatchObject({
+      state: 'PENDING',
+      request: { questions: ['Is go right?'], options: [{ id: 'yes' }, { id: 'no' }] },
+    });
+    const answer = { workflow_id, state, checkpoint_id: 'go', option_id: 'yes' };
+    expect(await calls.respond_to_checkpoint(answer)).toMatchObject({ success: false, error: { code: 'AWAITING_USER' } });
+    await expect(run.executeUpdate(answerUpdate, { args: [{ requestId, optionId: 'perhaps' }] })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('yes (Choose yes)') },
+    });
+    await run.executeUpdate(answerUpdate, { args: [{ requestId, optionId: 'yes' }] });
+    expect(await run.result()).toMatchObject({ outcome: 'completed', workflow: 'release' });
+    expect(await run.query(progressQuery)).toMatchObject({ state: 'RUNNING' });
+  });
+
+  test('what the bare Temporal CLI sends needs neither revision nor name; what is malformed is refused before it is history', async () => {
+    const calls = callsOver(release);
+    await calls.start_workflow({ workflow_id });
+    const run = world.harness.client.workflow.getHandle(last);
+    const { complete_step } = procedureUpdates;
+    expect(await run.executeUpdate(complete_step, { args: [{ step_id: 'read', summary: 'did' }] })).toMatchObject({
+      success: true,
+      revision: 1,
+    });
+    await expect(run.executeUpdate(complete_step, { args: [{ step: 'write' }] })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('complete_step.step') },
+    });
+    await run.terminate();
+  });
+
+  test('what cannot be followed never begins', async () => {
+    const start = (input: object) =>
+      world.harness.client.workflow.execute('procedure', { taskQueue: 'steadyhand', workflowId: newId(), args: [input] });
+    await expect(start({})).rejects.toMatchObject({ cause: { message: expect.stringContaining('input.definition') } });
+    await expect(start({ definition: { id: 'x' } })).rejects.toMatchObject({ cause: { type: 'DEFINITION_INVALID' } });
+    await expect(start({ definition: asking, digest: `sha256:${'0'.repeat(64)}` })).rejects.toMatchObject({
+      cause: { type: 'DEFINITION_MISMATCH' },
+    });
+  });
+});

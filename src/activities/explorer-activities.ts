@@ -184,7 +184,7 @@ const longestLabel = 80;
 /** Nothing is known outside: home, or else back. */
 function unknownRanking({ identity }: ScreenKey, { now }: Look, { policy }: RankInput): Ranking {
   const way = now.actions.find(({ verb }) => verb === 'home') ?? now.actions.find(({ verb }) => verb === 'back');
-  return { screen: identity, policy, tried: [], choice: way ? { action: entered(way) } : null, open: 1 };
+  return { screen: identity, policy, tried: [], choice: way ? { action: entered(way) } : null, open: 1, coverage_pct: null };
 }
 
 function appIdOf({ guard, apps }: ResolvedRun, { appId, sensitive, run: { device } }: ResolveExplorerInput): string {

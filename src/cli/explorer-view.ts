@@ -12,7 +12,7 @@ const queryTimeoutMs = 10_000;
 
 /** A line whenever it has got further. */
 export function createExplorerView({ terminal }: CliContext, client: Client, id: string): RunView {
-  let last = '';
+  let last = 0;
   return {
     async show() {
       // While no worker can say, there is nothing to show.
@@ -20,10 +20,12 @@ export function createExplorerView({ terminal }: CliContext, client: Client, id:
         .withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(frontierQuery))
         .catch(() => undefined);
       if (!frontier || frontier.steps === 0) return;
-      const { steps, stepsLeft, screensNew, edgesNew, openScreens, policy } = frontier;
-      const line = `${terminal.colors.dim(String(steps).padStart(4))}  ${screensNew} screens, ${edgesNew} edges, ${openScreens} with something untried ${terminal.colors.dim(`· ${policy} · ${stepsLeft} steps left`)}`;
-      if (line !== last) terminal.print(line);
-      last = line;
+      const { steps, stepsLeft, timeLeftMs, screensNew, edgesNew, openScreens, coveragePct, policy } = frontier;
+      const tried = coveragePct === undefined ? '' : `, ${coveragePct} % tried`;
+      const found = `${screensNew} screens, ${edgesNew} edges${tried}, ${openScreens} with something untried`;
+      const left = terminal.colors.dim(`· ${policy} · ${stepsLeft} steps, ${duration(timeLeftMs)} left`);
+      if (steps !== last) terminal.print(`${terminal.colors.dim(String(steps).padStart(4))}  ${found} ${left}`);
+      last = steps;
     },
   };
 }
@@ -48,11 +50,14 @@ export function renderExplorerEnd({ terminal, program }: CliContext, { outcome, 
     summary.coverage_pct === undefined || summary.coverage_pct === null
       ? ''
       : `; the map has ${summary.screens} screens, ${summary.edges} edges, ${summary.coverage_pct} % of what can safely be tried`;
-  const unknown = summary.unknown_outcomes ?? 0;
+  const { unknown_outcomes: unknown = 0, no_change = 0, screens_per_minute: pace = 0, cache_hit_rate: kept = 0 } = summary;
   return [
     `\n${bold(paint(reason))}${breached === undefined ? '' : ` (${breached})`} after ${steps} steps in ${duration(time_ms)}`,
     `${screens_new} screens and ${edges_new} edges found${known}`,
-    ...(tokens > 0 ? [`${tokens} tokens, ${cost_usd.toFixed(2)} USD`] : []),
+    `${pace} screens a minute; ${no_change} steps changed nothing`,
+    ...(tokens > 0 || kept > 0
+      ? [`${tokens} tokens, ${cost_usd.toFixed(2)} USD; ${Math.round(100 * kept)} % of answers were kept ones`]
+      : []),
     ...(unknown > 0 ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome`] : []),
     terminal.colors.dim(`${program} graph ${summary.app_id ?? ''}`),
   ].join('\n');

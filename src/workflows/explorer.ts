@@ -52,6 +52,7 @@ export async function explorer(
   setHandler(frontierQuery, () => frontier());
   /** As the store said last. */
   let openScreens = 0;
+  let coveragePct: number | undefined;
   let device: DeviceSupply | undefined;
   try {
     return await run();
@@ -108,6 +109,7 @@ export async function explorer(
     const before = stateOf(carried);
     carried.state = after;
     if (after.ranking) openScreens = after.ranking.open;
+    coveragePct = after.ranking?.coverage_pct ?? coveragePct;
     story.turn({ before, after, model: settled.model, ...(came ? { came } : {}) });
   }
 
@@ -177,16 +179,22 @@ export async function explorer(
       ...(settled ? { app: settled.appId, run: settled.runId } : {}),
       policy: state?.policy ?? given.policy,
       openScreens,
+      ...(coveragePct === undefined ? {} : { coveragePct }),
       screensNew: screens_new,
       edgesNew: edges_new,
       steps: steps_total,
-      stepsLeft: state ? remaining(state).steps : 0,
+      ...(state ? leftOf(state) : { stepsLeft: 0, timeLeftMs: 0, tokensLeft: 0 }),
     };
   }
 }
 
 function later(than: string): string {
   return new Date(Math.max(Date.now(), Date.parse(than) + 1)).toISOString();
+}
+
+function leftOf(state: AgentState): Pick<FrontierView, 'stepsLeft' | 'timeLeftMs' | 'tokensLeft'> {
+  const { steps, time_ms, tokens } = remaining(state);
+  return { stepsLeft: steps, timeLeftMs: time_ms, tokensLeft: tokens };
 }
 
 function summaryOf(state: AgentState, coverage: Coverage | undefined): ExplorerSummary {
@@ -212,6 +220,7 @@ function summaryOf(state: AgentState, coverage: Coverage | undefined): ExplorerS
     cost_usd: usage.costUsd,
     cache_hit_rate: asked === 0 ? 0 : counters.cache_hits / asked,
     time_ms: active_ms,
+    screens_per_minute: active_ms === 0 ? 0 : Math.round((600_000 * counters.screens_new) / active_ms) / 10,
   };
 }
 

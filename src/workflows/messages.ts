@@ -86,11 +86,15 @@ export interface FrontierView {
   readonly policy: Policy;
   /** Known screens with something untried that can be reached from the present one. */
   readonly openScreens: number;
+  /** Of what can be tried on the known screens. */
+  readonly coveragePct?: number;
   /** Found by this run. */
   readonly screensNew: number;
   readonly edgesNew: number;
   readonly steps: number;
   readonly stepsLeft: number;
+  readonly timeLeftMs: number;
+  readonly tokensLeft: number;
 }
 
 export interface FlowPosition {

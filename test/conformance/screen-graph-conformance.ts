@@ -282,6 +282,24 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(Object.fromEntries(roles)).toMatchObject({ name: 'textbox', entry: 'menuitem', idle: '' });
     });
 
+    test('how much of what can be tried was tried is told with each choice, and never too much', async () => {
+      const app = newApp();
+      const start = screen('home', [tap('a'), tap('b'), tap('c'), tap('delete', 0.2), back]);
+      await graph.enter(app, 'r', start);
+      const covered = async (allowUnsafe = false) => (await rank(query(app, { allowUnsafe }), 'home')).coverage_pct;
+      expect(await covered()).toBe(0);
+      for (const [index, [action, safe, all]] of (
+        [
+          ['a', 33, 25],
+          ['b', 66, 50],
+          ['c', 100, 75],
+        ] as const
+      ).entries()) {
+        await graph.persist(step(app, index, { from: at('home'), action, to: start }));
+        expect([await covered(), await covered(true)]).toEqual([safe, all]);
+      }
+    });
+
     test.each([
       ['REFUND', 'returns'],
       ['ask for a refund of an order', 'returns'],

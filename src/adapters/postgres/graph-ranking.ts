@@ -37,7 +37,15 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
     tried: actions.filter(({ key, tried, position }) => tried && (position < mostActions || key === action?.key)).map(({ key }) => key),
     choice: action && chosen ? { ...chosen, action: enumerated(action) } : null,
     open,
+    coverage_pct: coverageOf(screens),
   };
+}
+
+/** What is gone for good counts for nothing; never rounded up to all of it. */
+function coverageOf(screens: readonly ScreenRow[]): number | null {
+  const sum = (of: 'tried' | 'open'): number => screens.reduce((all, screen) => all + screen[of], 0);
+  const [tried, open] = [sum('tried'), sum('open')];
+  return tried + open === 0 ? null : Math.floor((100 * tried) / (tried + open));
 }
 
 /** Whether another explorer has made a step in the last minute. */

@@ -48,6 +48,8 @@ export interface Ranking {
   readonly choice: { readonly action: EnumeratedAction; readonly toward?: string } | null;
   /** How many known screens with something untried can be reached. */
   readonly open: number;
+  /** Of what can be tried on the known screens; null: the store was not asked. */
+  readonly coverage_pct: number | null;
 }
 
 export interface ChosenStep {

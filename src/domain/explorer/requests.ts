@@ -163,4 +163,5 @@ export interface ExplorerSummary {
   readonly cache_hit_rate: number;
   /** Active time, ms. */
   readonly time_ms: number;
+  readonly screens_per_minute: number;
 }

@@ -143,7 +143,7 @@ async function inParts(suggestContinueAsNewAt: number, model: ScriptedModel) {
       for (let words = 0; isCut && (await partOf()) === asking && words < 100; words += 1)
         await handle.signal(confirmSignal, { requestId: 'nobody’s', approved: false });
       await handle.executeUpdate(confirmUpdate, { args: [{ requestId, approved: true }] });
-      const { run_id: _run, time_ms: _time, ...summary } = await handle.result();
+      const { run_id: _run, time_ms: _time, screens_per_minute: _pace, ...summary } = await handle.result();
       const events = (await eventsOf(sharedOf(harness), handle)).map(({ seq, type, payload }) => ({ seq, type, ...comparable(payload) }));
       const { screens, edges } = mapOf(await readGraph(sharedOf(harness), 'parts'));
       const found = { requestId, summary, events, screens, edges, presses: ledger.entries, opened: devices.opened, most: devices.most };

@@ -79,6 +79,12 @@ describe.each(cachedAndReplayed)('explorers on a device in memory, workflows %s'
     };
     const handle = await explore(slow);
     await until(async () => (await handle.query(frontierQuery)).steps >= 2, 'two steps');
+    const { coveragePct, stepsLeft, timeLeftMs, tokensLeft } = await handle.query(frontierQuery);
+    expect(coveragePct).toBeGreaterThan(0);
+    expect(coveragePct).toBeLessThanOrEqual(100);
+    expect(stepsLeft).toBeLessThanOrEqual(48);
+    expect(timeLeftMs).toBeLessThan(600_000);
+    expect(tokensLeft).toBe(100_000);
     await handle.cancel();
     expect(await handle.result()).toMatchObject({ stop_reason: 'user_cancelled', screens: expect.any(Number) });
     await until(() => world.harness.openDevices() === 0, 'the end of its device');

@@ -80,6 +80,7 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
       tried: actions.filter((action) => action.tried).map(({ key }) => key),
       choice: choiceOf(screen, chosen),
       open,
+      coverage_pct: null,
     };
   };
   const move = (key: string, verb: Verb): void => {

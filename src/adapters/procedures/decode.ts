@@ -25,7 +25,7 @@ const decoders: Readonly<Record<Format, Decoder>> = {
   },
   yaml: (text) => {
     if (isDeepYaml(text)) return tooDeep;
-    const document = parseDocument(text, { logLevel: 'silent' });
+    const document = parseDocument(text, { logLevel: 'error' });
     const wrong = [...document.errors, ...document.warnings];
     if (wrong.length > 0) return { findings: wrong.map(({ message }) => unreadable(firstLine(message))) };
     return { value: document.toJS({ maxAliasCount: limits.aliases }) as unknown };

@@ -31,7 +31,7 @@ function begin(procedure: Procedure, chance: number): { state: ProcedureState; e
 }
 
 /** What a person, the engine or time does where an agent can do nothing. */
-function othersMove(procedure: Procedure, state: ProcedureState, seen: View, now: number): Action | undefined {
+function othersMove(seen: View): Action | undefined {
   const { checkpoint, step: stepId } = seen.position;
   if (checkpoint)
     return { call: 'respond_to_checkpoint', checkpoint_id: checkpoint.id, option_id: checkpoint.options[0]?.id ?? '', by: 'human' };
@@ -65,7 +65,7 @@ test('P7, P8: every action that is offered succeeds, every other is refused and 
         }
       }
       const seen = view(procedure, state, { by: 'agent', now });
-      const action = accepted.length === 0 ? othersMove(procedure, state, seen, now) : accepted[pick % accepted.length];
+      const action = accepted.length === 0 ? othersMove(seen) : accepted[pick % accepted.length];
       if (!action) break;
       const outcome = step(procedure, state, action, now);
       state = outcome.state;
@@ -178,7 +178,7 @@ test.each(Object.entries(disobedient))(
         const options = everyAction(procedure.definition, 'agent').filter(
           (action) => action.call !== 'abort_workflow' && isOffered(stuck, action),
         );
-        const action = options.length === 0 ? othersMove(procedure, state, stuck, now) : options[pick % options.length];
+        const action = options.length === 0 ? othersMove(stuck) : options[pick % options.length];
         if (!action || state.ended) break;
         const outcome = step(procedure, state, action, now);
         state = outcome.state;

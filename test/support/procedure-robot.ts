@@ -16,10 +16,15 @@ export interface Coverage {
   readonly open: readonly string[];
 }
 
-const longestWalk = 5_000;
+export interface Walks {
+  readonly walks: number;
+  /** Actions of one. */
+  readonly longest: number;
+  readonly seed: number;
+}
 
 /** Walks until every option is taken, or that many times. */
-export function cover(procedure: Procedure, walks: number, seed: number): Coverage {
+export function cover(procedure: Procedure, { walks, longest, seed }: Walks): Coverage {
   const chance = createChance(seed);
   const values = valuesOf(procedure.definition);
   const all = optionsOf(procedure.definition);
@@ -29,12 +34,11 @@ export function cover(procedure: Procedure, walks: number, seed: number): Covera
   let walked = 0;
   for (; walked < walks && (walked === 0 || taken.size < all.length); walked += 1) {
     const begun = start(procedure, { by: 'agent', answers: 'agent' }, 0);
-    if ('refused' in begun && begun.refused) throw new Error(begun.refused.message);
-    if (!('state' in begun)) break;
+    if (!('state' in begun)) throw new Error(begun.refused.message);
     let { state } = begun;
     const used = new Map<string, number>();
     let now = 0;
-    for (; state.ended === undefined && now < longestWalk; now += 1) {
+    for (; state.ended === undefined && now < longest; now += 1) {
       const seen = view(procedure, state, { by: 'agent', now });
       const action = choose(seen, { taken, used, values, chance });
       if (!action) break;
@@ -114,7 +118,7 @@ function alternatives(value: Json = true): readonly Json[] {
   return [value];
 }
 
-export function optionsOf({ activities }: Definition): readonly string[] {
+function optionsOf({ activities }: Definition): readonly string[] {
   return activities.flatMap((activity) =>
     activity.checkpoints.flatMap((checkpoint) => checkpoint.options.map(({ id }) => `${activity.id}/${checkpoint.id}/${id}`)),
   );

@@ -165,6 +165,22 @@ describe('P26: an activity in skipActivities is passed over, and its own transit
     expect(run.at()).toBe('dust/wipe');
   });
 
+  test('not its decisions, which nobody has worked for', () => {
+    const run = new Run(
+      procedureOf([
+        activity('a', { checkpoints: [checkpoint('c', [option('over', { skipActivities: ['b'] })])], transitions: [{ to: 'b' }] }),
+        activity('b', {
+          steps: [work('s')],
+          decisions: [{ id: 'd', branches: [{ id: 'back', label: 'Back', transitionTo: 'a' }] }],
+          transitions: [{ to: 'e' }],
+        }),
+        activity('e', { steps: [work('t')] }),
+      ]),
+    );
+    run.answer('c', 'over');
+    expect(run.at()).toBe('e/t');
+  });
+
   test('the last one ends the procedure', () => {
     const run = atFine();
     run.answer('fine', 'leave');

@@ -54,7 +54,7 @@ withCorpus('P59: the definitions that others wrote', () => {
         const prepared = procedure.activities.get(id);
         return prepared ? waysOf(procedure, prepared.activity).to : [];
       });
-      const { walks, actions, taken, open, unfinished } = cover(procedure, 200, 7);
+      const { walks, actions, taken, open, unfinished } = cover(procedure, { walks: 200, longest: 5_000, seed: 7 });
       const lines = open.map(
         (option) => `  not taken: ${option}${reached.has(option.split('/')[0] ?? '') ? '' : ': nothing leads to its activity'}`,
       );

@@ -196,6 +196,11 @@ describe('warnings in the profile compat, errors in strict', () => {
       ['trap at activities[0] (a).transitions'],
     ],
     [
+      'a loop over what nobody may set',
+      withActivity({ loops: [loop({ over: 'x.parts' })] }),
+      ['trap at activities[0] (a).loops[0] (l).over'],
+    ],
+    [
       'an end that nobody names',
       documentOf([
         activity('a', {

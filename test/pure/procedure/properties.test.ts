@@ -3,7 +3,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Action } from '../../../src/domain/procedure/action.js';
-import type { Definition } from '../../../src/domain/procedure/definition.js';
+import type { Definition, DefinitionInput } from '../../../src/domain/procedure/definition.js';
 import type { HistoryEntry } from '../../../src/domain/procedure/history.js';
 import { parseDefinition } from '../../../src/domain/procedure/parse-definition.schema.js';
 import { createProcedure, type Procedure } from '../../../src/domain/procedure/procedure.js';
@@ -11,6 +11,7 @@ import type { ProcedureState } from '../../../src/domain/procedure/state.js';
 import { passTime, start, step } from '../../../src/domain/procedure/step.js';
 import { view, type View } from '../../../src/domain/procedure/view.js';
 import { everyAction, isOffered, stepIds } from '../../support/procedure-actions.js';
+import { cover } from '../../support/procedure-robot.js';
 import { violation } from '../../support/procedure-referee.js';
 import { generatedDefinition } from '../../support/generated-procedures.js';
 import { count, holds, same } from '../../support/properties.js';
@@ -124,6 +125,23 @@ test('P5, P6: the same definition, actions and times give the same states, howev
     same(walk(true), walk(false));
   });
 });
+
+test('P59: a robot walks by offered actions alone, and how its walks end is counted', () => {
+  holds(generatedDefinition, (document) => {
+    const procedure = loaded(withAgentsOnly(document));
+    if (!procedure) return;
+    // Whether an end can be reached may depend on conditions that contradict each other.
+    const { walks, unfinished } = cover(procedure, { walks: 2, longest: 300, seed: 7 });
+    count(unfinished.length < walks ? 'robot: at the end' : 'robot: under way or waiting');
+  });
+});
+
+/** Nothing that only a person or the engine does. */
+function withAgentsOnly(document: DefinitionInput): DefinitionInput {
+  return JSON.parse(
+    JSON.stringify(document, (key, value: unknown) => (key === 'run' || key === 'authority' ? undefined : value)),
+  ) as DefinitionInput;
+}
 
 // ── Disobedient agents ──
 

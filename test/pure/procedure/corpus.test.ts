@@ -1,5 +1,6 @@
-// Definitions that others wrote, where they are: /work/shared/procedures or STEADYHAND_PROCEDURES. Test data, and no part of the project.
+// Definitions that others wrote, where they are: in ../shared/procedures beside the project, or in STEADYHAND_PROCEDURES. Test data, and no part of it.
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { findingText, loadProcedures } from '../../../src/adapters/procedures/load-procedures.js';
 import { createProcedure } from '../../../src/domain/procedure/procedure.js';
@@ -8,7 +9,7 @@ import { start, step } from '../../../src/domain/procedure/step.js';
 import { view } from '../../../src/domain/procedure/view.js';
 import { cover } from '../../support/procedure-robot.js';
 
-const corpus = process.env['STEADYHAND_PROCEDURES'] ?? '/work/shared/procedures';
+const corpus = process.env['STEADYHAND_PROCEDURES'] ?? fileURLToPath(new URL('../../../../shared/procedures', import.meta.url));
 const isThere = existsSync(corpus);
 const loaded = isThere ? await loadProcedures(corpus, 'compat') : [];
 const withCorpus = isThere ? describe : describe.skip;

@@ -48,7 +48,7 @@ test('P7, P8: every action that is offered succeeds, every other is refused and 
     let { state, entries } = begin(procedure, picks[0] ?? 0);
     for (const pick of picks) {
       if (state.ended) break;
-      now += pick % 7 === 0 ? 700 : 20;
+      now += pick % 7 === 0 ? 1_100 : 20;
       frozen(state);
       const accepted: Action[] = [];
       for (const by of ['agent', 'human'] as const) {

@@ -118,10 +118,7 @@ const checkpointShape: fc.Arbitrary<CheckpointShape> = fc.record({
   authority: oneOf('agent' as const, 'human' as const, undefined, undefined, undefined),
 });
 const wayShape: fc.Arbitrary<WayShape> = fc.record({
-  to: fc.oneof(
-    target,
-    target.map((to) => to),
-  ),
+  to: target,
   condition: fc.option(condition, { nil: undefined }),
   isDefault: oneOf(true, false, false),
 });

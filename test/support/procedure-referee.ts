@@ -53,7 +53,7 @@ class Referee {
     const left = this.body(activity, activity);
     if (left) return left;
     for (const checkpoint of closing(activity)) {
-      const away = this.checkpoint(checkpoint, 'must');
+      const away = this.checkpoint(checkpoint);
       if (away) return away;
     }
     return this.leave();
@@ -80,7 +80,7 @@ class Referee {
   private step(activity: Activity, step: Step): Way {
     const before = activity.checkpoints.find(({ id }) => id === step.checkpoint);
     if (this.peek().type !== 'step-passed' && before) {
-      const away = this.checkpoint(before, 'must');
+      const away = this.checkpoint(before);
       if (away) return away;
     }
     const { happening, by } = this.take();
@@ -92,7 +92,7 @@ class Referee {
     return undefined;
   }
 
-  private checkpoint(checkpoint: Checkpoint, _: 'must'): Way {
+  private checkpoint(checkpoint: Checkpoint): Way {
     const { happening, by } = this.take();
     if (!('checkpoint' in happening) || happening.checkpoint !== checkpoint.id)
       throw new Violation(`checkpoint ${checkpoint.id} was due, and there is ${JSON.stringify(happening)}`);

@@ -8,7 +8,6 @@ export type Step = Activity['steps'][number];
 export type Checkpoint = Activity['checkpoints'][number];
 export type Option = Checkpoint['options'][number];
 export type Loop = Activity['loops'][number];
-export type Transition = Activity['transitions'][number];
 export type DeclaredVariable = Definition['variables'][number];
 
 /** What an activity and one iteration of a loop have in common: steps, then loops. */

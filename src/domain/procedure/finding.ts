@@ -14,6 +14,7 @@ export const findingCodes = {
   'invalid-field': always('error'),
   'unknown-field': always('note'),
   'option-transition': always('note'),
+  'file-name': stricter,
   'duplicate-id': always('error'),
   'unknown-activity': always('error'),
   'unknown-checkpoint': always('error'),

@@ -6,7 +6,8 @@ import type { Finding, Path } from './finding.js';
 import { stepsIn, type Procedure } from './procedure.js';
 import { waysOf } from './reach.js';
 import { listed } from './refusal.js';
-import { misfit } from './variable-rules.js';
+import { misfit, type VariableRules } from './variable-rules.js';
+import { overlaps } from './variables.js';
 
 /** Iterations of loops inside each other: more would keep a workflow busy for seconds where all steps are passed over. */
 const mostIterations = 10_000;
@@ -17,6 +18,7 @@ export function lintActivity(procedure: Procedure, activity: Activity, index: nu
     ...stepFindings(activity, path),
     ...activity.checkpoints.flatMap((checkpoint, each) => checkpointFindings(procedure, checkpoint, [...path, 'checkpoints', each])),
     ...activity.loops.flatMap((loop, each) => loopFindings(loop, [...path, 'loops', each], 1)),
+    ...activity.loops.flatMap((loop, each) => itemFindings(procedure.variables, loop, [...path, 'loops', each], [])),
     ...wayFindings(procedure, activity, path),
     ...waitFindings(procedure, activity, path),
   ];
@@ -103,6 +105,21 @@ function loopFindings(loop: Loop, path: Path, around: number): readonly Finding[
       message: 'a forEach goes over all items; use breakCondition, or conditions of its steps',
     });
   return [...findings, ...loops.flatMap((inner, index) => loopFindings(inner, [...path, 'loops', index], iterations))];
+}
+
+/** `around`: names of the items of the loops that it is in. */
+function itemFindings(rules: VariableRules, loop: Loop, path: Path, around: readonly string[]): readonly Finding[] {
+  const { over, variable, loops } = loop;
+  const isSet =
+    over === undefined ||
+    rules.reportable.has(over) ||
+    [...around, ...rules.decided].some((name) => overlaps(name, over)) ||
+    rules.declared.some(({ name, defaultValue, required }) => overlaps(name, over) && (defaultValue !== undefined || required));
+  const own: readonly Finding[] = isSet
+    ? []
+    : [{ code: 'trap', path: [...path, 'over'], message: `nobody may set '${over}', and the loop waits for it` }];
+  const inside = variable === undefined ? around : [...around, variable];
+  return [...own, ...loops.flatMap((inner, index) => itemFindings(rules, inner, [...path, 'loops', index], inside))];
 }
 
 function wayFindings(procedure: Procedure, { decisions, transitions }: Activity, path: Path): readonly Finding[] {

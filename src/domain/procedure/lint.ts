@@ -3,7 +3,7 @@ import type { Definition } from './definition.js';
 import type { Finding } from './finding.js';
 import { lintActivity } from './lint-activity.js';
 import { duplicates } from './lint-duplicates.js';
-import { createProcedure, decidedIn, loopsIn, readIn, type Procedure } from './procedure.js';
+import { createProcedure, loopsIn, readIn, type Procedure } from './procedure.js';
 import { isPassable, reachable, waysOf } from './reach.js';
 import { listed } from './refusal.js';
 import { isOfType, overlaps, typeOf } from './variables.js';
@@ -68,7 +68,7 @@ export function inferredEnd(definition: Definition): string | undefined {
 }
 
 function variables({ definition, variables: rules }: Procedure): readonly Finding[] {
-  const decided = definition.activities.flatMap(decidedIn);
+  const { decided } = rules;
   const items = definition.activities.flatMap((activity) => loopsIn(activity).flatMap(({ variable }) => variable ?? []));
   const isSet = (name: string): boolean =>
     [...decided, ...items, ...rules.declared.map((each) => each.name)].some((other) => overlaps(other, name));

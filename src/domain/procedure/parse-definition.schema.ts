@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { definitionSchema, strictDefinitionSchema } from './definition.schema.js';
 import type { Definition } from './definition.js';
-import { pathText, rated, type Finding, type Path, type Profile, type RatedFinding } from './finding.js';
+import { rated, type Finding, type Path, type Profile, type RatedFinding } from './finding.js';
 import { inferredEnd, lint } from './lint.js';
 
 export interface ParsedDefinition {
@@ -69,7 +69,7 @@ function formFindings(value: unknown, issue: z.core.$ZodIssue): readonly Finding
       path: [...path, key],
       message: 'this field is not known and changes nothing',
     }));
-  return [{ code: 'invalid-field', path, message: `${shownAt(value, path)}; ${expectation(issue)}` }];
+  return [{ code: 'invalid-field', path, message: `${expectation(issue)}, found ${foundAt(value, path)}` }];
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -101,14 +101,13 @@ function expectation(issue: z.core.$ZodIssue): string {
 }
 
 /** What is no simple value is only named: a document may be deep and large. */
-function shownAt(document: unknown, path: Path): string {
+function foundAt(document: unknown, path: Path): string {
   const value = path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),
     document,
   );
-  const at = pathText(document, path) || 'the definition';
-  if (value === undefined) return `${at} is missing`;
-  if (typeof value === 'string') return `${at} is ${JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`)}`;
-  if (Array.isArray(value)) return `${at} is ${value.length === 0 ? 'an empty list' : 'a list'}`;
-  return `${at} is ${typeof value === 'object' && value !== null ? 'an object' : String(value)}`;
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

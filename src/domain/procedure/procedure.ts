@@ -59,7 +59,7 @@ export function stepsIn(body: Body): readonly Step[] {
 }
 
 /** Variables that a checkpoint's answer sets. */
-export function decidedIn({ checkpoints }: Activity): readonly string[] {
+function decidedIn({ checkpoints }: Activity): readonly string[] {
   return checkpoints.flatMap(({ options }) => options.flatMap(({ effect }) => Object.keys(effect?.setVariable ?? {})));
 }
 

@@ -5,6 +5,8 @@ import { isOfType, overlaps, valueIn, type VariableType } from './variables.js';
 
 export interface VariableRules {
   readonly declared: readonly DeclaredVariable[];
+  /** Set by the answers of checkpoints. */
+  readonly decided: readonly string[];
   /** What an agent may report; a type where one is declared. */
   readonly reportable: ReadonlyMap<string, VariableType | 'any'>;
   /** What anybody may set: what is declared, read by a condition or a loop, or set by an answer. */
@@ -31,7 +33,7 @@ export function createVariableRules({ declared, decided, items, read }: Uses): V
   };
   const names = new Set([...types.keys(), ...decided, ...read.flatMap((name) => [name, rootOf(name)])]);
   const known = new Map([...names].map((name) => [name, types.get(name) ?? ('any' as const)]));
-  return { declared, known, reportable: new Map([...known].filter(([name]) => mayReport(name))) };
+  return { declared, decided, known, reportable: new Map([...known].filter(([name]) => mayReport(name))) };
 }
 
 /** What is declared of that variable, or of what is inside it, and does not fit the value. */

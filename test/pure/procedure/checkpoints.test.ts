@@ -165,6 +165,22 @@ describe('P26: an activity in skipActivities is passed over, and its own transit
     expect(run.at()).toBe('dust/wipe');
   });
 
+  test('not its decisions, which nobody has worked for', () => {
+    const run = new Run(
+      procedureOf([
+        activity('a', { checkpoints: [checkpoint('c', [option('over', { skipActivities: ['b'] })])], transitions: [{ to: 'b' }] }),
+        activity('b', {
+          steps: [work('s')],
+          decisions: [{ id: 'd', branches: [{ id: 'back', label: 'Back', transitionTo: 'a' }] }],
+          transitions: [{ to: 'e' }],
+        }),
+        activity('e', { steps: [work('t')] }),
+      ]),
+    );
+    run.answer('c', 'over');
+    expect(run.at()).toBe('e/t');
+  });
+
   test('the last one ends the procedure', () => {
     const run = atFine();
     run.answer('fine', 'leave');
@@ -177,117 +193,6 @@ test('P27: a checkpoint whose condition is false is passed over, and that is rec
   run.answer('fine', 'yes');
   expect(run.at()).toBe('tidy/sweep');
   expect(run.told('checkpoint-passed')).toEqual([{ type: 'checkpoint-passed', checkpoint: 'late' }]);
-});
-
-describe('P28: a checkpoint that does not block advances when its time has passed', () => {
-  const timed = (more: Partial<CheckpointInput>): Run => {
-    const run = new Run(
-      procedureOf([
-        activity('a', {
-          steps: [work('s')],
-          checkpoints: [
-            checkpoint('c', [option('yes', { setVariable: { x: 1 } }), option('no')], {
-              defaultOption: 'yes',
-              autoAdvanceMs: 1_000,
-              ...more,
-            }),
-          ],
-          transitions: [{ to: 'b' }],
-        }),
-        activity('b', { steps: [work('t')] }),
-      ]),
-    );
-    run.complete('s');
-    return run;
-  };
-
-  test('not a moment before, and by its default', () => {
-    const run = timed({ blocking: false });
-    expect(run.view().position.checkpoint).toMatchObject({ autoAdvanceAt: run.now + 1_000 });
-    run.wait(999);
-    expect(run.at()).toBe('a?c');
-    run.wait(1);
-    expect([run.at(), run.state.variables]).toEqual(['b/t', { x: 1 }]);
-    expect(run.entries.find(({ happening }) => happening.type === 'checkpoint-answered')).toMatchObject({ by: 'time', at: run.now });
-  });
-
-  test('a later call finds it answered, and so does a look that changes nothing', () => {
-    const run = timed({ blocking: false });
-    run.now += 5_000;
-    expect(run.at()).toBe('b/t');
-    expect(run.state.activity).toBe('a');
-    expect(run.complete('t')).toBe('ok');
-    expect(run.at()).toBe('complete');
-  });
-
-  test('who answers after its time comes too late', () => {
-    const run = timed({ blocking: false });
-    run.now += 5_000;
-    expect(run.answer('c', 'no')).toBe('CHECKPOINT_NOT_ACTIVE');
-    expect(run.state.variables).toEqual({ x: 1 });
-  });
-
-  test('who answers before decides', () => {
-    const run = timed({ blocking: false });
-    run.wait(500);
-    expect(run.answer('c', 'no')).toBe('ok');
-    run.wait(5_000);
-    expect([run.at(), run.state.variables]).toEqual(['b/t', {}]);
-  });
-
-  test.each([
-    ['a blocking one', { blocking: true }],
-    ['one without a default', { blocking: false, defaultOption: undefined as never }],
-    ['one without a time', { blocking: false, autoAdvanceMs: undefined as never }],
-  ])('%s never does', (_, more) => {
-    const defined = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
-    const missing = Object.keys(more).filter((key) => !(key in defined));
-    const run = timed(defined);
-    const bare = missing.length === 0 ? run : timedWithout(missing[0] ?? '');
-    bare.wait(10_000_000_000);
-    expect(bare.at()).toBe('a?c');
-  });
-
-  const timedWithout = (field: string): Run => {
-    const { [field]: _, ...rest } = { defaultOption: 'yes', autoAdvanceMs: 1_000, blocking: false } as Record<string, unknown>;
-    const run = new Run(procedureOf([activity('a', { checkpoints: [checkpoint('c', [option('yes')], rest as never)] })]));
-    return run;
-  };
-
-  test('one after the other, each at its own time', () => {
-    const quick = { blocking: false, defaultOption: 'yes', autoAdvanceMs: 1_000 };
-    const run = new Run(
-      procedureOf([activity('a', { checkpoints: ['c', 'd', 'e'].map((id) => checkpoint(id, [option('yes')], quick)), steps: [] })]),
-    );
-    run.wait(2_500);
-    expect(run.at()).toBe('a?e');
-    run.wait(500);
-    expect(run.at()).toBe('complete');
-    const times = run.entries.filter(({ by }) => by === 'time').map(({ at }) => at - 1_000_000);
-    expect(times).toEqual([1_000, 2_000, 3_000]);
-  });
-});
-
-describe('P29: a minimum reading time', () => {
-  const slow = procedureOf([activity('a', { checkpoints: [checkpoint('c', [option('yes')], { minReadMs: 60_000 })] })]);
-
-  test('holds an answer back until it has passed', () => {
-    const run = new Run(slow);
-    expect(run.view().position.checkpoint).toMatchObject({ readableAt: run.now + 60_000 });
-    run.now += 59_999;
-    expect(offersOf(run.view())).toMatchObject({
-      required: [],
-      blocked: ['respond_to_checkpoint c: CHECKPOINT_TOO_EARLY', 'abort_workflow: CHECKPOINT_BLOCKING'],
-    });
-    expect(run.answer('c', 'yes')).toBe('CHECKPOINT_TOO_EARLY');
-    run.now += 1;
-    expect(offersOf(run.view()).required).toEqual(['respond_to_checkpoint c']);
-    expect(run.answer('c', 'yes')).toBe('ok');
-  });
-
-  test('holds for a person, too', () => {
-    expect(new Run(slow, { answers: 'human' }).answer('c', 'yes', 'human')).toBe('CHECKPOINT_TOO_EARLY');
-  });
 });
 
 test('P30: an activity that is entered again asks again', () => {

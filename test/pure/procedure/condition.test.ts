@@ -95,6 +95,7 @@ test.each<[string, Variables, string, Json | undefined]>([
   ['P44: not into a list', { plan: [1] }, 'plan.length', undefined],
   ['P44: nor into a text', { plan: 'x' }, 'plan.length', undefined],
   ['P44: nor into what every object has', { plan: {} }, 'plan.constructor.name', undefined],
+  ['P44: nor to what every object has', { plan: {} }, 'plan.toString', undefined],
   ['P44: nor into the variables themselves', {}, 'toString', undefined],
 ])('%s', (_, variables, name, value) => {
   expect(lookUp(variables, name)).toEqual(value);

@@ -243,3 +243,36 @@ test('P35: a loop without steps is passed over', () => {
   run.complete('first');
   expect(run.at()).toBe('a?c');
 });
+
+test('P38: of two loops with the same variable, the inner one’s item is meant', () => {
+  const run = looped({
+    ...over,
+    loops: [{ id: 'm', type: 'forEach', variable: 'item', over: 'item.parts', steps: [work('t', { condition: is('item', 'small') })] }],
+  });
+  run.complete('first', { items: [{ parts: ['large', 'small'] }] });
+  run.complete('s');
+  expect(run.view().position.loop).toEqual({ id: 'm', iteration: 2, total: 2, item: 'small' });
+});
+
+test('P13: a step of a loop that is over is done, one of a loop to come is not due', () => {
+  const run = new Run(
+    procedureOf([
+      activity('a', {
+        loops: ['one', 'two', 'three'].map((id) => ({
+          id,
+          type: 'forEach' as const,
+          variable: 'item',
+          over: 'items',
+          steps: [work(`in-${id}`)],
+        })),
+      }),
+    ]),
+    { variables: { items: [1] } },
+  );
+  run.complete('in-one');
+  expect([run.complete('in-one'), run.complete('in-three'), run.at()]).toEqual([
+    'STEP_ALREADY_COMPLETE',
+    'STEP_OUT_OF_ORDER',
+    'a/in-two#1',
+  ]);
+});

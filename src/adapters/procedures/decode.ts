@@ -1,0 +1,89 @@
+// Text of a definition to plain JSON, or what is wrong with it. Nothing in it is executed, and nothing in it may take the process with it:
+//
+// D1. Size and depth are bounded before a decoder sees the text: they recurse, and a deep YAML ends not in an exception but in the end of the process.
+// D2. What comes out is a tree of bounded size: no cycles, no aliases that multiply.
+// D3. A key `__proto__` is refused: it would be a trap for whoever copies it.
+import { decode, ToonDecodeError } from '@toon-format/toon';
+import { Lexer, parseDocument, Parser } from 'yaml';
+import type { Finding, Path } from '../../domain/procedure/finding.js';
+
+export const limits = { bytes: 256 * 1024, depth: 64, values: 100_000, aliases: 50 } as const;
+
+export type Format = 'toon' | 'yaml' | 'json';
+
+export type Decoded = { readonly value: unknown } | { readonly findings: readonly Finding[] };
+
+/** Throws what it cannot read, or gives findings. */
+type Decoder = (text: string) => Decoded;
+
+const decoders: Readonly<Record<Format, Decoder>> = {
+  json: (text) => ({ value: JSON.parse(text) as unknown }),
+  toon: (text) => {
+    // Two blanks are one level.
+    const deepest = text.match(/^ +/gm)?.reduce((most, indent) => Math.max(most, indent.length), 0) ?? 0;
+    return deepest > limits.depth * 2 ? tooDeep : { value: decode(text, { strict: true }) };
+  },
+  yaml: (text) => {
+    if (isDeepYaml(text)) return tooDeep;
+    const document = parseDocument(text, { logLevel: 'error' });
+    const wrong = [...document.errors, ...document.warnings];
+    if (wrong.length > 0) return { findings: wrong.map(({ message }) => unreadable(firstLine(message))) };
+    return { value: document.toJS({ maxAliasCount: limits.aliases }) as unknown };
+  },
+};
+
+const tooDeep: Decoded = { findings: [{ code: 'too-large', path: [], message: `it is nested deeper than ${limits.depth}` }] };
+
+export function decodeText(text: string, format: Format): Decoded {
+  const decoded = attempt(text, format);
+  if ('findings' in decoded) return decoded;
+  const findings = oddities(decoded.value);
+  return findings.length === 0 ? decoded : { findings };
+}
+
+function attempt(text: string, format: Format): Decoded {
+  try {
+    return decoders[format](text);
+  } catch (error) {
+    if (error instanceof ToonDecodeError && error.source !== undefined)
+      return { findings: [unreadable(`${firstLine(error.message)}: ${JSON.stringify(error.source.trim().slice(0, 80))}`)] };
+    return { findings: [unreadable(firstLine(error instanceof Error ? error.message : String(error)))] };
+  }
+}
+
+/** The lexer and the parser do not recurse; what builds values from their tokens does. */
+function isDeepYaml(text: string): boolean {
+  const parser = new Parser();
+  for (const token of new Lexer().lex(text)) {
+    for (const _ of parser.next(token));
+    // Each level is a collection and, at times, what stands in it.
+    if (parser.stack.length > limits.depth * 2) return true;
+  }
+  return false;
+}
+
+/** D2, D3. Without recursion. */
+function oddities(whole: unknown): readonly Finding[] {
+  const findings: Finding[] = [];
+  const rest: { readonly value: unknown; readonly path: Path }[] = [{ value: whole, path: [] }];
+  for (let seen = 0, next = rest.pop(); next !== undefined; seen += 1, next = rest.pop()) {
+    const { value, path } = next;
+    if (seen > limits.values) return [{ code: 'too-large', path: [], message: `it holds more than ${limits.values} values` }];
+    if (path.length > limits.depth)
+      return [{ code: 'too-large', path: path.slice(0, 8), message: `it is nested deeper than ${limits.depth}, or contains itself` }];
+    if (typeof value !== 'object' || value === null) continue;
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__') findings.push({ code: 'unreadable', path: [...path, key], message: 'this name is not allowed' });
+      rest.push({ value: Reflect.get(value, key), path: [...path, Array.isArray(value) ? Number(key) : key] });
+    }
+  }
+  return findings;
+}
+
+function unreadable(message: string): Finding {
+  return { code: 'unreadable', path: [], message };
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n', 1)[0] ?? '').slice(0, 200).replace(/:$/, '');
+}

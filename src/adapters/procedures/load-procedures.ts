@@ -1,0 +1,159 @@
+// Definitions from folders (spec/procedure.md §1): `<id>/workflow.toon|yaml|json`, its activities inside it or beside it in `activities/NN-<id>.…`, in the order of their names.
+//
+// L1. All that is wrong is found at once, each with its file, the place in it, and why.
+// L2. Bad input is told, never thrown; only a folder that cannot be read at all throws.
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Definition } from '../../domain/procedure/definition.js';
+import { pathText, rated, type Finding, type FindingCode, type Profile, type Severity } from '../../domain/procedure/finding.js';
+import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
+import { canonicalJson } from '../filesystem/canonical-json.js';
+import { extensions, readDocument } from './read-document.js';
+
+export interface FileFinding {
+  readonly severity: Severity;
+  readonly code: FindingCode;
+  readonly file: string;
+  /** In the file: `checkpoints[0] (sign-off).options[1] (ship)`; empty for the file itself. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface LoadedProcedure {
+  readonly folder: string;
+  /** Absent where there are errors. */
+  readonly definition?: Definition;
+  /** SHA-256 of the definition as it is followed, in hex. */
+  readonly digest?: string;
+  readonly findings: readonly FileFinding[];
+}
+
+/** `08-validate.toon`, `08a-retry.yaml`. */
+const activityFile = /^\d{2}[a-z]?-(.+)\.(?:toon|ya?ml|json)$/;
+const mostActivities = 500;
+
+/** Each folder in it that holds a workflow; the folder itself where it does. */
+export async function loadProcedures(root: string, profile: Profile): Promise<readonly LoadedProcedure[]> {
+  if ((await workflowFile(root)) !== undefined) return [await loadProcedure(root, profile)];
+  const entries = await readdir(root, { withFileTypes: true });
+  const loaded: LoadedProcedure[] = [];
+  for (const { name } of entries.filter((entry) => entry.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const folder = join(root, name);
+    if ((await workflowFile(folder)) !== undefined) loaded.push(await loadProcedure(folder, profile));
+  }
+  return withoutTwins(loaded);
+}
+
+export async function loadProcedure(folder: string, profile: Profile): Promise<LoadedProcedure> {
+  const file = await workflowFile(folder);
+  if (file === undefined) {
+    const message = `it has no workflow file (${extensions.map((extension) => `workflow${extension}`).join(', ')})`;
+    return { folder, findings: [told({ code: 'unreadable', path: [], message }, { file: folder, profile })] };
+  }
+  const workflow = await readDocument(file);
+  const beside = await readActivities(folder, profile);
+  if ('findings' in workflow)
+    return { folder, findings: [...workflow.findings.map((finding) => told(finding, { file, profile })), ...beside.findings] };
+
+  const inline = activitiesIn(workflow.value);
+  const whole =
+    isRecord(workflow.value) && inline !== undefined
+      ? { ...workflow.value, activities: [...inline, ...beside.activities.map(({ value }) => value)] }
+      : workflow.value;
+  const { definition, findings } = parseDefinition(whole, profile);
+  const placed = findings.map(({ path, code, message, severity }): FileFinding => {
+    const [list, index, ...inside] = path;
+    const own = list === 'activities' && typeof index === 'number' ? beside.activities[index - (inline?.length ?? 0)] : undefined;
+    const place = own ? { file: own.file, path: pathText(own.value, inside) } : { file, path: pathText(whole, path) };
+    return { severity, code, ...place, message };
+  });
+  const all = [...beside.findings, ...placed];
+  if (!definition || all.some(({ severity }) => severity === 'error')) return { folder, findings: all };
+  return { folder, definition, digest: createHash('sha256').update(canonicalJson(definition)).digest('hex'), findings: all };
+}
+
+/** `error: meta/activities/01-start.toon: steps[0] (go): …` */
+export function findingText({ severity, file, path, message }: FileFinding): string {
+  return `${severity}: ${file}: ${path === '' ? '' : `${path}: `}${message}`;
+}
+
+interface ActivityDocument {
+  readonly file: string;
+  readonly value: unknown;
+}
+
+async function readActivities(
+  folder: string,
+  profile: Profile,
+): Promise<{ readonly activities: readonly ActivityDocument[]; readonly findings: readonly FileFinding[] }> {
+  const inside = join(folder, 'activities');
+  const names = (await namesIn(inside)).toSorted();
+  const activities: ActivityDocument[] = [];
+  const findings: FileFinding[] = [];
+  for (const name of names.slice(0, mostActivities)) {
+    const file = join(inside, name);
+    const say = (finding: Finding): void => void findings.push(told(finding, { file, profile }));
+    const id = activityFile.exec(name)?.[1];
+    if (id === undefined) {
+      say({ code: 'file-name', path: [], message: 'it is not read: an activity’s file is called NN-<id>.toon, .yaml or .json' });
+      continue;
+    }
+    const read = await readDocument(file);
+    if ('findings' in read) read.findings.forEach(say);
+    else {
+      activities.push({ file, value: read.value });
+      if (isRecord(read.value) && read.value['id'] !== id)
+        say({ code: 'file-name', path: ['id'], message: `the file is called after '${id}', and its activity is not` });
+    }
+  }
+  if (names.length > mostActivities)
+    findings.push(
+      told(
+        { code: 'too-large', path: [], message: `it holds ${names.length} files; at most ${mostActivities} are read` },
+        { file: inside, profile },
+      ),
+    );
+  return { activities, findings };
+}
+
+/** Two with one id: neither could be started by it. */
+function withoutTwins(loaded: readonly LoadedProcedure[]): readonly LoadedProcedure[] {
+  return loaded.map((each, index) => {
+    const twin = loaded.find((other, at) => at !== index && other.definition !== undefined && other.definition.id === each.definition?.id);
+    if (!twin) return each;
+    const finding = {
+      severity: 'error',
+      code: 'duplicate-id',
+      file: each.folder,
+      path: 'id',
+      message: `${basename(twin.folder)} has the same id`,
+    } as const;
+    return { folder: each.folder, findings: [...each.findings, finding] };
+  });
+}
+
+async function workflowFile(folder: string): Promise<string | undefined> {
+  const names = await namesIn(folder);
+  const name = extensions.map((extension) => `workflow${extension}`).find((each) => names.includes(each));
+  return name === undefined ? undefined : join(folder, name);
+}
+
+/** None where there is no such folder. */
+function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((): readonly string[] => []);
+}
+
+/** Undefined: `activities` is something else, for the schema to say. */
+function activitiesIn(value: unknown): readonly unknown[] | undefined {
+  const activities = isRecord(value) ? (value['activities'] ?? []) : undefined;
+  return Array.isArray(activities) ? activities : undefined;
+}
+
+function told({ code, path, message }: Finding, { file, profile }: { readonly file: string; readonly profile: Profile }): FileFinding {
+  return { severity: rated({ code, path, message }, profile).severity, code, file, path: pathText(undefined, path), message };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,183 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { encode } from '@toon-format/toon';
+import { stringify } from 'yaml';
+import { findingText, loadProcedure, loadProcedures, type LoadedProcedure } from '../../../src/adapters/procedures/load-procedures.js';
+import { activity, documentOf, work } from '../../support/procedures.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+
+/** Writes the files and loads the folder they are in. */
+function load(files: Readonly<Record<string, string | Uint8Array>>): Promise<LoadedProcedure> {
+  write(files);
+  return loadProcedure(folder(), 'compat');
+}
+
+function write(files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder(), name)), { recursive: true });
+    writeFileSync(join(folder(), name), content);
+  }
+}
+
+/** As they are printed, with files as they are called inside the folder. */
+function texts({ findings }: LoadedProcedure): readonly string[] {
+  return findings.map((finding) => findingText({ ...finding, file: relative(folder(), finding.file) || '.' }));
+}
+
+const whole = documentOf([
+  activity('a', { steps: [work('s')], transitions: [{ to: 'b', isDefault: true }] }),
+  activity('b', { steps: [work('t')] }),
+]);
+const { activities, ...head } = whole;
+const [first, second] = activities;
+
+describe('a definition', () => {
+  test.each([
+    ['workflow.json', JSON.stringify(whole)],
+    ['workflow.yaml', stringify(whole)],
+    ['workflow.yml', stringify(whole)],
+    ['workflow.toon', encode(whole)],
+  ])('is read from %s, and is the same', async (name, text) => {
+    const { definition, digest, findings } = await load({ [name]: text });
+    expect(findings).toEqual([]);
+    expect(definition?.activities.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(digest).toBe('74b7c68833dee110573923506a58d314c8a5f0bcff43810bac053b70531ffcb2');
+  });
+
+  test('is read with its activities beside it, in the order of their names', async () => {
+    const { definition, findings } = await load({
+      'workflow.toon': encode(head),
+      'activities/02-b.yaml': stringify(second),
+      'activities/01a-a.toon': encode(first),
+    });
+    expect(findings).toEqual([]);
+    expect(definition?.activities.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('has another digest when anything in it is another', async () => {
+    const before = await load({ 'workflow.json': JSON.stringify(whole) });
+    const after = await load({ 'workflow.json': JSON.stringify({ ...whole, rules: ['Ask.'] }) });
+    expect(after.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(after.digest).not.toBe(before.digest);
+  });
+
+  test('is followed, whatever is said of files that are not read', async () => {
+    const loaded = await load({ 'workflow.json': JSON.stringify(whole), 'activities/README.md': '# Activities' });
+    expect(texts(loaded)).toEqual([
+      'warning: activities/README.md: it is not read: an activity’s file is called NN-<id>.toon, .yaml or .json',
+    ]);
+    expect(loaded.definition).toBeDefined();
+  });
+});
+
+describe('what is wrong is told with its file and its place', () => {
+  test('all at once, over all files', async () => {
+    const loaded = await load({
+      'workflow.toon': encode({ ...head, colour: 'red' }),
+      'activities/01-a.json': JSON.stringify({ ...first, steps: [{ id: 's' }, { id: 't', name: 7 }] }),
+      'activities/02-c.json': JSON.stringify({ ...second, colour: 'blue' }),
+      'activities/03-d.toon': 'id: d\nsteps[2]: one',
+      'activities/04-e.yaml': 'id: [e',
+    });
+    expect(loaded.definition).toBeUndefined();
+    expect(texts(loaded).toSorted()).toEqual([
+      'error: activities/01-a.json: steps[0] (s).name: expected a text, found nothing',
+      'error: activities/01-a.json: steps[1] (t).name: expected a text, found 7',
+      expect.stringMatching(/^error: activities\/03-d\.toon: Line 2: .*Expected 2/),
+      expect.stringMatching(/^error: activities\/04-e\.yaml: Flow sequence/),
+      'note: activities/02-c.json: colour: this field is not known and changes nothing',
+      'note: workflow.toon: colour: this field is not known and changes nothing',
+      "warning: activities/02-c.json: id: the file is called after 'c', and its activity is not",
+    ]);
+  });
+
+  test.each<[string, Readonly<Record<string, string | Uint8Array>>, RegExp]>([
+    ['no workflow file', {}, /^error: \.: it has no workflow file \(workflow\.toon, /],
+    ['broken JSON', { 'workflow.json': '{"id": ' }, /^error: workflow\.json: Unexpected end of JSON input$/],
+    ['broken TOON', { 'workflow.toon': 'a[2]: 1' }, /^error: workflow\.toon: Line 1: /],
+    ['broken YAML', { 'workflow.yaml': 'a: [' }, /^error: workflow\.yaml: .* at line 1/],
+    ['an unknown tag', { 'workflow.yaml': 'a: !!js/function "x"' }, /^error: workflow\.yaml: Unresolved tag/],
+    ['two documents', { 'workflow.yaml': 'a: 1\n---\nb: 2' }, /^error: workflow\.yaml: Source contains multiple documents/],
+    ['the same key twice', { 'workflow.yaml': 'a: 1\na: 2' }, /^error: workflow\.yaml: Map keys must be unique/],
+    ['the same key twice in TOON', { 'workflow.toon': 'a: 1\na: 2' }, /^error: workflow\.toon: Line 2: Duplicate sibling key/],
+    ['no UTF-8', { 'workflow.json': Uint8Array.of(0x7b, 0xff, 0x7d) }, /^error: workflow\.json: .*not valid/],
+    ['an empty file', { 'workflow.json': '' }, /^error: workflow\.json: Unexpected end/],
+    ['a folder of that name', { 'workflow.json/x': '' }, /^error: workflow\.json: (?:it is no file|EISDIR)/],
+    [
+      '10 MB',
+      { 'workflow.toon': 'a'.repeat(10_000_000) },
+      /^error: workflow\.toon: it has 10000000 bytes; a definition has at most 262144$/,
+    ],
+    ['deep JSON', { 'workflow.json': `${'['.repeat(100_000)}${']'.repeat(100_000)}` }, /^error: workflow\.json: .*nested deeper than 64/],
+    ['deep YAML', { 'workflow.yaml': '['.repeat(200_000) }, /^error: workflow\.yaml: it is nested deeper than 64$/],
+    ['deep YAML in one line', { 'workflow.yaml': '- '.repeat(100_000) }, /^error: workflow\.yaml: it is nested deeper than 64$/],
+    [
+      'deep TOON',
+      { 'workflow.toon': Array.from({ length: 400 }, (_, level) => `${' '.repeat(level * 2)}a:`).join('\n') },
+      /^error: workflow\.toon: it is nested deeper than 64$/,
+    ],
+    [
+      'a cycle',
+      { 'workflow.yaml': 'id: &x [*x]' },
+      /^error: workflow\.yaml: id\[0\]\[0\].*: it is nested deeper than 64, or contains itself$/,
+    ],
+    ['aliases that multiply', { 'workflow.yaml': bomb() }, /^error: workflow\.yaml: Excessive alias count/],
+    ['many values', { 'workflow.json': `[${'1,'.repeat(110_000)}1]` }, /^error: workflow\.json: it holds more than 100000 values$/],
+    [
+      '__proto__ in JSON',
+      { 'workflow.json': '{"id": "x", "activities": [{"__proto__": {"id": "y"}}]}' },
+      /^error: workflow\.json: activities\[0\]\.__proto__: this name is not allowed$/,
+    ],
+    ['__proto__ in YAML', { 'workflow.yaml': '__proto__:\n  id: x' }, /^error: workflow\.yaml: __proto__: this name is not allowed$/],
+    ['__proto__ in TOON', { 'workflow.toon': '__proto__:\n  id: x' }, /^error: workflow\.toon: __proto__: this name is not allowed$/],
+    ['activities that are no list', { 'workflow.json': '{"activities": 7}' }, /activities: expected a list, found 7$/],
+  ])('%s', async (_, files, expected) => {
+    const loaded = await load(files);
+    expect(loaded.definition).toBeUndefined();
+    expect(texts(loaded).join('\n')).toMatch(new RegExp(expected.source, 'm'));
+    expect(Object.hasOwn(Object.prototype, 'id')).toBe(false);
+  });
+});
+
+describe('a folder of definitions', () => {
+  test('is read whole; what is no definition is left out', async () => {
+    write({
+      'one/workflow.json': JSON.stringify({ ...whole, id: 'one' }),
+      'two/workflow.yaml': 'a: [',
+      'skills/readme.toon': 'a: 1',
+      'notes.txt': '',
+    });
+    const loaded = await loadProcedures(folder(), 'compat');
+    expect(loaded.map((each) => [relative(folder(), each.folder), each.definition?.id])).toEqual([
+      ['one', 'one'],
+      ['two', undefined],
+    ]);
+  });
+
+  test('that is one definition is that', async () => {
+    write({ 'workflow.json': JSON.stringify(whole) });
+    expect((await loadProcedures(folder(), 'compat')).map(({ definition }) => definition?.id)).toEqual(['release']);
+  });
+
+  test('two definitions with one id are both refused', async () => {
+    write({ 'one/workflow.json': JSON.stringify(whole), 'two/workflow.json': JSON.stringify(whole) });
+    const loaded = await loadProcedures(folder(), 'compat');
+    expect(loaded.map(({ definition }) => definition)).toEqual([undefined, undefined]);
+    expect(loaded.flatMap(texts)).toEqual(['error: one: id: two has the same id', 'error: two: id: one has the same id']);
+  });
+
+  test('that is not there throws', async () => {
+    await expect(loadProcedures(join(folder(), 'nowhere'), 'compat')).rejects.toThrow('ENOENT');
+  });
+});
+
+/** A billion values in a few lines. */
+function bomb(): string {
+  const names = 'abcdefghi'.split('');
+  return names
+    .map((name, index) => `${name}: &${name} [${Array.from({ length: 9 }, () => (index === 0 ? 'x' : `*${names[index - 1]}`)).join(',')}]`)
+    .join('\n');
+}

@@ -1,0 +1,136 @@
+// A policy robot: walks a procedure to its end, taking offered actions only, and tries every option on the way (spec/procedure.md, number 59).
+import type { Action } from '../../src/domain/procedure/action.js';
+import type { Condition, Definition } from '../../src/domain/procedure/definition.js';
+import { conditionsIn, loopsIn, type Procedure } from '../../src/domain/procedure/procedure.js';
+import { start, step } from '../../src/domain/procedure/step.js';
+import { view, type Offer, type View } from '../../src/domain/procedure/view.js';
+import type { Json } from '../../src/domain/flow/variables.js';
+
+export interface Coverage {
+  readonly walks: number;
+  readonly actions: number;
+  /** How each walk ended: activity and time of the end, or where it was given up. */
+  readonly unfinished: readonly string[];
+  /** `activity/checkpoint/option`. */
+  readonly taken: ReadonlySet<string>;
+  readonly open: readonly string[];
+}
+
+export interface Walks {
+  readonly walks: number;
+  /** Actions of one. */
+  readonly longest: number;
+  readonly seed: number;
+}
+
+/** Walks until every option is taken, or that many times. */
+export function cover(procedure: Procedure, { walks, longest, seed }: Walks): Coverage {
+  const chance = createChance(seed);
+  const values = valuesOf(procedure.definition);
+  const all = optionsOf(procedure.definition);
+  const taken = new Set<string>();
+  const unfinished: string[] = [];
+  let actions = 0;
+  let walked = 0;
+  for (; walked < walks && (walked === 0 || taken.size < all.length); walked += 1) {
+    const begun = start(procedure, { by: 'agent', answers: 'agent' }, 0);
+    if (!('state' in begun)) throw new Error(begun.refused.message);
+    let { state } = begun;
+    const used = new Map<string, number>();
+    let now = 0;
+    for (; state.ended === undefined && now < longest; now += 1) {
+      const seen = view(procedure, state, { by: 'agent', now });
+      const action = choose(seen, { taken, used, values, chance });
+      if (!action) break;
+      const outcome = step(procedure, state, action, now);
+      if (outcome.refused) throw new Error(`${JSON.stringify(action)} was offered: ${outcome.refused.message}`);
+      state = outcome.state;
+      actions += 1;
+    }
+    if (state.ended !== 'complete') unfinished.push(state.activity);
+  }
+  return { walks: walked, actions, unfinished, taken, open: all.filter((option) => !taken.has(option)) };
+}
+
+interface Memory {
+  readonly taken: Set<string>;
+  /** In this walk. */
+  readonly used: Map<string, number>;
+  readonly values: ReadonlyMap<string, readonly Json[]>;
+  readonly chance: () => number;
+}
+
+function choose({ position, actions }: View, memory: Memory): Action | undefined {
+  const { checkpoint } = position;
+  if (checkpoint && actions.required.some(({ call }) => call === 'respond_to_checkpoint')) {
+    const keyOf = (option: { readonly id: string }): string => `${position.activity}/${checkpoint.id}/${option.id}`;
+    const fewest = checkpoint.options.toSorted((a, b) => rank(memory, keyOf(a)) - rank(memory, keyOf(b)))[0];
+    if (!fewest) return undefined;
+    memory.taken.add(keyOf(fewest));
+    memory.used.set(keyOf(fewest), (memory.used.get(keyOf(fewest)) ?? 0) + 1);
+    return { call: 'respond_to_checkpoint', checkpoint_id: checkpoint.id, option_id: fewest.id, by: 'agent' };
+  }
+  const work = [...actions.required, ...actions.optional].filter(({ call }) => call !== 'abort_workflow');
+  const offer = work[Math.floor(memory.chance() * work.length)];
+  if (!offer) return undefined;
+  const outputs = outputsFor(offer, memory);
+  if (offer.call === 'report_variables') return { call: 'report_variables', outputs, by: 'agent' };
+  if (offer.call === 'skip_step') return { call: 'skip_step', step_id: offer.step_id ?? '', by: 'agent' };
+  return { call: 'complete_step', step_id: offer.step_id ?? '', summary: `${offer.name}: done`, outputs, by: 'agent' };
+}
+
+/** What no walk has taken goes first, then what this one has taken least; chance among equals. */
+function rank({ taken, used, chance }: Memory, key: string): number {
+  return (taken.has(key) ? 1_000 : 0) + (used.get(key) ?? 0) + chance() / 2;
+}
+
+/** Some of what may be reported, of the values that conditions ask for. */
+function outputsFor({ outputs = {} }: Offer, { values, chance }: Memory): Readonly<Record<string, Json>> {
+  const reported = Object.keys(outputs).flatMap((name) => {
+    const choices = values.get(name) ?? [];
+    const value = choices[Math.floor(chance() * choices.length)];
+    return value === undefined || chance() < 0.3 ? [] : [[name, value] as const];
+  });
+  const [first] = Object.entries(outputs);
+  return reported.length > 0 || !first ? Object.fromEntries(reported) : { [first[0]]: samples[first[1]] ?? 'x' };
+}
+
+const samples: Readonly<Record<string, Json>> = { string: 'x', number: 1, boolean: true, array: ['x'], object: {}, any: 'x' };
+
+function valuesOf({ activities }: Definition): ReadonlyMap<string, readonly Json[]> {
+  const values = new Map<string, Json[]>();
+  const add = (name: string, ...more: readonly Json[]): void => void values.set(name, [...(values.get(name) ?? []), ...more]);
+  const compared = (condition: Condition): void => {
+    if (condition.type === 'not') compared(condition.condition);
+    else if (condition.type === 'simple') add(condition.variable, ...alternatives(condition.value));
+    else condition.conditions.forEach(compared);
+  };
+  for (const activity of activities) {
+    conditionsIn(activity).forEach(compared);
+    for (const { over } of loopsIn(activity)) if (over !== undefined) add(over, [], ['one', 'two']);
+  }
+  return values;
+}
+
+function alternatives(value: Json = true): readonly Json[] {
+  if (typeof value === 'boolean') return [true, false];
+  if (typeof value === 'number') return [value - 1, value, value + 1];
+  return [value];
+}
+
+function optionsOf({ activities }: Definition): readonly string[] {
+  return activities.flatMap((activity) =>
+    activity.checkpoints.flatMap((checkpoint) => checkpoint.options.map(({ id }) => `${activity.id}/${checkpoint.id}/${id}`)),
+  );
+}
+
+/** mulberry32: the same seed, the same walk. */
+function createChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

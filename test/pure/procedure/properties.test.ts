@@ -3,11 +3,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Action } from '../../../src/domain/procedure/action.js';
-<<<<<<< HEAD
-import type { Definition } from '../../../src/domain/procedure/definition.js';
-=======
 import type { Definition, DefinitionInput } from '../../../src/domain/procedure/definition.js';
->>>>>>> 68f6aabafcea995523a9ea83ac9af16a1beb0129
 import type { HistoryEntry } from '../../../src/domain/procedure/history.js';
 import { parseDefinition } from '../../../src/domain/procedure/parse-definition.schema.js';
 import { createProcedure, type Procedure } from '../../../src/domain/procedure/procedure.js';
@@ -15,10 +11,7 @@ import type { ProcedureState } from '../../../src/domain/procedure/state.js';
 import { passTime, start, step } from '../../../src/domain/procedure/step.js';
 import { view, type View } from '../../../src/domain/procedure/view.js';
 import { everyAction, isOffered, stepIds } from '../../support/procedure-actions.js';
-<<<<<<< HEAD
-=======
 import { cover } from '../../support/procedure-robot.js';
->>>>>>> 68f6aabafcea995523a9ea83ac9af16a1beb0129
 import { violation } from '../../support/procedure-referee.js';
 import { generatedDefinition } from '../../support/generated-procedures.js';
 import { count, holds, same } from '../../support/properties.js';
@@ -39,11 +32,7 @@ function begin(procedure: Procedure, chance: number): { state: ProcedureState; e
 }
 
 /** What a person, the engine or time does where an agent can do nothing. */
-<<<<<<< HEAD
-function othersMove(procedure: Procedure, state: ProcedureState, seen: View, now: number): Action | undefined {
-=======
 function othersMove(seen: View): Action | undefined {
->>>>>>> 68f6aabafcea995523a9ea83ac9af16a1beb0129
   const { checkpoint, step: stepId } = seen.position;
   if (checkpoint)
     return { call: 'respond_to_checkpoint', checkpoint_id: checkpoint.id, option_id: checkpoint.options[0]?.id ?? '', by: 'human' };
@@ -59,11 +48,7 @@ test('P7, P8: every action that is offered succeeds, every other is refused and 
     let { state, entries } = begin(procedure, picks[0] ?? 0);
     for (const pick of picks) {
       if (state.ended) break;
-<<<<<<< HEAD
-      now += pick % 7 === 0 ? 700 : 20;
-=======
       now += pick % 7 === 0 ? 1_100 : 20;
->>>>>>> 68f6aabafcea995523a9ea83ac9af16a1beb0129
       frozen(state);
       const accepted: Action[] = [];
       for (const by of ['agent', 'human'] as const) {
@@ -81,11 +66,7 @@ test('P7, P8: every action that is offered succeeds, every other is refused and 
         }
       }
       const seen = view(procedure, state, { by: 'agent', now });
-<<<<<<< HEAD
-      const action = accepted.length === 0 ? othersMove(procedure, state, seen, now) : accepted[pick % accepted.length];
-=======
       const action = accepted.length === 0 ? othersMove(seen) : accepted[pick % accepted.length];
->>>>>>> 68f6aabafcea995523a9ea83ac9af16a1beb0129
       if (!action) break;
       const outcome = step(procedure, state, action, now);
       state = outcome.state;
@@ -145,8 +126,6 @@ test('P5, P6: the same definition, actions and times give the same states, howev
   });
 });
 
-<<<<<<< HEAD
-=======
 test('P59: a robot walks by offered actions alone, and how its walks end is counted', () => {
   holds(generatedDefinition, (document) => {
     const procedure = loaded(withAgentsOnly(document));
@@ -164,7 +143,6 @@ function withAgentsOnly(document: DefinitionInput): DefinitionInput {
   ) as DefinitionInput;
 }
 
->>>>>>> 68f6aabafcea995523a9ea83ac9af16a1beb0129
 // ── Disobedient agents ──
 
 type Agent = (seen: View, definition: Definition, done: readonly Action[], chance: number) => readonly Action[];
@@ -218,11 +196,7 @@ test.each(Object.entries(disobedient))(
         const options = everyAction(procedure.definition, 'agent').filter(
           (action) => action.call !== 'abort_workflow' && isOffered(stuck, action),
         );
-<<<<<<< HEAD
-        const action = options.length === 0 ? othersMove(procedure, state, stuck, now) : options[pick % options.length];
-=======
         const action = options.length === 0 ? othersMove(stuck) : options[pick % options.length];
->>>>>>> 68f6aabafcea995523a9ea83ac9af16a1beb0129
         if (!action || state.ended) break;
         const outcome = step(procedure, state, action, now);
         state = outcome.state;

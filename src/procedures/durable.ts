@@ -9,8 +9,7 @@ import type { Json } from '../domain/flow/variables.js';
 import type { Call } from '../domain/procedure/action.js';
 import type { Registered } from '../domain/procedure/register.js';
 import { start } from '../domain/procedure/step.js';
-import { told } from '../domain/procedure/told.js';
-import { answeredQuery, getPositionQuery, procedureUpdates, taskQueue } from '../workflows/messages.js';
+import { answeredQuery, begunUpdate, getPositionQuery, procedureUpdates, taskQueue } from '../workflows/messages.js';
 import type { ProcedureCalls, Reply, Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
 
@@ -45,9 +44,15 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, newId 
     return { ...reply, state: tokens.seal({ ...handle, revision } as unknown as Json) };
   }
 
+  /** Nothing new gives nothing new. */
+  function same(handle: Handle, state: string, reply: Registered): Reply {
+    const { revision, ...told } = reply;
+    return revision === handle.revision ? { ...told, state } : replied(handle, reply);
+  }
+
   async function read(asked: Stated): Promise<Reply> {
     const run = open<Handle>('handle', asked);
-    return 'error' in run ? run : replied(run.sealed, await runOf(run.sealed).query(getPositionQuery, { by }));
+    return 'error' in run ? run : same(run.sealed, asked.state, await runOf(run.sealed).query(getPositionQuery, { by }));
   }
 
   async function act<A extends Stated>(call: Call, { workflow_id, state, ...body }: A): Promise<Reply> {
@@ -75,11 +80,10 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, newId 
       const found = find(id);
       if ('error' in found) return found;
       const { procedure, digest, document: definition } = found;
-      const now = Date.now();
-      // As the workflow will: what cannot begin need not be started, and where it begins is known.
-      const begun = start(procedure, { variables: initialVariables, by, answers }, now);
+      // As the workflow will: what cannot begin need not be started.
+      const begun = start(procedure, { variables: initialVariables, by, answers }, Date.now());
       if (!('state' in begun)) return { success: false, message: begun.refused.message, error: begun.refused };
-      const { workflowId, firstExecutionRunId } = await client.workflow.start('procedure', {
+      const started = await client.workflow.start('procedure', {
         taskQueue,
         workflowId: newId(id),
         args: [{ definition, digest, initialVariables, by, answers }],
@@ -89,11 +93,11 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, newId 
         version: 1,
         workflow: id,
         digest,
-        id: workflowId,
-        firstRunId: firstExecutionRunId,
+        id: started.workflowId,
+        firstRunId: started.firstExecutionRunId,
         revision: 0,
       } as const;
-      return replied(handle, { ...told(procedure, begun.state, { by, now }), revision: 0 });
+      return replied(handle, await started.executeUpdate(begunUpdate, { args: [{ by }] }));
     },
     get_position: read,
     get_available_actions: read,

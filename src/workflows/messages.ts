@@ -140,6 +140,8 @@ export const procedureUpdates = {
   report_variables: defineUpdate<Registered, [CallBody]>('report_variables'),
   abort_workflow: defineUpdate<Registered, [CallBody]>('abort_workflow'),
 } as const satisfies Record<Call, unknown>;
+/** Where it stands as soon as its definition is there: queries cannot wait. */
+export const begunUpdate = defineUpdate<Registered, [ReadBody]>('begun');
 export const getPositionQuery = defineQuery<Registered, [ReadBody?]>('get_position');
 export const getAvailableActionsQuery = defineQuery<Registered, [ReadBody?]>('get_available_actions');
 /** What a call was answered, by its name; or that the run has ended. */

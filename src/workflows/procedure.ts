@@ -37,6 +37,7 @@ import type { Variables } from '../domain/flow/variables.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import {
   answeredQuery,
+  begunUpdate,
   getAvailableActionsQuery,
   getPositionQuery,
   procedureQuery,
@@ -91,6 +92,14 @@ export async function procedure(
       validator: (body) => void parsed(call, body),
       description: `The seed's call ${call}; answers with position, actions and revision`,
     });
+  setHandler(
+    begunUpdate,
+    async (read) => {
+      await condition(() => kept !== undefined);
+      return told(read);
+    },
+    { description: 'Where the procedure stands, as soon as its definition is loaded' },
+  );
   setHandler(getPositionQuery, (read) => told(read));
   setHandler(getAvailableActionsQuery, (read) => told(read));
   setHandler(answeredQuery, ({ name, by = 'agent' }) => recall(started().procedure, started().register, name, { by, now: Date.now() }));

@@ -37,6 +37,7 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_METRICS', { path: ['metrics'], read: asText }],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', { path: ['traces'], read: asText }],
   ['DATABASE_URL', { path: ['databaseUrl'], read: asText }],
+  ['STEADYHAND_PROCEDURES', { path: ['procedures'], read: asText }],
   ['STEADYHAND_KINDS', { path: ['kinds'], read: asList }],
   ['OPENAI_API_KEY', { path: ['model', 'apiKey'], read: asText }],
   ['OPENAI_BASE_URL', { path: ['model', 'baseUrl'], read: asText }],

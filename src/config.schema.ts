@@ -193,6 +193,8 @@ export const configSchema = z
     databaseUrl: text
       .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'expected an address such as postgres://user@host/database' })
       .exactOptional(),
+    /** Folder of procedures, each in a folder of its own. */
+    procedures: text.default('./procedures'),
     /** Kinds of devices that a worker offers. */
     kinds: z.array(z.enum(kinds)).min(1).readonly().default(['web']),
     /** Applications that runs may choose among, by name. */

@@ -16,10 +16,11 @@ import { findTools, type Environment } from './tools.js';
 export { readEnvironment };
 
 export interface Config
-  extends RunDefaults, Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'shared' | 'databaseUrl'> {
+  extends RunDefaults, Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'shared' | 'procedures' | 'databaseUrl'> {
   /** Absolute paths. */
   readonly home: string;
   readonly shared: string;
+  readonly procedures: string;
   readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
   readonly databaseUrl?: Secret;
   /** Only those that have a value here. */
@@ -109,7 +110,7 @@ function setSecrets(draft: Draft, env: Environment): void {
 }
 
 function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
-  const { model, secrets, browser, home, shared, temporalCli, toolServers, databaseUrl, ...rest } = parsed;
+  const { model, secrets, browser, home, shared, procedures, temporalCli, toolServers, databaseUrl, ...rest } = parsed;
   const { apiKey, ...otherModel } = model;
   const homePath = resolve(cwd, home);
   const tools = findTools(env);
@@ -118,6 +119,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     ...rest,
     home: homePath,
     shared: shared === undefined ? homePath : resolve(cwd, shared),
+    procedures: resolve(cwd, procedures),
     model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     secrets: Object.fromEntries(

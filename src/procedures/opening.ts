@@ -4,7 +4,7 @@ import type { Procedure } from '../domain/procedure/procedure.js';
 import { TokenError, type Tokens } from '../ports/tokens.js';
 import { refused, type ProcedureCalls, type Refused, type Stated } from './calls.js';
 
-/** A definition as it was loaded, and the SHA-256 of its canonical JSON. */
+/** A definition as it was loaded, and the SHA-256 of its document's canonical JSON. */
 export interface Loaded {
   readonly procedure: Procedure;
   readonly digest: string;

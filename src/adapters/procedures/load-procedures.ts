@@ -8,6 +8,7 @@ import { basename, join } from 'node:path';
 import type { Definition } from '../../domain/procedure/definition.js';
 import { pathText, rated, type Finding, type FindingCode, type Profile, type Severity } from '../../domain/procedure/finding.js';
 import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { canonicalJson } from '../filesystem/canonical-json.js';
 import { extensions, readDocument } from './read-document.js';
 
@@ -24,8 +25,9 @@ export interface LoadedProcedure {
   readonly folder: string;
   /** Absent where there are errors. */
   readonly definition?: Definition;
-  /** SHA-256 of the definition as it is followed, in hex. */
-  readonly digest?: string;
+  /** All files of it as one, as they were written; and its SHA-256. */
+  readonly document?: Readonly<Record<string, unknown>>;
+  readonly digest?: ArtifactRef;
   readonly findings: readonly FileFinding[];
 }
 
@@ -69,8 +71,9 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
     return { severity, code, ...place, message };
   });
   const all = [...beside.findings, ...placed];
-  if (!definition || all.some(({ severity }) => severity === 'error')) return { folder, findings: all };
-  return { folder, definition, digest: createHash('sha256').update(canonicalJson(definition)).digest('hex'), findings: all };
+  if (!definition || !isRecord(whole) || all.some(({ severity }) => severity === 'error')) return { folder, findings: all };
+  const digest = createHash('sha256').update(canonicalJson(whole)).digest('hex');
+  return { folder, definition, document: whole, digest: `sha256:${digest}`, findings: all };
 }
 
 /** `error: meta/activities/01-start.toon: steps[0] (go): …` */

@@ -1,6 +1,8 @@
 // Runs of procedures that Temporal keeps (spec/procedure.md §4).
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { createDurableCalls, type DurableOptions, type LoadedDocument } from '../../../src/procedures/durable.js';
 import { answerUpdate, procedureQuery, procedureUpdates, progressQuery } from '../../../src/workflows/messages.js';
@@ -28,7 +30,17 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
   let last = '';
   const newId = (): string => (last = `procedure-${process.pid}-${Date.now().toString(36)}-${(numbered += 1)}`);
   function callsOver(loaded: ReadonlyMap<string, LoadedDocument>, more: Partial<DurableOptions> = {}) {
-    return createDurableCalls({ client: world.harness.client, loaded, tokens, by: 'agent', answers: 'agent', newId, ...more });
+    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
+    return createDurableCalls({
+      client: () => Promise.resolve(world.harness.client),
+      artifacts,
+      loaded,
+      tokens,
+      by: 'agent',
+      answers: 'agent',
+      newId,
+      ...more,
+    });
   }
 
   describeProcedureCalls('durable', (loaded, later) => Promise.resolve({ calls: callsOver(loaded), changed: () => callsOver(later) }));

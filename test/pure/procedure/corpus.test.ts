@@ -1,4 +1,4 @@
-// Definitions that others wrote, where they are: in ../shared/procedures beside the project, or in STEADYHAND_PROCEDURES. Test data, and no part of it.
+// Definitions that others wrote, where they are: in ../shared/procedures beside the project, or in STEADYHAND_CORPUS. Test data, and no part of it.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -9,11 +9,11 @@ import { start, step } from '../../../src/domain/procedure/step.js';
 import { view } from '../../../src/domain/procedure/view.js';
 import { cover } from '../../support/procedure-robot.js';
 
-const corpus = process.env['STEADYHAND_PROCEDURES'] ?? fileURLToPath(new URL('../../../../shared/procedures', import.meta.url));
+const corpus = process.env['STEADYHAND_CORPUS'] ?? fileURLToPath(new URL('../../../../shared/procedures', import.meta.url));
 const isThere = existsSync(corpus);
 const loaded = isThere ? await loadProcedures(corpus, 'compat') : [];
 const withCorpus = isThere ? describe : describe.skip;
-if (!isThere) console.log(`Skipped: the definitions that others wrote are not at ${corpus}; set STEADYHAND_PROCEDURES to where they are.`);
+if (!isThere) console.log(`Skipped: the definitions that others wrote are not at ${corpus}; set STEADYHAND_CORPUS to where they are.`);
 
 withCorpus('P59: the definitions that others wrote', () => {
   test('load in the profile compat, and all that is doubtful in them is listed', () => {

@@ -12,6 +12,7 @@ import { graphCommand } from './commands/graph.js';
 import { hostsCommand } from './commands/hosts.js';
 import { inboxCommand } from './commands/inbox.js';
 import { listCommand } from './commands/list.js';
+import { procedureCommand } from './commands/procedure.js';
 import { requestCommand } from './commands/request.js';
 import { runCommandOf } from './commands/run.js';
 import { showCommand } from './commands/show.js';
@@ -35,6 +36,7 @@ const commandsInOrder = [
   flowCommand,
   exploreCommand,
   graphCommand,
+  procedureCommand,
   listCommand,
   showCommand,
   inboxCommand,

@@ -5,8 +5,9 @@ import { requestOf } from './started-with.js';
 
 /** Of a run of the flow engine, whose nodes `flow show` shows. */
 export const flowType = 'flow';
+export const procedureType = 'procedure';
 /** Workflow types that a person starts. */
-const runTypes = ['hostAgent', flowType, 'explorer'] as const;
+const runTypes = ['hostAgent', flowType, 'explorer', procedureType] as const;
 
 const openStates = ['RUNNING', 'PENDING', 'CONFIRM'] as const;
 const endedStates = ['COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;

@@ -34,7 +34,7 @@ export interface DurableOptions extends OpeningOptions<LoadedDocument> {
 }
 
 /** D1. */
-interface Handle extends Sealed {
+export interface Handle extends Sealed {
   readonly kind: 'handle';
   readonly id: string;
   readonly firstRunId: string;

@@ -1,7 +1,8 @@
 // Both carriers behind the same calls: a run is begun with one of them, and its state says which.
 import { TokenError, type Tokens } from '../ports/tokens.js';
 import type { ProcedureCalls, Stated } from './calls.js';
-import type { Sealed } from './opening.js';
+import type { Handle } from './durable.js';
+import type { Carried } from './stateless.js';
 
 export interface Carriers {
   readonly durable: ProcedureCalls;
@@ -34,9 +35,9 @@ export function createEitherCalls({ durable, stateless, begin, tokens }: Carrier
 }
 
 /** Undefined for what was not sealed here. */
-export function sealedIn(tokens: Tokens, state: string): Sealed | undefined {
+export function sealedIn(tokens: Tokens, state: string): Handle | Carried | undefined {
   try {
-    return tokens.open(state) as unknown as Sealed;
+    return tokens.open(state) as unknown as Handle | Carried; // carriers seal nothing else
   } catch (error) {
     if (error instanceof TokenError) return undefined;
     throw error;

@@ -22,7 +22,8 @@ export interface StatelessOptions extends OpeningOptions<Loaded> {
   readonly now: () => number;
 }
 
-interface Carried extends Sealed {
+/** What a token holds. */
+export interface Carried extends Sealed {
   readonly kind: 'state';
   readonly state: ProcedureState;
   /** How many calls were accepted, and where what happened is kept. */

@@ -36,6 +36,29 @@ export function variablesIn(condition: Condition): readonly string[] {
   }
 }
 
+/** `approved == true and not (count > 3)`. */
+export function conditionText(condition: Condition): string {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return condition.conditions.map(innerText).join(` ${condition.type} `);
+    case 'not':
+      return `not ${innerText(condition.condition)}`;
+    case 'simple': {
+      const { variable, operator, value = null } = condition;
+      if (operator === 'exists') return `${variable} is set`;
+      if (operator === 'notExists') return `${variable} is not set`;
+      return `${variable} ${operator} ${JSON.stringify(value)}`;
+    }
+    default:
+      return assertNever(condition);
+  }
+}
+
+function innerText(condition: Condition): string {
+  return condition.type === 'simple' ? conditionText(condition) : `(${conditionText(condition)})`;
+}
+
 function compare({ operator, value: wanted = null }: Simple, value: Json): boolean {
   switch (operator) {
     case '==':

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { findingText } from '../../adapters/procedures/load-procedures.js';
+import { describeProcedure } from '../../domain/procedure/catalogue.js';
+import type { CliContext } from '../context.js';
+import { clip, printJson, renderTable, shellQuote } from '../output.js';
+import { proceduresOf } from '../procedures.js';
+import { runCommand } from '../run-command.js';
+
+export function procedureListCommand(context: CliContext): Command {
+  return new Command('list')
+    .description('List the procedures that can be started')
+    .option('--json', 'print one JSON object a line')
+    .action(
+      runCommand(context, async ({ json }: { readonly json?: true }) => {
+        const { terminal, program } = context;
+        const { loaded, broken } = await proceduresOf(context);
+        const described = [...loaded.values()].map(({ procedure, digest }) => ({ ...describeProcedure(procedure), digest }));
+        if (json) for (const each of described) printJson(terminal, each);
+        else if (described.length > 0) {
+          const rows = described.map(({ id, version, title, activities }) => [id, version, String(activities.length), clip(title, 70)]);
+          terminal.print(renderTable(terminal, ['procedure', 'version', 'activities', 'title'], rows));
+        } else if (broken.size === 0)
+          terminal.print(
+            `No procedures in ${context.config().procedures}: put one there as <id>/workflow.yaml, or set STEADYHAND_PROCEDURES.`,
+          );
+        for (const [folder, findings] of broken) {
+          const [first] = findings.filter(({ severity }) => severity === 'error');
+          terminal.warn(
+            `${terminal.colors.yellow('warning')} ${first ? findingText(first) : folder} (left out: \`${program} procedure lint ${shellQuote(folder)}\` shows all that is wrong)`,
+          );
+        }
+      }),
+    );
+}

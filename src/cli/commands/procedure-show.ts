@@ -1,0 +1,103 @@
+import { Command } from 'commander';
+import type { Variables } from '../../domain/flow/variables.js';
+import type { HistoryEntry } from '../../domain/procedure/history.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { procedureQuery } from '../../workflows/messages.js';
+import type { ProcedureSummary } from '../../workflows/procedure.js';
+import type { CliContext } from '../context.js';
+import { CommandError } from '../errors.js';
+import { clip, indent, printJson } from '../output.js';
+import { readHistory, renderHistory } from '../procedure-story.js';
+import { isState, proceduresOf, sealedState } from '../procedures.js';
+import { commandThatAnswers, renderRequest, type Asking } from '../requests.js';
+import { describeRun, type RunDescription } from '../run-description.js';
+import { runCommand } from '../run-command.js';
+import { procedureType } from '../runs.js';
+
+interface Shown {
+  readonly workflow: string;
+  readonly digest: string;
+  /** RUNNING, PENDING, or how it ended. */
+  readonly state: string;
+  readonly revision: number;
+  readonly refusals?: number;
+  readonly variables: Variables;
+  readonly history: readonly HistoryEntry[];
+  readonly message?: string;
+  readonly asking?: Asking;
+}
+
+export function procedureShowCommand(context: CliContext): Command {
+  return new Command('show')
+    .description('Show a run: its variables, and all that happened in it, by whom and when')
+    .argument('<run>', 'the run’s id, or a state that a call gave out')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  steadyhand procedure show procedure-release-01k2')
+    .action(
+      runCommand(context, async (named: string, { json }: { readonly json?: true }) => {
+        const shown = await shownOf(context, named);
+        if (json) printJson(context.terminal, shown);
+        else render(context, named, shown);
+      }),
+    );
+}
+
+export function shownOf(context: CliContext, named: string): Promise<Shown> {
+  return isState(named) ? shownOfState(context, named) : shownOfRun(context, named);
+}
+
+async function shownOfState(context: CliContext, token: string): Promise<Shown> {
+  const sealed = sealedState(await proceduresOf(context), token);
+  if ('id' in sealed) return shownOfRun(context, sealed.id);
+  const { workflow, digest, state, calls, last } = sealed;
+  return {
+    workflow,
+    digest,
+    state: (state.ended ?? 'running').toUpperCase(),
+    revision: calls,
+    variables: state.variables,
+    history: await readHistory(context.artifacts(), last),
+  };
+}
+
+async function shownOfRun(context: CliContext, id: string): Promise<Shown> {
+  const client = await context.client();
+  const description = await describeRun(client, id);
+  if (description.type !== procedureType)
+    throw new CommandError(
+      'refused',
+      `'${id}' is no procedure but a run of '${description.type}': \`${context.program} show ${id}\` shows it.`,
+    );
+  const { asking, message, outcome, state } = description;
+  const more = { state: (outcome ?? state).toUpperCase(), ...(message === undefined ? {} : { message }), ...(asking ? { asking } : {}) };
+  const ended = resultOf(description);
+  if (ended) return { ...ended, ...more, history: await readHistory(context.artifacts(), ended.stored) };
+  const { workflow, digest, revision, refusals, variables, stored, entries } = await client.workflow.getHandle(id).query(procedureQuery);
+  const history = [...(await readHistory(context.artifacts(), stored)), ...entries];
+  return { workflow, digest, revision, refusals, variables, ...more, history };
+}
+
+/** What it returned, which the server tells without a worker. */
+function resultOf({ result }: RunDescription): (Omit<Shown, 'state' | 'history'> & { readonly stored: ArtifactRef }) | undefined {
+  if (!result) return undefined;
+  const { workflow, digest, revisions: revision, refusals, variables, history: stored } = result as unknown as ProcedureSummary;
+  return { workflow, digest, revision, refusals, variables, stored };
+}
+
+function render({ terminal, program, webUi }: CliContext, named: string, shown: Shown): void {
+  const { bold, cyan, dim, yellow } = terminal.colors;
+  const { workflow, digest, state, revision, refusals, variables, history, message, asking } = shown;
+  terminal.print(`${bold(isState(named) ? workflow : named)}  ${state}`);
+  const ui = isState(named) ? undefined : webUi(named);
+  if (ui) terminal.print(cyan(ui));
+  terminal.print(dim(`${workflow}, ${digest.slice(0, 19)}…, ${revision} moves${refusals ? `, ${refusals} refused calls` : ''}`));
+  if (message !== undefined) terminal.print(message);
+  for (const line of renderHistory(terminal, history)) terminal.print(line);
+  const set = Object.entries(variables);
+  if (set.length > 0)
+    terminal.print(`\n${bold('Variables')}\n${set.map(([name, value]) => `  ${name} = ${clip(JSON.stringify(value), 100)}`).join('\n')}`);
+  if (asking)
+    terminal.print(
+      `\n${yellow('Waits for you')}\n${indent(renderRequest(asking.request), '  ')}\n  ${cyan(commandThatAnswers(program, asking))}`,
+    );
+}

@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import type { CliContext } from '../context.js';
+import { printJson } from '../output.js';
+import { proceduresOf, stateOf } from '../procedures.js';
+import { runCommand } from '../run-command.js';
+
+export function procedureStateCommand(context: CliContext): Command {
+  return new Command('state')
+    .description('Give out a fresh state of a run, for an agent that has lost its own')
+    .argument('<run>', 'the run’s id')
+    .option('--json', 'print one JSON object')
+    .action(
+      runCommand(context, async (run: string, { json }: { readonly json?: true }) => {
+        const state = await stateOf(context, await proceduresOf(context), run);
+        if (json) printJson(context.terminal, { run, state });
+        else context.terminal.print(state);
+      }),
+    );
+}

@@ -28,6 +28,8 @@ export interface CallOptions {
   readonly begin: 'durable' | 'stateless';
   /** Who answers blocking checkpoints that do not say; of runs that begin durably. */
   readonly answers: 'agent' | 'human';
+  /** As `DurableOptions.run`. */
+  readonly run?: Readonly<Record<string, unknown>>;
   /** Of a run that begins durably; one is made when none is given. */
   readonly id?: string;
 }
@@ -59,13 +61,14 @@ export async function openProcedures(
     loaded,
     broken,
     tokens,
-    calls({ by, begin, answers, id }) {
+    calls({ by, begin, answers, run = {}, id }) {
       const common = { loaded, tokens, artifacts, by };
       return createEitherCalls({
         durable: createDurableCalls({
           ...common,
           client,
           answers,
+          run,
           newId: (workflow) => id ?? `procedure-${workflow}-${ulid().toLowerCase()}`,
         }),
         stateless: createStatelessCalls({ ...common, now: Date.now }),

@@ -37,6 +37,7 @@ const texts: Texts = {
   'passed-over': () => 'passed over',
   'step-completed': ({ step, summary, outputs }) =>
     `✔ ${step}: ${clip(summary, 120)}${outputs.length === 0 ? '' : ` (reported ${outputs.join(', ')})`}`,
+  'step-failed': ({ step, child, why }) => `✘ ${step} was not done (${child}): ${clip(why, 120)}`,
   'step-skipped': ({ step, reason }) => `– ${step} skipped${reason === '' ? '' : `: ${clip(reason, 120)}`}`,
   'step-passed': ({ step }) => `– ${step} passed: its condition is false`,
   'checkpoint-answered': ({ checkpoint, option }) => `◆ ${checkpoint}: ${option}`,

@@ -4,9 +4,11 @@ import type { ProcedureCalls, Reply } from '../procedures/calls.js';
 import { freshState, type Handle } from '../procedures/durable.js';
 import type { Carried } from '../procedures/stateless.js';
 import { sealedIn } from '../procedures/either.js';
+import type { Variables } from '../domain/flow/variables.js';
 import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
 import { procedureType } from './runs.js';
+import { readTexts } from './variable-options.js';
 
 export interface ReachedRun {
   readonly procedures: Procedures;
@@ -36,6 +38,12 @@ export function sealedState({ tokens }: Procedures, state: string): Handle | Car
     'refused',
     'The state was not given out here, or was changed on its way: hand it back exactly as it came, or name the run by its id.',
   );
+}
+
+/** As they are declared: what is declared as a text is one. */
+export function variablesFor({ loaded }: Procedures, workflow: string, texts: Readonly<Record<string, string>>): Variables {
+  const known = loaded.get(workflow)?.procedure.variables.known;
+  return readTexts(texts, (name) => known?.get(name) === 'string');
 }
 
 /** Sealed for whoever goes on with the run. Throws a `CommandError` for a run of another engine. */

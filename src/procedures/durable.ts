@@ -29,6 +29,8 @@ export interface DurableOptions extends OpeningOptions<LoadedDocument> {
   readonly by: 'agent' | 'human';
   /** Who answers blocking checkpoints that do not say. */
   readonly answers: 'agent' | 'human';
+  /** What agents and flows that do its steps are given: fields of a workflow's input (device, budget, …). */
+  readonly run?: Readonly<Record<string, unknown>>;
   /** Of a run of that procedure. */
   readonly newId: (workflow: string) => string;
 }
@@ -55,7 +57,16 @@ export async function freshState({ client, tokens }: Pick<DurableOptions, 'clien
   return tokens.seal(handle as unknown as Json);
 }
 
-export function createDurableCalls({ client, artifacts, loaded, tokens, by, answers, newId }: DurableOptions): ProcedureCalls {
+export function createDurableCalls({
+  client,
+  artifacts,
+  loaded,
+  tokens,
+  by,
+  answers,
+  run: runInput = {},
+  newId,
+}: DurableOptions): ProcedureCalls {
   const { find, open, reads } = createOpening({ loaded, tokens });
   async function inRun<T>({ id, firstRunId }: Handle, ask: (run: WorkflowHandle) => Promise<T>): Promise<T> {
     const connected = await client();
@@ -115,7 +126,7 @@ export function createDurableCalls({ client, artifacts, loaded, tokens, by, answ
       const started = await connected.workflow.start('procedure', {
         taskQueue,
         workflowId: newId(id),
-        args: [{ ...definition, digest, initialVariables, by, answers }],
+        args: [{ ...runInput, ...definition, digest, initialVariables, by, answers }],
         memo: { request: fitBytes(title, summaryBytes) },
         staticSummary: fitBytes(title, summaryBytes),
         workflowIdConflictPolicy: 'FAIL',

@@ -11,7 +11,8 @@ import { start, step } from '../domain/procedure/step.js';
 import { told } from '../domain/procedure/told.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import { type ProcedureCalls, type Reply, type Stated } from './calls.js';
+import { engineSteps } from '../domain/procedure/engine-step.js';
+import { refused, type ProcedureCalls, type Reply, type Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
 
 export interface StatelessOptions extends OpeningOptions<Loaded> {
@@ -63,6 +64,12 @@ export function createStatelessCalls({ loaded, tokens, artifacts, by, now }: Sta
       const found = find(id);
       if ('error' in found) return found;
       const { procedure, digest } = found;
+      const [own] = engineSteps(procedure);
+      if (own !== undefined)
+        return refused(
+          'STEP_RUN_BY_ENGINE',
+          `The engine itself does step '${own}' of '${id}', which only a durable run has: start it with the durable carrier.`,
+        );
       const viewer = { by, now: now() };
       const started = start(procedure, { variables, by, answers: 'agent' }, viewer.now);
       if (!('state' in started)) return { success: false, message: started.refused.message, error: started.refused };

@@ -3,11 +3,15 @@
 // L1. Calls are updates, handled at once: what is accepted is in the register before anybody else calls.
 // L2. Open for a person is exactly what the register says is due: the question is withdrawn when the run has moved on without its answer.
 // L3. It continues as new while nothing is under way; the definition is not loaded again.
+// L4. A step that the engine does runs as a child; what it ended with completes the step, or a person is asked what now. Who moves the run meanwhile ends the child.
+// L5. A cancellation keeps what happened.
 import {
   allHandlersFinished,
   ApplicationFailure,
+  CancellationScope,
   condition,
   continueAsNew,
+  isCancellation,
   proxyActivities,
   setHandler,
   upsertSearchAttributes,
@@ -18,7 +22,9 @@ import type { LoadedProcedure } from '../activities/procedure-activities.js';
 import { InputError } from '../domain/input-error.js';
 import { noUsage } from '../domain/budget/usage.js';
 import type { Call } from '../domain/procedure/action.js';
+import { longestSummary } from '../domain/procedure/accept.js';
 import { authorityOf, autoAnswer, isOffered, readableAt } from '../domain/procedure/answer.js';
+import { engineWorkAt, reportable, stepFailed, type EngineWork } from '../domain/procedure/engine-step.js';
 import type { HistoryEntry } from '../domain/procedure/history.js';
 import { parseCall, parseProcedureInput, type ProcedureInput } from '../domain/procedure/input.js';
 import { createProcedure, type Procedure } from '../domain/procedure/procedure.js';
@@ -49,6 +55,7 @@ import {
   type ReadBody,
 } from './messages.js';
 import { createPeople, nobodyAsked, type PeopleState } from './people.js';
+import { doStep } from './procedure-step.js';
 import { checked, refused } from './refusals.js';
 
 export interface ProcedureSummary {
@@ -66,6 +73,8 @@ interface ProcedureCarried {
   readonly people: PeopleState;
   loaded?: LoadedProcedure;
   register?: Register;
+  /** Steps that the engine has begun to do. */
+  children?: number;
   /** Not yet stored. */
   entries: readonly HistoryEntry[];
   stored?: ArtifactRef;
@@ -79,6 +88,12 @@ interface Kept {
 
 /** More are stored at once. */
 const entriesAtOnce = 200;
+
+const afterFailure = [
+  { id: 'again', label: 'Do it again' },
+  { id: 'skip', label: 'Leave it out' },
+  { id: 'abort', label: 'End the procedure here' },
+] as const;
 
 export async function procedure(
   input: unknown,
@@ -100,26 +115,39 @@ export async function procedure(
     },
     { description: 'Where the procedure stands, as soon as its definition is loaded' },
   );
-  setHandler(getPositionQuery, (read) => told(read));
-  setHandler(getAvailableActionsQuery, (read) => told(read));
+  setHandler(getPositionQuery, (read) => told(read), { description: 'Where the procedure stands, and what can be done' });
+  setHandler(getAvailableActionsQuery, (read) => told(read), { description: 'What can be done now, what cannot, and why not' });
   setHandler(answeredQuery, ({ name, by = 'agent' }) => recall(started().procedure, started().register, name, { by, now: Date.now() }));
-  setHandler(procedureQuery, () => view());
+  setHandler(procedureQuery, () => view(), { description: 'Variables, revision, refusals, and what happened since it was last stored' });
   setHandler(progressQuery, () => progress());
 
   kept ??= await begin();
-  while (kept.register.state.ended === undefined) {
-    if (carried.entries.length >= entriesAtOnce) await store();
-    if (workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
-      await condition(allHandlersFinished);
-      await continueAsNew<typeof procedure>(input, carried);
-    }
-    await next(kept);
+  try {
+    await lead(kept);
+  } catch (error) {
+    if (isCancellation(error)) await CancellationScope.nonCancellable(close);
+    throw error;
   }
-  await people.withdraw();
-  people.show(headline());
-  await store();
+  await close();
   await condition(allHandlersFinished);
   return summary(kept);
+
+  async function lead(run: Kept): Promise<void> {
+    while (run.register.state.ended === undefined) {
+      if (carried.entries.length >= entriesAtOnce) await store();
+      if (workflowInfo().continueAsNewSuggested && carried.people.reply === undefined) {
+        await condition(allHandlersFinished);
+        await continueAsNew<typeof procedure>(input, carried);
+      }
+      await next(run);
+    }
+  }
+
+  async function close(): Promise<void> {
+    await people.withdraw();
+    people.show(headline());
+    await store();
+  }
 
   /** Until the run has moved, by whomever. */
   async function next(run: Kept): Promise<void> {
@@ -127,6 +155,8 @@ export async function procedure(
     const moved = (): boolean => run.register.revision !== register.revision;
     const due = dueAt(of, register.state);
     people.show(headline());
+    const work = engineWorkAt(of, register.state);
+    if (work) return perform(run, work, moved);
     if (due.type !== 'checkpoint') return condition(moved);
     const { checkpoint } = due;
     const readable = readableAt(checkpoint, register.state) - Date.now();
@@ -147,6 +177,40 @@ export async function procedure(
       action: { call: 'respond_to_checkpoint', checkpoint_id: checkpoint.id, option_id: reply.answers[0] ?? '', by: 'human' },
       revision: register.revision,
     });
+  }
+
+  /** L4. */
+  async function perform(run: Kept, work: EngineWork, moved: () => boolean): Promise<void> {
+    const { id, required } = work.step;
+    const { revision } = run.register;
+    carried.children = (carried.children ?? 0) + 1;
+    const child = `${workflowInfo().workflowId}/step-${carried.children}`;
+    const scope = new CancellationScope();
+    const end = await Promise.race([scope.run(() => doStep(work, child, given.run)), condition(moved)]).catch((error: unknown) => {
+      if (!moved()) throw error;
+    });
+    if (moved() || !end) return scope.cancel();
+    if ('summary' in end) {
+      const outputs = reportable(run.procedure, run.register.state, end.left);
+      const summary = end.summary.slice(0, longestSummary);
+      take(run, { action: { call: 'complete_step', step_id: id, summary, outputs, by: 'engine' }, revision });
+      return;
+    }
+    carried.entries = [...carried.entries, stepFailed(run.register.state, Date.now(), { step: id, child, why: end.why })];
+    const reply = await people.ask(
+      {
+        kind: 'question',
+        questions: [`The step '${id}' was not done: ${end.why.slice(0, longestSummary)} What now?`],
+        options: afterFailure.filter((option) => option.id !== 'skip' || !required),
+      },
+      undefined,
+      { timeoutMs: undefined, interrupted: moved },
+    );
+    if (reply?.type !== 'answered') return people.withdraw();
+    const reason = 'a person chose so after it was not done';
+    const [answered] = reply.answers;
+    if (answered === 'skip') take(run, { action: { call: 'skip_step', step_id: id, reason, by: 'engine' }, revision });
+    if (answered === 'abort') take(run, { action: { call: 'abort_workflow', reason, by: 'human' }, revision });
   }
 
   async function begin(): Promise<Kept> {

@@ -8,7 +8,7 @@ import type { Refusal } from '../../src/domain/procedure/refusal.js';
 import type { ProcedureState } from '../../src/domain/procedure/state.js';
 import { passTime, start, step, type Start } from '../../src/domain/procedure/step.js';
 import { view, type View } from '../../src/domain/procedure/view.js';
-import type { Variables } from '../../src/domain/flow/variables.js';
+import type { Json, Variables } from '../../src/domain/flow/variables.js';
 
 type ActivityInput = DefinitionInput['activities'][number];
 export type StepInput = NonNullable<ActivityInput['steps']>[number];
@@ -40,6 +40,11 @@ export function activity(id: string, more: Partial<ActivityInput> = {}): Activit
 
 export function documentOf(activities: readonly ActivityInput[], more: Partial<DefinitionInput> = {}): DefinitionInput {
   return { id: 'release', version: '1.0.0', title: 'Release', activities: [...activities], ...more };
+}
+
+/** The smallest flow that can run. */
+export function flowOf(name: string): Record<string, Json> {
+  return { id: name, name, nodes: [{ id: 'look', name: 'Look', node_type: { type: 'TakeScreenshot', include_ocr: false } }], edges: [] };
 }
 
 /** As `compat` reads it. */

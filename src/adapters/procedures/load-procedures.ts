@@ -1,4 +1,4 @@
-// Definitions from folders (spec/procedure.md §1): `<id>/workflow.toon|yaml|json`, its activities inside it or beside it in `activities/NN-<id>.…`, in the order of their names.
+// Definitions from folders (spec/procedure.md §1): `<id>/workflow.toon|yaml|json`, its activities inside it or beside it in `activities/NN-<id>.…`, in the order of their names; flows that its steps run as `<name>.flow.json`.
 //
 // L1. All that is wrong is found at once, each with its file, the place in it, and why.
 // L2. Bad input is told, never thrown; only a folder that cannot be read at all throws.
@@ -34,6 +34,7 @@ export interface LoadedProcedure {
 /** `08-validate.toon`, `08a-retry.yaml`. */
 const activityFile = /^\d{2}[a-z]?-(.+)\.(?:toon|ya?ml|json)$/;
 const mostActivities = 500;
+const flowExtension = '.flow.json';
 
 /** Each folder in it that holds a workflow; the folder itself where it does. */
 export async function loadProcedures(root: string, profile: Profile): Promise<readonly LoadedProcedure[]> {
@@ -59,9 +60,10 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
     return { folder, findings: [...workflow.findings.map((finding) => told(finding, { file, profile })), ...beside.findings] };
 
   const inline = activitiesIn(workflow.value);
+  const flows = await readFlows(folder, profile);
   const whole =
     isRecord(workflow.value) && inline !== undefined
-      ? { ...workflow.value, activities: [...inline, ...beside.activities.map(({ value }) => value)] }
+      ? withFlows({ ...workflow.value, activities: [...inline, ...beside.activities.map(({ value }) => value)] }, flows.documents)
       : workflow.value;
   const { definition, findings } = parseDefinition(whole, profile);
   const placed = findings.map(({ path, code, message, severity }): FileFinding => {
@@ -70,7 +72,7 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
     const place = own ? { file: own.file, path: pathText(own.value, inside) } : { file, path: pathText(whole, path) };
     return { severity, code, ...place, message };
   });
-  const all = [...beside.findings, ...placed];
+  const all = [...beside.findings, ...flows.findings, ...placed];
   if (!definition || !isRecord(whole) || all.some(({ severity }) => severity === 'error')) return { folder, findings: all };
   const digest = createHash('sha256').update(canonicalJson(whole)).digest('hex');
   return { folder, definition, document: whole, digest: `sha256:${digest}`, findings: all };
@@ -118,6 +120,31 @@ async function readActivities(
       ),
     );
   return { activities, findings };
+}
+
+/** `<name>.flow.json` beside the workflow's file: what its steps run. */
+async function readFlows(
+  folder: string,
+  profile: Profile,
+): Promise<{ readonly documents: Readonly<Record<string, unknown>>; readonly findings: readonly FileFinding[] }> {
+  const documents: Record<string, unknown> = {};
+  const findings: FileFinding[] = [];
+  for (const name of (await namesIn(folder)).filter((each) => each.endsWith(flowExtension)).toSorted()) {
+    const file = join(folder, name);
+    const read = await readDocument(file);
+    if ('findings' in read) findings.push(...read.findings.map((finding) => told(finding, { file, profile })));
+    else documents[name.slice(0, -flowExtension.length)] = read.value;
+  }
+  return { documents, findings };
+}
+
+function withFlows(
+  document: Readonly<Record<string, unknown>>,
+  beside: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { flows = {} } = document;
+  if (Object.keys(beside).length === 0 || !isRecord(flows)) return document;
+  return { ...document, flows: { ...beside, ...flows } };
 }
 
 /** Two with one id: neither could be started by it. */

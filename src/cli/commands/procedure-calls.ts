@@ -5,10 +5,10 @@ import type { ProcedureCalls, Reply, Stated } from '../../procedures/calls.js';
 import type { CliContext } from '../context.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output.js';
-import { isState, reachRun, runIn } from '../procedures.js';
+import { isState, reachRun, runIn, variablesFor } from '../procedures.js';
 import { renderReply, stateInShell } from '../procedure-view.js';
 import { runCommand } from '../run-command.js';
-import { collectVariables } from '../variable-options.js';
+import { collectTexts } from '../variable-options.js';
 
 interface Options {
   readonly operator?: true;
@@ -16,7 +16,7 @@ interface Options {
 }
 
 interface OutputOptions extends Options {
-  readonly output: Variables;
+  readonly output: Readonly<Record<string, string>>;
 }
 
 interface ReasonOptions extends Options {
@@ -41,14 +41,16 @@ export function completeCommand(context: CliContext): Command {
   return callCommand('complete', 'Complete the step that is next')
     .argument('<step>', 'its id')
     .requiredOption('--summary <text>', 'what was done, in 1 to 2,000 characters')
-    .option('--output <name=value>', 'a variable to report; may be given several times', collectVariables, {})
+    .option('--output <name=value>', 'a variable to report; may be given several times', collectTexts, {})
     .addHelpText(
       'after',
       '\nExample:\n  steadyhand procedure complete procedure-release-01k2 tests --summary "All 812 pass" --output version=1.4.0',
     )
     .action(
       runCommand(context, (run: string, step: string, { summary, output, ...options }: OutputOptions & { readonly summary: string }) =>
-        call(context, run, options, (calls, asked) => calls.complete_step({ ...asked, step_id: step, summary, ...withOutputs(output) })),
+        call(context, run, options, (calls, asked, read) =>
+          calls.complete_step({ ...asked, step_id: step, summary, ...withOutputs(read(output)) }),
+        ),
       ),
     );
 }
@@ -80,10 +82,10 @@ export function respondCommand(context: CliContext): Command {
 
 export function reportCommand(context: CliContext): Command {
   return callCommand('report', 'Report variables that a run waits for')
-    .requiredOption('--output <name=value>', 'a variable; may be given several times', collectVariables, {})
+    .requiredOption('--output <name=value>', 'a variable; may be given several times', collectTexts, {})
     .action(
       runCommand(context, (run: string, { output, ...options }: OutputOptions) =>
-        call(context, run, options, (calls, asked) => calls.report_variables({ ...asked, outputs: output })),
+        call(context, run, options, (calls, asked, read) => calls.report_variables({ ...asked, outputs: read(output) })),
       ),
     );
 }
@@ -110,10 +112,10 @@ async function call(
   context: CliContext,
   named: string,
   { operator, json }: Options,
-  make: (calls: ProcedureCalls, asked: Stated) => Promise<Reply>,
+  make: (calls: ProcedureCalls, asked: Stated, read: (texts: Readonly<Record<string, string>>) => Variables) => Promise<Reply>,
 ): Promise<ExitCode> {
   const { calls, procedures, workflow_id, state } = await reachRun(context, named, operator ? 'human' : 'agent');
-  const reply = await make(calls, { workflow_id, state });
+  const reply = await make(calls, { workflow_id, state }, (texts) => variablesFor(procedures, workflow_id, texts));
   const run = runIn(procedures, reply);
   return printReply(context, reply, run ?? (isState(named) ? stateInShell : named), json);
 }

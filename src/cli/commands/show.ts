@@ -8,7 +8,7 @@ import { commandThatAnswers, renderRequest } from '../requests.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
 import { describeRun, type RunDescription } from '../run-description.js';
-import { flowType } from '../runs.js';
+import { flowType, procedureType } from '../runs.js';
 import { type Step, stepsOf } from '../steps.js';
 
 interface Shown {
@@ -74,6 +74,8 @@ async function render(context: CliContext, id: string, { description, steps, isF
   const ui = context.webUi(id);
   if (ui) terminal.print(cyan(ui));
   if (description) for (const line of factsOf(description)) terminal.print(line);
+  if (description?.type === procedureType)
+    terminal.print(`A procedure: \`${program} procedure show ${shellQuote(id)}\` shows what happened in it.`);
   if (isFlow) terminal.print(`A flow: \`${program} flow show ${shellQuote(id)}\` shows its nodes.`);
   for (const step of steps) terminal.print(`\n${renderStep(terminal, step, await locatePictures(context.artifacts(), step.screenshots))}`);
   if (description?.asking) {
@@ -83,11 +85,13 @@ async function render(context: CliContext, id: string, { description, steps, isF
   }
 }
 
-function factsOf({ request, message, subtasks, usage, unknownOutcomes, progress, asking }: RunDescription): readonly string[] {
+function factsOf({ type, request, message, subtasks, usage, unknownOutcomes, progress, asking }: RunDescription): readonly string[] {
   return [
     ...(request ? [request] : []),
     ...(message ? [message] : []),
-    ...(progress && !progress.device && !progress.child && !asking ? ['It has no device now and waits for a free one.'] : []),
+    ...(progress && type !== procedureType && !progress.device && !progress.child && !asking
+      ? ['It has no device now and waits for a free one.']
+      : []),
     ...subtasks.map(
       ({ status, subtask, application, result }) =>
         `  ${status}  ${subtask}${application ? ` (${application})` : ''}${result ? `: ${result}` : ''}`,

@@ -19,7 +19,8 @@ interface Asked<C extends Call> {
   readonly action: ActionOf<C> & Action;
 }
 
-const longestSummary = 2_000;
+/** Characters. */
+export const longestSummary = 2_000;
 
 const handlers: { readonly [C in Call]: (asked: Asked<C>) => Refusal | undefined } = {
   complete_step: completeStep,
@@ -82,7 +83,7 @@ function respond({ turn, place, due, action }: Asked<'respond_to_checkpoint'>): 
   const option = checkpoint.options.find((each) => each.id === optionId);
   const offered = checkpoint.options.filter((each) => isOffered(turn.procedure, each)).map((each) => each.id);
   if (by !== 'human' && authorityOf(checkpoint, place.state) === 'human')
-    return refusal('AWAITING_USER', `A person answers the checkpoint '${id}'; wait for it.`, []);
+    return refusal('AWAITING_USER', `The checkpoint '${id}' is not for an agent to answer.`, []);
   if (!option)
     return refusal('OPTION_NOT_FOUND', `The checkpoint '${id}' has no option '${optionId}'; choose one of ${listed(offered)}.`, offered);
   if (!offered.includes(optionId))

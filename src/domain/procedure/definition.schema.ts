@@ -50,7 +50,14 @@ function schemaWith(object: ObjectOf) {
     /** Asked before it. */
     checkpoint: id.exactOptional(),
     /** Ours: the engine does this step, by an agent's run or a flow's. */
-    run: object({ agent: text.exactOptional(), flow: text.exactOptional() })
+    run: object({
+      /** The request; `{{name}}` stands for a variable. */
+      agent: text.exactOptional(),
+      /** A name among `flows`. */
+      flow: text.exactOptional(),
+      /** Where its device starts; `{{name}}` stands for a variable. */
+      url: text.exactOptional(),
+    })
       .refine(({ agent, flow }) => (agent === undefined) !== (flow === undefined), { error: 'expected either an agent or a flow' })
       .exactOptional(),
   });
@@ -139,6 +146,8 @@ function schemaWith(object: ObjectOf) {
       .default([]),
     initialActivity: id.exactOptional(),
     finalActivity: id.exactOptional(),
+    /** Ours: what steps run, and what those flows run, by name. */
+    flows: z.record(text, z.record(z.string(), json)).exactOptional(),
     activities: z.array(activity).min(1),
   });
 }

@@ -24,6 +24,8 @@ export const findingCodes = {
   'endless-loops': always('error'),
   'no-end': always('error'),
   'end-inferred': stricter,
+  'unknown-flow': always('error'),
+  'invalid-flow': always('error'),
   'missing-target': stricter,
   trap: stricter,
   'empty-loop': stricter,

@@ -9,6 +9,8 @@ export type Happening =
   | { readonly type: 'entered'; readonly via: string }
   | { readonly type: 'passed-over' }
   | { readonly type: 'step-completed'; readonly step: string; readonly summary: string; readonly outputs: readonly string[] }
+  /** By the engine. `child`: the workflow that was to do it. */
+  | { readonly type: 'step-failed'; readonly step: string; readonly child: string; readonly why: string }
   | { readonly type: 'step-skipped'; readonly step: string; readonly reason: string }
   /** Its condition was false. */
   | { readonly type: 'step-passed'; readonly step: string }

@@ -1,4 +1,5 @@
 // The input of the workflow `procedure`, and of the calls that it takes, checked at its door (spec/contracts.md); the definition itself is judged by `loadProcedure`.
+import { runFields } from '../agent/input.js';
 import { isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
 import type { Json, Variables } from '../flow/variables.js';
@@ -15,6 +16,8 @@ export interface ProcedureInput {
   /** Who answers a blocking checkpoint that does not say. */
   readonly answers: 'agent' | 'human';
   readonly by: 'agent' | 'human';
+  /** What agents and flows that do its steps are given: device, budget, guard, settings, models. */
+  readonly run: Readonly<Record<string, unknown>>;
 }
 
 const json: Check<Json> = (value) => value as Json; // it came as JSON
@@ -32,6 +35,7 @@ const input = isShape({
   initialVariables: variables,
   answers: by,
   by,
+  ...runFields,
 });
 
 /** Throws `InputError`. */
@@ -46,6 +50,7 @@ export function parseProcedureInput(value: unknown): ProcedureInput {
     initialVariables: given.initialVariables ?? {},
     answers: given.answers ?? 'human',
     by: given.by ?? 'agent',
+    run: Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(runFields, field))),
   };
 }
 

@@ -16,6 +16,7 @@ export function lintActivity(procedure: Procedure, activity: Activity, index: nu
   const path: Path = ['activities', index];
   return [
     ...stepFindings(activity, path),
+    ...runFindings(procedure, activity, path),
     ...activity.checkpoints.flatMap((checkpoint, each) => checkpointFindings(procedure, checkpoint, [...path, 'checkpoints', each])),
     ...activity.loops.flatMap((loop, each) => loopFindings(loop, [...path, 'loops', each], 1)),
     ...activity.loops.flatMap((loop, each) => itemFindings(procedure.variables, loop, [...path, 'loops', each], [])),
@@ -34,6 +35,20 @@ function stepFindings(activity: Activity, path: Path): readonly Finding[] {
             code: 'unknown-checkpoint',
             path,
             message: `step '${id}' names the checkpoint '${checkpoint}', which the activity does not have`,
+          },
+        ],
+  );
+}
+
+function runFindings({ definition: { flows = {} } }: Procedure, activity: Activity, path: Path): readonly Finding[] {
+  return stepsIn(activity).flatMap(({ id, run }): readonly Finding[] =>
+    run?.flow === undefined || Object.hasOwn(flows, run.flow)
+      ? []
+      : [
+          {
+            code: 'unknown-flow',
+            path,
+            message: `step '${id}' runs the flow '${run.flow}', which is not there: put it beside the workflow's file as ${run.flow}.flow.json (there ${listed(Object.keys(flows)) || 'is none'})`,
           },
         ],
   );

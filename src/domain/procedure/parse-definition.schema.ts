@@ -1,5 +1,8 @@
 // The door of a definition: anything in, one that can be followed or all that is wrong with it out. Never throws, executes nothing.
 import type { z } from 'zod';
+import { problemsTogether } from '../flow/called-flows.js';
+import { parseFlow } from '../flow/parse-flow.schema.js';
+import { problemText } from '../flow/problem.js';
 import { definitionSchema, strictDefinitionSchema } from './definition.schema.js';
 import type { Definition } from './definition.js';
 import { rated, type Finding, type Path, type Profile, type RatedFinding } from './finding.js';
@@ -32,7 +35,7 @@ export function parseDefinition(value: unknown, profile: Profile): ParsedDefinit
             message: `nothing ends the procedure; '${end}' is taken as its finalActivity: where none of its transitions is true`,
           },
         ];
-  const findings = rate([...form, ...options, ...inferred, ...lint(definition)]);
+  const findings = rate([...form, ...options, ...inferred, ...flowFindings(definition), ...lint(definition)]);
   return findings.some(({ severity }) => severity === 'error') ? { findings } : { definition, findings };
 }
 
@@ -59,6 +62,18 @@ function optionTransitions({ activities }: Definition): readonly Finding[] {
       }),
     ),
   );
+}
+
+/** Each with all the others, as a step that runs it hands them on. */
+function flowFindings({ flows = {}, variables }: Definition): readonly Finding[] {
+  const given = variables.map(({ name }) => name);
+  const parsed = Object.fromEntries(Object.entries(flows).map(([name, document]) => [name, parseFlow(document, given)]));
+  return Object.entries(parsed).flatMap(([name, main]) => {
+    const { [name]: _, ...others } = parsed;
+    return problemsTogether(main, others)
+      .filter(({ severity, flow }) => severity === 'error' && flow === undefined)
+      .map((problem): Finding => ({ code: 'invalid-flow', path: ['flows', name], message: problemText(problem) }));
+  });
 }
 
 function formFindings(value: unknown, issue: z.core.$ZodIssue): readonly Finding[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Json } from '../../../src/domain/flow/variables.js';
-import { activity, checkpoint, is, offersOf, option, procedureOf, Run, work } from '../../support/procedures.js';
+import { activity, checkpoint, flowOf, is, offersOf, option, procedureOf, Run, work } from '../../support/procedures.js';
 
 const build = procedureOf(
   [
@@ -215,9 +215,10 @@ describe('P18: outputs', () => {
 });
 
 describe('P17: a step that the engine does is nobody else’s', () => {
-  const own = procedureOf([
-    activity('a', { steps: [work('s', { run: { flow: 'smoke' }, required: false })], checkpoints: [checkpoint('c', [option('yes')])] }),
-  ]);
+  const own = procedureOf(
+    [activity('a', { steps: [work('s', { run: { flow: 'smoke' }, required: false })], checkpoints: [checkpoint('c', [option('yes')])] })],
+    { flows: { smoke: flowOf('smoke') } },
+  );
 
   test.each(['agent', 'human'] as const)('not of %s', (by) => {
     const run = new Run(own);

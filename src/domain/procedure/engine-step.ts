@@ -1,0 +1,71 @@
+// Steps that the engine does itself (spec/procedure.md §1, `step.run`): an agent cannot claim what another engine has to show for.
+//
+// R1. What is done is told by the run that did it: its words are the summary, and what it may report is what an agent might.
+// R2. `{{name}}` stands for a variable, or for the item of a loop; for one that nobody has set it stays as it is.
+import type { Json, Variables } from '../flow/variables.js';
+import type { Step } from './definition.js';
+import { historyEntry, type HistoryEntry } from './history.js';
+import { outputsRefusal } from './outputs.js';
+import { itemOf, placeOf, valueAt, type Place } from './place.js';
+import { stepsIn, type Procedure } from './procedure.js';
+import type { ProcedureState } from './state.js';
+import { dueAt } from './step.js';
+
+export type EngineWork = { readonly step: Step; readonly url?: string } & (
+  | { readonly type: 'agent'; readonly request: string }
+  | {
+      readonly type: 'flow';
+      readonly name: string;
+      readonly flow: Variables;
+      /** All others that it may run. */
+      readonly flows: Readonly<Record<string, Variables>>;
+      readonly variables: Variables;
+    }
+);
+
+/** Undefined: what is due is for somebody else to do. */
+export function engineWorkAt(procedure: Procedure, state: ProcedureState): EngineWork | undefined {
+  const due = dueAt(procedure, state);
+  if (due.type !== 'step' || !due.step.run) return undefined;
+  const { step } = due;
+  const { agent, flow: name, url } = due.step.run;
+  const place = placeOf(procedure, state);
+  const common = { step, ...(url === undefined ? {} : { url: filled(place, url) }) };
+  if (agent !== undefined) return { ...common, type: 'agent', request: filled(place, agent) };
+  const { [name ?? '']: flow, ...flows } = procedure.definition.flows ?? {};
+  if (name === undefined || !flow) throw new TypeError(`the step '${step.id}' runs a flow that is not there`); // lint has seen that it is
+  return { ...common, type: 'flow', name, flow, flows, variables: { ...state.variables, ...itemsAt(place) } };
+}
+
+/** R1. Of what a flow has left behind: it was given the run's variables, and leaves those too. */
+export function reportable(procedure: Procedure, { variables }: ProcedureState, left: Variables): Variables {
+  const isNews = ([name, value]: readonly [string, Json]): boolean =>
+    JSON.stringify(value) !== JSON.stringify(variables[name]) && outputsRefusal(procedure, { [name]: value }, 'agent') === undefined;
+  return Object.fromEntries(Object.entries(left).filter(isNews));
+}
+
+export function stepFailed(state: ProcedureState, at: number, failure: { step: string; child: string; why: string }): HistoryEntry {
+  return historyEntry(state, { at, by: 'engine' }, { type: 'step-failed', ...failure });
+}
+
+/** Steps that need a run which somebody keeps. */
+export function engineSteps({ definition }: Procedure): readonly string[] {
+  return definition.activities.flatMap(stepsIn).flatMap(({ id, run }) => (run ? [id] : []));
+}
+
+function itemsAt(place: Place): Variables {
+  const items = place.rounds.flatMap((round): readonly (readonly [string, Json])[] => {
+    const item = itemOf(round);
+    return round.loop.variable === undefined || item === undefined ? [] : [[round.loop.variable, item]];
+  });
+  return Object.fromEntries(items);
+}
+
+/** R2. */
+function filled(place: Place, text: string): string {
+  return text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (whole, name: string) => {
+    const value = valueAt(place, name);
+    if (value === undefined || value === null) return whole;
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
+}

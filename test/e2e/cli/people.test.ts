@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { type ScriptedModel, startScriptedModel } from '../../../examples/scripted-model/server.mjs';
-import { cachedAndReplayed } from '../../support/caching.js';
 import { type CommandLine, commandLine, endProcess, type Started } from '../../support/command-line.js';
 import { kettleDevice, kettleScript } from '../../support/kettle-run.js';
 import { type DevServer, startDevServer, temporalCli } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
-describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options }) => {
+// Replayed: the other suites of commands have a worker that keeps workflows in memory.
+describe('the command line, workflows replayed from the start at every task', () => {
   let server: DevServer;
   let model: ScriptedModel;
   let folder: string;
@@ -24,7 +24,7 @@ describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options
     client = new Client({ connection: await Connection.connect({ address: server.address }) });
     await writeFile(join(folder, 'kettle.json'), JSON.stringify({ device: kettleDevice }));
     const environment = {
-      ...env,
+      STEADYHAND_MAX_CACHED_WORKFLOWS: '0',
       STEADYHAND_KINDS: 'memory',
       OPENAI_BASE_URL: `${model.url}/v1`,
       OPENAI_API_KEY: 'none',
@@ -120,7 +120,7 @@ describe.each(cachedAndReplayed)('the command line (%s)', (_name, { env, options
 
     await untilItEnded(run);
     expect((await steadyhand('list', '--state', 'COMPLETED')).stdout).toContain(run);
-    expect(await keptInMemory(run)).toBe(options.maxCachedWorkflows === undefined);
+    expect(await keptInMemory(run)).toBe(false);
     const shown = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
       outcome: string;
       steps: readonly { actions: readonly { text: string; outcome: string }[]; files: readonly string[] }[];

@@ -6,17 +6,24 @@ import { clip } from './output.js';
 import type { Terminal } from './terminal.js';
 
 /** Oldest first. Throws `ArtifactMissingError` where a part is gone. */
-export async function readHistory(
-  artifacts: Pick<ArtifactStore, 'getJson'>,
-  last: ArtifactRef | undefined,
-): Promise<readonly HistoryEntry[]> {
+export async function readHistory(artifacts: Stored, last: ArtifactRef | undefined): Promise<readonly HistoryEntry[]> {
   const parts: (readonly HistoryEntry[])[] = [];
-  for (let ref = last; ref !== undefined;) {
-    const { previous, entries } = (await artifacts.getJson(ref)) as HistoryPart; // only carriers store under it
-    parts.push(entries);
-    ref = previous;
-  }
+  for await (const { entries } of historyParts(artifacts, last)) parts.push(entries);
   return parts.toReversed().flat();
+}
+
+type Stored = Pick<ArtifactStore, 'getJson'>;
+
+/** Newest first, each with where it is stored. */
+export async function* historyParts(
+  artifacts: Stored,
+  last: ArtifactRef | undefined,
+): AsyncGenerator<HistoryPart & { readonly ref: ArtifactRef }> {
+  for (let ref = last; ref !== undefined;) {
+    const part = (await artifacts.getJson(ref)) as HistoryPart; // only carriers store under it
+    yield { ...part, ref };
+    ref = part.previous;
+  }
 }
 
 /** A line an entry, below a line for each activity that is entered. */

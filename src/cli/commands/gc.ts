@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { RunRecords } from '../../ports/run-records.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { blackboardQuery } from '../../workflows/messages.js';
+import { blackboardQuery, procedureQuery } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
+import { historyParts } from '../procedure-story.js';
 import { queryProgress } from '../requests.js';
 import { runCommand } from '../run-command.js';
 import { listOpenRuns } from '../runs.js';
@@ -43,6 +44,9 @@ async function referencesOfOpenRuns(context: CliContext): Promise<ReadonlySet<Ar
     collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
     // What a flow carries (its document, screens that are still to be judged) stands in its history only.
     collectReferences(textsIn(await handle.fetchHistory()), keep);
+    const procedure = await handle.query(procedureQuery).catch(() => undefined);
+    // Of a chain only the last part stands there; the others lead back to the run's start.
+    for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);
   }
   return keep;
 }

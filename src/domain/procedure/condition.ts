@@ -43,7 +43,7 @@ export function conditionText(condition: Condition): string {
     case 'or':
       return condition.conditions.map(innerText).join(` ${condition.type} `);
     case 'not':
-      return `not ${innerText(condition.condition)}`;
+      return `not (${conditionText(condition.condition)})`;
     case 'simple': {
       const { variable, operator, value = null } = condition;
       if (operator === 'exists') return `${variable} is set`;

@@ -63,7 +63,13 @@ export function createContext(host: NodeJS.Process): CliContext {
     config,
     server: () => server(),
     serverAnswers: () => accepts(server().address),
-    client: () => (client ??= connect(server())),
+    client: () =>
+      (client ??= connect(server()).catch((error: unknown) => {
+        // Commands that last longer than a call try again, and a server may have been started elsewhere meanwhile.
+        client = undefined;
+        context.forgetServer();
+        throw error;
+      })),
     webUi(workflowId) {
       const ui = uiOf(config().home, server().address);
       return ui && workflowId !== undefined ? `${ui}/namespaces/${server().namespace}/workflows/${encodeURIComponent(workflowId)}` : ui;

@@ -12,6 +12,7 @@ import { graphCommand } from './commands/graph.js';
 import { hostsCommand } from './commands/hosts.js';
 import { inboxCommand } from './commands/inbox.js';
 import { listCommand } from './commands/list.js';
+import { mcpCommand } from './commands/mcp.js';
 import { procedureCommand } from './commands/procedure.js';
 import { requestCommand } from './commands/request.js';
 import { runCommandOf } from './commands/run.js';
@@ -29,6 +30,8 @@ const environmentHelp = `Environment:
   STEADYHAND_DEBUG=1      show where an error comes from
   NO_COLOR                no colours`;
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
 const commandsInOrder = [
   upCommand,
   workerCommand,
@@ -37,6 +40,7 @@ const commandsInOrder = [
   exploreCommand,
   graphCommand,
   procedureCommand,
+  (context: CliContext) => mcpCommand(context, version),
   listCommand,
   showCommand,
   inboxCommand,
@@ -50,8 +54,6 @@ const commandsInOrder = [
   gcCommand,
   doctorCommand,
 ] as const;
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
 export function createProgram(context: CliContext): Command {
   const program = new Command('steadyhand')

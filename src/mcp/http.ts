@@ -1,0 +1,113 @@
+// The server over streamable HTTP, on the loopback interface alone.
+//
+// H1. A request must name this server (Host), come from no page of another (Origin), and carry the token.
+// H2. No sessions: each request has a server of its own, so nothing is left behind by clients that go away.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+
+export interface HttpOptions {
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly token: string;
+}
+
+export interface HttpServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const path = '/mcp';
+/** Flow documents come in a request. */
+const largestBody = 4 * 1024 * 1024;
+
+/** Rejects with the system's error when the port is taken. */
+export async function serveHttp(create: () => McpServer, { port, token }: HttpOptions): Promise<HttpServer> {
+  const http = createServer((request, response) => {
+    answer(create, { request, response, token, port: (http.address() as AddressInfo).port }).catch(() =>
+      end(response, 500, 'It went wrong.'),
+    );
+  });
+  http.listen(port, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}${path}`,
+    async close() {
+      http.closeAllConnections();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+}
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly token: string;
+  readonly port: number;
+}
+
+async function answer(create: () => McpServer, asked: Asked): Promise<void> {
+  const { request, response } = asked;
+  const refused = refusalOf(asked);
+  if (refused) {
+    end(response, ...refused);
+    return;
+  }
+  const body = await jsonOf(request);
+  if (body === undefined) {
+    end(response, 400, `The body must be JSON of at most ${largestBody} bytes.`);
+    return;
+  }
+  const server = create();
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  response.once('close', () => void server.close());
+  // Without a generator of session ids it holds none; its type wants handlers that it sets itself.
+  await server.connect(transport as Parameters<McpServer['connect']>[0]);
+  await transport.handleRequest(request, response, body);
+}
+
+/** H1. */
+function refusalOf({ request, token, port }: Asked): readonly [status: number, text: string] | undefined {
+  const own = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const { host = '', origin, authorization = '' } = request.headers;
+  if (!own.includes(host)) return [403, `This server is not '${host}'.`];
+  if (origin !== undefined && !own.some((name) => origin === `http://${name}`)) return [403, `Pages of ${origin} may not ask this server.`];
+  if (!isSame(authorization, `Bearer ${token}`)) return [401, 'The token is missing or wrong: send it as `Authorization: Bearer …`.'];
+  if (new URL(request.url ?? '/', 'http://localhost').pathname !== path) return [404, `The server is at ${path}.`];
+  return request.method === 'POST' ? undefined : [405, 'Only POST: there are no sessions here.'];
+}
+
+/** In a time that does not tell how much was right. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}
+
+/** Undefined: it is none, or too large. */
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function end(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent) {
+    response.end();
+    return;
+  }
+  const asking = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...asking }).end(`${text}\n`);
+}

@@ -1,0 +1,133 @@
+// The product's own engines as tools: they start a run and return at once; `get_run` tells how it goes.
+import { ulid } from 'ulid';
+import { z } from 'zod';
+import type { CliContext } from '../cli/context.js';
+import { describeRun } from '../cli/run-description.js';
+import { titleOf } from '../cli/run-input.js';
+import { startRun } from '../cli/run-start.js';
+import { listRuns, runStates } from '../cli/runs.js';
+import { parseExplorerInput } from '../domain/explorer/input.js';
+import { parseFlowInput } from '../domain/flow/input.js';
+import { tool, type Tool } from './tool.js';
+
+const text = z.string().min(1);
+const url = z.string().describe('Where the browser starts. The run gets no further than its origin.');
+const maxSteps = z.int().min(1).optional().describe('Actions at most');
+const started = { id: z.string().describe('For get_run'), title: z.string(), runId: z.string(), ui: z.string().optional() };
+const run = z.looseObject({ state: z.string() });
+
+const reads = { readOnlyHint: true, openWorldHint: false } as const;
+/** They act on the applications that they are led to. */
+const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
+
+export function runTools(context: CliContext): readonly Tool[] {
+  return [
+    tool('run_agent', {
+      title: 'Start an agent',
+      description:
+        'Starts an agent that works a browser to carry out a request. It may ask a person; what must be approved, a person approves.',
+      input: {
+        request: text.describe('What to do, in plain words'),
+        url: url.optional(),
+        app: z.string().optional().describe('A configured application instead'),
+        max_steps: maxSteps,
+      },
+      output: started,
+      annotations: acts,
+      call: ({ request, max_steps: most, ...device }) => {
+        const input = { request, device: deviceOf(device), ...budgetOf(most) };
+        return startRun(context, 'hostAgent', { id: idOf('agent'), title: titleOf(input), input });
+      },
+    }),
+    tool('run_flow', {
+      title: 'Start a flow',
+      description: 'Starts a flow: a graph of fixed nodes and AI steps, given as its document.',
+      input: {
+        flow: z.record(z.string(), z.json()).describe('The flow document'),
+        flows: z.record(z.string(), z.record(z.string(), z.json())).optional().describe('Flows that its nodes run, by name'),
+        url: url.optional(),
+        variables: z.record(z.string(), z.json()).optional().describe('Variables to start with'),
+      },
+      output: started,
+      annotations: acts,
+      call: async ({ flow, flows, variables, url: address }) => {
+        const input = { flow, ...(flows ? { flows } : {}), ...(variables ? { variables } : {}), device: deviceOf({ url: address }) };
+        parseFlowInput(input);
+        const name = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
+        return startRun(context, 'flow', { id: idOf('flow'), title: name, input });
+      },
+    }),
+    tool('explore', {
+      title: 'Explore an application',
+      description: 'Starts an explorer that maps the screens of an application by driving it.',
+      input: { url, max_steps: maxSteps, goal: z.string().optional().describe('What to look for') },
+      output: started,
+      annotations: acts,
+      call: async ({ url: address, max_steps: most, goal }) => {
+        const input = { ...(goal === undefined ? {} : { goal }), ...budgetOf(most), device: deviceOf({ url: address }) };
+        parseExplorerInput(input);
+        return startRun(context, 'explorer', { id: idOf('explore'), title: `explore ${address}`, input });
+      },
+    }),
+    tool('list_runs', {
+      title: 'List runs',
+      description: 'Runs of all engines, newest first.',
+      input: { state: z.enum(runStates as [string, ...string[]]).optional(), limit: z.int().min(1).max(200).optional() },
+      output: { runs: z.array(run) },
+      annotations: reads,
+      call: async ({ state, limit = 20 }) => {
+        const wanted = runStates.find((each) => each === state);
+        return { runs: await listRuns(await context.client(), { ...(wanted ? { state: wanted } : {}), limit }) };
+      },
+    }),
+    tool('get_run', {
+      title: 'Show a run',
+      description: 'State of a run, its outcome when it has ended, and what it asks of a person.',
+      input: { id: text.describe('As list_runs, or the start of the run, gave it') },
+      output: {
+        id: z.string(),
+        type: z.string(),
+        state: z.string(),
+        started: z.string(),
+        ended: z.string().optional(),
+        request: z.string().optional(),
+        outcome: z.string().optional(),
+        message: z.string().optional(),
+        asking: z.json().optional(),
+        result: z.json().optional(),
+      },
+      annotations: reads,
+      call: async ({ id }) => {
+        const {
+          type,
+          state,
+          started: at,
+          ended,
+          request,
+          outcome,
+          message,
+          asking,
+          result,
+        } = await describeRun(await context.client(), id);
+        return plain({ id, type, state, started: at, ended, request, outcome, message, asking, result });
+      },
+    }),
+  ];
+}
+
+function idOf(kind: string): string {
+  return `${kind}-${ulid().toLowerCase()}`;
+}
+
+function deviceOf(device: { readonly url?: string | undefined; readonly app?: string | undefined }): object {
+  return plain({ kind: 'web', ...device });
+}
+
+function budgetOf(maxSteps: number | undefined): object {
+  return maxSteps === undefined ? {} : { budget: { maxSteps } };
+}
+
+/** Without what is undefined. */
+function plain(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+}

@@ -1,0 +1,49 @@
+// Our MCP server (spec/procedure.md §5): procedures under the seed's names, and the product's own engines.
+//
+// D1. It makes its calls as an agent, and has no tool that answers or approves; a server for operators makes them as a person, and has.
+// D2. Definitions are read once, when they are first asked for.
+// D3. What goes wrong is a tool's result of one sentence; states and tokens are written nowhere.
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CliContext } from '../cli/context.js';
+import { explainError } from '../cli/errors.js';
+import { openProcedures, type Procedures } from '../open-procedures.js';
+import type { ProcedureCalls } from '../procedures/calls.js';
+import { operatorTools } from './operator-tools.js';
+import { procedureTools } from './procedure-tools.js';
+import { runTools } from './run-tools.js';
+import type { Tool } from './tool.js';
+
+export interface McpOptions {
+  readonly operator: boolean;
+  /** Where runs of procedures begin. */
+  readonly begin: 'durable' | 'stateless';
+}
+
+/** For as many connections as come: each gets a server of its own, over the same tools. */
+export function createMcpServers(context: CliContext, { operator, begin }: McpOptions, version: string): () => McpServer {
+  const calls = createCalls(context, { operator, begin });
+  const tools: readonly Tool[] = [...procedureTools(calls), ...runTools(context), ...(operator ? operatorTools(context) : [])];
+  const explain = (error: unknown): string => explainError(error, { address: context.server().address, program: context.program }).text;
+  return () => {
+    const server = new McpServer({ name: 'steadyhand', version }, { instructions });
+    for (const each of tools) each.register(server, explain);
+    return server;
+  };
+}
+
+const instructions =
+  'To follow a procedure: start_workflow, then do what each reply requires, one step at a time. Hand back the newest state exactly as it came. ' +
+  'Never claim a step that you have not done. When a reply says AWAITING_USER, stop and tell the person.';
+
+/** D1, D2. What could not be opened is tried again. */
+function createCalls(context: CliContext, { operator, begin }: McpOptions): () => Promise<ProcedureCalls> {
+  let opened: Promise<Procedures> | undefined;
+  return async () => {
+    opened ??= openProcedures(context.config(), { client: () => context.client(), artifacts: context.artifacts() });
+    const procedures = await opened.catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return procedures.calls({ by: operator ? 'human' : 'agent', begin, answers: 'human' });
+  };
+}

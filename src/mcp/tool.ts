@@ -1,0 +1,47 @@
+// A tool of our MCP server: what it takes, what it says of itself, and what it gives, which is one JSON object.
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import type { z } from 'zod';
+
+export interface Tool {
+  readonly name: string;
+  register(server: McpServer, explain: (error: unknown) => string): void;
+}
+
+interface ToolOptions<I extends z.ZodRawShape> {
+  readonly title: string;
+  readonly description: string;
+  readonly input: I;
+  readonly output: z.ZodRawShape;
+  readonly annotations: ToolAnnotations;
+  /** `success: false` in it is a refusal. */
+  readonly call: (input: z.output<z.ZodObject<I>>) => Promise<object>;
+}
+
+/** What it throws is told in one sentence. */
+export function tool<I extends z.ZodRawShape>(name: string, { call, input, output, ...told }: ToolOptions<I>): Tool {
+  return {
+    name,
+    register(server, explain) {
+      const handler = async (given: z.output<z.ZodObject<I>>): Promise<CallToolResult> => {
+        try {
+          return resultOf(await call(given));
+        } catch (error) {
+          return { isError: true, content: [{ type: 'text', text: explain(error) }] };
+        }
+      };
+      // The SDK's type of a handler cannot be followed for a shape that is still open here.
+      server.registerTool(name, { ...told, inputSchema: input, outputSchema: output }, handler as never);
+    },
+  };
+}
+
+/** Structured, and the same as text for clients that read only that. */
+function resultOf(value: object): CallToolResult {
+  const isRefusal = 'success' in value && value.success === false;
+  return {
+    content: [{ type: 'text', text: JSON.stringify(value) }],
+    structuredContent: { ...value },
+    ...(isRefusal ? { isError: true } : {}),
+  };
+}

@@ -1,0 +1,238 @@
+// Our own MCP server, as real clients see it: a process of its own over standard input and output, or over HTTP.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as ask } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { isAlive } from '../../../src/adapters/processes.js';
+import { progressQuery } from '../../../src/workflows/messages.js';
+import { useAgents } from '../../support/agents.js';
+import { commandLine, endProcess, type CommandLine, type Started } from '../../support/command-line.js';
+import { sharedServerAddress, temporalEnvironment } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+
+const program = fileURLToPath(new URL('../../../bin/steadyhand.mjs', import.meta.url));
+const procedures = fileURLToPath(new URL('../../../examples/procedures', import.meta.url));
+const workflow_id = 'release';
+const agentToken = 'a-token-of-an-agent';
+const operatorToken = 'a-token-of-a-person';
+
+interface Reply {
+  readonly success?: boolean;
+  readonly state: string;
+  readonly position: { readonly activity: string; readonly step?: string };
+  readonly complete?: true;
+  readonly error?: { readonly code: string };
+}
+
+const seedsTools = [
+  'list_workflows',
+  'describe_workflow',
+  'start_workflow',
+  'get_position',
+  'get_available_actions',
+  'complete_step',
+  'skip_step',
+  'respond_to_checkpoint',
+  'report_variables',
+  'abort_workflow',
+];
+const ownTools = ['run_agent', 'run_flow', 'explore', 'list_runs', 'get_run'];
+
+describe('the MCP server', () => {
+  const world = useAgents({});
+  let folder: string;
+  let steadyhand: CommandLine;
+  const clients: Client[] = [];
+  const servers: Started[] = [];
+  const env = (): Record<string, string> => ({
+    STEADYHAND_HOME: folder,
+    STEADYHAND_SHARED: world.harness.config.shared,
+    STEADYHAND_PROCEDURES: procedures,
+    STEADYHAND_MCP_TOKEN: agentToken,
+    STEADYHAND_OPERATOR_TOKEN: operatorToken,
+  });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-mcp-'));
+    steadyhand = commandLine({ address: sharedServerAddress(), folder, env: env() });
+  });
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+    await Promise.all(servers.splice(0).map((server) => endProcess(server)));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function connected(transport: Transport): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1' });
+    clients.push(client);
+    await client.connect(transport);
+    return client;
+  }
+
+  async function overStdio(...args: readonly string[]): Promise<{ client: Client; pid: number }> {
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [program, 'mcp', ...args],
+      cwd: folder,
+      env: { ...temporalEnvironment(sharedServerAddress()), ...env() } as Record<string, string>,
+      stderr: 'pipe',
+    });
+    const client = await connected(transport);
+    return { client, pid: transport.pid ?? 0 };
+  }
+
+  async function overHttp(...args: readonly string[]): Promise<{ url: string; server: Started }> {
+    const server = steadyhand.start('mcp', '--http', '0', ...args);
+    servers.push(server);
+    const url = await until(() => /http:\S+/.exec(server.stderr())?.[0], 'the address of the server');
+    return { url, server };
+  }
+
+  function httpClient(url: string, token: string): Promise<Client> {
+    const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: `Bearer ${token}` } } });
+    return connected(transport as Transport);
+  }
+
+  async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Reply> {
+    const { structuredContent, content } = await client.callTool({ name, arguments: args });
+    return (structuredContent ?? { text: content }) as unknown as Reply;
+  }
+
+  const complete = (client: Client, state: string, step_id: string, outputs?: object): Promise<Reply> =>
+    call(client, 'complete_step', { workflow_id, state, step_id, summary: `did ${step_id}`, ...(outputs ? { outputs } : {}) });
+
+  /** To the checkpoint that a person answers. */
+  async function toApproval(client: Client): Promise<string> {
+    let { state } = await call(client, 'start_workflow', { workflow_id, initial_variables: { version: '1.0' } });
+    ({ state } = await complete(client, state, 'read-changes'));
+    ({ state } = await complete(client, state, 'write-notes'));
+    ({ state } = await complete(client, state, 'run-tests', { tests_pass: true }));
+    ({ state } = await call(client, 'skip_step', { workflow_id, state, step_id: 'try-upgrade' }));
+    return state;
+  }
+
+  test('the tools have the seed’s names, schemas, and say what they do to the world; none answers for a person', async () => {
+    const { client } = await overStdio();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...seedsTools, ...ownTools]);
+    const hinted = (hint: 'readOnlyHint' | 'destructiveHint'): readonly string[] =>
+      tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
+    expect(hinted('readOnlyHint')).toEqual([
+      'list_workflows',
+      'describe_workflow',
+      'get_position',
+      'get_available_actions',
+      'list_runs',
+      'get_run',
+    ]);
+    expect(hinted('destructiveHint')).toEqual(['abort_workflow', 'run_agent', 'run_flow', 'explore']);
+    for (const { title, description, outputSchema } of tools) expect([title, description, outputSchema]).not.toContain(undefined);
+    expect(tools.find(({ name }) => name === 'complete_step')?.inputSchema.required).toEqual([
+      'workflow_id',
+      'state',
+      'step_id',
+      'summary',
+    ]);
+  });
+
+  test('P1, P11, P45: a client walks a procedure to its end without any Temporal server, and leaves no process', async () => {
+    const { client, pid } = await overStdio('--stateless');
+    expect(await call(client, 'list_workflows')).toMatchObject({ workflows: [{ id: 'release' }, { id: 'shop-order' }] });
+    const waiting = await toApproval(client);
+    expect(
+      await call(client, 'respond_to_checkpoint', { workflow_id, state: waiting, checkpoint_id: 'ship', option_id: 'yes' }),
+    ).toMatchObject({
+      error: { code: 'AWAITING_USER' },
+    });
+    const answered = await steadyhand('procedure', 'respond', waiting, 'ship', 'yes', '--operator', '--json');
+    let reply = JSON.parse(answered.stdout) as Reply;
+    for (const step of ['tag', 'publish-packages', 'announce', 'write-down']) reply = await complete(client, reply.state, step);
+    expect(reply).toMatchObject({ success: true, complete: true });
+    expect(await complete(client, reply.state, 'write-down')).toMatchObject({ success: false, error: { code: 'WORKFLOW_COMPLETED' } });
+    await client.close();
+    await until(() => !isAlive(pid), 'the end of the server');
+  });
+
+  test('P19: a durable run waits for a person; an agent cannot answer, by no way that the server has', async () => {
+    const { client } = await overStdio();
+    const state = await toApproval(client);
+    const runs = (await call(client, 'list_runs', { limit: 50 })) as unknown as { runs: { id: string; type: string; state: string }[] };
+    const { id = '' } = runs.runs.find(({ type }) => type === 'procedure') ?? {};
+    const run = world.harness.client.workflow.getHandle(id);
+    await until(async () => (await run.query(progressQuery)).request, 'the question');
+    expect(await call(client, 'get_run', { id })).toMatchObject({ state: 'PENDING', asking: { asker: id } });
+    expect(await call(client, 'respond_to_checkpoint', { workflow_id, state, checkpoint_id: 'ship', option_id: 'yes' })).toMatchObject({
+      error: { code: 'AWAITING_USER' },
+    });
+    for (const name of ['answer', 'confirm'])
+      expect(await client.callTool({ name, arguments: { id, option_id: 'yes', approved: true } })).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining(`Tool ${name} not found`) }],
+      });
+    const { url } = await overHttp('--operator');
+    await expect(httpClient(url, agentToken)).rejects.toThrow('The token is missing or wrong');
+    const operator = await httpClient(url, operatorToken);
+    expect((await operator.listTools()).tools.map(({ name }) => name)).toEqual([...seedsTools, ...ownTools, 'answer', 'confirm']);
+    expect(await call(operator, 'answer', { id, option_id: 'yes' })).toMatchObject({
+      id,
+      reply: 'The answer is accepted; the run goes on.',
+    });
+    expect(await call(client, 'get_position', { workflow_id, state })).toMatchObject({ position: { activity: 'publish', step: 'tag' } });
+    expect(
+      await call(client, 'abort_workflow', { workflow_id, state: (await call(client, 'get_position', { workflow_id, state })).state }),
+    ).toMatchObject({
+      success: true,
+    });
+  });
+
+  test('over HTTP it serves whoever has the token, under its own name, and no page of another', async () => {
+    const { url, server } = await overHttp();
+    const client = await httpClient(url, agentToken);
+    expect((await call(client, 'describe_workflow', { workflow_id })) as unknown).toMatchObject({ id: 'release' });
+    const status = (headers: Record<string, string>, method = 'POST', path = '/mcp'): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+        const request = ask(new URL(path, url), {
+          method,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            authorization: `Bearer ${agentToken}`,
+            ...headers,
+          },
+        });
+        request.once('response', (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        request.once('error', reject);
+        request.end(method === 'POST' ? JSON.stringify(message) : undefined);
+      });
+    const { host } = new URL(url);
+    expect(await status({})).toBe(200);
+    expect(await status({ origin: `http://${host}` })).toBe(200);
+    expect(await status({ origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ origin: 'null' })).toBe(403);
+    expect(await status({ host: 'evil.example' })).toBe(403);
+    expect(await status({ authorization: `Bearer ${operatorToken}` })).toBe(401);
+    expect(await status({ authorization: '' })).toBe(401);
+    expect(await status({}, 'GET')).toBe(405);
+    expect(await status({}, 'POST', '/other')).toBe(404);
+    expect(server.stdout()).toBe('');
+    expect(server.stderr()).not.toContain(agentToken);
+    expect(await endProcess(server, 'SIGINT')).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    [['--operator'], '--operator needs --http'],
+    [['--http', 'x'], 'It must be a port'],
+  ])('%j is refused with a sentence', async (args, text) => {
+    expect(await steadyhand('mcp', ...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) });
+  });
+});

@@ -5,6 +5,7 @@ import { conditionsIn, loopsIn, type Procedure } from '../../src/domain/procedur
 import { start, step } from '../../src/domain/procedure/step.js';
 import { view, type Offer, type View } from '../../src/domain/procedure/view.js';
 import type { Json } from '../../src/domain/flow/variables.js';
+import { fractionOf } from './chance.js';
 
 export interface Coverage {
   readonly walks: number;
@@ -25,7 +26,7 @@ export interface Walks {
 
 /** Walks until every option is taken, or that many times. */
 export function cover(procedure: Procedure, { walks, longest, seed }: Walks): Coverage {
-  const chance = createChance(seed);
+  const chance = fractionOf(seed);
   const values = valuesOf(procedure.definition);
   const all = optionsOf(procedure.definition);
   const taken = new Set<string>();
@@ -122,15 +123,4 @@ function optionsOf({ activities }: Definition): readonly string[] {
   return activities.flatMap((activity) =>
     activity.checkpoints.flatMap((checkpoint) => checkpoint.options.map(({ id }) => `${activity.id}/${checkpoint.id}/${id}`)),
   );
-}
-
-/** mulberry32: the same seed, the same walk. */
-function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -2,10 +2,12 @@
 import { afterAll, expect } from '@jest/globals';
 import fc from 'fast-check';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
-const walks = Number(process.env['STEADYHAND_WALKS'] ?? 150);
+export const propertySeed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
+export const walksOfEach = Number(process.env['STEADYHAND_WALKS'] ?? 150);
 const counts: Record<string, number> = {};
-afterAll(() => console.log(`seed ${seed}: ${JSON.stringify(counts)}`));
+afterAll(() => {
+  if (Object.keys(counts).length > 0) console.log(`seed ${propertySeed}: ${JSON.stringify(counts)}`);
+});
 
 /** For the counts that are printed. */
 export function count(what: string): void {
@@ -13,7 +15,7 @@ export function count(what: string): void {
 }
 
 export function holds<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void): void {
-  fc.assert(fc.property(arbitrary, property), { seed, numRuns: walks });
+  fc.assert(fc.property(arbitrary, property), { seed: propertySeed, numRuns: walksOfEach });
 }
 
 /** Jest's matchers take a stack trace even when all is well, which at every transition costs more than the machines. */

@@ -1,19 +1,17 @@
-// Definitions that others wrote, where they are: in ../shared/procedures beside the project, or in STEADYHAND_CORPUS. Test data, and no part of it.
+// Definitions that others wrote: loaded, judged and walked to their ends.
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { findingText, loadProcedures } from '../../../src/adapters/procedures/load-procedures.js';
 import { createProcedure } from '../../../src/domain/procedure/procedure.js';
 import { reachable, waysOf } from '../../../src/domain/procedure/reach.js';
 import { start, step } from '../../../src/domain/procedure/step.js';
 import { view } from '../../../src/domain/procedure/view.js';
+import { corpus } from '../../support/corpus.js';
 import { cover } from '../../support/procedure-robot.js';
 
-const corpus = process.env['STEADYHAND_CORPUS'] ?? fileURLToPath(new URL('../../../../shared/procedures', import.meta.url));
 const isThere = existsSync(corpus);
 const loaded = isThere ? await loadProcedures(corpus, 'compat') : [];
 const withCorpus = isThere ? describe : describe.skip;
-if (!isThere) console.log(`Skipped: the definitions that others wrote are not at ${corpus}; set STEADYHAND_CORPUS to where they are.`);
 
 withCorpus('P59: the definitions that others wrote', () => {
   test('load in the profile compat, and all that is doubtful in them is listed', () => {

@@ -1,0 +1,177 @@
+// Disobedient agents against the calls themselves, states included: on generated definitions, and on those that others wrote. STEADYHAND_SEED repeats a run; counts are printed.
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { afterAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
+import { loadProcedures } from '../../../src/adapters/procedures/load-procedures.js';
+import type { DefinitionInput } from '../../../src/domain/procedure/definition.js';
+import type { HistoryEntry, HistoryPart } from '../../../src/domain/procedure/history.js';
+import { parseDefinition } from '../../../src/domain/procedure/parse-definition.schema.js';
+import { createProcedure, type Procedure } from '../../../src/domain/procedure/procedure.js';
+import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
+import type { ProcedureCalls, Reply } from '../../../src/procedures/calls.js';
+import { createStatelessCalls, type Carried } from '../../../src/procedures/stateless.js';
+import { chanceOf } from '../../support/chance.js';
+import { corpus } from '../../support/corpus.js';
+import { disobedientAgents, made, type AgentCall, type DisobedientAgent } from '../../support/disobedient-agents.js';
+import { generatedDefinition } from '../../support/generated-procedures.js';
+import { violation } from '../../support/procedure-referee.js';
+import { propertySeed, walksOfEach } from '../../support/properties.js';
+
+const counts = new Map<string, { attempts: number; refused: number; violations: number }>();
+afterAll(() => {
+  const lines = [...counts].map(
+    ([name, { attempts, refused, violations }]) => `${name}: ${attempts} attempts, ${refused} refused, ${violations} violations`,
+  );
+  console.log(`seed ${propertySeed}\n${lines.join('\n')}`);
+});
+
+const keyId = 'first';
+const tokens = createSealedTokens([{ id: keyId, secret: randomBytes(32) }]);
+type Given = Extract<Reply, { readonly state: string }>;
+
+/** As many attempts as a run gives rise to; throws for the first that gets through. */
+async function defies(name: string, agent: DisobedientAgent, procedure: Procedure, seed: number, positions: number): Promise<void> {
+  const { definition } = procedure;
+  const workflow_id = definition.id;
+  const chance = chanceOf(seed);
+  const parts = new Map<ArtifactRef, HistoryPart>();
+  const putJson = (value: unknown): Promise<ArtifactRef> => {
+    const ref = `sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}` as const;
+    parts.set(ref, value as HistoryPart);
+    return Promise.resolve(ref);
+  };
+  let now = 0;
+  const common = { loaded: new Map([[workflow_id, { procedure, digest: 'sha256:1' }]]), tokens, artifacts: { putJson }, now: () => now };
+  const calls = createStatelessCalls({ ...common, by: 'agent' });
+  const person = createStatelessCalls({ ...common, by: 'human' });
+  const insideOf = (state: string): Carried => tokens.open(state) as unknown as Carried;
+  const historyOf = (state: string): readonly HistoryEntry[] => {
+    const found: (readonly HistoryEntry[])[] = [];
+    for (let ref: ArtifactRef | undefined = insideOf(state).last; ref !== undefined; ref = parts.get(ref)?.previous)
+      found.push(parts.get(ref)?.entries ?? []);
+    return found.toReversed().flat();
+  };
+  const counted = counts.get(name) ?? { attempts: 0, refused: 0, violations: 0 };
+  counts.set(name, counted);
+
+  const begun = await calls.start_workflow({ workflow_id });
+  if (!('state' in begun)) return;
+  const replies: Given[] = [begun];
+  const done: AgentCall[] = [];
+  for (let position = 0; position < positions; position += 1) {
+    now += 20;
+    const given = new Set(replies.map(({ state }) => state));
+    for (const attempt of agent({ definition, replies, done, inside: tokens.open(replies.at(-1)?.state ?? ''), keyId, chance })) {
+      counted.attempts += 1;
+      const reply = await made(calls, workflow_id, attempt);
+      const isOffered = given.has(attempt.state) && offers(await calls.get_position({ workflow_id, state: attempt.state }), attempt.call);
+      if (!reply.success) counted.refused += 1;
+      const wrong = !reply.success
+        ? undefined
+        : !isOffered
+          ? 'it was not offered'
+          : 'state' in reply
+            ? violation(definition, historyOf(reply.state))
+            : 'it has no state';
+      if (wrong === undefined) continue;
+      counted.violations += 1;
+      throw new Error(`${JSON.stringify(attempt.call)} got through: ${wrong}`);
+    }
+    const next = await obey(calls, person, workflow_id, replies.at(-1), chance);
+    if (!next) break;
+    replies.push(next.reply);
+    done.push(next.call);
+  }
+  const wrong = violation(definition, historyOf(replies.at(-1)?.state ?? ''));
+  if (wrong !== undefined) throw new Error(wrong);
+}
+
+/** One move of somebody who does as told: the agent, or a person where one is asked. */
+async function obey(
+  calls: ProcedureCalls,
+  person: ProcedureCalls,
+  workflow_id: string,
+  last: Given | undefined,
+  chance: (below: number) => number,
+): Promise<{ readonly reply: Given; readonly call: AgentCall } | undefined> {
+  if (!last) return undefined;
+  const { position, actions, state } = last;
+  const { checkpoint } = position;
+  const offers = [...actions.required, ...actions.optional].filter(({ call }) => call !== 'abort_workflow');
+  const offer = offers[chance(Math.max(offers.length, 1))];
+  const call: AgentCall | undefined = checkpoint
+    ? {
+        call: 'respond_to_checkpoint',
+        checkpoint_id: checkpoint.id,
+        option_id: checkpoint.options[chance(checkpoint.options.length)]?.id ?? '',
+      }
+    : offer?.call === 'skip_step'
+      ? { call: 'skip_step', step_id: offer.step_id ?? '' }
+      : offer?.call === 'complete_step'
+        ? { call: 'complete_step', step_id: offer.step_id ?? '', summary: 'done' }
+        : offer?.call === 'report_variables'
+          ? { call: 'report_variables', outputs: sampleOf(offer.outputs ?? {}, chance) }
+          : undefined;
+  if (!call) return undefined;
+  const reply = await made(checkpoint?.answeredBy === 'human' ? person : calls, workflow_id, { state, call });
+  return reply.success && 'state' in reply ? { reply, call } : undefined;
+}
+
+const samples = { string: 'x', number: 1, boolean: true, array: ['x', 'y'], object: {}, any: ['x'] } as const;
+
+function sampleOf(outputs: Readonly<Record<string, keyof typeof samples>>, chance: (below: number) => number) {
+  const names = Object.keys(outputs);
+  const name = names[chance(Math.max(names.length, 1))] ?? '';
+  return { [name]: samples[outputs[name] ?? 'any'] };
+}
+
+function offers(reply: Reply, call: AgentCall): boolean {
+  if (!('state' in reply)) return false;
+  const { position, actions } = reply;
+  return [...actions.required, ...actions.optional].some(
+    (offer) =>
+      offer.call === call.call &&
+      (!('step_id' in call) || offer.step_id === call.step_id) &&
+      (!('checkpoint_id' in call) ||
+        (offer.checkpoint_id === call.checkpoint_id && position.checkpoint?.options.some(({ id }) => id === call.option_id))) &&
+      (!('outputs' in call) || Object.keys(call.outputs ?? {}).every((name) => Object.hasOwn(offer.outputs ?? {}, name))),
+  );
+}
+
+/** The stateless carrier has no engine that does steps. */
+function withoutRuns(document: DefinitionInput): DefinitionInput {
+  return JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === 'run' ? undefined : value))) as DefinitionInput;
+}
+
+test.each(Object.entries(disobedientAgents))(
+  'P8, P12, P14, P19, P37, P40, P41, P49, P50: nothing that a %s tries gets through, on generated definitions',
+  async (name, agent) => {
+    await fc.assert(
+      fc.asyncProperty(generatedDefinition, fc.nat(), async (document, seed) => {
+        const { definition } = parseDefinition(withoutRuns(document), 'compat');
+        if (definition) await defies(`${name}, generated`, agent, createProcedure(definition), seed, 12);
+      }),
+      { seed: propertySeed, numRuns: Math.min(walksOfEach, 60) },
+    );
+    const { attempts = 0, violations } = counts.get(`${name}, generated`) ?? {};
+    expect(attempts).toBeGreaterThan(walksOfEach >= 60 ? 1_000 : 0);
+    expect(violations).toBe(0);
+  },
+);
+
+const withCorpus = existsSync(corpus) ? test : test.skip;
+
+withCorpus.each(Object.entries(disobedientAgents))(
+  'P8, P12, P14, P19, P37, P40, P41, P49, P50: nothing that a %s tries gets through, on what others wrote',
+  async (name, agent) => {
+    const loaded = (await loadProcedures(corpus, 'compat')).flatMap(({ definition }) => definition ?? []);
+    expect(loaded).not.toEqual([]);
+    for (const definition of loaded)
+      for (let walk = 0; walk < 3; walk += 1)
+        await defies(`${name}, ${definition.id}`, agent, createProcedure(definition), propertySeed + walk, 25);
+    const found = [...counts].filter(([what]) => what.startsWith(`${name}, `));
+    expect(found.reduce((sum, [, { violations }]) => sum + violations, 0)).toBe(0);
+  },
+);

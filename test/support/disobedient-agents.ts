@@ -10,6 +10,8 @@ import { stepIds } from './procedure-actions.js';
 /** A call of an agent's. */
 export type AgentCall = Action extends infer A ? (A extends unknown ? Omit<A, 'by'> : never) : never;
 
+export type GivenReply = Extract<Reply, { readonly state: string }>;
+
 export interface Attempt {
   readonly state: string;
   readonly call: AgentCall;
@@ -18,7 +20,7 @@ export interface Attempt {
 /** What it knows: all replies of this run so far, and all calls that were accepted. */
 export interface Knowledge {
   readonly definition: Definition;
-  readonly replies: readonly Extract<Reply, { readonly state: string }>[];
+  readonly replies: readonly GivenReply[];
   readonly done: readonly AgentCall[];
   /** What a real state holds, as the forger may have guessed. */
   readonly inside: Json;
@@ -135,18 +137,8 @@ export const disobedientAgents: Readonly<Record<string, DisobedientAgent>> = {
   },
 };
 
-export function made(calls: ProcedureCalls, workflow_id: string, { state, call }: Attempt): Promise<Reply> {
-  const stated = { workflow_id, state };
-  switch (call.call) {
-    case 'complete_step':
-      return calls.complete_step({ ...stated, ...call });
-    case 'skip_step':
-      return calls.skip_step({ ...stated, ...call });
-    case 'respond_to_checkpoint':
-      return calls.respond_to_checkpoint({ ...stated, ...call });
-    case 'report_variables':
-      return calls.report_variables({ ...stated, ...call });
-    case 'abort_workflow':
-      return calls.abort_workflow({ ...stated, ...call });
-  }
+export function made(calls: ProcedureCalls, workflow_id: string, { state, call: { call, ...body } }: Attempt): Promise<Reply> {
+  // Each call has the fields of its own kind.
+  const make = calls[call] as (asked: object) => Promise<Reply>;
+  return make({ workflow_id, state, ...body });
 }

@@ -54,13 +54,18 @@ export function parseProcedureInput(value: unknown): ProcedureInput {
   };
 }
 
+/** Empty too: what no step or option is called is refused by the register, with what there is. */
+const name: Check<string> = (value, field) => {
+  if (typeof value !== 'string') throw new InputError(field, value, 'a text');
+  return value;
+};
 const called = { name: isText, revision: isNumber(0), by };
 const bodies = {
-  complete_step: isShape({ ...called, step_id: isText, summary: (value: unknown) => String(value), outputs: variables }),
-  skip_step: isShape({ ...called, step_id: isText, reason: isText }),
-  respond_to_checkpoint: isShape({ ...called, checkpoint_id: isText, option_id: isText }),
+  complete_step: isShape({ ...called, step_id: name, summary: (value: unknown) => String(value), outputs: variables }),
+  skip_step: isShape({ ...called, step_id: name, reason: name }),
+  respond_to_checkpoint: isShape({ ...called, checkpoint_id: name, option_id: name }),
   report_variables: isShape({ ...called, outputs: variables }),
-  abort_workflow: isShape({ ...called, reason: isText }),
+  abort_workflow: isShape({ ...called, reason: name }),
 } as const satisfies Record<Call, Check<unknown>>;
 const needed: Readonly<Record<Call, readonly string[]>> = {
   complete_step: ['step_id'],

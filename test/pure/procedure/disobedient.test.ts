@@ -10,12 +10,12 @@ import type { HistoryEntry, HistoryPart } from '../../../src/domain/procedure/hi
 import { parseDefinition } from '../../../src/domain/procedure/parse-definition.schema.js';
 import { createProcedure, type Procedure } from '../../../src/domain/procedure/procedure.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
-import type { ProcedureCalls, Reply } from '../../../src/procedures/calls.js';
 import { createStatelessCalls, type Carried } from '../../../src/procedures/stateless.js';
 import { chanceOf } from '../../support/chance.js';
 import { corpus } from '../../support/corpus.js';
-import { disobedientAgents, made, type AgentCall, type DisobedientAgent } from '../../support/disobedient-agents.js';
+import { disobedientAgents, made, type AgentCall, type DisobedientAgent, type GivenReply } from '../../support/disobedient-agents.js';
 import { generatedDefinition } from '../../support/generated-procedures.js';
+import { obey, offers } from '../../support/obedient-agent.js';
 import { violation } from '../../support/procedure-referee.js';
 import { propertySeed, walksOfEach } from '../../support/properties.js';
 
@@ -29,7 +29,6 @@ afterAll(() => {
 
 const keyId = 'first';
 const tokens = createSealedTokens([{ id: keyId, secret: randomBytes(32) }]);
-type Given = Extract<Reply, { readonly state: string }>;
 
 /** As many attempts as a run gives rise to; throws for the first that gets through. */
 async function defies(name: string, agent: DisobedientAgent, procedure: Procedure, seed: number, positions: number): Promise<void> {
@@ -58,7 +57,7 @@ async function defies(name: string, agent: DisobedientAgent, procedure: Procedur
 
   const begun = await calls.start_workflow({ workflow_id });
   if (!('state' in begun)) return;
-  const replies: Given[] = [begun];
+  const replies: GivenReply[] = [begun];
   const done: AgentCall[] = [];
   for (let position = 0; position < positions; position += 1) {
     now += 20;
@@ -86,58 +85,6 @@ async function defies(name: string, agent: DisobedientAgent, procedure: Procedur
   }
   const wrong = violation(definition, historyOf(replies.at(-1)?.state ?? ''));
   if (wrong !== undefined) throw new Error(wrong);
-}
-
-/** One move of somebody who does as told: the agent, or a person where one is asked. */
-async function obey(
-  calls: ProcedureCalls,
-  person: ProcedureCalls,
-  workflow_id: string,
-  last: Given | undefined,
-  chance: (below: number) => number,
-): Promise<{ readonly reply: Given; readonly call: AgentCall } | undefined> {
-  if (!last) return undefined;
-  const { position, actions, state } = last;
-  const { checkpoint } = position;
-  const offers = [...actions.required, ...actions.optional].filter(({ call }) => call !== 'abort_workflow');
-  const offer = offers[chance(Math.max(offers.length, 1))];
-  const call: AgentCall | undefined = checkpoint
-    ? {
-        call: 'respond_to_checkpoint',
-        checkpoint_id: checkpoint.id,
-        option_id: checkpoint.options[chance(checkpoint.options.length)]?.id ?? '',
-      }
-    : offer?.call === 'skip_step'
-      ? { call: 'skip_step', step_id: offer.step_id ?? '' }
-      : offer?.call === 'complete_step'
-        ? { call: 'complete_step', step_id: offer.step_id ?? '', summary: 'done' }
-        : offer?.call === 'report_variables'
-          ? { call: 'report_variables', outputs: sampleOf(offer.outputs ?? {}, chance) }
-          : undefined;
-  if (!call) return undefined;
-  const reply = await made(checkpoint?.answeredBy === 'human' ? person : calls, workflow_id, { state, call });
-  return reply.success && 'state' in reply ? { reply, call } : undefined;
-}
-
-const samples = { string: 'x', number: 1, boolean: true, array: ['x', 'y'], object: {}, any: ['x'] } as const;
-
-function sampleOf(outputs: Readonly<Record<string, keyof typeof samples>>, chance: (below: number) => number) {
-  const names = Object.keys(outputs);
-  const name = names[chance(Math.max(names.length, 1))] ?? '';
-  return { [name]: samples[outputs[name] ?? 'any'] };
-}
-
-function offers(reply: Reply, call: AgentCall): boolean {
-  if (!('state' in reply)) return false;
-  const { position, actions } = reply;
-  return [...actions.required, ...actions.optional].some(
-    (offer) =>
-      offer.call === call.call &&
-      (!('step_id' in call) || offer.step_id === call.step_id) &&
-      (!('checkpoint_id' in call) ||
-        (offer.checkpoint_id === call.checkpoint_id && position.checkpoint?.options.some(({ id }) => id === call.option_id))) &&
-      (!('outputs' in call) || Object.keys(call.outputs ?? {}).every((name) => Object.hasOwn(offer.outputs ?? {}, name))),
-  );
 }
 
 /** The stateless carrier has no engine that does steps. */

@@ -1,14 +1,17 @@
 // Runs whose state travels with whoever makes the calls (spec/procedure.md §4).
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { openKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import type { HistoryPart } from '../../../src/domain/procedure/history.js';
 import { createStatelessCalls, type StatelessOptions } from '../../../src/procedures/stateless.js';
 import type { Loaded } from '../../../src/procedures/opening.js';
 import { describeProcedureCalls, stateOf } from '../../conformance/procedure-calls-conformance.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { activity, checkpoint, documentOf, option, prepared, work } from '../../support/procedures.js';
 
+const folder = temporaryFolder();
 const tokens = createSealedTokens([{ id: 'first', secret: randomBytes(32) }]);
 
 function kept() {
@@ -76,4 +79,26 @@ test('what happened is kept in parts, each of which names the one before; its te
     last = previous;
   }
   expect(told).toEqual(summaries);
+});
+
+test('P17: what the engine has to do itself is not begun: nobody would do it', async () => {
+  const own = documentOf([activity('plan', { steps: [work('read', { run: { agent: 'Read it.' } })] })]);
+  const calls = callsOver(new Map([['release', { procedure: prepared(own), digest: 'sha256:1' }]]));
+  expect(await calls.start_workflow({ workflow_id })).toMatchObject({
+    success: false,
+    error: { code: 'STEP_RUN_BY_ENGINE', message: expect.stringContaining("'read'") },
+  });
+});
+
+test('P58: anew between any two calls, with keys that are read again, a run goes on as if nothing were', async () => {
+  const anew = async () => callsOver(loaded, { tokens: createSealedTokens(await openKeyRing(folder())), by: 'human' });
+  let reply = await (await anew()).start_workflow({ workflow_id });
+  const seen: string[] = [];
+  for (const step_id of ['read', 'write'])
+    reply = await (await anew()).complete_step({ workflow_id, state: stateOf(reply), step_id, summary: 'done' });
+  for (const read of ['get_position', 'get_available_actions'] as const)
+    seen.push((await (await anew())[read]({ workflow_id, state: stateOf(reply) })).message);
+  expect(new Set([...seen, reply.message]).size).toBe(1);
+  reply = await (await anew()).respond_to_checkpoint({ workflow_id, state: stateOf(reply), checkpoint_id: 'go', option_id: 'yes' });
+  expect(reply).toMatchObject({ complete: true });
 });

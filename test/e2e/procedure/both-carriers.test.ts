@@ -19,56 +19,10 @@ import { corpus } from '../../support/corpus.js';
 import { disobedientAgents, made, type AgentCall, type GivenReply } from '../../support/disobedient-agents.js';
 import { obey } from '../../support/obedient-agent.js';
 import { violation } from '../../support/procedure-referee.js';
-import { activity, checkpoint, documentOf, is, option, work } from '../../support/procedures.js';
 import { propertySeed } from '../../support/properties.js';
+import { richProcedure as rich } from '../../support/rich-procedure.js';
 
 const tokens = createSealedTokens([{ id: 'first', secret: randomBytes(32) }]);
-
-/** All that a procedure has but time: positions tell when a checkpoint may be read. */
-const rich = documentOf(
-  [
-    activity('plan', {
-      steps: [work('read'), work('note', { required: false }), work('never', { condition: is('unset') })],
-      loops: [
-        {
-          id: 'each',
-          type: 'forEach',
-          variable: 'part',
-          over: 'parts',
-          steps: [work('look')],
-          loops: [{ id: 'twice', type: 'doWhile', condition: is('unset'), steps: [work('again')] }],
-        },
-        { id: 'more', type: 'while', condition: is('go'), maxIterations: 2, steps: [work('round')] },
-      ],
-      checkpoints: [
-        checkpoint('go', [
-          option('yes', { setVariable: { go: true } }),
-          option('no', { setVariable: { go: false } }),
-          option('skip', { skipActivities: ['extra'] }),
-        ]),
-        checkpoint('where', [option('on'), option('back', { transitionTo: 'plan' }), option('end', { transitionTo: 'end' })]),
-      ],
-      decisions: [{ id: 'd', branches: [{ id: 'b', label: 'If it goes', condition: is('go'), transitionTo: 'extra' }] }],
-      transitions: [{ to: 'extra', isDefault: true }],
-    }),
-    activity('extra', {
-      steps: [work('tag')],
-      transitions: [
-        { to: 'end', condition: is('free') },
-        { to: 'end', isDefault: true },
-      ],
-    }),
-    activity('end', { steps: [work('tell')] }),
-  ],
-  {
-    id: 'rich',
-    variables: [
-      { name: 'parts', type: 'array', defaultValue: ['a', 'b'] },
-      { name: 'go', type: 'boolean', defaultValue: false },
-      { name: 'free', type: 'boolean' },
-    ],
-  },
-);
 
 const found = existsSync(corpus)
   ? (await loadProcedures(corpus, 'compat')).find(({ definition }) => definition?.id === 'work-package')

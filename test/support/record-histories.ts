@@ -2,6 +2,7 @@
 import type { History } from '@temporalio/common/lib/proto-utils.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
 import { recordExplorers } from './record-explorers.js';
+import { recordProcedures } from './record-procedures.js';
 import { until } from './until.js';
 import { sharedServerAddress, startDevServer } from './temporal-server.js';
 
@@ -31,6 +32,7 @@ export async function recordHistories(): Promise<readonly Recorded[]> {
     ...(await withHarness(sharedServerAddress(), async (harness) => [...(await paths(harness)), ...(await flowPaths(harness))])),
     ...(await continuedAsNew()),
     ...(await recordExplorers(sharedServerAddress())),
+    ...(await recordProcedures(sharedServerAddress())),
   ];
 }
 

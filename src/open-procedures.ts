@@ -62,7 +62,7 @@ export async function openProcedures(
     broken,
     tokens,
     calls({ by, begin, answers, run = {}, id }) {
-      const common = { loaded, tokens, artifacts, by };
+      const common = { loaded, tokens, by };
       return createEitherCalls({
         durable: createDurableCalls({
           ...common,
@@ -71,7 +71,7 @@ export async function openProcedures(
           run,
           newId: (workflow) => id ?? `procedure-${workflow}-${ulid().toLowerCase()}`,
         }),
-        stateless: createStatelessCalls({ ...common, now: Date.now }),
+        stateless: createStatelessCalls({ ...common, artifacts, now: Date.now }),
         begin,
         tokens,
       });

@@ -10,7 +10,6 @@ import type { Json } from '../domain/flow/variables.js';
 import type { Call } from '../domain/procedure/action.js';
 import type { Registered } from '../domain/procedure/register.js';
 import { start } from '../domain/procedure/step.js';
-import type { ArtifactStore } from '../ports/artifact-store.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../workflows/messages.js';
 import type { ProcedureCalls, Reply, Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
@@ -23,8 +22,6 @@ export interface LoadedDocument extends Loaded {
 export interface DurableOptions extends OpeningOptions<LoadedDocument> {
   /** Asked when a call first needs the server. */
   readonly client: () => Promise<Client>;
-  /** For definitions that are too large for the workflow's input. */
-  readonly artifacts: Pick<ArtifactStore, 'putJson'>;
   /** Who makes the calls: an agent cannot answer for a person. */
   readonly by: 'agent' | 'human';
   /** Who answers blocking checkpoints that do not say. */
@@ -43,9 +40,6 @@ export interface Handle extends Sealed {
   readonly revision: number;
 }
 
-/** Documents up to this size, as JSON, travel in the workflow's input. */
-const largestInline = 1_000_000;
-
 /** A handle to the run as it is now, for whoever has lost theirs. The run need not be open. Throws what the client throws where there is no such run. */
 export async function freshState({ client, tokens }: Pick<DurableOptions, 'client' | 'tokens'>, id: string): Promise<string> {
   const connected = await client();
@@ -57,16 +51,7 @@ export async function freshState({ client, tokens }: Pick<DurableOptions, 'clien
   return tokens.seal(handle as unknown as Json);
 }
 
-export function createDurableCalls({
-  client,
-  artifacts,
-  loaded,
-  tokens,
-  by,
-  answers,
-  run: runInput = {},
-  newId,
-}: DurableOptions): ProcedureCalls {
+export function createDurableCalls({ client, loaded, tokens, by, answers, run: runInput = {}, newId }: DurableOptions): ProcedureCalls {
   const { find, open, reads } = createOpening({ loaded, tokens });
   async function inRun<T>({ id, firstRunId }: Handle, ask: (run: WorkflowHandle) => Promise<T>): Promise<T> {
     const connected = await client();
@@ -115,18 +100,16 @@ export function createDurableCalls({
     async start_workflow({ workflow_id: id, initial_variables: initialVariables = {} }) {
       const found = find(id);
       if ('error' in found) return found;
-      const { procedure, digest, document } = found;
+      const { procedure, digest, document: definition } = found;
       // As the workflow will: what cannot begin need not be started.
       const begun = start(procedure, { variables: initialVariables, by, answers }, Date.now());
       if (!('state' in begun)) return { success: false, message: begun.refused.message, error: begun.refused };
       const { title } = procedure.definition;
-      const isSmall = JSON.stringify(document).length <= largestInline;
-      const definition = isSmall ? { definition: document } : { definitionRef: await artifacts.putJson(document) };
       const connected = await client();
       const started = await connected.workflow.start('procedure', {
         taskQueue,
         workflowId: newId(id),
-        args: [{ ...runInput, ...definition, digest, initialVariables, by, answers }],
+        args: [{ ...runInput, definition, digest, initialVariables, by, answers }],
         memo: { request: fitBytes(title, summaryBytes) },
         staticSummary: fitBytes(title, summaryBytes),
         workflowIdConflictPolicy: 'FAIL',

@@ -51,7 +51,6 @@ describe('a procedure whose worker and server are killed', () => {
   const callsOver = (document: unknown, more: Partial<DurableOptions> = {}) =>
     createDurableCalls({
       client: () => Promise.resolve(harness.client),
-      artifacts: artifacts(),
       loaded: new Map([[(document as { id: string }).id, loadedDocument(document)]]),
       tokens,
       by: 'agent',

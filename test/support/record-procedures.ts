@@ -110,7 +110,6 @@ async function begin(client: Client, document: unknown, name: string) {
   const id = `procedure-${name}-${Date.now().toString(36)}`;
   const calls = createDurableCalls({
     client: () => Promise.resolve(client),
-    artifacts: { putJson: () => Promise.reject(new Error('the definition is small')) },
     loaded: new Map([[workflow_id, loadedDocument(document)]]),
     tokens,
     by: 'agent',

@@ -15,6 +15,7 @@ const mostIterations = 10_000;
 export function lintActivity(procedure: Procedure, activity: Activity, index: number): readonly Finding[] {
   const path: Path = ['activities', index];
   return [
+    ...sizeFindings(activity, path),
     ...stepFindings(activity, path),
     ...runFindings(procedure, activity, path),
     ...activity.checkpoints.flatMap((checkpoint, each) => checkpointFindings(procedure, checkpoint, [...path, 'checkpoints', each])),
@@ -22,6 +23,17 @@ export function lintActivity(procedure: Procedure, activity: Activity, index: nu
     ...activity.loops.flatMap((loop, each) => itemFindings(procedure.variables, loop, [...path, 'loops', each], [])),
     ...wayFindings(procedure, activity, path),
     ...waitFindings(procedure, activity, path),
+  ];
+}
+
+/** Each is told in every reply of the activity, with why it is not due. */
+const mostActions = 500;
+
+function sizeFindings(activity: Activity, path: Path): readonly Finding[] {
+  const actions = stepsIn(activity).length + activity.checkpoints.flatMap(({ options }) => options).length;
+  if (actions <= mostActions) return [];
+  return [
+    { code: 'too-large', path, message: `it has ${actions} steps and options; at most ${mostActions}: make several activities of it` },
   ];
 }
 

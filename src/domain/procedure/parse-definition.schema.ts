@@ -35,7 +35,7 @@ export function parseDefinition(value: unknown, profile: Profile): ParsedDefinit
             message: `nothing ends the procedure; '${end}' is taken as its finalActivity: where none of its transitions is true`,
           },
         ];
-  const findings = rate([...form, ...options, ...inferred, ...flowFindings(definition), ...lint(definition)]);
+  const findings = rate([...form, ...options, ...inferred, ...sizeFindings(definition), ...flowFindings(definition), ...lint(definition)]);
   return findings.some(({ severity }) => severity === 'error') ? { findings } : { definition, findings };
 }
 
@@ -62,6 +62,15 @@ function optionTransitions({ activities }: Definition): readonly Finding[] {
       }),
     ),
   );
+}
+
+/** A run carries it twice when it continues as new, beside what it remembers, in a payload of 2 MB at most. */
+const largest = 500_000;
+
+function sizeFindings(definition: Definition): readonly Finding[] {
+  const bytes = new TextEncoder().encode(JSON.stringify(definition)).length;
+  if (bytes <= largest) return [];
+  return [{ code: 'too-large', path: [], message: `it has ${bytes} bytes in all, as JSON; at most ${largest}` }];
 }
 
 /** Each with all the others, as a step that runs it hands them on. */

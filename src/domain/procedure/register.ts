@@ -1,7 +1,7 @@
 // A run that is kept in one place, while several may call (spec/procedure.md §4, the durable carrier).
 //
 // K1. Only a call that knows the newest revision moves the run: of two that race the second is stale, and is told where the run stands.
-// K2. An accepted call is remembered by its name: made again it gets its first answer, also when the run has moved on.
+// K2. An accepted call is remembered by its name, for the last hundred or as many as fit: made again it gets its first answer, also when the run has moved on.
 // K3. A refused call is counted and forgotten: it may be right later.
 // K4. What time does is a revision of its own.
 import type { Action } from './action.js';
@@ -44,7 +44,8 @@ export interface Taken {
   readonly entries: readonly HistoryEntry[];
 }
 
-const remembered = 100;
+/** Answers, and characters of them as JSON. */
+const remembered = { answers: 100, characters: 400_000 } as const;
 
 export function openRegister(state: ProcedureState): Register {
   return { state, revision: 0, refusals: 0, answered: [] };
@@ -71,8 +72,16 @@ export function answerCall(
   }
   const moved = { ...live.register, state, revision: live.register.revision + 1 };
   const reply = replied(procedure, moved, viewer);
-  const answered = name === undefined ? moved.answered : [...moved.answered, { name, reply }].slice(-remembered);
+  const answered = name === undefined ? moved.answered : remember([...moved.answered, { name, reply }]);
   return { register: { ...moved, answered }, entries: [...live.entries, ...entries], reply };
+}
+
+/** The newest always stays. */
+function remember(answered: readonly Answered[]): readonly Answered[] {
+  const last = answered.slice(-remembered.answers);
+  let room = remembered.characters;
+  const from = last.findLastIndex((each, index) => (room -= JSON.stringify(each).length) < 0 && index < last.length - 1);
+  return last.slice(from + 1);
 }
 
 /** K4. */

@@ -1,9 +1,7 @@
 // The same script, whoever carries the state; and many who write at once (spec/procedure.md §4, §6).
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { loadProcedures } from '../../../src/adapters/procedures/load-procedures.js';
 import type { HistoryEntry } from '../../../src/domain/procedure/history.js';
@@ -39,7 +37,6 @@ describe.each(cachedAndReplayed)('both carriers, workflows %s', (_name, { env })
   const callsOver = (loaded: ReadonlyMap<string, LoadedDocument>) =>
     createDurableCalls({
       client: () => Promise.resolve(world.harness.client),
-      artifacts: createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') }),
       loaded,
       tokens,
       by: 'agent',

@@ -1,8 +1,6 @@
 // Runs of procedures that Temporal keeps (spec/procedure.md §4).
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { createDurableCalls, type DurableOptions, type LoadedDocument } from '../../../src/procedures/durable.js';
 import { answerUpdate, procedureQuery, procedureUpdates, progressQuery } from '../../../src/workflows/messages.js';
@@ -30,10 +28,8 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
   let last = '';
   const newId = (): string => (last = `procedure-${process.pid}-${Date.now().toString(36)}-${(numbered += 1)}`);
   function callsOver(loaded: ReadonlyMap<string, LoadedDocument>, more: Partial<DurableOptions> = {}) {
-    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
     return createDurableCalls({
       client: () => Promise.resolve(world.harness.client),
-      artifacts,
       loaded,
       tokens,
       by: 'agent',

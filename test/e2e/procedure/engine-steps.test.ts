@@ -1,8 +1,6 @@
 // Steps that agents and flows do (spec/procedure.md §1, `step.run`), on one device of memory each.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import type { Json } from '../../../src/domain/flow/variables.js';
 import { createDurableCalls } from '../../../src/procedures/durable.js';
@@ -41,7 +39,6 @@ describe.each(cachedAndReplayed)('steps that the engine does, workflows %s', (_n
     );
     const calls = createDurableCalls({
       client: () => Promise.resolve(world.harness.client),
-      artifacts: createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') }),
       loaded: new Map([[workflow_id, loadedDocument(document)]]),
       tokens,
       by: 'agent',

@@ -277,3 +277,14 @@ describe('how definitions are read', () => {
     expect(findings.map(({ message }) => message)).toEqual(['expected a text, found 7']);
   });
 });
+
+test('what a run could not carry, or tell, is too large', () => {
+  const crowded = documentOf([activity('a', { steps: Array.from({ length: 501 }, (_, index) => work(`s${index}`)) })]);
+  expect(parseDefinition(crowded, 'compat').findings).toContainEqual(
+    expect.objectContaining({ code: 'too-large', message: expect.stringContaining('501 steps and options') }),
+  );
+  const heavy = documentOf([activity('a', { steps: [work('s', { description: 'é'.repeat(260_000) })] })]);
+  expect(parseDefinition(heavy, 'compat').findings).toContainEqual(
+    expect.objectContaining({ code: 'too-large', severity: 'error', message: expect.stringContaining('at most 500000') }),
+  );
+});

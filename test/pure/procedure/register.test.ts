@@ -66,10 +66,28 @@ test('P54: an accepted call that is made again gets its first answer, however fa
 });
 
 test('P54: the last hundred are remembered', () => {
-  const long = procedureOf([activity('only', { steps: Array.from({ length: 120 }, (_, index) => work(`s${index}`)) })]);
+  const long = procedureOf(
+    Array.from({ length: 60 }, (_, part) =>
+      activity(`a${part}`, {
+        steps: [work(`s${part * 2}`), work(`s${part * 2 + 1}`)],
+        transitions: part < 59 ? [{ to: `a${part + 1}` }] : [],
+      }),
+    ),
+  );
   const calls = Array.from({ length: 110 }, (_, index) => ({ action: complete(`s${index}`), revision: index, name: `call ${index}` }));
   const { register } = calling(calls, opened(long), long);
   expect(register.answered.map(({ name }) => name)).toEqual(calls.slice(10).map(({ name }) => name));
+});
+
+test('P54: as many are remembered as a payload has room for, and always the last one', () => {
+  const wide = procedureOf([activity('only', { steps: Array.from({ length: 400 }, (_, index) => work(`s${index}`)) })]);
+  const calls = Array.from({ length: 20 }, (_, index) => ({ action: complete(`s${index}`), revision: index, name: `call ${index}` }));
+  const { register, replies } = calling(calls, opened(wide), wide);
+  const { answered } = register;
+  expect(JSON.stringify(answered).length).toBeLessThan(500_000);
+  expect(answered.length).toBeGreaterThan(0);
+  expect(answered.length).toBeLessThan(20);
+  expect(answered.at(-1)).toEqual({ name: 'call 19', reply: replies.at(-1) });
 });
 
 describe('P55: of callers that race', () => {

@@ -23,6 +23,7 @@ const parts = {
   explorer: async () => (await import('./parts/explorer.mjs')).measureExplorer,
   'explorer-model': async () => (await import('./parts/explorer-model.mjs')).measureExplorerModel,
   'explorer-sites': async () => (await import('./parts/explorer-sites.mjs')).measureSites,
+  procedure: async () => (await import('./parts/procedure.mjs')).measureProcedure,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
 };
 

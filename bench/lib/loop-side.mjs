@@ -77,3 +77,8 @@ export async function runLoop(client, steps, pays, workflow = 'bareLoop') {
   });
   return performance.now() - started;
 }
+
+/** A run that takes the update `touch` until it is terminated. */
+export function beginUpdates(client) {
+  return client.workflow.start('bareUpdates', { taskQueue, workflowId: `bench-updates-${process.pid}-${++numbered}` });
+}

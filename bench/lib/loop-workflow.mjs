@@ -1,5 +1,5 @@
 // The baselines: what anybody would write first. Two activities a step, on the same two kinds of queues; or, where nobody decides, one.
-import { proxyActivities } from '@temporalio/workflow';
+import { condition, defineUpdate, proxyActivities, setHandler } from '@temporalio/workflow';
 
 export async function bareLoop({ steps, performQueue, pays }) {
   const { decide } = proxyActivities({ startToCloseTimeout: '3 minutes', heartbeatTimeout: '10 seconds' });
@@ -10,6 +10,13 @@ export async function bareLoop({ steps, performQueue, pays }) {
 export async function bareNodes({ steps, performQueue, pays }) {
   const { perform } = performing(performQueue);
   for (let step = 1; step <= steps; step++) await perform({ step, pays, function: 'click', text: 'Next' });
+}
+
+/** Takes updates, and does nothing for them. */
+export async function bareUpdates() {
+  let count = 0;
+  setHandler(defineUpdate('touch'), () => (count += 1));
+  await condition(() => false);
 }
 
 function performing(taskQueue) {

@@ -24,6 +24,8 @@ export interface Register {
 interface Answered {
   readonly name: string;
   readonly reply: Registered;
+  /** Of the reply as JSON: counted once. */
+  readonly characters: number;
 }
 
 /** The answer to a call, with the revision that the next one must know. */
@@ -72,7 +74,8 @@ export function answerCall(
   }
   const moved = { ...live.register, state, revision: live.register.revision + 1 };
   const reply = replied(procedure, moved, viewer);
-  const answered = name === undefined ? moved.answered : remember([...moved.answered, { name, reply }]);
+  const answered =
+    name === undefined ? moved.answered : remember([...moved.answered, { name, reply, characters: JSON.stringify(reply).length }]);
   return { register: { ...moved, answered }, entries: [...live.entries, ...entries], reply };
 }
 
@@ -80,7 +83,7 @@ export function answerCall(
 function remember(answered: readonly Answered[]): readonly Answered[] {
   const last = answered.slice(-remembered.answers);
   let room = remembered.characters;
-  const from = last.findLastIndex((each, index) => (room -= JSON.stringify(each).length) < 0 && index < last.length - 1);
+  const from = last.findLastIndex((each, index) => (room -= each.characters) < 0 && index < last.length - 1);
   return last.slice(from + 1);
 }
 

@@ -1,0 +1,177 @@
+// What a call of a procedure costs: the core alone, with a state that travels, and as an update of a workflow against a bare update on the same server.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
+import { openKeyRing } from '../../dist/adapters/filesystem/key-ring-file.js';
+import { createSealedTokens } from '../../dist/adapters/node-crypto/sealed-tokens.js';
+import { loadProcedures } from '../../dist/adapters/procedures/load-procedures.js';
+import { createProcedure } from '../../dist/domain/procedure/procedure.js';
+import { start, step } from '../../dist/domain/procedure/step.js';
+import { view } from '../../dist/domain/procedure/view.js';
+import { createDurableCalls } from '../../dist/procedures/durable.js';
+import { createStatelessCalls } from '../../dist/procedures/stateless.js';
+import { startBothSides } from '../lib/both-sides.mjs';
+import { compared, median, plain } from '../lib/figures.mjs';
+import { beginUpdates } from '../lib/loop-side.mjs';
+import { rounds, turned } from '../lib/rounds.mjs';
+import { withScope } from '../lib/scope.mjs';
+
+/** Definitions that others wrote, where they are; the project's own else. */
+const corpus = process.env.STEADYHAND_CORPUS ?? fileURLToPath(new URL('../../../shared/procedures', import.meta.url));
+const examples = fileURLToPath(new URL('../../examples/procedures', import.meta.url));
+const moves = 3_000;
+const warmUps = 300;
+const callsARound = 60;
+
+/** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
+export function measureProcedure(say) {
+  return withScope(async (scope) => {
+    const loaded = await largest(say);
+    const core = measureCore(loaded, say);
+    const folder = await scope.folder();
+    const tokens = createSealedTokens(await openKeyRing(folder));
+    const stateless = await measureStateless(loaded, tokens, folder, say);
+    const client = await startBothSides(scope);
+    return [...core, ...stateless, ...(await measureDurable(client, loaded, tokens, say))];
+  });
+}
+
+async function largest(say) {
+  const folder = existsSync(corpus) ? corpus : examples;
+  const all = (await loadProcedures(folder, 'compat')).filter(({ definition }) => definition);
+  const [first] = all.toSorted((a, b) => JSON.stringify(b.document).length - JSON.stringify(a.document).length);
+  const { definition, document, digest } = first;
+  say(
+    `the definition '${definition.id}': ${Math.round(JSON.stringify(document).length / 1e3)} kB, ${definition.activities.length} activities${folder === corpus ? '' : ' (our own: those that others wrote are not here)'}`,
+  );
+  return { id: definition.id, document, digest, procedure: createProcedure(definition) };
+}
+
+/** What somebody who does as told calls next. */
+function callAt({ step: id, checkpoint, waiting }) {
+  if (id !== undefined) return { call: 'complete_step', step_id: id, summary: 'It was done as it is written, and nothing odd was seen.' };
+  if (checkpoint) return { call: 'respond_to_checkpoint', checkpoint_id: checkpoint.id, option_id: checkpoint.options[0].id };
+  return { call: 'report_variables', outputs: { [waiting.variables[0]]: ['one', 'two'] } };
+}
+
+const initialVariables = ({ procedure: { definition } }) =>
+  Object.fromEntries(
+    definition.variables.filter(({ required, defaultValue }) => required && defaultValue === undefined).map(({ name }) => [name, 'x']),
+  );
+
+// ── The core ──
+
+function measureCore(loaded, say) {
+  const { procedure } = loaded;
+  const begin = () => start(procedure, { variables: initialVariables(loaded), by: 'agent', answers: 'agent' }, 0).state;
+  const [stepTimes, viewTimes] = [[], []];
+  for (let state = begin(), move = -warmUps; move < moves; move += 1) {
+    if (state.ended) state = begin();
+    const from = performance.now();
+    const { position } = view(procedure, state, { by: 'agent', now: 0 });
+    const looked = performance.now();
+    const { state: next, refused } = step(procedure, state, { ...callAt(position), by: 'agent' }, 0);
+    const done = performance.now();
+    if (refused) throw new Error(refused.message);
+    state = next;
+    if (move < 0) continue;
+    viewTimes.push((looked - from) * 1e3);
+    stepTimes.push((done - looked) * 1e3);
+  }
+  say(`${moves} transitions: the slowest ${Math.max(...stepTimes).toFixed(0)} µs`);
+  return [
+    plain('a transition of the core, on the largest definition, median', 'µs', median(stepTimes), { atMost: 50 }),
+    plain('… where it stands and what can be done', 'µs', median(viewTimes)),
+  ];
+}
+
+// ── The state travels ──
+
+async function measureStateless(loaded, tokens, folder, say) {
+  const refs = (value) => `sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`;
+  const stores = {
+    memory: { putJson: async (value) => refs(value) },
+    files: createFileArtifactStore({ folder: join(folder, 'artifacts') }),
+  };
+  const times = {};
+  let longest = 0;
+  for (const [name, artifacts] of Object.entries(stores)) {
+    const calls = createStatelessCalls({ loaded: new Map([[loaded.id, loaded]]), tokens, artifacts, by: 'agent', now: () => 0 });
+    const count = name === 'memory' ? moves : moves / 10;
+    times[name] = [];
+    let reply = await calls.start_workflow({ workflow_id: loaded.id, initial_variables: initialVariables(loaded) });
+    for (let move = -warmUps; move < count; move += 1) {
+      if (reply.complete) reply = await calls.start_workflow({ workflow_id: loaded.id, initial_variables: initialVariables(loaded) });
+      const { call, ...body } = callAt(reply.position);
+      const asked = { workflow_id: loaded.id, state: reply.state, ...body };
+      const from = performance.now();
+      reply = await calls[call](asked);
+      if (move >= 0) times[name].push(performance.now() - from);
+      if (!reply.success) throw new Error(reply.message);
+      longest = Math.max(longest, reply.state.length);
+    }
+  }
+  say(`the longest state has ${longest} characters`);
+  return [
+    plain('a stateless call, its state opened and sealed, median', 'ms', median(times.memory), { atMost: 1 }),
+    plain('… with its history stored in files', 'ms', median(times.files)),
+    plain('the longest state of a walk', 'bytes', longest, { atMost: 4_096 }),
+  ];
+}
+
+// ── The state lives in a workflow ──
+
+async function measureDurable(client, loaded, tokens, say) {
+  let numbered = 0;
+  const calls = createDurableCalls({
+    client: async () => client,
+    loaded: new Map([[loaded.id, loaded]]),
+    tokens,
+    by: 'agent',
+    answers: 'agent',
+    newId: () => `bench-procedure-${process.pid}-${++numbered}`,
+  });
+  const sides = {
+    async ours() {
+      let reply = await calls.start_workflow({ workflow_id: loaded.id, initial_variables: initialVariables(loaded) });
+      const from = performance.now();
+      for (let made = 0; made < callsARound; made += 1) {
+        if (reply.complete) throw new Error(`the definition is over after ${made} calls`);
+        const { call, ...body } = callAt(reply.position);
+        reply = await calls[call]({ workflow_id: loaded.id, state: reply.state, ...body });
+        if (!reply.success) throw new Error(reply.message);
+      }
+      const took = performance.now() - from;
+      await calls.abort_workflow({ workflow_id: loaded.id, state: reply.state }).catch(() => undefined);
+      return took;
+    },
+    async bare() {
+      const run = await beginUpdates(client);
+      await run.executeUpdate('touch', { args: [{ step_id: 'first' }] });
+      const from = performance.now();
+      for (let made = 0; made < callsARound; made += 1)
+        await run.executeUpdate('touch', {
+          args: [{ step_id: `s${made}`, summary: 'It was done as it is written, and nothing odd was seen.' }],
+        });
+      const took = performance.now() - from;
+      await run.terminate('measured');
+      return took;
+    },
+  };
+  const times = await rounds({ fewest: 5, most: 9, budgetMs: 60_000 }, say, async (round) => {
+    const took = {};
+    for (const name of turned(Object.keys(sides), round)) took[name] = await sides[name]();
+    return took;
+  });
+  return [
+    compared(
+      'a durable call : a bare update on the same server',
+      'ms',
+      median(times.ours) / callsARound,
+      median(times.bare) / callsARound,
+      { atMost: 1.2 },
+    ),
+  ];
+}

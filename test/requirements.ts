@@ -485,5 +485,7 @@ export const requirements = {
   P55: 'callers that race',
   P56: 'reads with a stale state',
   P57: 'a definition that has changed',
+  P58: 'a restart between any two calls',
   P59: 'a robot walks real definitions to their end',
+  P60: 'the same script, the same positions, in both carriers and under replay',
 } as const;

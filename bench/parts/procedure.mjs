@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
+import { canonicalJson } from '../../dist/adapters/filesystem/canonical-json.js';
 import { openKeyRing } from '../../dist/adapters/filesystem/key-ring-file.js';
 import { createSealedTokens } from '../../dist/adapters/node-crypto/sealed-tokens.js';
 import { loadProcedures } from '../../dist/adapters/procedures/load-procedures.js';
+import { parseDefinition } from '../../dist/domain/procedure/parse-definition.schema.js';
 import { createProcedure } from '../../dist/domain/procedure/procedure.js';
 import { start, step } from '../../dist/domain/procedure/step.js';
 import { view } from '../../dist/domain/procedure/view.js';
@@ -18,9 +20,8 @@ import { beginUpdates } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';
 
-/** Definitions that others wrote, where they are; the project's own else. */
+/** Definitions that others wrote, where they are; else one that is made here. */
 const corpus = process.env.STEADYHAND_CORPUS ?? fileURLToPath(new URL('../../../shared/procedures', import.meta.url));
-const examples = fileURLToPath(new URL('../../examples/procedures', import.meta.url));
 const moves = 3_000;
 const warmUps = 300;
 const callsARound = 60;
@@ -39,14 +40,42 @@ export function measureProcedure(say) {
 }
 
 async function largest(say) {
-  const folder = existsSync(corpus) ? corpus : examples;
-  const all = (await loadProcedures(folder, 'compat')).filter(({ definition }) => definition);
-  const [first] = all.toSorted((a, b) => JSON.stringify(b.document).length - JSON.stringify(a.document).length);
-  const { definition, document, digest } = first;
+  const all = existsSync(corpus) ? await loadProcedures(corpus, 'compat') : [made()];
+  const { definition, document, digest } = all
+    .filter((each) => each.definition)
+    .toSorted((a, b) => JSON.stringify(b.document).length - JSON.stringify(a.document).length)[0];
   say(
-    `the definition '${definition.id}': ${Math.round(JSON.stringify(document).length / 1e3)} kB, ${definition.activities.length} activities${folder === corpus ? '' : ' (our own: those that others wrote are not here)'}`,
+    `the definition '${definition.id}': ${Math.round(JSON.stringify(document).length / 1e3)} kB, ${definition.activities.length} activities${existsSync(corpus) ? '' : ' (made here: those that others wrote are not)'}`,
   );
   return { id: definition.id, document, digest, procedure: createProcedure(definition) };
+}
+
+/** Ten times eight steps and a question. */
+function made() {
+  const activities = Array.from({ length: 10 }, (_, part) => ({
+    id: `part-${part}`,
+    name: `Part ${part} of the work`,
+    steps: Array.from({ length: 8 }, (__, index) => ({
+      id: `step-${index}`,
+      name: `Step ${index}`,
+      description: 'What is to be done in it, and what to look at.',
+    })),
+    checkpoints: [
+      {
+        id: 'go',
+        name: 'Go on?',
+        message: 'Is it as it should be?',
+        options: [
+          { id: 'yes', label: 'Yes' },
+          { id: 'no', label: 'No', effect: { transitionTo: `part-${part}` } },
+        ],
+      },
+    ],
+    transitions: part < 9 ? [{ to: `part-${part + 1}` }] : [],
+  }));
+  const document = { id: 'made', version: '1', title: 'Made for the bench', activities };
+  const digest = `sha256:${createHash('sha256').update(canonicalJson(document)).digest('hex')}`;
+  return { definition: parseDefinition(document, 'strict').definition, document, digest };
 }
 
 /** What somebody who does as told calls next. */

@@ -103,7 +103,7 @@ export async function procedure(
   const people = createPeople(carried.people, {});
   let kept: Kept | undefined = carried.loaded && carried.register && keep(carried.loaded, carried.register);
   for (const call of Object.keys(procedureUpdates) as Call[])
-    setHandler(procedureUpdates[call], async (body) => answer(parsed(call, body)), {
+    setHandler(procedureUpdates[call], (body) => answer(parsed(call, body)), {
       validator: (body) => void parsed(call, body),
       description: `The seed's call ${call}; answers with position, actions and revision`,
     });
@@ -240,10 +240,9 @@ export async function procedure(
     return { procedure: createProcedure(definition), digest, register };
   }
 
-  /** Calls may come before the definition is there. */
-  async function answer(call: Called): Promise<Registered> {
-    await condition(() => kept !== undefined);
-    return take(kept as Kept, call);
+  /** Calls may come before the definition is there. Afterwards without a promise: the SDK pays for each of them. */
+  function answer(call: Called): Registered | Promise<Registered> {
+    return kept ? take(kept, call) : condition(() => kept !== undefined).then(() => take(started(), call));
   }
 
   function take(run: Kept, call: Called): Registered {

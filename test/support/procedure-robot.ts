@@ -3,6 +3,7 @@ import type { Action } from '../../src/domain/procedure/action.js';
 import type { Condition, Definition } from '../../src/domain/procedure/definition.js';
 import { conditionsIn, loopsIn, type Procedure } from '../../src/domain/procedure/procedure.js';
 import { start, step } from '../../src/domain/procedure/step.js';
+import type { ProcedureState } from '../../src/domain/procedure/state.js';
 import { view, type Offer, type View } from '../../src/domain/procedure/view.js';
 import type { Json } from '../../src/domain/flow/variables.js';
 import { fractionOf } from './chance.js';
@@ -34,14 +35,14 @@ export function cover(procedure: Procedure, { walks, longest, seed }: Walks): Co
   let actions = 0;
   let walked = 0;
   for (; walked < walks && (walked === 0 || taken.size < all.length); walked += 1) {
-    const begun = start(procedure, { by: 'agent', answers: 'agent' }, 0);
+    const begun = start(procedure, { variables: neededBy(procedure.definition), by: 'agent', answers: 'agent' }, 0);
     if (!('state' in begun)) throw new Error(begun.refused.message);
     let { state } = begun;
     const used = new Map<string, number>();
     let now = 0;
     for (; state.ended === undefined && now < longest; now += 1) {
       const seen = view(procedure, state, { by: 'agent', now });
-      const action = choose(seen, { taken, used, values, chance });
+      const action = choose(seen, { taken, used, values, chance }) ?? others(procedure, state, { taken, used, values, chance }, now);
       if (!action) break;
       const outcome = step(procedure, state, action, now);
       if (outcome.refused) throw new Error(`${JSON.stringify(action)} was offered: ${outcome.refused.message}`);
@@ -51,6 +52,26 @@ export function cover(procedure: Procedure, { walks, longest, seed }: Walks): Co
     if (state.ended !== 'complete') unfinished.push(state.activity);
   }
   return { walks: walked, actions, unfinished, taken, open: all.filter((option) => !taken.has(option)) };
+}
+
+/** What is not the agent's is done by whom it belongs to: a person by the options that a person is offered, the engine by its step. */
+function others(procedure: Procedure, state: ProcedureState, memory: Memory, now: number): Action | undefined {
+  const seen = view(procedure, state, { by: 'human', now });
+  const { step: stepId, checkpoint } = seen.position;
+  if (checkpoint) {
+    const action = choose(seen, memory);
+    return action && { ...action, by: 'human' };
+  }
+  return stepId === undefined ? undefined : { call: 'complete_step', step_id: stepId, summary: 'it ran', by: 'engine' };
+}
+
+/** What a start asks for. */
+function neededBy({ variables }: Definition): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    variables.flatMap(({ name, type, required, defaultValue }) =>
+      required && defaultValue === undefined ? [[name, samples[type] ?? 'x'] as const] : [],
+    ),
+  );
 }
 
 interface Memory {

@@ -117,6 +117,21 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
     await run.terminate();
   });
 
+  test('P48: a state stands in no history, nor in what a run tells of itself', async () => {
+    const calls = callsOver(release);
+    const first = stateOf(await calls.start_workflow({ workflow_id }));
+    const second = stateOf(await calls.complete_step(step(first, 'read', 'read from end to end')));
+    const run = world.harness.client.workflow.getHandle(last);
+    const told = JSON.stringify([await run.query(procedureQuery), await run.query(progressQuery), (await run.describe()).memo]);
+    // A history says its payloads in base64.
+    const texts = JSON.stringify(await run.fetchHistory(), (key, value: unknown) =>
+      key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,
+    );
+    expect(texts).toContain('read from end to end');
+    for (const state of [first, second]) expect(`${texts}${told}`).not.toContain(state.slice(0, 40));
+    expect(`${texts}${told}`).not.toContain('nav1.');
+  });
+
   test('what cannot be followed never begins', async () => {
     const start = (input: object) =>
       world.harness.client.workflow.execute('procedure', { taskQueue: 'steadyhand', workflowId: newId(), args: [input] });

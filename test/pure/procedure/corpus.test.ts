@@ -1,5 +1,6 @@
 // Definitions that others wrote: loaded, judged and walked to their ends.
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { findingText, loadProcedures } from '../../../src/adapters/procedures/load-procedures.js';
 import { createProcedure } from '../../../src/domain/procedure/procedure.js';
@@ -98,5 +99,21 @@ withCorpus('P59: the definitions that others wrote', () => {
       `work-package: median of ${stepTimes.length} transitions ${median(stepTimes).toFixed(1)} µs, of a view ${median(viewTimes).toFixed(1)} µs`,
     );
     expect(median(stepTimes)).toBeLessThan(1_000);
+  });
+});
+
+describe('P59: the examples of the project', () => {
+  test('are right by the strict rules, and a robot takes every option of them on its walks to their ends', async () => {
+    const own = await loadProcedures(fileURLToPath(new URL('../../../examples/procedures', import.meta.url)), 'strict');
+    expect(own.map(({ definition, findings }) => [definition?.id, findings.length])).toEqual([
+      ['release', 0],
+      ['shop-order', 0],
+    ]);
+    for (const { definition } of own) {
+      if (!definition) continue;
+      const { walks, actions, taken, open, unfinished } = cover(createProcedure(definition), { walks: 200, longest: 500, seed: 7 });
+      console.log(`${definition.id}: ${walks} walks, ${actions} actions, ${taken.size} options taken, ${open.length} not`);
+      expect({ open, unfinished }).toEqual({ open: [], unfinished: [] });
+    }
   });
 });

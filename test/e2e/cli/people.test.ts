@@ -98,7 +98,9 @@ describe('the command line, workflows replayed from the start at every task', ()
       request: { kind: 'question', questions: ['Which colour?'] },
       command: `npx steadyhand answer ${run}/app-1 "…"`,
     });
-    expect((await steadyhand('list', '--state', 'PENDING')).stdout).toMatch(new RegExp(`${run} +PENDING .* Order a kettle`));
+    expect((await steadyhand('list', '--state', 'PENDING', '--limit', '200')).stdout).toMatch(
+      new RegExp(`${run} +PENDING .* Order a kettle`),
+    );
 
     const stale = await steadyhand('answer', run, 'red', '--request', 'q-old');
     expect(stale).toMatchObject({
@@ -119,7 +121,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     expect(await steadyhand('confirm', `${run}/app-1`, 'yes', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
 
     await untilItEnded(run);
-    expect((await steadyhand('list', '--state', 'COMPLETED')).stdout).toContain(run);
+    expect((await steadyhand('list', '--state', 'COMPLETED', '--limit', '200')).stdout).toContain(run);
     expect(await keptInMemory(run)).toBe(false);
     const shown = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
       outcome: string;

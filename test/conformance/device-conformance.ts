@@ -13,8 +13,10 @@ import type { Attachment, Device, DeviceDriver, OpenContext } from '../../src/po
 export interface DeviceConformance {
   readonly driver: DeviceDriver;
   readonly spec: DeviceSpec;
-  /** Address of "Start". */
-  readonly start: string;
+  /** Shows "Start" as it was at first. */
+  readonly restart: DeviceAction;
+  /** Done by the device; the others it refuses as `not-supported`. All of them unless given. */
+  readonly can?: Partial<Readonly<Record<'navigate' | 'go-back', boolean>>>;
   /** Ends the UI session as a crash does. */
   kill(attachment: Attachment): Promise<void>;
   dispose(): Promise<void>;
@@ -59,12 +61,13 @@ export function describeDeviceConformance(name: string, setup: () => Promise<Dev
       await device.settle(5_000);
       return result;
     };
+    const can = (ability: 'navigate' | 'go-back'): boolean => subject.can?.[ability] !== false;
     const click = (target: Control): DeviceAction => ({ type: 'click', target: { control: target }, button: 'left', clickCount: 1 });
 
     describe('while it lives', () => {
       beforeAll(open);
       afterAll(end);
-      beforeEach(async () => void (await act({ type: 'navigate', url: subject.start })));
+      beforeEach(async () => void (await act(subject.restart)));
 
       test('a look names the application, the title and every control with a box, once', async () => {
         const { application, title, controls } = await device.look();
@@ -123,12 +126,27 @@ export function describeDeviceConformance(name: string, setup: () => Promise<Dev
         });
       });
 
-      test('a click leads on and back leads back', async () => {
+      test('a click leads on, and back leads back or is refused', async () => {
         await act(click(await control('button', 'Next')));
         expect((await device.look()).title).toBe('Second');
         expect(await control('heading', 'Second screen')).toMatchObject({ interactive: false });
-        await act({ type: 'go-back' });
-        expect((await device.look()).title).toBe('Start');
+        if (can('go-back')) await act({ type: 'go-back' });
+        else await expect(device.perform({ type: 'go-back' }, live)).rejects.toMatchObject({ code: 'not-supported' });
+        expect((await device.look()).title).toBe(can('go-back') ? 'Start' : 'Second');
+      });
+
+      test('an address is gone to, or refused', async () => {
+        if (can('navigate')) return expect(subject.restart.type).toBe('navigate');
+        await expect(device.perform({ type: 'navigate', url: 'https://example.com/' }, live)).rejects.toMatchObject({
+          code: 'not-supported',
+        });
+      });
+
+      test('keys are pressed, into the control that is named or that has the focus', async () => {
+        const name = await control('textbox', 'Name');
+        await act({ type: 'press-keys', target: { control: name }, keys: 'Ada' });
+        await act({ type: 'press-keys', keys: ' L' });
+        expect(await control('textbox', 'Name')).toMatchObject({ value: 'Ada L' });
       });
 
       test('a control of a screen that has gone is refused, not guessed', async () => {

@@ -8,7 +8,7 @@ import { enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
 import { pressKeys } from './keyboard.js';
 import { centreOfView, clickAt, dragBetween, pixelsOf, pointOf, wheelAt } from './pointer.js';
-import { hasSecret, type Secrets } from './secrets.js';
+import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
 

@@ -5,7 +5,6 @@
 // W3. A call that finds the session dead throws `DeviceGoneError`; the adapter starts nothing anew.
 // W4. The driver is in the top frame between calls.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Control } from '../../domain/ui/control.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
@@ -19,7 +18,7 @@ import type { Downloads } from './files.js';
 import { lookAtFrames } from './frames.js';
 import { createInside } from './inside.js';
 import { takePixels } from './pixels.js';
-import type { Secrets } from './secrets.js';
+import { withoutSecrets, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 import { applicationOf, createTabs } from './tabs.js';
 
@@ -72,14 +71,12 @@ export async function createWebDriverDevice({
     if (document !== lastDocument && (await dialogs.leftAgainstAsking()))
       fence.notice('The last page asked before it was left, perhaps because of unsaved changes; it was left all the same.');
     lastDocument = document;
-    return { application: lastApplication, title, controls: controls.map(withoutSecrets), notices: fence.takeNotices() };
-  };
-
-  const withoutSecrets = (control: Control): Control => {
-    const name = secrets.mask(control.name);
-    const value = control.value === undefined ? undefined : secrets.mask(control.value);
-    if (name === control.name && value === control.value) return control;
-    return { ...control, name, ...(value !== undefined && { value }), masked: true };
+    return {
+      application: lastApplication,
+      title,
+      controls: controls.map((control) => withoutSecrets(secrets, control)),
+      notices: fence.takeNotices(),
+    };
   };
 
   const lookAtDialog = async (): Promise<Look | undefined> => {

@@ -6,7 +6,7 @@ import { uploadPaths } from './files.js';
 import { elementIn, prepareIn, type Ready } from './frames.js';
 import { pressKeys, typeText } from './keyboard.js';
 import { clickAt, pointOf } from './pointer.js';
-import { hasSecret, type Secrets } from './secrets.js';
+import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 
 type SetText = Extract<DeviceAction, { type: 'set-text' }>;

@@ -1,63 +1,11 @@
-// The driver and the browser as processes that outlive the worker. A process is known by its id *and* its start time, so that a reused id never gets a stranger killed.
-import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+// The driver and the browser as processes that outlive the worker.
+import { spawn } from 'node:child_process';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { isRunning, markOf, signal, type ProcessMark } from '../process-marks.js';
 import { BrowserStartError } from './errors.js';
 
-export interface ProcessMark {
-  readonly pid: number;
-  /** As the system tells it; another process with that id has another. */
-  readonly started: string;
-}
-
-const run = promisify(execFile);
 const startTimeout = 15_000;
-
-/** `undefined`: not running (a zombie does not run). */
-export async function markOf(pid: number): Promise<ProcessMark | undefined> {
-  if (!Number.isSafeInteger(pid) || pid <= 1) return undefined;
-  const started = existsSync('/proc/self/stat') ? await startFromProc(pid) : await startFromPs(pid);
-  return started === undefined ? undefined : { pid, started };
-}
-
-async function startFromProc(pid: number): Promise<string | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
-}
-
-async function startFromPs(pid: number): Promise<string | undefined> {
-  const { stdout } = await run('ps', ['-o', 'lstart=,stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  const line = stdout.trim();
-  return line === '' || /\sZ\S*$/.test(line) ? undefined : line.replace(/\s+\S+$/, '');
-}
-
-export async function isRunning(mark: ProcessMark): Promise<boolean> {
-  return (await markOf(mark.pid))?.started === mark.started;
-}
-
-/** Kills those that are still the ones that were marked, with their process groups, and waits until they are gone. */
-export async function killAll(marks: readonly ProcessMark[]): Promise<void> {
-  const running: ProcessMark[] = [];
-  for (const mark of marks) if (await isRunning(mark)) running.push(mark);
-  for (const { pid } of running) {
-    // A negative id is the group that the process leads; where it leads none, the process alone.
-    if (!signal(-pid)) signal(pid);
-  }
-  const deadline = Date.now() + 5_000;
-  for (const mark of running) while ((await isRunning(mark)) && Date.now() < deadline) await sleep(20);
-}
-
-function signal(pid: number): boolean {
-  try {
-    process.kill(pid, 'SIGKILL');
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Browsers that a driver started and nobody wrote down: its children, and what was started with that folder of user data. Linux only; elsewhere none is found. */
 export async function findBrowsers(driver: ProcessMark | undefined, userData: string): Promise<readonly ProcessMark[]> {

@@ -8,8 +8,9 @@ import { chromeCapabilities, type ChromeOptions } from './capabilities.js';
 import { createWebDriverDevice, type WebDriverDevice } from './device.js';
 import { BrowserStartError } from './errors.js';
 import { createDownloads } from './files.js';
-import { findBrowsers, isRunning, killAll, markOf, startDriver, type ProcessMark } from './processes.js';
-import { createSecrets, type ResolveSecret } from './secrets.js';
+import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { findBrowsers, startDriver } from './processes.js';
+import { createSecrets, type ResolveSecret } from '../secrets.js';
 import { createSession, type Browser } from './session.js';
 
 export interface WebDriverOptions {

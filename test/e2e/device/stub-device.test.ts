@@ -5,7 +5,7 @@ import { conformanceScript } from '../../support/conformance-script.js';
 describeDeviceConformance('the stub device', async () => ({
   driver: createStubDriver(),
   spec: { kind: 'stub', capabilities: { script: conformanceScript } },
-  start: 'start',
+  restart: { type: 'navigate', url: 'start' },
   kill: async ({ pid }) => void process.kill(Number(pid), 'SIGKILL'),
   dispose: async () => undefined,
 }));

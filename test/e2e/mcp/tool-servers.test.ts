@@ -9,7 +9,7 @@ import getPort from 'get-port';
 import type { ToolServerConfig } from '../../../src/adapters/mcp/config.js';
 import { createMcpToolServers } from '../../../src/adapters/mcp/tool-servers.js';
 import { isAlive } from '../../../src/adapters/processes.js';
-import { markOf } from '../../../src/adapters/webdriver/processes.js';
+import { markOf } from '../../../src/adapters/process-marks.js';
 import type { ToolListing, ToolReply, ToolServers } from '../../../src/ports/tool-servers.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';

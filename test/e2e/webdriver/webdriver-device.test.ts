@@ -8,7 +8,7 @@ describeDeviceConformance('the browser', async () => {
   return {
     driver: createWebDriverDriver({ ...browserPrograms(), profiles: '' }),
     spec: { kind: 'web', url: `${server.origin}/conformance` },
-    start: `${server.origin}/conformance`,
+    restart: { type: 'navigate', url: `${server.origin}/conformance` },
     kill: async ({ processes }) => {
       const [driver] = processes as readonly { readonly pid: number }[];
       process.kill(driver?.pid ?? 0, 'SIGKILL');

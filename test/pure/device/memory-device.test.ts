@@ -7,7 +7,7 @@ describeDeviceConformance('the in-process device', async () => {
   return {
     driver,
     spec: { kind: 'memory', capabilities: { script: conformanceScript } },
-    start: 'start',
+    restart: { type: 'navigate', url: 'start' },
     kill: async ({ sessionId }) => driver.kill(String(sessionId)),
     dispose: async () => expect(driver.sessions.size).toBe(0),
   };

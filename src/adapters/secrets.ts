@@ -1,6 +1,7 @@
 // `{{secret:NAME}}` becomes its value here and nowhere else, for the origin that it is allowed on, and never comes back: neither in a control, nor in a text, nor in an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import type { Control } from '../domain/ui/control.js';
+import { ActionFailedError } from '../ports/device-errors.js';
 
 export type ResolveSecret = (name: string, origin: string) => string | undefined;
 
@@ -56,6 +57,14 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string): Secre
       return masked;
     },
   };
+}
+
+/** Nothing of a control tells a secret that was typed into it, or that a page repeats. */
+export function withoutSecrets(secrets: Secrets, control: Control): Control {
+  const name = secrets.mask(control.name);
+  const value = control.value === undefined ? undefined : secrets.mask(control.value);
+  if (name === control.name && value === control.value) return control;
+  return { ...control, name, ...(value !== undefined && { value }), masked: true };
 }
 
 export function hasSecret(text: string): boolean {

@@ -1,0 +1,337 @@
+// The accessibility bus of a session: one connection, calls with a time limit, and when something last changed.
+import type { EventEmitter } from 'node:events';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import { relations, statesOf, type Accessible, type AccessibleRef, type State } from './accessible.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
+
+export interface RunningApplication {
+  readonly bus: string;
+  readonly pid: number;
+  readonly name: string;
+}
+
+export interface AccessibilityBus {
+  applications(): Promise<readonly RunningApplication[]>;
+  /** Its windows, with all that is in them. Throws `UnansweredError` when the application does not speak in time. */
+  windowsOf(bus: string): Promise<readonly Accessible[]>;
+  /** The rest: calls about one object. All throw `UnansweredError`. */
+  boundsOf(ref: AccessibleRef): Promise<Bounds>;
+  stateOf(ref: AccessibleRef): Promise<{ readonly name: string; readonly role: number; readonly states: ReadonlySet<State> }>;
+  textOf(ref: AccessibleRef): Promise<string>;
+  valueOf(ref: AccessibleRef): Promise<number>;
+  /** Names of what labels it. */
+  labelsOf(ref: AccessibleRef): Promise<readonly string[]>;
+  childrenOf(ref: AccessibleRef): Promise<readonly AccessibleRef[]>;
+  setText(ref: AccessibleRef, text: string): Promise<boolean>;
+  /** At the end. */
+  appendText(ref: AccessibleRef, text: string): Promise<boolean>;
+  setValue(ref: AccessibleRef, value: number): Promise<void>;
+  selectChild(ref: AccessibleRef, index: number): Promise<boolean>;
+  focus(ref: AccessibleRef): Promise<boolean>;
+  /** ms since an application last told of a change. */
+  quietFor(): number;
+  close(): void;
+}
+
+/** The application did not answer, or no longer has that object. Inside this adapter only. */
+export class UnansweredError extends Error {
+  override readonly name = 'UnansweredError';
+}
+
+const callLimit = 4_000;
+const prefix = 'org.a11y.atspi.';
+const root = '/org/a11y/atspi/accessible/root';
+const properties = 'org.freedesktop.DBus.Properties';
+const nothing = '/org/a11y/atspi/null';
+/** Beyond it a table or a document tells of itself by windows, not by children. */
+const mostChildren = 2_000;
+const mostObjects = 20_000;
+/** In screen coordinates. */
+const ofScreen = 0;
+
+/** What tells that something is going on. Focus and the pointer's own doings are not among it. */
+const changes = [
+  'object:children-changed',
+  'object:state-changed:showing',
+  'object:state-changed:sensitive',
+  'object:text-changed',
+  'object:property-change:accessible-name',
+  'object:property-change:accessible-value',
+  'object:selection-changed',
+  'window:create',
+  'window:destroy',
+  'window:activate',
+];
+
+type Reference = readonly [bus: string, path: string];
+type CacheItem = readonly [
+  object: Reference,
+  application: Reference,
+  parent: Reference,
+  index: number,
+  childCount: number,
+  interfaces: readonly string[],
+  name: string,
+  role: number,
+  description: string,
+  states: readonly number[],
+];
+
+/** Throws `DeviceGoneError` when there is no such session any more. */
+export async function openAccessibilityBus(sessionAddress: string): Promise<AccessibilityBus> {
+  const { sessionBus, Message } = await import('@jellybrick/dbus-next');
+  type Bus = ReturnType<typeof sessionBus>;
+  let closed = false;
+
+  const connect = (busAddress: string): Bus => {
+    const bus = sessionBus({ busAddress });
+    // Calls that wait are refused by their own limits.
+    (bus as unknown as EventEmitter).on('error', () => (closed = true));
+    return bus;
+  };
+
+  const callOn = async (bus: Bus, call: Call): Promise<readonly unknown[]> => {
+    const { to, path, member, signature = '', body = [] } = call;
+    const reply = await within(
+      bus.call(new Message({ destination: to, path, interface: call.interface, member, signature, body: [...body] })),
+      `${member} of ${to}${path}`,
+    );
+    return reply?.body ?? [];
+  };
+
+  const session = connect(sessionAddress);
+  const gone = (error: unknown): never => {
+    session.disconnect();
+    throw new DeviceGoneError('The session of the desktop is gone.', { cause: error });
+  };
+  const address = await callOn(session, {
+    to: 'org.a11y.Bus',
+    path: '/org/a11y/bus',
+    interface: 'org.a11y.Bus',
+    member: 'GetAddress',
+  }).catch(gone);
+  const bus = connect(String(address[0]));
+  const speak = (call: Call): Promise<readonly unknown[]> => {
+    if (closed) throw new DeviceGoneError('The session of the desktop is gone.');
+    return callOn(bus, call);
+  };
+  const about = ({ bus: to, path }: AccessibleRef, face: string, member: string, signature?: string, body?: readonly unknown[]) =>
+    speak({
+      to,
+      path,
+      interface: `${prefix}${face}`,
+      member,
+      ...(signature === undefined ? {} : { signature }),
+      ...(body === undefined ? {} : { body }),
+    });
+  const property = async (ref: AccessibleRef, face: string, name: string): Promise<unknown> => {
+    const [value] = await speak({
+      to: ref.bus,
+      path: ref.path,
+      interface: properties,
+      member: 'Get',
+      signature: 'ss',
+      body: [`${prefix}${face}`, name],
+    });
+    return (value as { readonly value: unknown } | undefined)?.value;
+  };
+
+  let lastChange = Date.now();
+  const listen = async (): Promise<void> => {
+    bus.on('message', ({ interface: face }: { readonly interface?: string }) => {
+      if (face?.startsWith(`${prefix}Event.`)) lastChange = Date.now();
+    });
+    for (const kind of ['Object', 'Window'])
+      await speak({ ...daemon, member: 'AddMatch', signature: 's', body: [`type='signal',interface='${prefix}Event.${kind}'`] });
+    // Toolkits are silent about changes, and keep no list of their objects, until somebody says that he listens.
+    for (const change of changes)
+      await speak({
+        to: `${prefix}Registry`,
+        path: '/org/a11y/atspi/registry',
+        interface: `${prefix}Registry`,
+        member: 'RegisterEvent',
+        signature: 's',
+        body: [change],
+      });
+  };
+  await listen().catch((error: unknown) => {
+    bus.disconnect();
+    return gone(error);
+  });
+
+  const cached = async (application: string): Promise<readonly CacheItem[]> => {
+    const [items] = await speak({ to: application, path: '/org/a11y/atspi/cache', interface: `${prefix}Cache`, member: 'GetItems' });
+    return (items ?? []) as readonly CacheItem[];
+  };
+
+  const childrenOf = async (ref: AccessibleRef): Promise<readonly AccessibleRef[]> => {
+    const [children] = await about(ref, 'Accessible', 'GetChildren');
+    return ((children ?? []) as readonly Reference[]).filter(([, path]) => path !== nothing).map(([owner, path]) => ({ bus: owner, path }));
+  };
+
+  const stateOf = async (ref: AccessibleRef) => {
+    const [name, [role], [bits]] = await Promise.all([
+      property(ref, 'Accessible', 'Name'),
+      about(ref, 'Accessible', 'GetRole'),
+      about(ref, 'Accessible', 'GetState'),
+    ]);
+    return { name: String(name ?? ''), role: Number(role), states: statesOf((bits ?? []) as readonly number[]) };
+  };
+
+  /** Toolkits without a list: object by object, but all of one depth at once. */
+  const walked = async (ref: AccessibleRef, left: { count: number }): Promise<Accessible> => {
+    left.count -= 1;
+    const [state, [interfaces], count] = await Promise.all([
+      stateOf(ref),
+      about(ref, 'Accessible', 'GetInterfaces'),
+      property(ref, 'Accessible', 'ChildCount'),
+    ]);
+    const faces = ((interfaces ?? []) as readonly string[]).map(shortFace);
+    const isOpen = !state.states.has('managesDescendants') && Number(count) <= mostChildren && left.count > 0;
+    const children = isOpen && Number(count) > 0 ? await childrenOf(ref) : [];
+    const inside = await Promise.all(children.map((child) => walked(child, left).catch(unlessUnanswered)));
+    return { ref, ...state, interfaces: faces, children: inside.filter((child) => child !== undefined) };
+  };
+
+  return {
+    async applications() {
+      const [children] = await speak({ to: `${prefix}Registry`, path: root, interface: `${prefix}Accessible`, member: 'GetChildren' });
+      const found = await Promise.all(
+        ((children ?? []) as readonly Reference[]).map(async ([owner, path]): Promise<RunningApplication | undefined> => {
+          try {
+            const [name, [pid]] = await Promise.all([
+              property({ bus: owner, path }, 'Accessible', 'Name'),
+              speak({ ...daemon, member: 'GetConnectionUnixProcessID', signature: 's', body: [owner] }),
+            ]);
+            return { bus: owner, pid: Number(pid), name: String(name ?? '') };
+          } catch (error) {
+            return unlessUnanswered(error);
+          }
+        }),
+      );
+      return found.filter((application) => application !== undefined);
+    },
+    async windowsOf(application) {
+      const items = await cached(application).catch((error: unknown) => unlessUnanswered(error) ?? []);
+      const top = items.find(([[, path]]) => path === root);
+      if (top !== undefined && items.length > 1) return treeOf(items, root);
+      return (await walked({ bus: application, path: root }, { count: mostObjects })).children;
+    },
+    async boundsOf(ref) {
+      const [box] = await about(ref, 'Component', 'GetExtents', 'u', [ofScreen]);
+      const [x = 0, y = 0, width = 0, height = 0] = (box ?? []) as readonly number[];
+      return { x, y, width, height };
+    },
+    stateOf,
+    async textOf(ref) {
+      const [text] = await about(ref, 'Text', 'GetText', 'ii', [0, -1]);
+      return String(text ?? '');
+    },
+    valueOf: async (ref) => Number(await property(ref, 'Value', 'CurrentValue')),
+    async labelsOf(ref) {
+      const [all] = await about(ref, 'Accessible', 'GetRelationSet');
+      const labels = ((all ?? []) as readonly (readonly [number, readonly Reference[]])[])
+        .filter(([kind]) => kind === relations.labelledBy)
+        .flatMap(([, targets]) => targets);
+      return Promise.all(labels.map(async ([owner, path]) => String((await property({ bus: owner, path }, 'Accessible', 'Name')) ?? '')));
+    },
+    childrenOf,
+    async setText(ref, text) {
+      const [done] = await about(ref, 'EditableText', 'SetTextContents', 's', [text]);
+      return done === true;
+    },
+    async appendText(ref, text) {
+      const length = Number(await property(ref, 'Text', 'CharacterCount'));
+      const [done] = await about(ref, 'EditableText', 'InsertText', 'isi', [length, text, Buffer.byteLength(text)]);
+      return done === true;
+    },
+    async setValue(ref, value) {
+      const { Variant } = await import('@jellybrick/dbus-next');
+      await speak({
+        to: ref.bus,
+        path: ref.path,
+        interface: properties,
+        member: 'Set',
+        signature: 'ssv',
+        body: [`${prefix}Value`, 'CurrentValue', new Variant('d', value)],
+      });
+    },
+    async selectChild(ref, index) {
+      const [done] = await about(ref, 'Selection', 'SelectChild', 'i', [index]);
+      return done === true;
+    },
+    async focus(ref) {
+      const [done] = await about(ref, 'Component', 'GrabFocus');
+      return done === true;
+    },
+    quietFor: () => Date.now() - lastChange,
+    close() {
+      closed = true;
+      session.disconnect();
+      bus.disconnect();
+    },
+  };
+}
+
+interface Call {
+  readonly to: string;
+  readonly path: string;
+  readonly interface: string;
+  readonly member: string;
+  readonly signature?: string;
+  readonly body?: readonly unknown[];
+}
+
+const daemon = { to: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' } as const;
+
+function shortFace(face: string): string {
+  return face.startsWith(prefix) ? face.slice(prefix.length) : face;
+}
+
+/** An object that went away meanwhile is one that is not there. */
+function unlessUnanswered(error: unknown): undefined {
+  if (!(error instanceof UnansweredError)) throw error;
+  return undefined;
+}
+
+async function within<T>(answer: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      answer.catch((error: unknown) => {
+        throw new UnansweredError(error instanceof Error ? error.message : String(error), { cause: error });
+      }),
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new UnansweredError(`${what} is not answered after ${callLimit / 1000} s.`)), callLimit);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function treeOf(items: readonly CacheItem[], top: string): readonly Accessible[] {
+  const inside = new Map<string, CacheItem[]>();
+  for (const item of items) {
+    const [[, path], , [, parent]] = item;
+    if (path === top) continue;
+    const siblings = inside.get(parent);
+    if (siblings) siblings.push(item);
+    else inside.set(parent, [item]);
+  }
+  const seen = new Set<string>();
+  const below = (parent: string): readonly Accessible[] =>
+    (inside.get(parent) ?? [])
+      .filter(([[, path]]) => !seen.has(path))
+      // Those of menus have no index; they keep the order of their numbers, in which they were made.
+      .sort((a, b) => a[3] - b[3] || numberOf(a[0][1]) - numberOf(b[0][1]))
+      .map(([[bus, path], , , , , interfaces, name, role, , bits]) => {
+        seen.add(path);
+        return { ref: { bus, path }, role, name, states: statesOf(bits), interfaces: interfaces.map(shortFace), children: below(path) };
+      });
+  return below(top);
+}
+
+function numberOf(path: string): number {
+  return Number(path.slice(path.lastIndexOf('/') + 1)) || 0;
+}

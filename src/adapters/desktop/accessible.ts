@@ -1,0 +1,91 @@
+// Numbers of AT-SPI2 and what they mean here: https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/atspi/atspi-constants.h
+
+/** Bits of the set of states. */
+export const states = {
+  active: 1,
+  checked: 4,
+  collapsed: 5,
+  defunct: 6,
+  editable: 7,
+  enabled: 8,
+  expandable: 9,
+  expanded: 10,
+  focused: 12,
+  modal: 16,
+  multiLine: 17,
+  pressed: 20,
+  selected: 23,
+  sensitive: 24,
+  showing: 25,
+  visible: 30,
+  managesDescendants: 31,
+  required: 33,
+  checkable: 41,
+  readOnly: 43,
+} as const;
+export type State = keyof typeof states;
+
+export const relations = { labelledBy: 2 } as const;
+
+export interface RoleMeaning {
+  /** Of ARIA; absent: it only holds others. */
+  readonly role?: string;
+  readonly interactive?: true;
+  /** What an application's window is: it has a place of its own on the screen. */
+  readonly window?: true;
+}
+
+const acts = (role: string): RoleMeaning => ({ role, interactive: true });
+const tells = (role: string): RoleMeaning => ({ role });
+const holds: RoleMeaning = {};
+const window: RoleMeaning = { window: true };
+
+// prettier-ignore
+const meanings: Readonly<Record<number, RoleMeaning>> = {
+  2: { role: 'alertdialog', window: true }, 7: acts('checkbox'), 8: acts('menuitemcheckbox'), 10: acts('columnheader'), 11: acts('combobox'), 15: acts('slider'),
+  16: { role: 'dialog', window: true }, 19: { role: 'dialog', window: true }, 9: { role: 'dialog', window: true }, 22: { role: 'dialog', window: true },
+  23: window, 69: window, 26: tells('img'), 27: tells('img'), 29: tells('text'), 32: acts('option'), 33: acts('menuitem'), 35: acts('menuitem'), 37: acts('tab'),
+  40: acts('password'), 42: tells('progressbar'), 43: acts('button'), 44: acts('radio'), 45: acts('menuitemradio'), 47: tells('rowheader'), 51: acts('slider'),
+  52: acts('spinbutton'), 54: tells('status'), 56: acts('cell'), 57: acts('columnheader'), 58: tells('rowheader'), 59: acts('menuitem'), 60: acts('textbox'),
+  61: acts('textbox'), 62: acts('button'), 64: tells('tooltip'), 73: tells('text'), 76: acts('combobox'), 79: acts('textbox'), 81: tells('text'), 83: tells('heading'),
+  88: acts('link'), 90: acts('row'), 91: acts('treeitem'), 97: tells('text'), 101: tells('alert'), 102: tells('alert'), 103: tells('progressbar'), 116: tells('text'),
+  129: acts('button'), 130: acts('switch'),
+};
+
+export function meaningOf(role: number): RoleMeaning {
+  return meanings[role] ?? holds;
+}
+
+/** An AT-SPI object, as an application tells of it. */
+export interface Accessible {
+  /** Bus name and path; what it is spoken to by. */
+  readonly ref: AccessibleRef;
+  readonly role: number;
+  readonly name: string;
+  readonly states: ReadonlySet<State>;
+  /** Without `org.a11y.atspi.` */
+  readonly interfaces: readonly string[];
+  /** In the order the application keeps them. */
+  readonly children: readonly Accessible[];
+}
+
+export interface AccessibleRef {
+  readonly bus: string;
+  readonly path: string;
+}
+
+export function idOf({ bus, path }: AccessibleRef): string {
+  return `${bus}${path}`;
+}
+
+/** Undefined: no id of this adapter. */
+export function refOf(id: string): AccessibleRef | undefined {
+  const at = id.indexOf('/');
+  return id.startsWith(':') && at > 0 ? { bus: id.slice(0, at), path: id.slice(at) } : undefined;
+}
+
+/** Two numbers of 32 bits, the low one first. */
+export function statesOf([low = 0, high = 0]: readonly number[]): ReadonlySet<State> {
+  const has = (bit: number): boolean => (((bit < 32 ? low : high) >>> (bit % 32)) & 1) === 1;
+  return new Set((Object.keys(states) as State[]).filter((state) => has(states[state])));
+}

@@ -1,0 +1,147 @@
+// The applications of a desktop: those that have a window, and those that can be launched.
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Application } from '../../domain/ui/observation.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import type { AccessibilityBus, RunningApplication } from './accessibility-bus.js';
+import { entryFolders, findEntry, readEntries, type DesktopEntry } from './desktop-entries.js';
+import type { DisplayEnvironment } from './display.js';
+import { activateWindow, activeWindow, closeWindow, listWindows, type XWindow } from './windows.js';
+
+export interface OpenApplication extends Application {
+  readonly pid: number;
+  readonly windows: readonly XWindow[];
+  /** Where it tells of its controls; absent: it does not. */
+  readonly bus?: string;
+}
+
+export interface Applications {
+  /** Those with a window, the current one among them; then what can be launched. */
+  list(): Promise<readonly Application[]>;
+  open(): Promise<readonly OpenApplication[]>;
+  select(id: string): Promise<void>;
+  launch(name: string): Promise<void>;
+  close(id: string): Promise<void>;
+}
+
+const windowLimit = 15_000;
+const frontLimit = 2_000;
+const closeLimit = 3_000;
+const mostNamed = 20;
+
+export function createApplications(env: DisplayEnvironment, bus: AccessibilityBus): Applications {
+  const entries = (): Promise<readonly DesktopEntry[]> => readEntries(entryFolders(env));
+
+  const open = async (): Promise<readonly OpenApplication[]> => {
+    const [windows, active, telling, known] = await Promise.all([listWindows(env), activeWindow(env), bus.applications(), entries()]);
+    const byProcess = new Map<number, XWindow[]>();
+    // A window without a process is an application of its own.
+    windows.forEach((window, index) => {
+      const pid = window.pid || -1 - index;
+      byProcess.set(pid, [...(byProcess.get(pid) ?? []), window]);
+    });
+    return Promise.all([...byProcess].map(([pid, own]) => applicationOf(pid, own, { active, telling, known })));
+  };
+
+  const found = async (id: string): Promise<OpenApplication> => {
+    const running = await open();
+    const application = running.find((candidate) => candidate.id === id);
+    if (application) return application;
+    throw new ActionFailedError(
+      'no-such-application',
+      `No application '${id}' runs on this desktop, only: ${running.map((each) => each.id).join(', ') || 'none'}.`,
+    );
+  };
+
+  const bringToFront = async (application: OpenApplication): Promise<void> => {
+    const [window] = application.windows;
+    if (application.current || window === undefined) return;
+    await activateWindow(env, window.id);
+    await until(frontLimit, async () => application.windows.some(({ id }) => id === window.id) && (await activeWindow(env)) === window.id);
+  };
+
+  return {
+    async list() {
+      const running = await open();
+      const launchable = (await entries()).filter(({ name }) => !running.some((application) => application.name === name));
+      return [
+        ...running.map(({ id, name, title, running: runs, current }) => ({
+          id,
+          name,
+          ...(title === undefined ? {} : { title }),
+          running: runs,
+          current,
+        })),
+        ...launchable.map(({ id, name }) => ({ id, name, running: false, current: false })),
+      ];
+    },
+    open,
+    select: async (id) => bringToFront(await found(id)),
+    async launch(name) {
+      const known = await entries();
+      const entry = findEntry(known, name);
+      const [program, ...args] = entry?.command ?? [];
+      if (entry === undefined || program === undefined)
+        throw new ActionFailedError('no-such-application', `There is no application '${name}'. Some that there are: ${namesOf(known)}.`);
+      const before = new Set((await listWindows(env)).map(({ id }) => id));
+      const active = await activeWindow(env);
+      const child = spawn(program, args, { detached: true, env: { ...env }, cwd: env['HOME'] ?? homedir(), stdio: 'ignore' });
+      let failure: string | undefined;
+      child.once('error', (error) => (failure = error.message));
+      child.once('exit', (code) => (failure ??= code === 0 ? undefined : `it ended with code ${code}`));
+      child.unref();
+      // One that runs already may only come to the front.
+      const hasCome = async (): Promise<boolean> =>
+        failure !== undefined || (await listWindows(env)).some(({ id }) => !before.has(id)) || (await activeWindow(env)) !== active;
+      const isThere = await until(windowLimit, hasCome);
+      if (failure !== undefined) throw new ActionFailedError('action-failed', `${entry.name} (${program}) did not start: ${failure}.`);
+      if (!isThere) throw new ActionFailedError('timeout', `${entry.name} was started, and shows no window after ${windowLimit / 1000} s.`);
+    },
+    async close(id) {
+      const { windows } = await found(id);
+      for (const window of windows) await closeWindow(env, window.id);
+      // It may ask first whether to save: then it is still there, and its question can be seen.
+      const ids = new Set(windows.map((window) => window.id));
+      await until(closeLimit, async () => !(await listWindows(env)).some((window) => ids.has(window.id)));
+    },
+  };
+}
+
+interface Known {
+  readonly active: string | undefined;
+  readonly telling: readonly RunningApplication[];
+  readonly known: readonly DesktopEntry[];
+}
+
+async function applicationOf(pid: number, windows: readonly XWindow[], { active, telling, known }: Known): Promise<OpenApplication> {
+  const told = telling.find((application) => application.pid === pid);
+  const process = told?.name || (await nameOfProcess(pid)) || windows[0]?.title || 'window';
+  // What was opened last is what an application is at.
+  const front = windows.find(({ id }) => id === active) ?? windows.at(-1);
+  return {
+    id: pid > 0 ? `${process}-${pid}` : `window-${windows[0]?.id ?? ''}`,
+    name: findEntry(known, process)?.name ?? process,
+    ...(front === undefined ? {} : { title: front.title }),
+    running: true,
+    current: windows.some(({ id }) => id === active),
+    pid,
+    windows: front === undefined ? windows : [front, ...windows.filter((window) => window !== front)],
+    ...(told === undefined ? {} : { bus: told.bus }),
+  };
+}
+
+async function nameOfProcess(pid: number): Promise<string> {
+  return pid > 0 ? (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim() : '';
+}
+
+function namesOf(entries: readonly DesktopEntry[]): string {
+  const names = entries.slice(0, mostNamed).map(({ name }) => name);
+  return `${names.join(', ')}${entries.length > mostNamed ? ` and ${entries.length - mostNamed} more` : ''}`;
+}
+
+async function until(limit: number, isSo: () => Promise<boolean>): Promise<boolean> {
+  for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(25)) if (await isSo()) return true;
+  return false;
+}

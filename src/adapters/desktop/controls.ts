@@ -1,0 +1,150 @@
+// An application's accessibility tree as controls.
+//
+// P1. The same screen gives the same controls, whatever numbers its objects have.
+// P2. The value of a password field leaves as `•••`.
+// P3. What stands behind a modal dialog is seen, and cannot be used.
+import type { Control } from '../../domain/ui/control.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
+import { idOf, meaningOf, type Accessible, type RoleMeaning } from './accessible.js';
+
+/** A part of the tree that a person sees or acts on, before its place is known. */
+export interface Told {
+  readonly object: Accessible;
+  readonly meaning: RoleMeaning & { readonly role: string };
+  readonly path: string;
+  /** Behind a modal dialog. */
+  readonly behind: boolean;
+}
+
+/** What has to be asked for one by one. */
+export interface Details {
+  readonly bounds: Bounds;
+  /** Of a text field. */
+  readonly text?: string;
+  /** Of a slider or spin button. */
+  readonly number?: number;
+  /** Names of what labels it. */
+  readonly labels: readonly string[];
+}
+
+const mostOptions = 50;
+const longestName = 300;
+const mask = '•••';
+const typedInto = new Set(['textbox', 'password']);
+const measured = new Set(['slider', 'spinbutton', 'progressbar']);
+
+/** In the order of the tree. */
+export function toldOf(windows: readonly Accessible[]): readonly Told[] {
+  const modal = windows.filter((window) => window.states.has('modal') && window.states.has('showing'));
+  const told: Told[] = [];
+  const enter = (object: Accessible, path: string, behind: boolean): void => {
+    // What is closed or folded away is not on the screen, nor is anything in it.
+    if (!object.states.has('showing')) return;
+    const { role, ...meaning } = meaningOf(object.role);
+    if (role !== undefined && isTold(object, role))
+      told.push({ object, meaning: { ...meaning, role: roleOf(object, role) }, path, behind });
+    // The parts of a drop-down are its options.
+    if (role !== 'combobox') placed(object.children, path, (child, place) => enter(child, place, behind));
+  };
+  placed(windows, '', (window, path) => enter(window, path, modal.length > 0 && !modal.includes(window)));
+  return told;
+}
+
+export function controlOf({ object, meaning: { role, interactive }, path, behind }: Told, details: Details, screen: Bounds): Control {
+  const masked = role === 'password';
+  const label = oneLine(details.labels.join(' '));
+  const isField = typedInto.has(role) || measured.has(role) || role === 'combobox';
+  const value = masked ? (details.text ? mask : undefined) : valueOf(object, role, details);
+  const states = statesOf(object, role);
+  const options = role === 'combobox' ? optionsOf(object) : [];
+  return {
+    id: idOf(object.ref),
+    role,
+    name: isField ? label || (role === 'combobox' ? '' : oneLine(object.name)) : oneLine(object.name) || label,
+    ...(value === undefined ? {} : { value }),
+    ...(states.length === 0 ? {} : { states }),
+    ...(options.length === 0 ? {} : { options: options.slice(0, mostOptions) }),
+    bounds: details.bounds,
+    enabled: object.states.has('sensitive') || object.states.has('enabled'),
+    visible: !behind && isOn(screen, details.bounds),
+    interactive: interactive === true,
+    path,
+    source: 'tree',
+    ...(masked ? { masked } : {}),
+  };
+}
+
+/** Which of the details it takes; the rest need not be asked. */
+export function needsOf({ object, meaning: { role } }: Told): {
+  readonly text: boolean;
+  readonly number: boolean;
+  readonly labels: boolean;
+} {
+  const isField = typedInto.has(role) || role === 'combobox' || measured.has(role);
+  return {
+    text: typedInto.has(role) && object.interfaces.includes('Text'),
+    number: measured.has(role) && object.interfaces.includes('Value'),
+    labels: isField || object.name === '',
+  };
+}
+
+/** Names of what can be chosen, in the order of their numbers for `Selection`. */
+export function optionsOf({ children }: Accessible): readonly string[] {
+  return children.flatMap((child) =>
+    child.interfaces.includes('Action') && child.children.length === 0 ? [oneLine(child.name)] : optionsOf(child),
+  );
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, longestName);
+}
+
+function isTold({ name }: Accessible, role: string): boolean {
+  return name !== '' || !['text', 'img', 'heading', 'status', 'tooltip'].includes(role);
+}
+
+/** Text that nobody can change is no field. */
+function roleOf({ states, interfaces }: Accessible, role: string): string {
+  if (role !== 'textbox') return role;
+  return states.has('editable') || interfaces.includes('EditableText') ? role : 'text';
+}
+
+function valueOf(object: Accessible, role: string, { text, number }: Details): string | undefined {
+  if (text !== undefined) return text;
+  if (number !== undefined) return String(number);
+  // A drop-down is called what is chosen in it.
+  return role === 'combobox' && object.name !== '' ? oneLine(object.name) : undefined;
+}
+
+function statesOf({ states }: Accessible, role: string): readonly string[] {
+  const isPressed = role === 'button' && (states.has('pressed') || states.has('checked'));
+  return [
+    ...(!isPressed && states.has('checked') ? ['checked'] : []),
+    ...(isPressed ? ['pressed'] : []),
+    ...(['selected', 'expanded', 'focused', 'required'] as const).filter((state) => states.has(state)),
+    ...(states.has('collapsed') || (states.has('expandable') && !states.has('expanded')) ? ['collapsed'] : []),
+    ...(states.has('readOnly') ? ['readonly'] : []),
+  ];
+}
+
+function placed(objects: readonly Accessible[], path: string, enter: (object: Accessible, path: string) => void): void {
+  const counts = new Map<number, number>();
+  for (const object of objects) {
+    const count = (counts.get(object.role) ?? 0) + 1;
+    counts.set(object.role, count);
+    enter(object, `${path}/${object.role}[${count}]`);
+  }
+}
+
+/** GTK says of what has no place that it is at the far end of all numbers. */
+function isOn(screen: Bounds, { x, y, width, height }: Bounds): boolean {
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  return (
+    width > 0 &&
+    height > 0 &&
+    middle.x >= screen.x &&
+    middle.y >= screen.y &&
+    middle.x < screen.x + screen.width &&
+    middle.y < screen.y + screen.height
+  );
+}

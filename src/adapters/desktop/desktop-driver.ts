@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import type { TextReader } from '../../ports/text-reader.js';
+import { isRunning, type ProcessMark } from '../process-marks.js';
+import { createSecrets, type ResolveSecret } from '../secrets.js';
+import { openAccessibilityBus } from './accessibility-bus.js';
+import { createApplications } from './applications.js';
+import { createDesktopDevice } from './device.js';
+import { endDisplay, environmentOf, startDisplay, type DisplayEnvironment } from './display.js';
+import { DesktopStartError } from './errors.js';
+import { createHands } from './hands.js';
+
+export interface DesktopOptions {
+  /** A display of its own for each device, without a screen; else the one that this process is on. */
+  readonly virtual: boolean;
+  /** px of a virtual one. */
+  readonly width: number;
+  readonly height: number;
+  readonly reader?: TextReader;
+  /** `application`: the name it is listed by. */
+  readonly resolveSecret?: ResolveSecret;
+}
+
+/** What the host writes down. */
+interface DesktopAttachment {
+  readonly environment: DisplayEnvironment;
+  readonly processes: readonly ProcessMark[];
+  /** Absent: the display is not the device's own. */
+  readonly temp?: string;
+}
+
+/** Desktops of Linux under X: a virtual display is detached processes that outlive the worker; `attach` takes it up by what the attachment says. */
+export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
+  const deviceOn = async ({ environment, processes, temp }: DesktopAttachment, context: OpenContext): Promise<Device> => {
+    const bus = await openAccessibilityBus(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '');
+    const hands = createHands(environment);
+    const closeAll = (): void => {
+      hands.close();
+      bus.close();
+    };
+    try {
+      return await createDesktopDevice({
+        bus,
+        hands,
+        applications: createApplications(environment, bus),
+        secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets)),
+        reader: options.reader,
+        isAlive: async () => (await Promise.all(processes.map(isRunning))).every(Boolean),
+        end: () => end(context, temp),
+      });
+    } catch (error) {
+      closeAll();
+      throw error;
+    }
+  };
+
+  return {
+    kind: 'desktop',
+    async open(spec, context) {
+      const attachment = options.virtual ? await startVirtual(options, context) : present();
+      try {
+        const device = await deviceOn(attachment, context);
+        if (spec.app !== undefined) await device.launchApplication(spec.app);
+        context.signal.throwIfAborted();
+        return { device, attachment: { ...attachment } };
+      } catch (error) {
+        await end(context, attachment.temp);
+        throw error;
+      }
+    },
+    async attach(known, context) {
+      if (!isAttachment(known)) throw new DeviceGoneError('The desktop had not begun.');
+      for (const mark of known.processes)
+        if (!(await isRunning(mark))) throw new DeviceGoneError(`Process ${mark.pid} of the desktop has ended.`);
+      return deviceOn(known, context);
+    },
+    async destroy(attachment, context) {
+      const temp = isAttachment(attachment)
+        ? attachment.temp
+        : await readFile(join(context.folder, names.temp), 'utf8').catch(() => undefined);
+      await end(context, temp);
+    },
+  };
+}
+
+const names = { secrets: 'secrets.json', temp: 'display-folder' } as const;
+
+async function startVirtual({ width, height }: DesktopOptions, { folder, signal }: OpenContext): Promise<DesktopAttachment> {
+  const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
+  // For the case that its opener dies before the host has an attachment.
+  await writeFile(join(folder, names.temp), temp);
+  try {
+    const { environment, processes } = await startDisplay({ temp, width, height, signal });
+    return { environment, processes, temp };
+  } catch (error) {
+    await endDisplay(temp);
+    await rm(temp, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The display that this process is on. Its applications are the person's own: they are not ended with the device. */
+function present(): DesktopAttachment {
+  const { DISPLAY, DBUS_SESSION_BUS_ADDRESS } = process.env;
+  if (!DISPLAY || !DBUS_SESSION_BUS_ADDRESS)
+    throw new DesktopStartError(
+      'This process is on no desktop (DISPLAY and DBUS_SESSION_BUS_ADDRESS are not set): start it on one, or with --virtual-display.',
+    );
+  const ofSession = [
+    'DISPLAY',
+    'XAUTHORITY',
+    'DBUS_SESSION_BUS_ADDRESS',
+    'XDG_RUNTIME_DIR',
+    'XDG_CONFIG_HOME',
+    'XDG_DATA_HOME',
+    'XDG_CACHE_HOME',
+  ];
+  return { environment: environmentOf(ofSession), processes: [] };
+}
+
+async function end({ folder }: OpenContext, temp: string | undefined): Promise<void> {
+  if (temp === undefined) return;
+  await endDisplay(temp);
+  await rm(temp, { recursive: true, force: true });
+  for (const file of Object.values(names)) await rm(join(folder, file), { force: true });
+}
+
+function isAttachment(attachment: Attachment): attachment is Attachment & DesktopAttachment {
+  return typeof attachment['environment'] === 'object' && Array.isArray(attachment['processes']);
+}

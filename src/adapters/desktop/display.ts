@@ -1,0 +1,168 @@
+// A display of a device's own: X server without a screen, session bus, window manager. Detached processes that outlive the worker. Linux only.
+//
+// Whatever runs on it carries the display's folder in its environment, also what the bus or an application started: by that mark all of it is found and ended.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { DesktopStartError } from './errors.js';
+import { hasWindowManager } from './windows.js';
+import { cookieFile } from './x-authority.js';
+
+/** Environment of programs that shall show themselves on it. */
+export type DisplayEnvironment = Readonly<Record<string, string>>;
+
+export interface DisplayOptions {
+  /** Of this display alone; its path is short, because sockets stand in it. */
+  readonly temp: string;
+  /** px */
+  readonly width: number;
+  readonly height: number;
+  readonly signal: AbortSignal;
+}
+
+export interface StartedDisplay {
+  readonly environment: DisplayEnvironment;
+  /** Without any of them there is no desktop. */
+  readonly processes: readonly ProcessMark[];
+}
+
+const startTimeout = 15_000;
+const markName = 'STEADYHAND_DISPLAY';
+
+/** Throws `DesktopStartError`; what was begun is then the caller's to end (`endDisplay`). */
+export async function startDisplay({ temp, width, height, signal }: DisplayOptions): Promise<StartedDisplay> {
+  const folders = await makeFolders(temp);
+  const authority = join(temp, 'authority');
+  const own = { ...environmentOf([]), ...folders, [markName]: temp, XAUTHORITY: authority };
+  await writeFile(authority, cookieFile(randomBytes(16)), { mode: 0o600 });
+  const log = await open(join(temp, 'display.log'), 'a');
+  try {
+    const begin = (program: string, args: readonly string[], env: DisplayEnvironment) => launch({ program, args, env, log: log.fd });
+
+    const x = begin('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-auth', authority], own);
+    const display = `:${await numberFrom(x, signal)}`;
+    // The bus begins last but the manager: what it starts by itself has its environment.
+    const address = `unix:path=${join(temp, 'bus')}`;
+    const environment = { ...own, ...accessible, DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: address };
+    const bus = begin('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${address}`], environment);
+    await until('a session bus', () => existsSync(join(temp, 'bus')), bus, signal);
+    const manager = begin('openbox', ['--sm-disable'], environment);
+    await until('a window manager', () => hasWindowManager(environment), manager, signal);
+
+    const marks = await Promise.all([x, bus].map(({ pid }) => markOf(pid)));
+    return { environment, processes: marks.filter((mark) => mark !== undefined) };
+  } finally {
+    await log.close();
+  }
+}
+
+/** Ends all that runs on the display of that folder. */
+export async function endDisplay(temp: string): Promise<void> {
+  // What is just being started is found the second time.
+  for (let round = 0; round < 5; round++) {
+    const marks = await marksOf(temp);
+    if (marks.length === 0) return;
+    await killAll(marks);
+  }
+}
+
+/** Applications find no settings of the person whose account this is, and do not blink: a cursor that does never becomes quiet. */
+async function makeFolders(temp: string): Promise<DisplayEnvironment> {
+  const folders = {
+    XDG_CONFIG_HOME: join(temp, 'config'),
+    XDG_DATA_HOME: join(temp, 'data'),
+    XDG_CACHE_HOME: join(temp, 'cache'),
+    XDG_RUNTIME_DIR: join(temp, 'run'),
+  };
+  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const version of ['gtk-3.0', 'gtk-4.0']) {
+    await mkdir(join(folders.XDG_CONFIG_HOME, version), { recursive: true });
+    await writeFile(
+      join(folders.XDG_CONFIG_HOME, version, 'settings.ini'),
+      '[Settings]\ngtk-cursor-blink=0\ngtk-enable-animations=0\ngtk-recent-files-enabled=0\n',
+    );
+  }
+  return folders;
+}
+
+/** Toolkits show their controls to assistive programs only when told to. */
+const accessible = { QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1', QT_ACCESSIBILITY: '1', GTK_A11Y: 'atspi', NO_AT_BRIDGE: '0' } as const;
+
+/** What a program on a display may know of this process's environment: no key, no secret. */
+export function environmentOf(alsoNames: readonly string[]): DisplayEnvironment {
+  const names = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', 'XDG_DATA_DIRS', 'XDG_CONFIG_DIRS', ...alsoNames];
+  const known = Object.entries(process.env).filter(([name]) => names.includes(name) || name.startsWith('LC_'));
+  return { LANG: 'C.UTF-8', ...Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))) };
+}
+
+interface Begun {
+  readonly program: string;
+  readonly pid: number;
+  /** Where an X server says its number. */
+  readonly told: Readable | undefined;
+  /** Why it does not run any more. */
+  failure(): string | undefined;
+}
+
+interface Program {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: DisplayEnvironment;
+  /** File descriptor. */
+  readonly log: number;
+}
+
+function launch({ program, args, env, log }: Program): Begun {
+  const tellsNumber = args.includes('-displayfd');
+  const child = spawn(program, args, { detached: true, env, stdio: ['ignore', log, log, tellsNumber ? 'pipe' : 'ignore'] });
+  let failure: string | undefined;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', (code) => (failure ??= `it ended with code ${code}`));
+  child.unref();
+  const told = child.stdio[3];
+  return { program, pid: child.pid ?? 0, told: told instanceof Readable ? told : undefined, failure: () => failure };
+}
+
+/** The X server chooses a free number itself, so that no other can take it in between. */
+async function numberFrom(x: Begun, signal: AbortSignal): Promise<number> {
+  let text = '';
+  x.told?.on('data', (part) => (text += String(part)));
+  try {
+    await until('an X server', () => /\d+\s/.test(text), x, signal);
+  } finally {
+    x.told?.destroy();
+  }
+  return Number.parseInt(text, 10);
+}
+
+async function until(what: string, isThere: () => boolean | Promise<boolean>, begun: Begun, signal: AbortSignal): Promise<void> {
+  for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await sleep(20)) {
+    signal.throwIfAborted();
+    const failure = begun.failure();
+    if (failure !== undefined) throw notStarted(begun, failure);
+    if (await isThere()) return;
+  }
+  throw notStarted(begun, `there is no sign of ${what} after ${startTimeout / 1000} s`);
+}
+
+function notStarted({ program }: Begun, reason: string): DesktopStartError {
+  return new DesktopStartError(
+    `${program} did not start: ${reason}. \`npm run setup -- --desktop\` installs what a desktop needs, \`steadyhand doctor\` says what is missing.`,
+  );
+}
+
+async function marksOf(temp: string): Promise<readonly ProcessMark[]> {
+  const ids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 1 && pid !== process.pid);
+  const marks = await Promise.all(
+    ids.map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      return environment.split('\0').includes(`${markName}=${temp}`) ? markOf(pid) : undefined;
+    }),
+  );
+  return marks.filter((mark) => mark !== undefined);
+}

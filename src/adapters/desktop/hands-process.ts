@@ -1,0 +1,102 @@
+// Mouse, keyboard and eyes of one display: nut-js takes the display of its process, once, so that each has a process of its own. It ends with the worker that began it.
+import nut from '@nut-tree-fork/nut-js';
+import sharp from 'sharp';
+import type { Point } from '../../domain/ui/geometry.js';
+import type { MouseButton } from '../../domain/ui/ui-action.js';
+import type { HandsCalls, HandsReply, HandsRequest, Keys } from './hands-protocol.js';
+
+const { Button, clipboard, Key, keyboard, mouse, screen } = nut;
+/** Between the parts of a drag: applications begin one only after some way, and in some time. */
+const dragPause = 30;
+
+keyboard.config.autoDelayMs = 0;
+mouse.config.autoDelayMs = 0;
+sharp.concurrency(1);
+
+const buttons: Readonly<Record<MouseButton, number>> = { left: Button.LEFT, right: Button.RIGHT, middle: Button.MIDDLE };
+
+type Promised<T> = { readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never };
+
+const calls: Promised<HandsCalls> = {
+  async click(at, button, count) {
+    await moveTo(at);
+    for (let press = 0; press < count; press++) await mouse.click(buttons[button]);
+  },
+  async drag(from, to, button) {
+    await moveTo(from);
+    await mouse.pressButton(buttons[button]);
+    const steps = 8;
+    for (let step = 1; step <= steps; step++) {
+      await moveTo({ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps });
+      await pause(dragPause);
+    }
+    await mouse.releaseButton(buttons[button]);
+  },
+  async wheel(at, right, down) {
+    await moveTo(at);
+    if (down !== 0) await (down > 0 ? mouse.scrollDown(down) : mouse.scrollUp(-down));
+    if (right !== 0) await (right > 0 ? mouse.scrollRight(right) : mouse.scrollLeft(-right));
+  },
+  async press(chords) {
+    for (const chord of chords) {
+      const keys = chord.map(keyOf);
+      await keyboard.pressKey(...keys);
+      // nut-js takes the last for the key, and what stands before it for what is held with it.
+      await keyboard.releaseKey(...keys);
+    }
+  },
+  async screenshot() {
+    const { data, width, height } = await screen.grab();
+    return sharp(toRgb(data, width * height), { raw: { width, height, channels: 3 } })
+      .png({ compressionLevel: 3 })
+      .toBuffer();
+  },
+  async size() {
+    return { width: await screen.width(), height: await screen.height() };
+  },
+  readClipboard: () => clipboard.getContent().catch(() => ''),
+  writeClipboard: (text) => clipboard.setContent(text).then(() => undefined),
+};
+
+async function moveTo({ x, y }: Point): Promise<void> {
+  await mouse.setPosition(new nut.Point(Math.round(x), Math.round(y)));
+}
+
+function keyOf(name: Keys[number]): number {
+  const key = (Key as unknown as Readonly<Record<string, number>>)[name];
+  if (key === undefined) throw new TypeError(`There is no key '${name}'.`);
+  return key;
+}
+
+/** The display's pixels are blue, green, red, unused. */
+function toRgb(pixels: Buffer, count: number): Buffer {
+  const rgb = Buffer.allocUnsafe(count * 3);
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    rgb[to] = pixels[from + 2] ?? 0;
+    rgb[to + 1] = pixels[from + 1] ?? 0;
+    rgb[to + 2] = pixels[from] ?? 0;
+  }
+  return rgb;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+async function answer({ id, call, args }: HandsRequest): Promise<HandsReply> {
+  try {
+    return { id, value: await (calls[call] as (...given: readonly unknown[]) => Promise<unknown>)(...args) };
+  } catch (error) {
+    return { id, failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+// One thing at a time, in the order it was asked.
+let last: Promise<void> = Promise.resolve();
+process.on('message', (request: HandsRequest) => {
+  last = last.then(async () => {
+    const reply = await answer(request);
+    process.send?.(reply);
+  });
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,29 @@
+// What the worker asks of the process that holds mouse, keyboard and eyes of one display.
+import type { Point } from '../../domain/ui/geometry.js';
+import type { MouseButton } from '../../domain/ui/ui-action.js';
+
+/** Names of nut-js's `Key`: the last is pressed while the others are held. */
+export type Keys = readonly string[];
+
+export interface HandsCalls {
+  click(at: Point, button: MouseButton, count: number): void;
+  drag(from: Point, to: Point, button: MouseButton): void;
+  /** Notches of a wheel; positive is right and down. */
+  wheel(at: Point, right: number, down: number): void;
+  press(keys: readonly Keys[]): void;
+  /** PNG of the whole display. */
+  screenshot(): Uint8Array;
+  size(): { readonly width: number; readonly height: number };
+  readClipboard(): string;
+  writeClipboard(text: string): void;
+}
+
+export type HandsCall = keyof HandsCalls;
+
+export interface HandsRequest {
+  readonly id: number;
+  readonly call: HandsCall;
+  readonly args: readonly unknown[];
+}
+
+export type HandsReply = { readonly id: number } & ({ readonly value: unknown } | { readonly failure: string });

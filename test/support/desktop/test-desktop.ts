@@ -1,0 +1,82 @@
+// Desktops for tests: what they need, and applications of their own in the list of what can be launched.
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDesktopDriver, type DesktopOptions } from '../../../src/adapters/desktop/desktop-driver.js';
+import type { DeviceSpec } from '../../../src/domain/device/device-spec.js';
+import type { Attachment, Device, DeviceDriver, OpenContext } from '../../../src/ports/device.js';
+
+/** Programs of `npm run setup -- --desktop`. */
+const programs = ['Xvfb', 'dbus-daemon', 'openbox', 'wmctrl', 'xprop', 'gjs', 'galculator', 'mousepad'];
+
+/** `describe`, or its `skip` with the reason printed. */
+export function describeWithDesktop(name: string, tests: () => void): void {
+  const missing = programs.filter((program) => !isThere(program));
+  if (missing.length === 0) return void describe(name, tests);
+  console.log(`${name}: skipped, because ${missing.join(', ')} cannot be found (npm run setup -- --desktop).`);
+  describe.skip(name, tests);
+}
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface TestApplications {
+  dispose(): Promise<void>;
+}
+
+/** Programs in `test/support/desktop/<file>.gjs.js`, that a desktop can launch from now on by the given names. */
+export async function offerApplications(files: Readonly<Record<string, string>>): Promise<TestApplications> {
+  const folder = await mkdtemp(join(tmpdir(), 'steadyhand-applications-'));
+  await mkdir(join(folder, 'applications'));
+  for (const [name, file] of Object.entries(files)) {
+    const program = fileURLToPath(new URL(`${file}.gjs.js`, import.meta.url));
+    await writeFile(
+      join(folder, 'applications', `${file}.desktop`),
+      `[Desktop Entry]\nType=Application\nName=${name}\nExec=gjs "${program}"\n`,
+    );
+  }
+  const before = process.env['XDG_DATA_DIRS'];
+  process.env['XDG_DATA_DIRS'] = [folder, before ?? '/usr/local/share:/usr/share'].join(delimiter);
+  return {
+    async dispose() {
+      if (before === undefined) delete process.env['XDG_DATA_DIRS'];
+      else process.env['XDG_DATA_DIRS'] = before;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface TestDesktop {
+  readonly device: Device;
+  readonly driver: DeviceDriver;
+  readonly attachment: Attachment;
+  readonly context: OpenContext;
+  close(): Promise<void>;
+}
+
+export const testScreen = { virtual: true, width: 1280, height: 800 } as const satisfies DesktopOptions;
+
+export async function openTestDesktop(spec: Omit<DeviceSpec, 'kind'> = {}, options: Partial<DesktopOptions> = {}): Promise<TestDesktop> {
+  const folder = await mkdtemp(join(tmpdir(), 'steadyhand-desktop-'));
+  const context: OpenContext = { deviceId: 'test', folder, origins: [], signal: new AbortController().signal };
+  const driver = createDesktopDriver({ ...testScreen, ...options });
+  const { device, attachment } = await driver.open({ kind: 'desktop', ...spec }, context);
+  return {
+    device,
+    driver,
+    attachment,
+    context,
+    async close() {
+      await driver.destroy(attachment, context);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -51,6 +51,7 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_CHROMEDRIVER', { path: ['browser', 'chromedriver'], read: asText }],
   ['STEADYHAND_SANDBOX', { path: ['browser', 'sandbox'], read: asSwitch }],
   ['STEADYHAND_UPLOADS', { path: ['browser', 'uploads'], read: asText }],
+  ['STEADYHAND_VIRTUAL_DISPLAY', { path: ['desktop', 'virtual'], read: asSwitch }],
   ['TEMPORAL_CLI_PATH', { path: ['temporalCli'], read: asText }],
 ]);
 

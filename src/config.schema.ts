@@ -130,11 +130,24 @@ const browserSchema = z
   })
   .readonly();
 
-/** Names are those of STEADYHAND_SECRET_<NAME>. */
+const desktopSchema = z
+  .strictObject({
+    /** A display without a screen for each device; unless given where the worker is on no display. */
+    virtual: z.boolean().exactOptional(),
+    /** px of a virtual display. */
+    width: z.int().min(640).max(7_680).default(1_280),
+    height: z.int().min(480).max(4_320).default(800),
+  })
+  .readonly();
+
+/** Where one may be typed: on pages of these origins, in these applications of a desktop. Names are those of STEADYHAND_SECRET_<NAME>. */
 const secretsSchema = z
   .record(
     z.string().regex(/^[A-Z][A-Z0-9_]*$/),
-    z.strictObject({ origins: z.array(origin).min(1).readonly(), value: text.exactOptional() }).readonly(),
+    z
+      .strictObject({ origins: z.array(origin).readonly().default([]), apps: texts.default([]), value: text.exactOptional() })
+      .refine(({ origins, apps }) => origins.length + apps.length > 0, { error: 'expected origins or apps where it may be typed' })
+      .readonly(),
   )
   .readonly();
 
@@ -215,6 +228,7 @@ export const configSchema = z
     settings: settingsSchema.prefault({}),
     timings: timingsSchema.prefault({}),
     browser: browserSchema.default({}),
+    desktop: desktopSchema.prefault({}),
     /** Path of the Temporal CLI. Where the server is, TEMPORAL_ADDRESS and its fellows say. */
     temporalCli: text.exactOptional(),
   })

@@ -16,7 +16,9 @@ import { findTools, type Environment } from './tools.js';
 export { readEnvironment };
 
 export interface Config
-  extends RunDefaults, Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'shared' | 'procedures' | 'databaseUrl'> {
+  extends
+    RunDefaults,
+    Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'desktop' | 'shared' | 'procedures' | 'databaseUrl'> {
   /** Absolute paths. */
   readonly home: string;
   readonly shared: string;
@@ -24,8 +26,11 @@ export interface Config
   readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
   readonly databaseUrl?: Secret;
   /** Only those that have a value here. */
-  readonly secrets: Readonly<Record<string, { readonly value: Secret; readonly origins: readonly string[] }>>;
+  readonly secrets: Readonly<
+    Record<string, { readonly value: Secret; readonly origins: readonly string[]; readonly apps: readonly string[] }>
+  >;
   readonly browser: Omit<ConfigFile['browser'], 'uploads' | 'sandbox'> & { readonly uploads: string; readonly sandbox: boolean };
+  readonly desktop: Omit<ConfigFile['desktop'], 'virtual'> & { readonly virtual: boolean };
 }
 
 export class ConfigError extends SteadyhandError {
@@ -110,7 +115,7 @@ function setSecrets(draft: Draft, env: Environment): void {
 }
 
 function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
-  const { model, secrets, browser, home, shared, procedures, temporalCli, toolServers, databaseUrl, ...rest } = parsed;
+  const { model, secrets, browser, desktop, home, shared, procedures, temporalCli, toolServers, databaseUrl, ...rest } = parsed;
   const { apiKey, ...otherModel } = model;
   const homePath = resolve(cwd, home);
   const tools = findTools(env);
@@ -123,8 +128,8 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     secrets: Object.fromEntries(
-      Object.entries(secrets).flatMap(([name, { value, origins }]) =>
-        value === undefined ? [] : [[name, { value: new Secret(value), origins }]],
+      Object.entries(secrets).flatMap(([name, { value, origins, apps }]) =>
+        value === undefined ? [] : [[name, { value: new Secret(value), origins, apps }]],
       ),
     ),
     browser: {
@@ -134,6 +139,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
       uploads: resolve(cwd, browser.uploads ?? join(home, 'uploads')),
       sandbox: browser.sandbox ?? process.getuid?.() !== 0,
     },
+    desktop: { ...desktop, virtual: desktop.virtual ?? env['DISPLAY'] === undefined },
     ...(cli === undefined ? {} : { temporalCli: cli }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: new Secret(databaseUrl) }),
   };

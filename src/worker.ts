@@ -15,6 +15,7 @@ import { openHostFolder } from './adapters/filesystem/host-folder.js';
 import { createFileRunEvents } from './adapters/filesystem/run-events.js';
 import { createFileRunRecords } from './adapters/filesystem/run-records.js';
 import { createMcpToolServers } from './adapters/mcp/tool-servers.js';
+import { createDesktopDriver } from './adapters/desktop/desktop-driver.js';
 import { createMemoryDriver } from './adapters/memory/memory-driver.js';
 import { createOpenAiModel } from './adapters/openai/openai-model.js';
 import { createOpencvPictureSearch } from './adapters/opencv/opencv-picture-search.js';
@@ -31,6 +32,7 @@ import { holdQueueOf, performsAtOnce, workerIdentityOf } from './domain/device/h
 import type { ActionJournal } from './ports/action-journal.js';
 import type { Model, ModelRole } from './ports/model.js';
 import type { DeviceDriver } from './ports/device.js';
+import type { TextReader } from './ports/text-reader.js';
 import type { RunRecords } from './ports/run-records.js';
 import { runIdOf } from './run-id.js';
 import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from './temporal-connection.js';
@@ -91,8 +93,9 @@ export async function startWorker(
     const records = aroundRecords(createFileRunRecords({ folder: join(config.shared, 'runs') }));
     const images = createSharpImages();
     const desk = aroundDesk(createTemporalDesk({ client, workerIdentity: identity, holdQueue: holdQueueOf(hostId) }));
+    const reader = createTesseractTextReader();
     const drivers = config.kinds.map((kind) =>
-      aroundDriver(ownDrivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, folder.profiles)),
+      aroundDriver(ownDrivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, { profiles: folder.profiles, reader })),
     );
     const host = new DeviceHost({
       hostId,
@@ -120,7 +123,6 @@ export async function startWorker(
       ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl.reveal() }),
     });
     const pictures = createOpencvPictureSearch();
-    const reader = createTesseractTextReader();
     const flowPorts = {
       artifacts,
       flowRecords: createFileFlowRecords({ folder: join(config.shared, 'runs'), artifacts }),
@@ -176,7 +178,7 @@ export async function startWorker(
             taskQueue: `steadyhand-${kind}`,
             activities: hold,
             maxHeartbeatThrottleInterval: '5s',
-            tuner: slotsTuner(kind, config.slots, host),
+            tuner: slotsTuner(kind, slotsOf(kind, config), host),
           }),
         ),
       )),
@@ -210,7 +212,12 @@ export async function startWorker(
   }
 }
 
-function driverOf(kind: DeviceKind, { browser, secrets }: Config, profiles: string): DeviceDriver {
+interface DriverParts {
+  readonly profiles: string;
+  readonly reader: TextReader;
+}
+
+function driverOf(kind: DeviceKind, { browser, desktop, secrets }: Config, { profiles, reader }: DriverParts): DeviceDriver {
   switch (kind) {
     case 'web':
       return createWebDriverDriver({
@@ -221,17 +228,28 @@ function driverOf(kind: DeviceKind, { browser, secrets }: Config, profiles: stri
         sandbox: browser.sandbox,
         resolveSecret: (name, origin) => (secrets[name]?.origins.includes(origin) ? secrets[name].value.reveal() : undefined),
       });
+    case 'desktop':
+      return createDesktopDriver({
+        ...desktop,
+        reader,
+        resolveSecret: (name, application) => (secrets[name]?.apps.includes(application) ? secrets[name].value.reveal() : undefined),
+      });
     case 'stub':
       return createStubDriver();
     case 'memory':
       return createMemoryDriver();
     default:
-      throw new TypeError(`Devices of kind '${kind}' are not built yet; set STEADYHAND_KINDS or "kinds" to web.`);
+      throw new TypeError(`Devices of kind '${kind}' are not built yet; set STEADYHAND_KINDS or "kinds" to web or desktop.`);
   }
 }
 
 function flowModelsOf({ model: { roles, default: usual } }: Config): { readonly agent: string; readonly vision?: string } {
   return { agent: roles.flow ?? usual ?? '', ...(roles.vision === undefined ? {} : { vision: roles.vision }) };
+}
+
+/** The display that the worker is on is one; virtual ones are as many as there are slots. */
+function slotsOf(kind: DeviceKind, { slots, desktop }: Config): number {
+  return kind === 'desktop' && !desktop.virtual ? 1 : slots;
 }
 
 /** One slot a device on the shared queue: the SDK asks the host, which counts devices. */

@@ -1,9 +1,14 @@
 // The input of a run as the command line builds it: a file gives any field of the workflow's input, arguments and options take precedence over it.
+import { Option } from 'commander';
 import { parseHostAgentInput } from '../domain/agent/input.js';
 import { CommandError } from './errors.js';
 import { readJsonObject } from './json-file.js';
 
+/** Those that the command line opens; others stand in an input file. */
+const deviceKinds = ['web', 'desktop'] as const;
+
 export interface DeviceOptions {
+  readonly device?: (typeof deviceKinds)[number];
   readonly url?: string;
   readonly app?: string;
   readonly headed?: true;
@@ -15,6 +20,10 @@ export interface RunOptions extends DeviceOptions {
 }
 
 export type RunArguments = Readonly<Record<string, unknown>>;
+
+export function deviceOption(): Option {
+  return new Option('--device <kind>', 'a browser, or a desktop with its applications (web unless given)').choices(deviceKinds);
+}
 
 /** As the workflow takes it. It is checked here too, so that a wrong field is said at once and not by a run that fails. Throws `InputError`. */
 export async function readRunInput(request: string | undefined, options: RunOptions): Promise<RunArguments> {
@@ -43,8 +52,14 @@ export function deviceKindOf(input: RunArguments): string {
   return parseHostAgentInput(input).device.kind;
 }
 
-/** The device of an input file, with what the command line says over it. */
+/** The device of an input file, with what the command line says over it. Throws `CommandError` for what a desktop has not. */
 export function deviceInput(file: Readonly<Record<string, unknown>>, options: DeviceOptions): object {
+  const ofBrowsers = (['url', 'profile', 'headed'] as const).find((name) => options[name] !== undefined);
+  if (options.device === 'desktop' && ofBrowsers !== undefined)
+    throw new CommandError(
+      'usage',
+      `--${ofBrowsers} is for browsers; a desktop begins with an application: --device desktop --app <name>.`,
+    );
   return { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) };
 }
 
@@ -54,8 +69,9 @@ function deviceOf({ device }: Readonly<Record<string, unknown>>): object {
   return typeof device === 'object' && device !== null ? device : {};
 }
 
-function deviceOptions({ url, app, headed, profile }: DeviceOptions): object {
+function deviceOptions({ device, url, app, headed, profile }: DeviceOptions): object {
   return {
+    ...(device === undefined ? {} : { kind: device }),
     ...(url === undefined ? {} : { url }),
     ...(app === undefined ? {} : { app }),
     ...(headed === undefined ? {} : { headed }),

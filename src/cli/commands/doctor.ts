@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
 import type { CliContext } from '../context.js';
 import type { Check } from '../doctor/check.js';
+import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
 import { checkFolder, checkLock, checkModel } from '../doctor/settings.js';
@@ -33,6 +34,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkServer(context),
     checkBrowser(config.browser),
     checkFonts(process.platform),
+    config.kinds.includes('desktop') ? checkDesktop(config.desktop) : [],
     checkModel(config),
     checkFolder(config.home),
     hostLockHolder(config.home).then(checkLock),

@@ -11,7 +11,7 @@ import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
-import { deviceInput, type DeviceOptions } from '../run-input.js';
+import { deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
 import { collectVariables, type VariableOptions } from '../variable-options.js';
 
 interface Options extends DeviceOptions, VariableOptions {
@@ -25,6 +25,7 @@ export function flowRunCommand(context: CliContext): Command {
   return new Command('run')
     .description('Start a flow')
     .argument('<file>', 'flow document (JSON)')
+    .addOption(deviceOption())
     .option('--url <address>', 'where the browser starts')
     .option('--app <name>', 'the application to use')
     .option('--headed', "show the browser's window")

@@ -6,7 +6,7 @@ import { followRun } from '../follow.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { type RunEnd } from '../run-end.js';
-import { deviceKindOf, readRunInput, type RunOptions, titleOf } from '../run-input.js';
+import { deviceKindOf, deviceOption, readRunInput, type RunOptions, titleOf } from '../run-input.js';
 import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
 
 interface Options extends RunOptions {
@@ -19,6 +19,7 @@ export function runCommandOf(context: CliContext): Command {
   return new Command('run')
     .description('Start a run that carries out a request')
     .addArgument(new Argument('[request]', 'what to do, in your own words; may stand in --input instead'))
+    .addOption(deviceOption())
     .option('--url <address>', 'where the browser starts')
     .option('--app <name>', 'the application to use')
     .option('--headed', "show the browser's window")

@@ -11,7 +11,7 @@ import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../server-facts.js';
 import { startTemporalServer } from '../temporal-server.js';
-import { slotsOption, warnWhatIsMissing, workerEnvironment, workerProgram, type SlotsOption } from './worker.js';
+import { displayOption, slotsOption, warnWhatIsMissing, workerEnvironment, workerProgram, type WorkerOptions } from './worker.js';
 
 interface Server {
   readonly address: string;
@@ -20,7 +20,7 @@ interface Server {
   stop?(): Promise<void>;
 }
 
-interface UpOptions extends SlotsOption {
+interface UpOptions extends WorkerOptions {
   readonly json?: true;
 }
 
@@ -28,6 +28,7 @@ export function upCommand(context: CliContext): Command {
   return new Command('up')
     .description('Start a Temporal server (if none is reachable) and a worker; Ctrl-C drains the worker and stops the server')
     .addOption(slotsOption())
+    .addOption(displayOption())
     .option('--json', 'print one JSON object when all is ready')
     .addHelpText('after', '\nExample:\n  steadyhand up')
     .action(
@@ -36,7 +37,7 @@ export function upCommand(context: CliContext): Command {
         const server = await ensureServer(context);
         try {
           await ensureSearchAttribute(context);
-          await warnWhatIsMissing(context);
+          await warnWhatIsMissing(context, options);
           return await runWorker(context, program, options, (pid) => announce(context, server, pid, options));
         } finally {
           await server.stop?.();
@@ -68,7 +69,7 @@ async function ensureSearchAttribute(context: CliContext): Promise<void> {
 async function runWorker(
   context: CliContext,
   program: string,
-  options: SlotsOption,
+  options: WorkerOptions,
   ready: (pid: number | undefined) => void,
 ): Promise<ExitCode> {
   const worker = spawn(process.execPath, [program], {

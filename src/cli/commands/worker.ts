@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { runInForeground } from '../child-process.js';
 import type { CliContext } from '../context.js';
 import type { ExitCode } from '../exit-codes.js';
+import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser } from '../doctor/programs.js';
 import { checkModel } from '../doctor/settings.js';
 import { CommandError } from '../errors.js';
@@ -13,20 +14,22 @@ export function workerCommand(context: CliContext): Command {
   return new Command('worker')
     .description('Run a worker of this host until Ctrl-C, which drains it: running actions end, browsers stay for the next worker')
     .addOption(slotsOption())
+    .addOption(displayOption())
     .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal.example:7233 steadyhand worker --slots 4')
     .action(
-      runCommand(context, async (options: SlotsOption) => {
+      runCommand(context, async (options: WorkerOptions) => {
         const program = workerProgram();
         // A worker without a server would only say so later, and in more words.
         await context.client();
-        await warnWhatIsMissing(context);
+        await warnWhatIsMissing(context, options);
         return (await runInForeground(process.execPath, [program], workerEnvironment(context, options))) as ExitCode;
       }),
     );
 }
 
-export interface SlotsOption {
+export interface WorkerOptions {
   readonly slots?: string;
+  readonly virtualDisplay?: true;
 }
 
 /** Goes before STEADYHAND_SLOTS, whose schema judges it. */
@@ -34,14 +37,29 @@ export function slotsOption(): Option {
   return new Option('--slots <n>', 'devices of one kind at a time (default: STEADYHAND_SLOTS, else 2)');
 }
 
-export function workerEnvironment(context: CliContext, { slots }: SlotsOption): NodeJS.ProcessEnv {
-  return { ...context.env, TEMPORAL_ADDRESS: context.server().address, ...(slots === undefined ? {} : { STEADYHAND_SLOTS: slots }) };
+/** Goes before STEADYHAND_VIRTUAL_DISPLAY. */
+export function displayOption(): Option {
+  return new Option('--virtual-display', 'offer desktops too, each on a display of its own that needs no screen');
+}
+
+export function workerEnvironment(context: CliContext, { slots, virtualDisplay }: WorkerOptions): NodeJS.ProcessEnv {
+  const { kinds } = context.config();
+  return {
+    ...context.env,
+    TEMPORAL_ADDRESS: context.server().address,
+    ...(slots === undefined ? {} : { STEADYHAND_SLOTS: slots }),
+    ...(virtualDisplay ? { STEADYHAND_VIRTUAL_DISPLAY: 'on', STEADYHAND_KINDS: [...new Set([...kinds, 'desktop'])].join(',') } : {}),
+  };
 }
 
 /** The worker starts all the same: these are needed by runs, and not by all of them. */
-export async function warnWhatIsMissing({ terminal, config }: CliContext): Promise<void> {
-  const { browser } = config();
-  const checks = [...(config().kinds.includes('web') ? await checkBrowser(browser) : []), ...checkModel(config())];
+export async function warnWhatIsMissing({ terminal, config }: CliContext, { virtualDisplay }: WorkerOptions): Promise<void> {
+  const { kinds, browser, desktop } = config();
+  const checks = [
+    ...(kinds.includes('web') ? await checkBrowser(browser) : []),
+    ...(kinds.includes('desktop') || virtualDisplay ? checkDesktop({ virtual: desktop.virtual || virtualDisplay === true }) : []),
+    ...checkModel(config()),
+  ];
   for (const { name, detail, advice = '' } of checks.filter(({ status }) => status !== 'ok')) {
     terminal.warn(`${terminal.colors.yellow('warning')} ${name}: ${detail}; ${advice}.`);
   }

@@ -1,6 +1,6 @@
 // Desktops for tests: what they need, and applications of their own in the list of what can be launched.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -79,4 +79,12 @@ export async function openTestDesktop(spec: Omit<DeviceSpec, 'kind'> = {}, optio
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Environments of the processes that belong to the display of that folder. */
+export async function runningOn(temp: string): Promise<readonly string[]> {
+  const environments = await Promise.all(
+    (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')),
+  );
+  return environments.filter((environment) => environment.split('\0').includes(`STEADYHAND_DISPLAY=${temp}`));
 }

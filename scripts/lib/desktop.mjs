@@ -1,0 +1,42 @@
+// What a machine without a screen needs for desktops, and three small programs to try them with; `npm run setup -- --desktop`.
+import { existsSync } from 'node:fs';
+import { installPackages } from './apt.mjs';
+import { which } from './commands.mjs';
+import { SetupError } from './steps.mjs';
+
+/** Debian's package by program. */
+const programs = {
+  Xvfb: 'xvfb',
+  'dbus-daemon': 'dbus',
+  openbox: 'openbox',
+  wmctrl: 'wmctrl',
+  xprop: 'x11-utils',
+  galculator: 'galculator',
+  mousepad: 'mousepad',
+  zenity: 'zenity',
+  // The tests' own applications are written for it.
+  gjs: 'gjs',
+};
+/** What answers for the accessibility tree, wherever a distribution puts it. */
+const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
+/** What nut-js presses keys with, letters, and GTK for gjs. */
+const libraries = ['libxtst6', 'fonts-dejavu-core', 'gir1.2-gtk-3.0'];
+
+/** @returns {Promise<string>} what is there */
+export async function ensureDesktop(say = () => {}) {
+  if (process.platform !== 'linux') throw new SetupError(`Desktops are driven on Linux only; this is ${process.platform}.`);
+  const packages = missing();
+  if (packages.length > 0) {
+    try {
+      await installPackages([...packages, ...libraries], say);
+    } catch (error) {
+      throw new SetupError(`A desktop needs ${[...packages, ...libraries].join(', ')} (Debian's names): ${error.message}.`);
+    }
+  }
+  return Object.keys(programs).join(', ');
+}
+
+function missing() {
+  const found = Object.entries(programs).filter(([program]) => !which(program));
+  return [...found.map(([, name]) => name), ...(launchers.some(existsSync) ? [] : ['at-spi2-core'])];
+}

@@ -1,0 +1,46 @@
+import { createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
+import type { TextReader } from '../../../src/ports/text-reader.js';
+import {
+  describeWithDesktop,
+  offerApplications,
+  openTestDesktop,
+  type TestApplications,
+  type TestDesktop,
+} from '../../support/desktop/test-desktop.js';
+
+describeWithDesktop('an application that tells nothing of itself', () => {
+  let applications: TestApplications;
+  let reader: TextReader;
+  let desktop: TestDesktop;
+  beforeAll(async () => {
+    applications = await offerApplications({ Canvas: 'canvas' });
+    reader = createTesseractTextReader();
+  });
+  afterAll(async () => {
+    await applications.dispose();
+    await reader.close();
+  });
+  afterEach(() => desktop.close());
+
+  test('its texts are read from its picture, and can be clicked', async () => {
+    desktop = await openTestDesktop({ app: 'Canvas' }, { reader });
+    const { device } = desktop;
+    const order = async () => {
+      const { controls, notices } = await device.look();
+      expect(notices).toEqual([expect.stringContaining('read from its picture')]);
+      expect(controls.every(({ source }) => source === 'ocr')).toBe(true);
+      return { texts: controls.map(({ name }) => name), target: controls.find(({ name }) => name === 'Place order') };
+    };
+    const { texts, target } = await order();
+    expect(texts).toContain('Orders so far 0');
+    if (!target) throw new Error(`No words to click among ${texts.join(', ')}`);
+    await device.perform({ type: 'click', target: { control: target }, button: 'left', clickCount: 1 }, new AbortController().signal);
+    await device.settle(5_000);
+    expect((await order()).texts).toContain('Orders so far 1');
+  }, 60_000);
+
+  test('without a reader its picture is all there is, and a look says so', async () => {
+    desktop = await openTestDesktop({ app: 'Canvas' });
+    expect(await desktop.device.look()).toMatchObject({ controls: [], notices: [expect.stringContaining('only its picture')] });
+  });
+});

@@ -1,6 +1,8 @@
 /** What a prompt of steadyhand says, as facts. */
 export interface PromptFacts {
   readonly request: string;
+  /** Of an AppAgent. */
+  readonly subtask: string;
   readonly title: string;
   readonly seen: string;
   find(

@@ -7,6 +7,7 @@ export function readPrompt(text) {
   const controls = screen.split('\n').flatMap(readControl);
   return {
     request: body('Request of the user'),
+    subtask: body('Your subtask'),
     title: readTitle(screen),
     /** Everything on the screen, as text. */
     seen: screen,

@@ -1,7 +1,7 @@
 // The accessibility bus of a session: one connection, calls with a time limit, and when something last changed.
 import type { EventEmitter } from 'node:events';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import { relations, statesOf, type Accessible, type AccessibleRef, type State } from './accessible.js';
+import { meaningOf, relations, statesOf, type Accessible, type AccessibleRef, type State } from './accessible.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 
 export interface RunningApplication {
@@ -46,6 +46,8 @@ const nothing = '/org/a11y/atspi/null';
 /** Beyond it a table or a document tells of itself by windows, not by children. */
 const mostChildren = 2_000;
 const mostObjects = 20_000;
+/** Toolkits whose list of all their objects is whole. Chromium's leaves out what is in its pages, Qt has none. */
+const listKeepers = new Set(['gtk']);
 /** In screen coordinates. */
 const ofScreen = 0;
 
@@ -187,7 +189,9 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
       property(ref, 'Accessible', 'ChildCount'),
     ]);
     const faces = ((interfaces ?? []) as readonly string[]).map(shortFace);
-    const isOpen = !state.states.has('managesDescendants') && Number(count) <= mostChildren && left.count > 0;
+    // What is in something that is not on the screen is not either; a drop-down's options are wanted all the same.
+    const isOnScreen = state.states.has('showing') || ref.path === root || meaningOf(state.role).role === 'combobox';
+    const isOpen = isOnScreen && !state.states.has('managesDescendants') && Number(count) <= mostChildren && left.count > 0;
     const children = isOpen && Number(count) > 0 ? await childrenOf(ref) : [];
     const inside = await Promise.all(children.map((child) => walked(child, left).catch(unlessUnanswered)));
     return { ref, ...state, interfaces: faces, children: inside.filter((child) => child !== undefined) };
@@ -212,10 +216,13 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
       return found.filter((application) => application !== undefined);
     },
     async windowsOf(application) {
-      const items = await cached(application).catch((error: unknown) => unlessUnanswered(error) ?? []);
-      const top = items.find(([[, path]]) => path === root);
-      if (top !== undefined && items.length > 1) return treeOf(items, root);
-      return (await walked({ bus: application, path: root }, { count: mostObjects })).children;
+      const top = { bus: application, path: root };
+      const toolkit = await property(top, 'Application', 'ToolkitName');
+      if (listKeepers.has(String(toolkit).toLowerCase())) {
+        const items = await cached(application);
+        if (items.some(([[, path]]) => path === root)) return treeOf(items, root);
+      }
+      return (await walked(top, { count: mostObjects })).children;
     },
     async boundsOf(ref) {
       const [box] = await about(ref, 'Component', 'GetExtents', 'u', [ofScreen]);

@@ -8,6 +8,7 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import type { AccessibilityBus, RunningApplication } from './accessibility-bus.js';
 import { entryFolders, findEntry, readEntries, type DesktopEntry } from './desktop-entries.js';
 import type { DisplayEnvironment } from './display.js';
+import { noteProgram, readPrograms, type BegunProgram } from './programs.js';
 import { activateWindow, activeWindow, closeWindow, listWindows, type XWindow } from './windows.js';
 
 export interface OpenApplication extends Application {
@@ -31,18 +32,31 @@ const frontLimit = 2_000;
 const closeLimit = 3_000;
 const mostNamed = 20;
 
-export function createApplications(env: DisplayEnvironment, bus: AccessibilityBus): Applications {
+export interface ApplicationsOptions {
+  readonly env: DisplayEnvironment;
+  readonly bus: AccessibilityBus;
+  /** File in which what is launched is written down. */
+  readonly programs: string;
+}
+
+export function createApplications({ env, bus, programs }: ApplicationsOptions): Applications {
   const entries = (): Promise<readonly DesktopEntry[]> => readEntries(entryFolders(env));
 
   const open = async (): Promise<readonly OpenApplication[]> => {
-    const [windows, active, telling, known] = await Promise.all([listWindows(env), activeWindow(env), bus.applications(), entries()]);
+    const [windows, active, telling, known, begun] = await Promise.all([
+      listWindows(env),
+      activeWindow(env),
+      bus.applications(),
+      entries(),
+      readPrograms(programs),
+    ]);
     const byProcess = new Map<number, XWindow[]>();
     // A window without a process is an application of its own.
     windows.forEach((window, index) => {
       const pid = window.pid || -1 - index;
       byProcess.set(pid, [...(byProcess.get(pid) ?? []), window]);
     });
-    return Promise.all([...byProcess].map(([pid, own]) => applicationOf(pid, own, { active, telling, known })));
+    return Promise.all([...byProcess].map(([pid, own]) => applicationOf(pid, own, { active, telling, known, begun })));
   };
 
   const found = async (id: string): Promise<OpenApplication> => {
@@ -87,11 +101,17 @@ export function createApplications(env: DisplayEnvironment, bus: AccessibilityBu
         throw new ActionFailedError('no-such-application', `There is no application '${name}'. Some that there are: ${namesOf(known)}.`);
       const before = new Set((await listWindows(env)).map(({ id }) => id));
       const active = await activeWindow(env);
-      const child = spawn(program, args, { detached: true, env: { ...env }, cwd: env['HOME'] ?? homedir(), stdio: 'ignore' });
+      const child = spawn(program, args, {
+        detached: true,
+        env: { ...env },
+        cwd: env['HOME'] ?? homedir(),
+        stdio: 'ignore',
+      });
       let failure: string | undefined;
       child.once('error', (error) => (failure = error.message));
       child.once('exit', (code) => (failure ??= code === 0 ? undefined : `it ended with code ${code}`));
       child.unref();
+      if (child.pid !== undefined) await noteProgram(programs, child.pid, entry.id);
       // One that runs already may only come to the front.
       const hasCome = async (): Promise<boolean> =>
         failure !== undefined || (await listWindows(env)).some(({ id }) => !before.has(id)) || (await activeWindow(env)) !== active;
@@ -113,16 +133,19 @@ interface Known {
   readonly active: string | undefined;
   readonly telling: readonly RunningApplication[];
   readonly known: readonly DesktopEntry[];
+  readonly begun: readonly BegunProgram[];
 }
 
-async function applicationOf(pid: number, windows: readonly XWindow[], { active, telling, known }: Known): Promise<OpenApplication> {
+async function applicationOf(pid: number, windows: readonly XWindow[], { active, telling, known, begun }: Known): Promise<OpenApplication> {
   const told = telling.find((application) => application.pid === pid);
+  // The same program may stand behind several entries.
+  const launched = begun.findLast((program) => program.pid === pid)?.entry;
   const process = told?.name || (await nameOfProcess(pid)) || windows[0]?.title || 'window';
   // What was opened last is what an application is at.
   const front = windows.find(({ id }) => id === active) ?? windows.at(-1);
   return {
     id: pid > 0 ? `${process}-${pid}` : `window-${windows[0]?.id ?? ''}`,
-    name: findEntry(known, process)?.name ?? process,
+    name: (known.find(({ id }) => id === launched) ?? findEntry(known, process))?.name ?? process,
     ...(front === undefined ? {} : { title: front.title }),
     running: true,
     current: windows.some(({ id }) => id === active),

@@ -37,17 +37,28 @@ const measured = new Set(['slider', 'spinbutton', 'progressbar']);
 export function toldOf(windows: readonly Accessible[]): readonly Told[] {
   const modal = windows.filter((window) => window.states.has('modal') && window.states.has('showing'));
   const told: Told[] = [];
-  const enter = (object: Accessible, path: string, behind: boolean): void => {
+  const enter = (object: Accessible, path: string, { behind, said }: Around): void => {
     // What is closed or folded away is not on the screen, nor is anything in it.
     if (!object.states.has('showing')) return;
-    const { role, ...meaning } = meaningOf(object.role);
-    if (role !== undefined && isTold(object, role))
-      told.push({ object, meaning: { ...meaning, role: roleOf(object, role) }, path, behind });
+    const { role: meant, ...meaning } = meaningOf(object.role);
+    const role = meant === undefined ? undefined : roleOf(object, meant);
+    const name = oneLine(object.name);
+    if (role !== undefined && isTold(object, role) && !(role === 'text' && said.includes(name)))
+      told.push({ object, meaning: { ...meaning, role }, path, behind });
     // The parts of a drop-down are its options.
-    if (role !== 'combobox') placed(object.children, path, (child, place) => enter(child, place, behind));
+    if (role === 'combobox') return;
+    const around = { behind, said: meaning.interactive ? name : said };
+    placed(object.children, path, (child, place) => enter(child, place, around));
   };
-  placed(windows, '', (window, path) => enter(window, path, modal.length > 0 && !modal.includes(window)));
+  placed(windows, '', (window, path) => enter(window, path, { behind: modal.length > 0 && !modal.includes(window), said: '' }));
   return told;
+}
+
+interface Around {
+  /** A modal dialog is in front of it. */
+  readonly behind: boolean;
+  /** By the name of the control that it is in. */
+  readonly said: string;
 }
 
 export function controlOf({ object, meaning: { role, interactive }, path, behind }: Told, details: Details, screen: Bounds): Control {

@@ -45,7 +45,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
       return await createDesktopDevice({
         bus,
         hands,
-        applications: createApplications(environment, bus),
+        applications: createApplications({ env: environment, bus, programs: join(context.folder, names.programs) }),
         secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets)),
         reader: options.reader,
         isAlive: async () => (await Promise.all(processes.map(isRunning))).every(Boolean),
@@ -86,17 +86,17 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
   };
 }
 
-const names = { secrets: 'secrets.json', temp: 'display-folder' } as const;
+const names = { secrets: 'secrets.json', temp: 'display-folder', programs: 'programs.jsonl' } as const;
 
 async function startVirtual({ width, height }: DesktopOptions, { folder, signal }: OpenContext): Promise<DesktopAttachment> {
   const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
   // For the case that its opener dies before the host has an attachment.
   await writeFile(join(folder, names.temp), temp);
   try {
-    const { environment, processes } = await startDisplay({ temp, width, height, signal });
+    const { environment, processes } = await startDisplay({ temp, programs: join(folder, names.programs), width, height, signal });
     return { environment, processes, temp };
   } catch (error) {
-    await endDisplay(temp);
+    await endDisplay(temp, join(folder, names.programs));
     await rm(temp, { recursive: true, force: true });
     throw error;
   }
@@ -123,7 +123,7 @@ function present(): DesktopAttachment {
 
 async function end({ folder }: OpenContext, temp: string | undefined): Promise<void> {
   if (temp === undefined) return;
-  await endDisplay(temp);
+  await endDisplay(temp, join(folder, names.programs));
   await rm(temp, { recursive: true, force: true });
   for (const file of Object.values(names)) await rm(join(folder, file), { force: true });
 }

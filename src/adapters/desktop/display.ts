@@ -1,15 +1,17 @@
 // A display of a device's own: X server without a screen, session bus, window manager. Detached processes that outlive the worker. Linux only.
 //
-// Whatever runs on it carries the display's folder in its environment, also what the bus or an application started: by that mark all of it is found and ended.
+// Whatever runs on it carries the display's folder in its environment, also what the bus or an application started, or is of the session of a program that was written down:
+// by these all of it is found and ended.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { markOf, type ProcessMark } from '../process-marks.js';
 import { DesktopStartError } from './errors.js';
+import { endPrograms, noteProgram } from './programs.js';
 import { hasWindowManager } from './windows.js';
 import { cookieFile } from './x-authority.js';
 
@@ -19,6 +21,8 @@ export type DisplayEnvironment = Readonly<Record<string, string>>;
 export interface DisplayOptions {
   /** Of this display alone; its path is short, because sockets stand in it. */
   readonly temp: string;
+  /** File in which programs are written down. */
+  readonly programs: string;
   /** px */
   readonly width: number;
   readonly height: number;
@@ -35,23 +39,31 @@ const startTimeout = 15_000;
 const markName = 'STEADYHAND_DISPLAY';
 
 /** Throws `DesktopStartError`; what was begun is then the caller's to end (`endDisplay`). */
-export async function startDisplay({ temp, width, height, signal }: DisplayOptions): Promise<StartedDisplay> {
+export async function startDisplay({ temp, programs, width, height, signal }: DisplayOptions): Promise<StartedDisplay> {
   const folders = await makeFolders(temp);
   const authority = join(temp, 'authority');
   const own = { ...environmentOf([]), ...folders, [markName]: temp, XAUTHORITY: authority };
   await writeFile(authority, cookieFile(randomBytes(16)), { mode: 0o600 });
   const log = await open(join(temp, 'display.log'), 'a');
   try {
-    const begin = (program: string, args: readonly string[], env: DisplayEnvironment) => launch({ program, args, env, log: log.fd });
+    const begin = async (program: string, args: readonly string[], env: DisplayEnvironment): Promise<Begun> => {
+      const begun = launch({ program, args, env, log: log.fd });
+      await noteProgram(programs, begun.pid);
+      return begun;
+    };
 
-    const x = begin('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-auth', authority], own);
+    const x = await begin(
+      'Xvfb',
+      ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-auth', authority],
+      own,
+    );
     const display = `:${await numberFrom(x, signal)}`;
     // The bus begins last but the manager: what it starts by itself has its environment.
     const address = `unix:path=${join(temp, 'bus')}`;
     const environment = { ...own, ...accessible, DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: address };
-    const bus = begin('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${address}`], environment);
+    const bus = await begin('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${address}`], environment);
     await until('a session bus', () => existsSync(join(temp, 'bus')), bus, signal);
-    const manager = begin('openbox', ['--sm-disable'], environment);
+    const manager = await begin('openbox', ['--sm-disable'], environment);
     await until('a window manager', () => hasWindowManager(environment), manager, signal);
 
     const marks = await Promise.all([x, bus].map(({ pid }) => markOf(pid)));
@@ -62,13 +74,8 @@ export async function startDisplay({ temp, width, height, signal }: DisplayOptio
 }
 
 /** Ends all that runs on the display of that folder. */
-export async function endDisplay(temp: string): Promise<void> {
-  // What is just being started is found the second time.
-  for (let round = 0; round < 5; round++) {
-    const marks = await marksOf(temp);
-    if (marks.length === 0) return;
-    await killAll(marks);
-  }
+export async function endDisplay(temp: string, programs: string): Promise<void> {
+  await endPrograms(programs, `${markName}=${temp}`);
 }
 
 /** Applications find no settings of the person whose account this is, and do not blink: a cursor that does never becomes quiet. */
@@ -154,15 +161,4 @@ function notStarted({ program }: Begun, reason: string): DesktopStartError {
   return new DesktopStartError(
     `${program} did not start: ${reason}. \`npm run setup -- --desktop\` installs what a desktop needs, \`steadyhand doctor\` says what is missing.`,
   );
-}
-
-async function marksOf(temp: string): Promise<readonly ProcessMark[]> {
-  const ids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 1 && pid !== process.pid);
-  const marks = await Promise.all(
-    ids.map(async (pid) => {
-      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
-      return environment.split('\0').includes(`${markName}=${temp}`) ? markOf(pid) : undefined;
-    }),
-  );
-  return marks.filter((mark) => mark !== undefined);
 }

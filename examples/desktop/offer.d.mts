@@ -1,0 +1,1 @@
+export function offerPriceList(folder: string, browser?: string): void;

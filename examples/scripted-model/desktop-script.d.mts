@@ -1,0 +1,3 @@
+import type { Script } from './server.mjs';
+
+export const desktopScript: Script;

@@ -7,6 +7,7 @@ import type { Client, WorkflowHandle } from '@temporalio/client';
 import { readPrompt, type PromptFacts } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
 import type { Timings } from '../../src/domain/agent/resolve-settings.js';
 import { connectTemporal, findTemporal } from '../../src/temporal-connection.js';
 import type { hostAgent } from '../../src/workflows/index.js';
@@ -53,7 +54,8 @@ export interface FaultHarness {
   beforeAnswer: (number: number) => void;
   /** Resolves when the model is about to give its n-th answer from now. */
   answerComing(n: number): Promise<void>;
-  start(device: DeviceScript, settings?: Reply): Promise<WorkflowHandle<typeof hostAgent>>;
+  /** Of a script: a stub device. */
+  start(device: DeviceScript | DeviceSpec, settings?: Reply): Promise<WorkflowHandle<typeof hostAgent>>;
   restart(signal: NodeJS.Signals): Promise<void>;
   progress(handle: WorkflowHandle): Promise<ProgressView>;
   /** Of all hosts together. */
@@ -119,7 +121,7 @@ export interface FaultOptions {
   readonly step?: (prompt: string) => Reply;
   readonly toolServers?: Readonly<Record<string, object>>;
   readonly slots?: number;
-  readonly kind?: 'stub' | 'web';
+  readonly kind?: 'stub' | 'web' | 'desktop';
   /** How many workers, each with its own folder. */
   readonly hosts?: number;
   readonly timings?: Partial<Timings>;
@@ -189,11 +191,12 @@ export async function startFaultHarness({
         let left = n;
         harness.beforeAnswer = () => void (--left === 0 && resolve());
       }),
-    async start(script, settings = {}) {
+    async start(given, settings = {}) {
+      const device = 'kind' in given ? given : { kind: 'stub', capabilities: { script: given } };
       const handle = await client.workflow.start<typeof hostAgent>('hostAgent', {
         taskQueue,
         workflowId: `fault-${process.pid}-${Date.now().toString(36)}-${++numbered}`,
-        args: [{ request: 'press', device: { kind: 'stub', capabilities: { script } }, settings }],
+        args: [{ request: 'press', device, settings }],
       });
       handles.push(handle);
       return handle;

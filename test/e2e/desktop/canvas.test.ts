@@ -13,7 +13,7 @@ describeWithDesktop('an application that tells nothing of itself', () => {
   let reader: TextReader;
   let desktop: TestDesktop;
   beforeAll(async () => {
-    applications = await offerApplications({ Canvas: 'canvas' });
+    applications = await offerApplications({ Canvas: ['canvas'] });
     reader = createTesseractTextReader();
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { describeWithDesktop, offerApplications, testScreen } from '../../suppor
 
 describeWithDesktop('a desktop of Linux', () => {
   describeDeviceConformance('the desktop', async () => {
-    const applications = await offerApplications({ Form: 'form' });
+    const applications = await offerApplications({ Form: ['form'] });
     return {
       driver: createDesktopDriver(testScreen),
       spec: { kind: 'desktop', app: 'Form' },

@@ -27,7 +27,7 @@ describeWithDesktop('the life of a desktop', () => {
   const contextOf = (): OpenContext => ({ deviceId: 'test', folder, origins: [], signal: live });
   const driver = createDesktopDriver(testScreen);
   beforeAll(async () => {
-    applications = await offerApplications({ Form: 'form' });
+    applications = await offerApplications({ Form: ['form'] });
   });
   afterAll(() => applications.dispose());
   beforeEach(async () => {

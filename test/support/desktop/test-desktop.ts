@@ -29,23 +29,29 @@ function isThere(program: string): boolean {
 }
 
 export interface TestApplications {
+  /** For the environment of a worker. */
+  readonly dataDirs: string;
   dispose(): Promise<void>;
 }
 
-/** Programs in `test/support/desktop/<file>.gjs.js`, that a desktop can launch from now on by the given names. */
-export async function offerApplications(files: Readonly<Record<string, string>>): Promise<TestApplications> {
+/** Programs in `test/support/desktop/<file>.gjs.js` with their arguments, that a desktop can launch from now on by the given names. */
+export async function offerApplications(
+  files: Readonly<Record<string, readonly [file: string, ...args: string[]]>>,
+): Promise<TestApplications> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-applications-'));
   await mkdir(join(folder, 'applications'));
-  for (const [name, file] of Object.entries(files)) {
+  for (const [name, [file, ...args]] of Object.entries(files)) {
     const program = fileURLToPath(new URL(`${file}.gjs.js`, import.meta.url));
     await writeFile(
       join(folder, 'applications', `${file}.desktop`),
-      `[Desktop Entry]\nType=Application\nName=${name}\nExec=gjs "${program}"\n`,
+      `[Desktop Entry]\nType=Application\nName=${name}\nExec=gjs ${[program, ...args].map((word) => `"${word}"`).join(' ')}\n`,
     );
   }
   const before = process.env['XDG_DATA_DIRS'];
-  process.env['XDG_DATA_DIRS'] = [folder, before ?? '/usr/local/share:/usr/share'].join(delimiter);
+  const dataDirs = [folder, before ?? '/usr/local/share:/usr/share'].join(delimiter);
+  process.env['XDG_DATA_DIRS'] = dataDirs;
   return {
+    dataDirs,
     async dispose() {
       if (before === undefined) delete process.env['XDG_DATA_DIRS'];
       else process.env['XDG_DATA_DIRS'] = before;

@@ -1,0 +1,73 @@
+// A desktop under kills of its worker: what an action did is read from what the application itself has written.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fractionOf } from '../support/chance.js';
+import { describeWithDesktop, offerApplications, type TestApplications } from '../support/desktop/test-desktop.js';
+import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
+
+const presses = 12;
+const kills = 4;
+const seed = 20261123;
+
+describeWithDesktop('a desktop whose worker is killed', () => {
+  let folder: string;
+  let file: string;
+  let applications: TestApplications;
+  let harness: FaultHarness;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-counter-'));
+    file = join(folder, 'presses');
+    applications = await offerApplications({ Counter: ['counter', file, '150'] });
+    harness = await startFaultHarness({
+      address: sharedServerAddress(),
+      kind: 'desktop',
+      slots: 1,
+      env: { STEADYHAND_VIRTUAL_DISPLAY: 'on', XDG_DATA_DIRS: applications.dataDirs },
+      app: ({ seen, find }) => {
+        const count = Number(/Added (\d+)/.exec(seen)?.[1] ?? Number.NaN);
+        if (count >= presses) return { Function: '', Status: 'FINISH', Result: `Added ${count}`, Comment: 'done' };
+        const add = find('btn', /^Add$/);
+        if (!add) return { Function: 'wait', Args: { seconds: 1 }, Status: 'SCREENSHOT', Comment: 'not there' };
+        return {
+          Function: 'click_input',
+          Args: {},
+          ControlLabel: add.label,
+          ControlText: 'Add',
+          Status: 'CONTINUE',
+          Comment: `Added ${count}`,
+        };
+      },
+    });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await applications?.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const pressed = async (): Promise<number> => (await readFile(file, 'utf8').catch(() => '')).split('\n').length - 1;
+
+  test(`D1, A67: ${presses} presses under ${kills} kills: the same desktop goes on, nothing is pressed twice`, async () => {
+    const chance = fractionOf(seed);
+    const handle = await harness.start({ kind: 'desktop', app: 'Counter' }, { maxStep: 80 });
+    for (let kill = 1; kill <= kills; kill++) {
+      const reached = Math.ceil(((presses - 2) / kills) * kill);
+      await until(async () => (await pressed()) >= reached, `press ${reached}`, 60_000);
+      // Inside the press, or in what comes after it.
+      await new Promise((resolve) => setTimeout(resolve, Math.floor(chance() * 400)));
+      await harness.restart('SIGKILL');
+    }
+    const result = await handle.result();
+    const [done, begun] = [await pressed(), await harness.begun()];
+    console.log(`seed ${seed}: ${kills} kills, ${done} presses, ${begun} actions begun, ${result.unknownOutcomes} unknown outcomes`);
+    expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: `Added ${presses}` }] });
+    // One that ran twice would be a press more than actions that were begun, and a number that the agent never saw.
+    expect(done).toBe(presses);
+    expect(begun).toBeGreaterThanOrEqual(done);
+    expect(result.blackboard.trajectories.filter(({ action }) => action.startsWith('click_input')).length).toBeLessThanOrEqual(begun);
+  }, 180_000);
+});

@@ -120,6 +120,8 @@ export default typescript.config(
     },
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },
+  // Applications of the tests' own for a desktop, which gjs runs.
+  { files: ['**/*.gjs.js'], languageOptions: { sourceType: 'script', globals: { imports: 'readonly', ARGV: 'readonly' } } },
   {
     files: ['**/*.ts', '**/*.mts'],
     extends: [typescript.configs.recommended],

@@ -8,6 +8,8 @@ export type ResolveSecret = (name: string, origin: string) => string | undefined
 export interface Secrets {
   /** Throws `ActionFailedError('secret-refused')`. */
   resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
+  /** Whether this device has used one. */
+  isUsed(): boolean;
   /** Text with every secret that this device has used masked. */
   mask(text: string): string;
 }
@@ -51,6 +53,7 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string): Secre
       });
       return { text: resolved, isSecret };
     },
+    isUsed: () => values.size > 0,
     mask: (text) => {
       let masked = text;
       for (const value of values) if (value.length >= shortestMasked) masked = masked.replaceAll(value, mask);

@@ -12,7 +12,10 @@ import { taskQueue } from '../../src/workflows/messages.js';
 
 export type Exploring = WorkflowHandle<typeof explorer>;
 
-type Device = { readonly kind: 'memory' | 'stub'; readonly script: DeviceScript } | { readonly kind: 'web'; readonly url: string };
+type Device =
+  | { readonly kind: 'memory' | 'stub'; readonly script: DeviceScript }
+  | { readonly kind: 'web'; readonly url: string }
+  | { readonly kind: 'desktop'; readonly app: string };
 
 /** `shared`: the folder of what hosts share. */
 export interface Shared {

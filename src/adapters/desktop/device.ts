@@ -67,14 +67,27 @@ export async function createDesktopDevice({ bus, hands, applications, secrets, r
     }
   };
 
-  const fromTree = async (owner: string): Promise<readonly Control[]> => {
-    const told = toldOf(await bus.windowsOf(owner));
+  const fromTree = async (owner: string, isWanted: (told: Told) => boolean = () => true): Promise<readonly Control[]> => {
+    const told = toldOf(await bus.windowsOf(owner)).filter(isWanted);
     const details = await Promise.all(told.map(detailsOf));
     return told.flatMap((each, index) => {
       const known = details[index];
       if (known === undefined || known.bounds.width <= 0 || known.bounds.height <= 0) return [];
       return [withoutSecrets(secrets, controlOf(each, known, screen))];
     });
+  };
+
+  /** What must be blanked in the picture although nobody asks for it: fields of applications that are not in front. */
+  const maskedElsewhere = async (others: readonly OpenApplication[]): Promise<readonly Control[]> => {
+    const mayHide = ({ meaning: { role } }: Told): boolean => role === 'password' || (secrets.isUsed() && role === 'textbox');
+    const found = await Promise.all(
+      others.map(async ({ bus: owner }) => (owner === undefined ? [] : fromTree(owner, mayHide).catch(unlessUnanswered))),
+    );
+    return found.flatMap((controls, index) =>
+      controls
+        .filter(({ masked }) => masked)
+        .map((control) => ({ ...control, path: `/behind[${index + 1}]${control.path}`, visible: false, interactive: false })),
+    );
   };
 
   const fromPicture = async ({ windows: [window] }: OpenApplication): Promise<readonly Control[]> => {
@@ -127,7 +140,8 @@ export async function createDesktopDevice({ bus, hands, applications, secrets, r
           : `${name} tells nothing of its controls: these texts were read from its picture.`,
       );
     }
-    return { application, title: secrets.mask(title), controls, notices };
+    const hidden = await maskedElsewhere(running.filter((each) => each !== current));
+    return { application, title: secrets.mask(title), controls: [...controls, ...hidden], notices };
   };
 
   const readAll = async (): Promise<string> => {
@@ -191,6 +205,11 @@ function withCurrent(applications: readonly Application[]): readonly Application
   return last < 0
     ? [noApplication, ...applications]
     : applications.map((application, index) => (index === last ? { ...application, current: true } : application));
+}
+
+function unlessUnanswered(error: unknown): readonly Control[] {
+  if (!(error instanceof UnansweredError)) throw error;
+  return [];
 }
 
 function lineOf({ name, value }: Control): string {

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,7 +44,8 @@ export async function startDisplay({ temp, programs, width, height, signal }: Di
   const authority = join(temp, 'authority');
   const own = { ...environmentOf([]), ...folders, [markName]: temp, XAUTHORITY: authority };
   await writeFile(authority, cookieFile(randomBytes(16)), { mode: 0o600 });
-  const log = await open(join(temp, 'display.log'), 'a');
+  const waiting: Waiting = { signal, log: join(temp, 'display.log') };
+  const log = await open(waiting.log, 'a');
   try {
     const begin = async (program: string, args: readonly string[], env: DisplayEnvironment): Promise<Begun> => {
       const begun = launch({ program, args, env, log: log.fd });
@@ -52,19 +53,20 @@ export async function startDisplay({ temp, programs, width, height, signal }: Di
       return begun;
     };
 
+    // Without -noreset the server begins anew when the last program has left, and whoever comes at that moment is thrown out.
     const x = await begin(
       'Xvfb',
-      ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-auth', authority],
+      ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset', '-auth', authority],
       own,
     );
-    const display = `:${await numberFrom(x, signal)}`;
+    const display = `:${await numberFrom(x, waiting)}`;
     // The bus begins last but the manager: what it starts by itself has its environment.
     const address = `unix:path=${join(temp, 'bus')}`;
     const environment = { ...own, ...accessible, DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: address };
     const bus = await begin('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${address}`], environment);
-    await until('a session bus', () => existsSync(join(temp, 'bus')), bus, signal);
+    await until('a session bus', () => existsSync(join(temp, 'bus')), bus, waiting);
     const manager = await begin('openbox', ['--sm-disable'], environment);
-    await until('a window manager', () => hasWindowManager(environment), manager, signal);
+    await until('a window manager', () => hasWindowManager(environment), manager, waiting);
 
     const marks = await Promise.all([x, bus].map(({ pid }) => markOf(pid)));
     return { environment, processes: marks.filter((mark) => mark !== undefined) };
@@ -107,6 +109,12 @@ export function environmentOf(alsoNames: readonly string[]): DisplayEnvironment 
   return { LANG: 'C.UTF-8', ...Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))) };
 }
 
+interface Waiting {
+  readonly signal: AbortSignal;
+  /** File of what is said. */
+  readonly log: string;
+}
+
 interface Begun {
   readonly program: string;
   readonly pid: number;
@@ -136,25 +144,31 @@ function launch({ program, args, env, log }: Program): Begun {
 }
 
 /** The X server chooses a free number itself, so that no other can take it in between. */
-async function numberFrom(x: Begun, signal: AbortSignal): Promise<number> {
+async function numberFrom(x: Begun, waiting: Waiting): Promise<number> {
   let text = '';
   x.told?.on('data', (part) => (text += String(part)));
   try {
-    await until('an X server', () => /\d+\s/.test(text), x, signal);
+    await until('an X server', () => /\d+\s/.test(text), x, waiting);
   } finally {
     x.told?.destroy();
   }
   return Number.parseInt(text, 10);
 }
 
-async function until(what: string, isThere: () => boolean | Promise<boolean>, begun: Begun, signal: AbortSignal): Promise<void> {
+async function until(what: string, isThere: () => boolean | Promise<boolean>, begun: Begun, { signal, log }: Waiting): Promise<void> {
   for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await sleep(20)) {
     signal.throwIfAborted();
     const failure = begun.failure();
-    if (failure !== undefined) throw notStarted(begun, failure);
+    if (failure !== undefined) throw notStarted(begun, `${failure}${await lastWords(log)}`);
     if (await isThere()) return;
   }
   throw notStarted(begun, `there is no sign of ${what} after ${startTimeout / 1000} s`);
+}
+
+/** What the programs of the display have said last. */
+async function lastWords(log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
+  return lines === '' ? '' : ` (${lines.slice(-300)})`;
 }
 
 function notStarted({ program }: Begun, reason: string): DesktopStartError {

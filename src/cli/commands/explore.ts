@@ -11,7 +11,7 @@ import { followRun } from '../follow.js';
 import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { deviceInput, type DeviceOptions } from '../run-input.js';
+import { deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
 import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
 
 interface Options extends DeviceOptions {
@@ -47,6 +47,8 @@ export function exploreCommand(context: CliContext): Command {
     .option('--resume <app>', 'go on with the map of that application')
     .option('--allow-destructive', 'also do what may not be undone, without asking')
     .option('--sensitive', 'do not name the application in what is recorded')
+    .addOption(deviceOption())
+    .option('--app <name>', 'the application of a desktop to explore')
     .option('--headed', "show the browser's window")
     .option('--profile <name>', 'browser profile that is kept between runs (logins)')
     .option('--input <file>', "JSON object with any other field of the workflow's input: budget, guard, settings, models, …")
@@ -94,10 +96,10 @@ async function inputOf(address: string | undefined, options: Options): Promise<o
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const { resume } = options;
   const url = address ?? (resume !== undefined && /^https?:/.test(resume) ? resume : undefined);
-  if (url === undefined && resume === undefined && file['device'] === undefined)
+  if (url === undefined && resume === undefined && options.app === undefined && file['device'] === undefined)
     throw new CommandError(
       'usage',
-      'Nothing to explore: give an address, as in `steadyhand explore https://shop.example`, or an application with --resume.',
+      'Nothing to explore: give an address, as in `steadyhand explore https://shop.example`, an application of a desktop (--device desktop --app …), or one with --resume.',
     );
   return {
     ...file,

@@ -1,0 +1,50 @@
+// The engines on a desktop: what they do elsewhere they do here.
+import { explore } from '../../support/explorers.js';
+import { startHarness, type Harness } from '../../support/agent-harness.js';
+import { describeWithDesktop, offerApplications, type TestApplications } from '../../support/desktop/test-desktop.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+import { edge, node } from '../../pure/flow/documents.js';
+
+describeWithDesktop('engines on a desktop', () => {
+  let applications: TestApplications;
+  let harness: Harness;
+  beforeAll(async () => {
+    applications = await offerApplications({ Form: ['form'] });
+    harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['desktop'], slots: 1, desktop: { virtual: true } } });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await applications?.dispose();
+  });
+
+  test('a flow types, presses a key, clicks and reads what is there then', async () => {
+    const run = await harness.flow(
+      (id) => ({
+        name: id,
+        nodes: [
+          node('aim', { type: 'Click', target: 'Name' }),
+          node('type', { type: 'TypeText', text: 'Ada Lovelace' }),
+          node('windows', { type: 'ListWindows' }),
+          node('next', { type: 'Click', target: 'Next' }),
+          node('second', { type: 'FindText', search_text: 'Second screen' }),
+          node('done', { type: 'Click', target: 'Done' }),
+          node('first', { type: 'FindText', search_text: 'Next' }),
+        ],
+        edges: ['aim type', 'type windows', 'windows next', 'next second', 'second done', 'done first'].map((pair) => {
+          const [from = '', to = ''] = pair.split(' ');
+          return edge(from, to);
+        }),
+      }),
+      { device: { kind: 'desktop', app: 'Form' } },
+    );
+    expect(await run.handle.result()).toMatchObject({
+      outcome: 'completed',
+      variables: { 'windows.count': 1, 'second.found': true, 'first.found': true },
+    });
+  }, 60_000);
+
+  test('an explorer maps the screens of an application', async () => {
+    const handle = await explore(harness.client, { appId: 'form', device: { kind: 'desktop', app: 'Form' }, budget: { max_steps: 20 } });
+    expect(await handle.result()).toMatchObject({ stop_reason: 'success', coverage_pct: 100, screens: 2, edges: 2 });
+  }, 90_000);
+});

@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
+import type { ControlList } from '../../../src/domain/ui/control-list.js';
+import type { Bounds } from '../../../src/domain/ui/geometry.js';
+import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
+import { assignThenFinish, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
+import { describeWithDesktop, offerApplications, openTestDesktop, type TestApplications } from '../../support/desktop/test-desktop.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+import { findAll, historiesOf } from '../../support/what-a-run-wrote.js';
+
+const value = 'Open-Sesame-7';
+
+describeWithDesktop('a secret on a desktop', () => {
+  let applications: TestApplications;
+  let harness: Harness;
+  beforeAll(async () => {
+    applications = await offerApplications({ Form: ['form'] });
+    harness = await startHarness({
+      address: sharedServerAddress(),
+      env: { STEADYHAND_SECRET_DOOR: value, STEADYHAND_SECRET_OTHER: 'not-for-this-one' },
+      config: {
+        kinds: ['desktop'],
+        slots: 1,
+        desktop: { virtual: true },
+        secrets: { DOOR: { apps: ['Form'] }, OTHER: { apps: ['Mousepad'] } },
+      },
+    });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await applications?.dispose();
+  });
+
+  const typed =
+    (kind: string, name: string, text: string): Answer =>
+    ({ find }) => ({
+      Function: 'set_edit_text',
+      Args: { text, clear_current_text: true },
+      ControlLabel: find(kind, new RegExp(`^${name}$`))?.label,
+      ControlText: name,
+      Status: 'CONTINUE',
+      Comment: `type into ${name}`,
+    });
+
+  test('is typed by its name where it is allowed; histories, records, files and prompts have it nowhere, and its fields are blanked', async () => {
+    const run = await harness.run(
+      {
+        host: assignThenFinish,
+        app: [
+          typed('pw', 'Code', '{{secret:DOOR}}'),
+          typed('box', 'Name', '{{secret:DOOR}}'),
+          typed('box', 'Name', '{{secret:OTHER}}'),
+          say('FINISH', { Result: 'typed' }),
+        ],
+      },
+      { request: 'log in', device: { kind: 'desktop', app: 'Form' } },
+    );
+    const result = await run.handle.result();
+    expect(result.outcome).toBe('completed');
+    expect(result.blackboard.trajectories.map((step) => step.result)).toEqual([
+      expect.stringContaining('done'),
+      expect.stringContaining('done'),
+      expect.stringContaining('secret-refused'),
+    ]);
+
+    const prompts = Buffer.from(
+      harness
+        .asked(run)
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+    expect(findAll(await historiesOf(harness.client, run.id), [value, 'not-for-this-one'])).toEqual([]);
+    expect(findAll(new Map([['prompts', prompts]]), [value, 'not-for-this-one'])).toEqual([]);
+    expect(findAll(await filesBelow(harness.home), [value, 'not-for-this-one'])).toEqual([]);
+
+    const last = (await harness.records(run)).map((record) => JSON.stringify(record)).findLast((record) => record.includes('"controls"'));
+    const { screenshot = '', controls = '' } =
+      /"screenshot":"(?<screenshot>sha256:\w+)".*?"controls":"(?<controls>sha256:\w+)"/.exec(last ?? '')?.groups ?? {};
+    const artifacts = createFileArtifactStore({ folder: join(harness.config.shared, 'artifacts') });
+    const list = JSON.parse(Buffer.from(await artifacts.get(controls as ArtifactRef)).toString()) as ControlList;
+    const masked = list.controls.filter((control) => control.masked);
+    expect(masked.map(({ name, value: shown }) => [name, shown])).toEqual([
+      ['Name', '•••'],
+      ['Code', '•••'],
+    ]);
+    const picture = await artifacts.get(screenshot as ArtifactRef);
+    for (const { bounds } of masked) expect(await coloursIn(picture, bounds)).toBe(1);
+  }, 60_000);
+
+  test('a password field behind another application is blanked, too', async () => {
+    const desktop = await openTestDesktop({ app: 'Form' });
+    try {
+      const before = (await desktop.device.look()).controls.find(({ role }) => role === 'password');
+      await desktop.device.launchApplication('galculator');
+      await desktop.device.settle(5_000);
+      const { application, controls } = await desktop.device.look();
+      expect(application.name).toBe('Galculator');
+      expect(controls.filter(({ masked }) => masked)).toEqual([
+        expect.objectContaining({ bounds: before?.bounds, visible: false, interactive: false }),
+      ]);
+    } finally {
+      await desktop.close();
+    }
+  });
+});
+
+async function coloursIn(picture: Uint8Array, { x: left, y: top, width, height }: Bounds): Promise<number> {
+  const pixels = await sharp(picture).extract({ left, top, width, height }).removeAlpha().raw().toBuffer();
+  return new Set(Array.from({ length: pixels.length / 3 }, (_, index) => pixels.subarray(index * 3, index * 3 + 3).toString('hex'))).size;
+}
+
+async function filesBelow(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(await Promise.all(files.map(async (file): Promise<[string, Buffer]> => [file, await readFile(file)])));
+}

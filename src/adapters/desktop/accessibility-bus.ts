@@ -48,6 +48,7 @@ const mostChildren = 2_000;
 const mostObjects = 20_000;
 /** Toolkits whose list of all their objects is whole. Chromium's leaves out what is in its pages, Qt has none. */
 const listKeepers = new Set(['gtk']);
+const listBox = 98;
 /** In screen coordinates. */
 const ofScreen = 0;
 
@@ -191,10 +192,25 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     const faces = ((interfaces ?? []) as readonly string[]).map(shortFace);
     // What is in something that is not on the screen is not either; a drop-down's options are wanted all the same.
     const isOnScreen = state.states.has('showing') || ref.path === root || meaningOf(state.role).role === 'combobox';
-    const isOpen = isOnScreen && !state.states.has('managesDescendants') && Number(count) <= mostChildren && left.count > 0;
+    const isOpen = isOnScreen && mayBeAsked({ ...state, count: Number(count) }) && left.count > 0;
     const children = isOpen && Number(count) > 0 ? await childrenOf(ref) : [];
     const inside = await Promise.all(children.map((child) => walked(child, left).catch(unlessUnanswered)));
     return { ref, ...state, interfaces: faces, children: inside.filter((child) => child !== undefined) };
+  };
+
+  /** GTK's list leaves out what nobody has asked about yet: the number of children tells where. */
+  const completed = async ({ windows, short }: CachedTree): Promise<readonly Accessible[]> => {
+    await Promise.all(
+      short.map(async ({ ref, children }) => {
+        const known = new Map(children.map((child) => [child.ref.path, child]));
+        const refs = await childrenOf(ref).catch(() => []);
+        const all = await Promise.all(
+          refs.map((child) => known.get(child.path) ?? walked(child, { count: mostObjects }).catch(unlessUnanswered)),
+        );
+        children.splice(0, children.length, ...all.filter((child) => child !== undefined));
+      }),
+    );
+    return windows;
   };
 
   return {
@@ -220,7 +236,7 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
       const toolkit = await property(top, 'Application', 'ToolkitName');
       if (listKeepers.has(String(toolkit).toLowerCase())) {
         const items = await cached(application);
-        if (items.some(([[, path]]) => path === root)) return treeOf(items, root);
+        if (items.some(([[, path]]) => path === root)) return completed(treeOf(items, root));
       }
       return (await walked(top, { count: mostObjects })).children;
     },
@@ -317,7 +333,26 @@ async function within<T>(answer: Promise<T>, what: string): Promise<T> {
   }
 }
 
-function treeOf(items: readonly CacheItem[], top: string): readonly Accessible[] {
+/** Tables and trees make their cells as they are asked for, without end; the rows of a list box are there already. */
+function mayBeAsked({
+  role,
+  states,
+  count,
+}: {
+  readonly role: number;
+  readonly states: ReadonlySet<State>;
+  readonly count: number;
+}): boolean {
+  return (!states.has('managesDescendants') || role === listBox) && count <= mostChildren;
+}
+
+interface CachedTree {
+  readonly windows: readonly Accessible[];
+  /** What is on the screen and has more children than the list has of it. */
+  readonly short: readonly { readonly ref: AccessibleRef; readonly children: Accessible[] }[];
+}
+
+function treeOf(items: readonly CacheItem[], top: string): CachedTree {
   const inside = new Map<string, CacheItem[]>();
   for (const item of items) {
     const [[, path], , [, parent]] = item;
@@ -327,16 +362,27 @@ function treeOf(items: readonly CacheItem[], top: string): readonly Accessible[]
     else inside.set(parent, [item]);
   }
   const seen = new Set<string>();
-  const below = (parent: string): readonly Accessible[] =>
+  const short: { readonly ref: AccessibleRef; readonly children: Accessible[] }[] = [];
+  const below = (parent: string): Accessible[] =>
     (inside.get(parent) ?? [])
       .filter(([[, path]]) => !seen.has(path))
       // Those of menus have no index; they keep the order of their numbers, in which they were made.
       .sort((a, b) => a[3] - b[3] || numberOf(a[0][1]) - numberOf(b[0][1]))
-      .map(([[bus, path], , , , , interfaces, name, role, , bits]) => {
+      .map(([[bus, path], , , , count, interfaces, name, role, , bits]) => {
         seen.add(path);
-        return { ref: { bus, path }, role, name, states: statesOf(bits), interfaces: interfaces.map(shortFace), children: below(path) };
+        const node = {
+          ref: { bus, path },
+          role,
+          name,
+          states: statesOf(bits),
+          interfaces: interfaces.map(shortFace),
+          children: below(path),
+        };
+        const isShort = node.children.length < count || (role === listBox && count < 0);
+        if (isShort && node.states.has('showing') && mayBeAsked({ ...node, count })) short.push(node);
+        return node;
       });
-  return below(top);
+  return { windows: below(top), short };
 }
 
 function numberOf(path: string): number {

@@ -11,6 +11,8 @@ import { idOf, meaningOf, type Accessible, type RoleMeaning } from './accessible
 export interface Told {
   readonly object: Accessible;
   readonly meaning: RoleMeaning & { readonly role: string };
+  /** Its own, else the words that stand in it. */
+  readonly name: string;
   readonly path: string;
   /** Behind a modal dialog. */
   readonly behind: boolean;
@@ -42,9 +44,10 @@ export function toldOf(windows: readonly Accessible[]): readonly Told[] {
     if (!object.states.has('showing')) return;
     const { role: meant, ...meaning } = meaningOf(object.role);
     const role = meant === undefined ? undefined : roleOf(object, meant);
-    const name = oneLine(object.name);
+    const ownName = oneLine(object.name);
+    const name = ownName === '' && meaning.interactive && !isFilled(role ?? '') ? wordsIn(object) : ownName;
     if (role !== undefined && isTold(object, role) && !(role === 'text' && said.includes(name)))
-      told.push({ object, meaning: { ...meaning, role }, path, behind });
+      told.push({ object, meaning: role === meant ? { ...meaning, role } : { role }, name, path, behind });
     // The parts of a drop-down are its options.
     if (role === 'combobox') return;
     const around = { behind, said: meaning.interactive ? name : said };
@@ -61,17 +64,16 @@ interface Around {
   readonly said: string;
 }
 
-export function controlOf({ object, meaning: { role, interactive }, path, behind }: Told, details: Details, screen: Bounds): Control {
+export function controlOf({ object, meaning: { role, interactive }, name, path, behind }: Told, details: Details, screen: Bounds): Control {
   const masked = role === 'password';
   const label = oneLine(details.labels.join(' '));
-  const isField = typedInto.has(role) || measured.has(role) || role === 'combobox';
   const value = masked ? (details.text ? mask : undefined) : valueOf(object, role, details);
   const states = statesOf(object, role);
   const options = role === 'combobox' ? optionsOf(object) : [];
   return {
     id: idOf(object.ref),
     role,
-    name: isField ? label || (role === 'combobox' ? '' : oneLine(object.name)) : oneLine(object.name) || label,
+    name: isFilled(role) ? label || (role === 'combobox' ? '' : name) : name || label,
     ...(value === undefined ? {} : { value }),
     ...(states.length === 0 ? {} : { states }),
     ...(options.length === 0 ? {} : { options: options.slice(0, mostOptions) }),
@@ -86,16 +88,15 @@ export function controlOf({ object, meaning: { role, interactive }, path, behind
 }
 
 /** Which of the details it takes; the rest need not be asked. */
-export function needsOf({ object, meaning: { role } }: Told): {
+export function needsOf({ object, meaning: { role }, name }: Told): {
   readonly text: boolean;
   readonly number: boolean;
   readonly labels: boolean;
 } {
-  const isField = typedInto.has(role) || role === 'combobox' || measured.has(role);
   return {
     text: typedInto.has(role) && object.interfaces.includes('Text'),
     number: measured.has(role) && object.interfaces.includes('Value'),
-    labels: isField || object.name === '',
+    labels: isFilled(role) || name === '',
   };
 }
 
@@ -108,6 +109,23 @@ export function optionsOf({ children }: Accessible): readonly string[] {
 
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, longestName);
+}
+
+/** It has a value beside its name. */
+function isFilled(role: string): boolean {
+  return typedInto.has(role) || measured.has(role) || role === 'combobox';
+}
+
+/** What a person reads in a row that has no name of its own. */
+function wordsIn({ children }: Accessible): string {
+  const words = children.flatMap((child) => {
+    if (!child.states.has('showing')) return [];
+    return [meaningOf(child.role).role === 'text' ? oneLine(child.name) : '', wordsIn(child)];
+  });
+  return words
+    .filter((word) => word !== '')
+    .join(' ')
+    .slice(0, longestName);
 }
 
 function isTold({ name }: Accessible, role: string): boolean {

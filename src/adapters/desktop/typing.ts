@@ -39,7 +39,7 @@ export function strokeOf(character: string): KeyStroke | undefined {
     [shifted, true],
   ] as const) {
     const key = symbolKeys[row.indexOf(character)];
-    if (key !== undefined && row.includes(character)) return { key, shift };
+    if (key !== undefined && character.length === 1) return { key, shift };
   }
   return undefined;
 }

@@ -1,0 +1,124 @@
+import type { Accessible, State } from '../../../src/adapters/desktop/accessible.js';
+import { statesOf } from '../../../src/adapters/desktop/accessible.js';
+import { controlOf, needsOf, toldOf, type Details } from '../../../src/adapters/desktop/controls.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+
+const screen = { x: 0, y: 0, width: 1_280, height: 800 };
+const roles = {
+  dialog: 16,
+  filler: 20,
+  frame: 23,
+  label: 29,
+  row: 32,
+  password: 40,
+  button: 43,
+  text: 61,
+  combobox: 11,
+  menu: 33,
+  menuItem: 35,
+  slider: 51,
+};
+const live: readonly State[] = ['showing', 'visible', 'enabled', 'sensitive'];
+
+let numbered = 0;
+function object(role: keyof typeof roles, name: string, more: Partial<Omit<Accessible, 'role' | 'name'>> = {}): Accessible {
+  numbered += 1;
+  return {
+    ref: { bus: ':1.1', path: `/a/${numbered}` },
+    role: roles[role],
+    name,
+    states: new Set(live),
+    interfaces: [],
+    children: [],
+    ...more,
+  };
+}
+const window = (...children: readonly Accessible[]): Accessible => object('frame', 'Window', { children });
+const states = (...more: readonly State[]): ReadonlySet<State> => new Set([...live, ...more]);
+
+function controlsOf(windows: readonly Accessible[], details: Partial<Details> = {}): readonly Control[] {
+  const bounds = { x: 10, y: 10, width: 100, height: 20 };
+  return toldOf(windows).map((told) => controlOf(told, { bounds, labels: [], ...details }, screen));
+}
+
+describe('controls of an accessibility tree', () => {
+  test('P1: the numbers of objects are in no path, and the same tree has the same paths', () => {
+    const tree = () => [window(object('filler', '', { children: [object('button', 'A'), object('button', 'B'), object('label', 'C')] }))];
+    const paths = controlsOf(tree()).map(({ path }) => path);
+    expect(paths).toEqual(['/23[1]/20[1]/43[1]', '/23[1]/20[1]/43[2]', '/23[1]/20[1]/29[1]']);
+    expect(controlsOf(tree()).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('P2: what stands in a password field is masked, whether it is told by a label or a name', () => {
+    const field = object('password', '', { interfaces: ['Text', 'EditableText'], states: states('editable') });
+    expect(controlsOf([window(field)], { text: 'sesame', labels: ['Code'] })).toEqual([
+      expect.objectContaining({ role: 'password', name: 'Code', value: '•••', masked: true }),
+    ]);
+    expect(JSON.stringify(controlsOf([window(field)], { text: '•••••', labels: ['Code'] }))).not.toContain('•••••');
+  });
+
+  test('P3: behind a modal dialog nothing is usable; in it everything is', () => {
+    const dialog = object('dialog', 'Save?', { states: states('modal'), children: [object('button', 'Yes')] });
+    const controls = controlsOf([window(object('button', 'Behind')), dialog]);
+    expect(controls.map(({ name, visible }) => [name, visible])).toEqual([
+      ['Behind', false],
+      ['Save?', true],
+      ['Yes', true],
+    ]);
+  });
+
+  test('what is not showing is not there, nor what is in it, although it says that it is', () => {
+    const closed = object('menu', 'File', { children: [object('menuItem', 'Quit', { states: new Set(['visible', 'enabled']) })] });
+    const folded = object('filler', '', { states: new Set(['visible']), children: [object('button', 'Inside')] });
+    expect(controlsOf([window(closed, folded)]).map(({ name }) => name)).toEqual(['File']);
+  });
+
+  test('a row without a name is called by its words, which are not told again', () => {
+    const row = object('row', '', { children: [object('filler', '', { children: [object('label', 'Home'), object('label', 'folder')] })] });
+    expect(controlsOf([window(row)]).map(({ role, name }) => `${role} ${name}`)).toEqual(['option Home folder']);
+  });
+
+  test('a drop-down is called by its label, its value is what is chosen, its options stand in its menu', () => {
+    const options = ['Small', 'Large'].map((name) => object('menuItem', name, { interfaces: ['Action'], states: new Set(['visible']) }));
+    const drop = object('combobox', 'Small', { children: [object('menu', '', { children: options, states: new Set() })] });
+    expect(controlsOf([window(drop)], { labels: ['Size:'] })).toEqual([
+      expect.objectContaining({ role: 'combobox', name: 'Size:', value: 'Small', options: ['Small', 'Large'] }),
+    ]);
+  });
+
+  test('a text that nobody can change is no field; one that is empty is not told', () => {
+    const controls = controlsOf([
+      window(object('text', 'Read me'), object('text', ''), object('text', '', { states: states('editable') })),
+    ]);
+    expect(controls.map(({ role, interactive }) => [role, interactive])).toEqual([
+      ['text', false],
+      ['textbox', true],
+    ]);
+  });
+
+  test('what is off the screen, without a size or insensitive is said to be', () => {
+    const [button] = toldOf([window(object('button', 'Far', { states: new Set(['showing', 'visible']) }))]);
+    if (!button) throw new Error('nothing told');
+    const at = (bounds: Details['bounds']): Control => controlOf(button, { bounds, labels: [] }, screen);
+    expect(at({ x: 0, y: 0, width: 9, height: 9 })).toMatchObject({ visible: true, enabled: false });
+    expect(at({ x: -2_147_483_648, y: 0, width: 9, height: 9 })).toMatchObject({ visible: false });
+    expect(at({ x: 1_279, y: 799, width: 40, height: 40 })).toMatchObject({ visible: false });
+    expect(at({ x: 5, y: 5, width: 0, height: 9 })).toMatchObject({ visible: false });
+  });
+
+  test('only what is needed is asked for', () => {
+    const told = toldOf([window(object('button', 'A'), object('slider', 'B', { interfaces: ['Value'] }), object('button', ''))]);
+    expect(told.map(needsOf)).toEqual([
+      { text: false, number: false, labels: false },
+      { text: false, number: true, labels: true },
+      { text: false, number: false, labels: true },
+    ]);
+  });
+
+  test('the bits of states, as GTK sends them', () => {
+    // Of a focused entry, and of a disabled button.
+    expect([...statesOf([0x47001980, 0])].sort()).toEqual(['editable', 'enabled', 'focused', 'sensitive', 'showing', 'visible']);
+    expect([...statesOf([0x42000800, 0])].sort()).toEqual(['showing', 'visible']);
+    expect([...statesOf([0, 0b1010])].sort()).toEqual(['required']);
+  });
+});

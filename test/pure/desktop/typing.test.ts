@@ -1,0 +1,13 @@
+import { strokeOf } from '../../../src/adapters/desktop/typing.js';
+
+const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+
+test('every printable character of ASCII is one key, and no two are the same', () => {
+  const strokes = printable.map((character) => JSON.stringify(strokeOf(character)));
+  expect(strokes).not.toContain(undefined);
+  expect(new Set(strokes).size).toBe(printable.length);
+});
+
+test.each(['é', 'ß', '日', '👍', '\n', '\t', ''])('%j has no key', (character) => {
+  expect(strokeOf(character)).toBeUndefined();
+});

@@ -3,6 +3,7 @@
 // X1. An action is known by its key in what was stored when it was seen: neither its target nor its text passes through history.
 // X2. It goes through `performBound`: lease, journal, at most once.
 import { createHash } from 'node:crypto';
+import type { DeviceKind } from '../domain/device/device-spec.js';
 import { enumerateActions, shortList, type ExplorerAction } from '../domain/explorer/actions.js';
 import type { EnumeratedAction } from '../domain/explorer/agent-state.js';
 import type { Seen } from '../domain/explorer/effects.js';
@@ -76,7 +77,10 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
           const { actions } = (await artifacts.getJson(input.observation.actions)) as Perception;
           const action = actions.find(({ key }) => key === input.key);
           if (!action) throw new RefusedError('control-changed', `No action '${input.key}' was seen on that screen.`);
-          const requested = uiActionsOf(action, actions, input.app.url).map((each) => ({ function: action.verb, action: each }));
+          const requested = uiActionsOf(action, actions, { url: input.app.url, kind: device.kind }).map((each) => ({
+            function: action.verb,
+            action: each,
+          }));
           const bound = await bindAll(held, { observation: input.observation, actions: requested }, artifacts);
           const { outcomes, observation } = await performAndLook(
             ports,
@@ -131,7 +135,7 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
       signature: {
         identity: hashOf(signature.identity, 16),
         composite: hashOf(signature.composite, 16),
-        inside: isInside(observation.application, app.origins),
+        inside: isInside(observation.application, app),
       },
       delta: last === undefined ? 1 : delta(last, signature),
       bundle: {
@@ -151,8 +155,8 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
   if (step === 'settle') return { ok: await device.settle(settleMs), message: 'the interface did not become quiet' };
   // A page that could not be loaded keeps its address among the applications, and has none of its own.
   const { application: here } = await device.look();
-  if (isInside(here, app.origins)) return { ok: true, message: '' };
-  const others = (await device.listApplications()).filter((one) => one.running && !one.current && isInside(one, app.origins));
+  if (isInside(here, app)) return { ok: true, message: '' };
+  const others = (await device.listApplications()).filter((one) => one.running && !one.current && isInside(one, app));
   if (step === 'provision')
     return {
       ok: others.length > 0,
@@ -170,7 +174,12 @@ async function inTurn(device: Device, bound: Awaited<ReturnType<typeof bindAll>>
   return {};
 }
 
-function isInside({ url }: Application, origins: readonly string[]): boolean {
+function isInside({ url, id, name }: Application, { origins, name: wanted }: PrepareAppInput['app']): boolean {
+  if (wanted !== undefined) {
+    // As its process is called, or its entry, of which the last word may be the process's.
+    const own = [name, id.replace(/-\d+$/, '')].map((text) => text.toLowerCase());
+    return [wanted, wanted.split('.').at(-1) ?? wanted].some((text) => own.includes(text.toLowerCase()));
+  }
   if (origins.length === 0) return true;
   return url !== undefined && isAllowedAddress(origins, url);
 }
@@ -210,12 +219,13 @@ function short({ key, verb, target, safety }: StoredAction): EnumeratedAction {
 function uiActionsOf(
   { verb, target, label, text = '' }: StoredAction,
   all: readonly StoredAction[],
-  url: string | undefined,
+  { url, kind }: { readonly url: string | undefined; readonly kind: DeviceKind },
 ): readonly UiAction[] {
   const control: ControlRef | undefined = target && label !== undefined ? { ...target, label } : undefined;
   switch (verb) {
     case 'back':
-      return [{ type: 'go-back' }];
+      // Out of a menu or a dialog: all the way back that a desktop has.
+      return [kind === 'desktop' ? { type: 'press-keys', keys: '{ESC}' } : { type: 'go-back' }];
     case 'home':
       return url === undefined ? [] : [{ type: 'navigate', url }];
     case 'wait':

@@ -20,7 +20,7 @@ const confirmTimeout = 5 * 60_000;
 
 /** Undefined: a person has not answered yet, but the workflow is to continue as new. */
 export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) => Promise<Result | undefined> {
-  const { carried, settled, client, device, people, start } = shell;
+  const { carried, settled, client, device, people, start, program } = shell;
   const { timings, settings } = settled.resolved;
   /** Of the effect at work, ms. */
   let waitedMs = 0;
@@ -172,7 +172,12 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
     return {
       deviceId,
       epoch,
-      app: { id: settled.appId, origins: settled.resolved.guard.origins, ...(start === undefined ? {} : { url: start }) },
+      app: {
+        id: settled.appId,
+        origins: settled.resolved.guard.origins,
+        ...(start === undefined ? {} : { url: start }),
+        ...(program === undefined ? {} : { name: program }),
+      },
       guard: settled.guard,
       controlRoles: settings.controlRoles,
       ...(before === undefined ? {} : { before }),

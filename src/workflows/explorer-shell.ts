@@ -22,6 +22,8 @@ export interface ExplorerShell {
   readonly story: ExplorerStory;
   /** Address that the application begins at; absent: it has none. */
   readonly start: string | undefined;
+  /** The application of a desktop that is explored. */
+  readonly program: string | undefined;
 }
 
 export function stateOf({ state }: ExplorerCarried): AgentState {

@@ -72,7 +72,16 @@ export async function explorer(
     const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headline()));
     const story = createExplorerStory(carried.story, runId, resolved.timings);
     story.begin(carried.state);
-    const shell: ExplorerShell = { carried, settled, client, device, people, story, start: spec.url };
+    const shell: ExplorerShell = {
+      carried,
+      settled,
+      client,
+      device,
+      people,
+      story,
+      start: spec.url,
+      program: spec.kind === 'desktop' ? spec.app : undefined,
+    };
     try {
       await explore(shell, { plane, goal, allowDestructive });
     } catch (error) {

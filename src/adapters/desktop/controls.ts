@@ -2,7 +2,7 @@
 //
 // P1. The same screen gives the same controls, whatever numbers its objects have.
 // P2. The value of a password field leaves as `•••`.
-// P3. What stands behind a modal dialog is seen, and cannot be used.
+// P3. What stands behind a modal dialog or an open menu is seen, and cannot be used.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { idOf, meaningOf, type Accessible, type RoleMeaning } from './accessible.js';
@@ -38,6 +38,7 @@ const measured = new Set(['slider', 'spinbutton', 'progressbar']);
 /** In the order of the tree. */
 export function toldOf(windows: readonly Accessible[]): readonly Told[] {
   const modal = windows.filter((window) => window.states.has('modal') && window.states.has('showing'));
+  const isMenuOpen = windows.some((window) => holdsOpenMenu(window, false));
   const told: Told[] = [];
   const enter = (object: Accessible, path: string, { behind, said }: Around): void => {
     // What is closed or folded away is not on the screen, nor is anything in it.
@@ -47,7 +48,13 @@ export function toldOf(windows: readonly Accessible[]): readonly Told[] {
     const ownName = oneLine(object.name);
     const name = ownName === '' && meaning.interactive && !isFilled(role ?? '') ? wordsIn(object) : ownName;
     if (role !== undefined && isTold(object, role) && !(role === 'text' && said.includes(name)))
-      told.push({ object, meaning: role === meant ? { ...meaning, role } : { role }, name, path, behind });
+      told.push({
+        object,
+        meaning: role === meant ? { ...meaning, role } : { role },
+        name,
+        path,
+        behind: behind || (isMenuOpen && !isOfMenu(role)),
+      });
     // The parts of a drop-down are its options.
     if (role === 'combobox') return;
     const around = { behind, said: meaning.interactive ? name : said };
@@ -55,6 +62,17 @@ export function toldOf(windows: readonly Accessible[]): readonly Told[] {
   };
   placed(windows, '', (window, path) => enter(window, path, { behind: modal.length > 0 && !modal.includes(window), said: '' }));
   return told;
+}
+
+/** One that has been opened: its entries are on the screen, and it takes every press elsewhere as the wish to close it. */
+function holdsOpenMenu({ role, states, children }: Accessible, isInMenu: boolean): boolean {
+  if (!states.has('showing')) return false;
+  const isEntry = isOfMenu(meaningOf(role).role);
+  return (isEntry && isInMenu) || children.some((child) => holdsOpenMenu(child, isEntry));
+}
+
+function isOfMenu(role = ''): boolean {
+  return role.startsWith('menuitem');
 }
 
 interface Around {

@@ -45,7 +45,7 @@ export function isFleeting(role: string): boolean {
 const typedInto = new Set(['textbox', 'searchbox', 'password', 'spinbutton', 'combobox']);
 /** Beyond what the guard knows: what ends the session, or cannot be taken back. */
 const riskyWords =
-  /(?:^|\s)(?:log ?out|sign ?out|log ?off|block|unsubscribe|uninstall|factory reset|reset|abmelden|déconnexion|cerrar sesión)(?:\s|$)/u;
+  /(?:^|\s)(?:quit|exit|beenden|quitter|salir|log ?out|sign ?out|log ?off|block|unsubscribe|uninstall|factory reset|reset|abmelden|déconnexion|cerrar sesión)(?:\s|$)/u;
 const goesOn =
   /(?:^|\s)(?:accept|agree|allow|continue|ok|got it|skip|next|close|not now|akzeptieren|zustimmen|weiter|schließen|accepter|continuer|aceptar|continuar)(?:\s|$)/u;
 

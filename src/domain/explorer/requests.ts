@@ -45,6 +45,8 @@ export interface ExploredApp {
   readonly id: string;
   /** Of pages; empty: any. */
   readonly origins: readonly string[];
+  /** Of an application of a desktop, which is not told by its addresses. */
+  readonly name?: string;
   /** Where pages begin. */
   readonly url?: string;
 }

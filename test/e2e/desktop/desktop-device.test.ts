@@ -10,7 +10,6 @@ describeWithDesktop('a desktop of Linux', () => {
       driver: createDesktopDriver(testScreen),
       spec: { kind: 'desktop', app: 'Form' },
       restart: { type: 'press-keys', keys: '{F5}' },
-      can: { navigate: false, 'go-back': false },
       kill: async ({ processes }) => {
         const [x] = processes as readonly ProcessMark[];
         process.kill(x?.pid ?? 0, 'SIGKILL');

@@ -1,4 +1,5 @@
 // The engines on a desktop: what they do elsewhere they do here.
+import { readFile } from 'node:fs/promises';
 import { explore } from '../../support/explorers.js';
 import { startHarness, type Harness } from '../../support/agent-harness.js';
 import { describeWithDesktop, offerApplications, type TestApplications } from '../../support/desktop/test-desktop.js';
@@ -41,6 +42,12 @@ describeWithDesktop('engines on a desktop', () => {
       outcome: 'completed',
       variables: { 'windows.count': 1, 'second.found': true, 'first.found': true },
     });
+  }, 60_000);
+
+  test('the flow of examples/desktop writes a note, with a character that no key types, and reads it back', async () => {
+    const flow = JSON.parse(await readFile(new URL('../../../examples/desktop/note.flow.json', import.meta.url), 'utf8')) as object;
+    const run = await harness.flow(() => flow, { device: { kind: 'desktop', app: 'mousepad' } });
+    expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'read_it_back.found': true } });
   }, 60_000);
 
   test('an explorer maps the screens of an application', async () => {

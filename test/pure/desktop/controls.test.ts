@@ -67,6 +67,12 @@ describe('controls of an accessibility tree', () => {
     ]);
   });
 
+  test('P3: while a menu is open only menus are usable', () => {
+    const menu = object('menu', 'File', { children: [object('menuItem', 'Quit')] });
+    const usable = controlsOf([window(menu, object('menu', 'Edit'), object('button', 'Behind'))]).filter(({ visible }) => visible);
+    expect(usable.map(({ name }) => name)).toEqual(['File', 'Quit', 'Edit']);
+  });
+
   test('what is not showing is not there, nor what is in it, although it says that it is', () => {
     const closed = object('menu', 'File', { children: [object('menuItem', 'Quit', { states: new Set(['visible', 'enabled']) })] });
     const folded = object('filler', '', { states: new Set(['visible']), children: [object('button', 'Inside')] });

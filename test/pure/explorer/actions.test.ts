@@ -86,6 +86,8 @@ describe('safety', () => {
     'Pay',
     'Send',
     'Log out',
+    'Quit',
+    'Exit',
     'Uninstall',
     'Block user',
     'Unsubscribe',

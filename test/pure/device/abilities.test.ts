@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { can, provenKinds, abilityTable } from '../../conformance/device-abilities.js';
+
+const page = readFileSync(new URL('../../../docs/devices.md', import.meta.url), 'utf8');
+
+/** Cells without the blanks that a formatter puts between them. */
+const cells = (table: string): readonly string[] =>
+  table.split('\n').map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim().replace(/^-+$/, '---'))
+      .join('|'),
+  );
+
+test('docs/devices.md shows what the conformance suite proves of each device', () => {
+  const [, shown = ''] = /<!-- abilities -->\n\n([\s\S]*?)\n\n<!-- \/abilities -->/.exec(page) ?? [];
+  expect(cells(shown)).toEqual(cells(abilityTable()));
+});
+
+test('every device but a desktop can go to an address and back', () => {
+  expect(provenKinds.filter((kind) => !can(kind, 'navigate') || !can(kind, 'go-back'))).toEqual(['desktop']);
+});

@@ -143,9 +143,17 @@ export function createActions({ bus, hands, applications, secrets, screen, readA
     return paste(text.replace(/\r\n?/g, '\n'));
   };
 
+  /** For the application that has the field, whichever is in front. */
+  const secretFor = async (target: ActionTarget<Control>, given: string): Promise<ReturnType<Secrets['resolve']>> => {
+    const ref = 'control' in target ? refOf(target.control.id) : undefined;
+    const application = ref && (await applications.open()).find(({ bus: owner }) => owner === ref.bus);
+    if (application === undefined)
+      throw new ActionFailedError('secret-refused', 'A secret is set into a field that tells of itself, not at a place on the screen.');
+    return secrets.resolve(given, application.name);
+  };
+
   const setText = async ({ target, text: given, clear }: Extract<DeviceAction, { type: 'set-text' }>): Promise<void> => {
-    const current = (await applications.open()).find((application) => application.current);
-    const { text, isSecret } = secrets.resolve(given, current?.name ?? 'no application');
+    const { text, isSecret } = hasSecret(given) ? await secretFor(target, given) : { text: given, isSecret: false };
     if ('control' in target && target.control.source === 'tree') {
       const { control } = target;
       const ref = await refOfLive(control);

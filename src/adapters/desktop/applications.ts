@@ -30,6 +30,10 @@ export interface Applications {
 const windowLimit = 15_000;
 const frontLimit = 2_000;
 const closeLimit = 3_000;
+/** For a program to tell of its controls after its window has come; some never do. */
+const tellLimit = 1_500;
+/** A desktop has hundreds of entries, and hardly ever another one. */
+const entriesKept = 10_000;
 const mostNamed = 20;
 
 export interface ApplicationsOptions {
@@ -40,7 +44,11 @@ export interface ApplicationsOptions {
 }
 
 export function createApplications({ env, bus, programs }: ApplicationsOptions): Applications {
-  const entries = (): Promise<readonly DesktopEntry[]> => readEntries(entryFolders(env));
+  let known: { readonly at: number; readonly entries: Promise<readonly DesktopEntry[]> } | undefined;
+  const entries = (): Promise<readonly DesktopEntry[]> => {
+    if (known === undefined || Date.now() - known.at > entriesKept) known = { at: Date.now(), entries: readEntries(entryFolders(env)) };
+    return known.entries;
+  };
 
   const open = async (): Promise<readonly OpenApplication[]> => {
     const [windows, active, telling, known, begun] = await Promise.all([
@@ -73,7 +81,7 @@ export function createApplications({ env, bus, programs }: ApplicationsOptions):
     const [window] = application.windows;
     if (application.current || window === undefined) return;
     await activateWindow(env, window.id);
-    await until(frontLimit, async () => application.windows.some(({ id }) => id === window.id) && (await activeWindow(env)) === window.id);
+    await until(frontLimit, async () => (await activeWindow(env)) === window.id);
   };
 
   return {
@@ -118,6 +126,7 @@ export function createApplications({ env, bus, programs }: ApplicationsOptions):
       const isThere = await until(windowLimit, hasCome);
       if (failure !== undefined) throw new ActionFailedError('action-failed', `${entry.name} (${program}) did not start: ${failure}.`);
       if (!isThere) throw new ActionFailedError('timeout', `${entry.name} was started, and shows no window after ${windowLimit / 1000} s.`);
+      await until(tellLimit, async () => (await open()).some(({ current, bus: telling }) => current && telling !== undefined));
     },
     async close(id) {
       const { windows } = await found(id);

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Bounds } from '../../domain/ui/geometry.js';
+import { DesktopStartError } from './errors.js';
 import type { DisplayEnvironment } from './display.js';
 
 export interface XWindow {
@@ -20,7 +21,8 @@ export async function hasWindowManager(env: DisplayEnvironment): Promise<boolean
   return run('wmctrl', ['-m'], { env, timeout: limit }).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw error;
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        throw new DesktopStartError('wmctrl is not installed: `npm run setup -- --desktop` installs what a desktop needs.');
       return false;
     },
   );

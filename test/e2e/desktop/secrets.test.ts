@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+import type { ActionTarget } from '../../../src/domain/ui/ui-action.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import { assignThenFinish, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
@@ -88,6 +90,29 @@ describeWithDesktop('a secret on a desktop', () => {
     const picture = await artifacts.get(screenshot as ArtifactRef);
     for (const { bounds } of masked) expect(await coloursIn(picture, bounds)).toBe(1);
   }, 60_000);
+
+  test('is judged by the application that has the field, not by the one in front; at a place on the screen it is refused', async () => {
+    const desktop = await openTestDesktop(
+      { app: 'Form' },
+      { resolveSecret: (name, application) => (name === 'OTHER' && application === 'Mousepad' ? 'not-for-this-one' : undefined) },
+    );
+    try {
+      const { device, context } = desktop;
+      const field = (await device.look()).controls.find(({ role }) => role === 'textbox');
+      if (!field) throw new Error('no field');
+      await device.launchApplication('mousepad');
+      const set = (target: ActionTarget<Control>) =>
+        device.perform({ type: 'set-text', target, text: '{{secret:OTHER}}', clear: true }, context.signal);
+      await expect(set({ control: field })).rejects.toMatchObject({ code: 'secret-refused' });
+      await expect(set({ point: { x: 0.9, y: 0.4 }, unit: 'fraction' })).rejects.toMatchObject({ code: 'secret-refused' });
+      const text = (await device.look()).controls.find(({ role }) => role === 'textbox');
+      if (!text) throw new Error('no text');
+      await set({ control: text });
+      expect((await device.look()).controls.find(({ role }) => role === 'textbox')).toMatchObject({ value: '•••', masked: true });
+    } finally {
+      await desktop.close();
+    }
+  });
 
   test('a password field behind another application is blanked, too', async () => {
     const desktop = await openTestDesktop({ app: 'Form' });

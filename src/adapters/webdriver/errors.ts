@@ -24,7 +24,7 @@ export class PageChangedError extends Error {
 }
 
 const gone =
-  /invalid session id|session deleted|tab crashed|page crash|chrome not reachable|disconnected|not connected to devtools|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE|ETIMEDOUT|request timed out|fetch failed|no such driver/i;
+  /invalid session id|session deleted|session is either terminated|tab crashed|page crash|chrome not reachable|disconnected|not connected to devtools|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE|ETIMEDOUT|request timed out|fetch failed|no such driver/i;
 const changed =
   /aborted by navigation|execution context|loader has changed|frame (was |is )?detached|cannot find context|inspected target navigated|stale element reference|no such element|no such frame|no such shadow root/i;
 

@@ -49,7 +49,7 @@ export function createSession(browser: Browser): Session {
       if (mayBeInFrame) await command(() => browser.switchToFrame(null));
       mayBeInFrame = false;
     },
-    devtools: (method, parameters = {}) => command(() => browser.sendCommandAndGetResult(method, parameters)),
+    devtools: (method, parameters = {}) => command(() => execute(browser, method, parameters)),
     page: async (name, parameter) => {
       const run = (source: string): Promise<RawAnswer | null> =>
         command(() => browser.executeScript(source, [script.version, name, parameter ?? null]) as Promise<RawAnswer | null>);
@@ -72,6 +72,20 @@ interface RawAnswer {
   readonly url: string;
   readonly json: string;
   readonly elements: readonly ElementReference[];
+}
+
+/** By the address that Appium passes on, too. The library's own command takes another, which it does not. */
+async function execute({ options, sessionId }: Browser, cmd: string, params: object): Promise<unknown> {
+  const { protocol = 'http', hostname = '127.0.0.1', port = 80, path = '/', connectionRetryTimeout: limit = 25_000 } = options;
+  const reply = await fetch(`${protocol}://${hostname}:${port}${path.replace(/\/$/, '')}/session/${sessionId}/goog/cdp/execute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cmd, params }),
+    signal: AbortSignal.timeout(limit),
+  });
+  const { value } = (await reply.json()) as { readonly value?: { readonly error?: string; readonly message?: string } };
+  if (reply.ok) return value;
+  throw Object.assign(new Error(value?.message ?? `${cmd}: ${reply.status}`), { name: value?.error ?? 'unknown error' });
 }
 
 const writes: ReadonlySet<PageFunction> = new Set(['choose', 'setExactly', 'focus']);

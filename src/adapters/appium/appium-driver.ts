@@ -1,0 +1,188 @@
+// Everything behind an Appium server: capabilities are passed through, a session is taken up again by its id. One with a browser is a browser as any other; the rest is native.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import { createSecrets, type ResolveSecret } from '../secrets.js';
+import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
+import { createDownloads } from '../webdriver/files.js';
+import { createSession, type Browser } from '../webdriver/session.js';
+import { AppiumStartError } from './errors.js';
+import { createNativeDevice } from './native-device.js';
+
+export interface AppiumOptions {
+  /** Of the server, such as http://127.0.0.1:4723. */
+  readonly url: string;
+  readonly uploads?: string;
+  /** `place`: an origin, or the application's id. */
+  readonly resolveSecret?: ResolveSecret;
+}
+
+/** What the host writes down. */
+interface AppiumAttachment {
+  readonly url: string;
+  readonly sessionId: string;
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly isWeb: boolean;
+}
+
+/** ms that one command may take, and that a session may start in: a phone may have to be started, an application installed. */
+const commandTimeout = 30_000;
+const startTimeout = 180_000;
+/** s without a command after which the server ends a session: longer than any wait in which the device is kept. */
+const idleSeconds = 3_600;
+const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
+const names = { downloads: 'downloads', secrets: 'secrets.json' } as const;
+
+export function createAppiumDriver({ url, uploads, resolveSecret = () => undefined }: AppiumOptions): DeviceDriver {
+  const webDevice = (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<WebDriverDevice> =>
+    createWebDriverDevice({
+      session: createSession(browser),
+      origins: context.origins,
+      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets)),
+      downloads: createDownloads(join(context.folder, names.downloads)),
+      uploads,
+      headed: false,
+      end: () => end(attachment, context),
+    });
+  const nativeDevice = (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<Device> =>
+    createNativeDevice({
+      browser,
+      capabilities: attachment.capabilities,
+      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets)),
+      end: () => end(attachment, context),
+    });
+
+  return {
+    kind: 'appium',
+    async open(spec, context) {
+      const downloads = join(context.folder, names.downloads);
+      await mkdir(downloads, { recursive: true });
+      const isWeb = typeof spec.capabilities?.['browserName'] === 'string' && spec.capabilities['browserName'] !== '';
+      const browser = await start(url, isWeb ? forPages(spec, downloads) : forApps(spec));
+      const attachment: AppiumAttachment = {
+        url,
+        sessionId: browser.sessionId,
+        capabilities: browser.capabilities as Readonly<Record<string, unknown>>,
+        isWeb,
+      };
+      try {
+        context.signal.throwIfAborted();
+        if (!isWeb) return { device: await nativeDevice(browser, attachment, context), attachment: { ...attachment } };
+        const device = await webDevice(browser, attachment, context);
+        await device.start(spec.url ?? 'about:blank');
+        return { device, attachment: { ...attachment } };
+      } catch (error) {
+        await end(attachment, context);
+        throw error;
+      }
+    },
+    async attach(known, context) {
+      if (!isAttachment(known)) throw new DeviceGoneError('The session of Appium had not begun.');
+      const browser = await attachTo(known);
+      return known.isWeb ? webDevice(browser, known, context) : nativeDevice(browser, known, context);
+    },
+    destroy: (attachment, context) => (isAttachment(attachment) ? end(attachment, context) : removeFiles(context)),
+  };
+}
+
+/** Throws `DeviceGoneError` when the server has no such session. */
+async function attachTo({ url, sessionId, capabilities }: AppiumAttachment): Promise<Browser> {
+  const { attach } = await import('webdriverio');
+  try {
+    const browser = await attach({ ...connection(url), sessionId, capabilities: { ...capabilities } });
+    await browser.getTimeouts().catch((error: unknown) => {
+      if (isUnknownSession(error)) throw error;
+    });
+    return browser;
+  } catch (error) {
+    if (isUnknownSession(error)) throw new DeviceGoneError(`The session ${sessionId} of Appium has ended.`, { cause: error });
+    throw error;
+  }
+}
+
+async function start(url: string, capabilities: Readonly<Record<string, unknown>>): Promise<Browser> {
+  const { remote } = await import('webdriverio');
+  try {
+    return await remote({ ...connection(url), connectionRetryTimeout: startTimeout, capabilities: { ...capabilities } });
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).replace(/^(WebDriverError: )+/, '').split('\n');
+    throw new AppiumStartError(
+      `Appium at ${url} began no session: ${reason.slice(0, 500)} Is the server running, with the driver that these capabilities name?`,
+      { cause: error },
+    );
+  }
+}
+
+function connection(url: string) {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return {
+    protocol: protocol.slice(0, -1),
+    hostname,
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    path: pathname,
+    logLevel: 'silent',
+    connectionRetryCount: 0,
+    connectionRetryTimeout: commandTimeout,
+  } as const;
+}
+
+/** What a page needs to be driven as elsewhere, under what the user says. */
+function forPages({ capabilities = {} }: DeviceSpec, downloads: string): Readonly<Record<string, unknown>> {
+  const chrome = (capabilities['goog:chromeOptions'] ?? {}) as Readonly<Record<string, unknown>>;
+  const isChromium = /chrom|edge/i.test(String(capabilities['browserName']));
+  return {
+    'appium:newCommandTimeout': idleSeconds,
+    pageLoadStrategy: 'eager',
+    timeouts: { ...timeouts },
+    unhandledPromptBehavior: { default: 'ignore', beforeUnload: 'ignore' },
+    'wdio:enforceWebDriverClassic': true,
+    ...capabilities,
+    ...(isChromium
+      ? {
+          'goog:loggingPrefs': { performance: 'ALL' },
+          'goog:chromeOptions': {
+            perfLoggingPrefs: { enableNetwork: false, enablePage: true },
+            prefs: { 'download.default_directory': downloads, 'download.prompt_for_download': false },
+            ...chrome,
+          },
+        }
+      : {}),
+  };
+}
+
+function forApps({ capabilities = {}, app }: DeviceSpec): Readonly<Record<string, unknown>> {
+  if (typeof capabilities['platformName'] !== 'string')
+    throw new AppiumStartError(
+      'An Appium device needs capabilities, at least platformName and appium:automationName: --caps caps.json, or device.capabilities.',
+    );
+  return {
+    'appium:newCommandTimeout': idleSeconds,
+    'wdio:enforceWebDriverClassic': true,
+    ...(app === undefined ? {} : { 'appium:app': app }),
+    ...capabilities,
+  };
+}
+
+async function end({ url, sessionId }: AppiumAttachment, context: OpenContext): Promise<void> {
+  const { pathname, origin } = new URL(url);
+  await fetch(`${origin}${pathname.replace(/\/$/, '')}/session/${sessionId}`, {
+    method: 'DELETE',
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => undefined);
+  await removeFiles(context);
+}
+
+async function removeFiles({ folder }: OpenContext): Promise<void> {
+  for (const name of Object.values(names)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+function isUnknownSession(error: unknown): boolean {
+  return /invalid session id|session is either terminated|ECONNREFUSED|fetch failed|UND_ERR/i.test(String(error));
+}
+
+function isAttachment(attachment: Attachment): attachment is Attachment & AppiumAttachment {
+  const { url, sessionId } = attachment;
+  return typeof url === 'string' && typeof sessionId === 'string';
+}

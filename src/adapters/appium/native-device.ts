@@ -1,0 +1,331 @@
+// An application of a phone, a tablet or another system, by its page source, W3C pointer actions and Appium's commands for applications.
+//
+// N1. A target is found by its XPath in the source of this moment, and must be what was seen; else it is gone.
+// N2. What the driver behind Appium cannot do is refused as `not-supported`, never in silence.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertNever } from '../../domain/assert-never.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { Bounds, Point } from '../../domain/ui/geometry.js';
+import { KeySyntaxError, parseKeys, type Chord, type NamedKey } from '../../domain/ui/keys.js';
+import type { Application } from '../../domain/ui/observation.js';
+import type { ActionTarget, DeviceAction, PointTarget } from '../../domain/ui/ui-action.js';
+import type { Device, Look } from '../../ports/device.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { hasSecret, withoutSecrets, type Secrets } from '../secrets.js';
+import type { Browser } from '../webdriver/session.js';
+import { controlsOfSource } from './page-source.js';
+
+export interface NativeOptions {
+  readonly browser: Browser;
+  /** Of the session. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly secrets: Secrets;
+  readonly end: () => Promise<void>;
+}
+
+const quietAfter = 400;
+const lookPause = 150;
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+/** Of Android: https://developer.android.com/reference/android/view/KeyEvent */
+const androidKeys: Readonly<Partial<Record<NamedKey, number>>> = {
+  Enter: 66, Tab: 61, Escape: 111, Space: 62, Backspace: 67, Delete: 112, ArrowUp: 19, ArrowDown: 20, ArrowLeft: 21, ArrowRight: 22, Home: 122, End: 123, PageUp: 92, PageDown: 93,
+}; // prettier-ignore
+
+export async function createNativeDevice({ browser, capabilities, secrets, end }: NativeOptions): Promise<Device> {
+  const platform = String(capabilities['platformName'] ?? '').toLowerCase();
+  const command = async <T>(run: () => Promise<T>): Promise<T> => run().catch(throwMeaning);
+  const extension = <T>(name: string, parameters: object = {}): Promise<T> =>
+    command(() => browser.executeScript(`mobile: ${name}`, [parameters]) as Promise<T>);
+
+  let quietNotBefore = 0;
+
+  const currentApp = async (): Promise<string> => {
+    if (platform === 'android') return command(() => browser.getCurrentPackage() as Promise<string>).catch(unlessUnsupported('android'));
+    if (platform === 'ios' || platform === 'tvos')
+      return extension<{ readonly bundleId?: string }>('activeAppInfo').then(({ bundleId = '' }) => bundleId, unlessUnsupported(''));
+    return String(
+      capabilities['appium:bundleId'] ?? capabilities['bundleId'] ?? capabilities['appium:app'] ?? capabilities['app'] ?? platform,
+    );
+  };
+
+  const applicationOf = (id: string): Application => ({ id, name: id.split(/[/\\]/).at(-1) ?? id, running: true, current: true });
+
+  /** px of the screenshot for a unit of the source: 1 on Android, 2 or 3 on phones of Apple. */
+  const scaleOf = async (): Promise<number> => {
+    if (platform === 'android') return 1;
+    const info = await extension<{ readonly scale?: number }>('deviceScreenInfo').catch(() => ({ scale: 1 }));
+    return info.scale ?? 1;
+  };
+
+  const seen = async (): Promise<{ readonly source: string; readonly controls: readonly Control[]; readonly app: string }> => {
+    const [source, app, scale] = [await command(() => browser.getPageSource()), await currentApp(), await scaleOf()];
+    return {
+      source,
+      app,
+      controls: controlsOfSource(source, { application: app, scale }).map((control) => withoutSecrets(secrets, control)),
+    };
+  };
+
+  const look = async (): Promise<Look> => {
+    const { app, controls } = await seen();
+    const heading = controls.find(({ role, visible }) => role === 'heading' && visible)?.name;
+    const application = applicationOf(app);
+    return { application, title: heading ?? application.name, controls, notices: [] };
+  };
+
+  /** N1. */
+  const live = async (control: Control): Promise<Control> => {
+    const { controls } = await seen();
+    const now = controls.find(({ path, role }) => path === control.path && role === control.role);
+    const mayChange = control.value !== undefined || control.name === '';
+    if (now === undefined || !now.visible || (!mayChange && now.name !== control.name))
+      throw new ActionFailedError('control-gone', `${control.role} "${control.name}" is no longer on the screen.`);
+    return now;
+  };
+
+  const elementOf = async (control: Control): Promise<string> => {
+    const { id } = await live(control);
+    const found = (await command(() => browser.findElement('xpath', id))) as unknown as Readonly<Record<string, string>>;
+    return found[elementKey] ?? found['ELEMENT'] ?? '';
+  };
+
+  const screen = async (): Promise<Bounds> => {
+    const [rect, scale] = [await command(() => browser.getWindowRect()), await scaleOf()];
+    return { x: 0, y: 0, width: rect.width * scale, height: rect.height * scale };
+  };
+
+  const pointOf = async (target: ActionTarget<Control>): Promise<Point> => {
+    const { x, y, width, height } = await screen();
+    if ('control' in target) {
+      const { bounds } = await live(target.control);
+      return { x: bounds.x + Math.floor(bounds.width / 2), y: bounds.y + Math.floor(bounds.height / 2) };
+    }
+    return pixels(target, { x, y, width, height });
+  };
+
+  /** In units of the source, which are those of the pointer. */
+  const touch = async (steps: readonly (Point & { readonly afterMs?: number })[], holdMs: number): Promise<void> => {
+    const scale = await scaleOf();
+    const at = ({ x, y }: Point, duration: number): object => ({
+      type: 'pointerMove',
+      x: Math.round(x / scale),
+      y: Math.round(y / scale),
+      duration,
+      origin: 'viewport',
+    });
+    const [first, ...rest] = steps;
+    if (!first) return;
+    const actions = [
+      at(first, 0),
+      { type: 'pointerDown', button: 0 },
+      { type: 'pause', duration: holdMs },
+      ...rest.map((step) => at(step, step.afterMs ?? 300)),
+      { type: 'pointerUp', button: 0 },
+    ];
+    await command(() => browser.performActions([{ type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions }]));
+    await command(() => browser.releaseActions()).catch(unlessUnsupported(undefined));
+  };
+
+  const setText = async ({ target, text: given, clear }: Extract<DeviceAction, { type: 'set-text' }>): Promise<void> => {
+    if (!('control' in target))
+      throw new ActionFailedError('not-supported', 'A text is set into a control: click the point, then press keys.');
+    const { text } = hasSecret(given) ? secrets.resolve(given, await currentApp()) : { text: given };
+    const element = await elementOf(target.control);
+    if (clear) await command(() => browser.elementClear(element));
+    const before = clear || target.control.masked ? '' : (target.control.value ?? '');
+    await command(() => browser.elementSendKeys(element, text.startsWith(before) || platform === 'android' ? text : `${before}${text}`));
+  };
+
+  const pressKeys = async ({ target, keys }: Extract<DeviceAction, { type: 'press-keys' }>): Promise<void> => {
+    if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
+    const chords = chordsOf(keys);
+    if (target !== undefined) await touch([await pointOf(target)], 50);
+    for (const chord of chords) {
+      if ('named' in chord && platform === 'android') {
+        const keycode = androidKeys[chord.named];
+        if (keycode === undefined) throw new ActionFailedError('not-supported', `Android has no key {${chord.named}}.`);
+        await extension('pressKey', { keycode });
+      } else if ('named' in chord && chord.named !== 'Enter')
+        throw new ActionFailedError('not-supported', `{${chord.named}} cannot be pressed on ${platform || 'this device'}.`);
+      else {
+        const value = 'named' in chord ? '\n' : chord.character;
+        await command(() =>
+          browser.performActions([
+            {
+              type: 'key',
+              id: 'keyboard',
+              actions: [
+                { type: 'keyDown', value },
+                { type: 'keyUp', value },
+              ],
+            },
+          ]),
+        );
+      }
+    }
+  };
+
+  const scroll = async ({ target, deltaX, deltaY }: Extract<DeviceAction, { type: 'scroll' }>): Promise<void> => {
+    const view = await screen();
+    const from = target ? await pointOf(target) : { x: view.width / 2, y: view.height / 2 };
+    const clamp = (value: number, most: number): number => Math.min(Math.max(value, most * 0.05), most * 0.95);
+    // What is to come from below is drawn up.
+    const to = { x: clamp(from.x - deltaX, view.width), y: clamp(from.y - deltaY, view.height) };
+    await touch([from, { ...to, afterMs: 400 }], 50);
+  };
+
+  const activate = async (id: string): Promise<void> => {
+    await extension('activateApp', platform === 'android' ? { appId: id } : { bundleId: id }).catch((error: unknown) => {
+      if (error instanceof ActionFailedError && error.code !== 'not-supported')
+        throw new ActionFailedError('no-such-application', `'${id}' could not be opened: ${error.message}`);
+      throw error;
+    });
+  };
+
+  const perform = async (action: DeviceAction): Promise<{ readonly text?: string }> => {
+    switch (action.type) {
+      case 'click':
+        if (action.button === 'middle') throw new ActionFailedError('not-supported', 'A finger has no middle button.');
+        // The right button is a long press where there are fingers.
+        for (let press = 0; press < action.clickCount; press++)
+          await touch([await pointOf(action.target)], action.button === 'right' ? 800 : 50);
+        return {};
+      case 'drag': {
+        const view = await screen();
+        await touch([pixels(action.from, view), { ...pixels(action.to, view), afterMs: 600 }], 500);
+        return {};
+      }
+      case 'set-text':
+        await setText(action);
+        return {};
+      case 'press-keys':
+        await pressKeys(action);
+        return {};
+      case 'scroll':
+        await scroll(action);
+        return {};
+      case 'select-option':
+        throw new ActionFailedError('not-supported', 'A list is opened by a click, and an option of it clicked.');
+      case 'read-text': {
+        if (action.target === undefined)
+          return {
+            text: (await seen()).controls
+              .map(lineOf)
+              .filter((line) => line !== '')
+              .join('\n'),
+          };
+        if (!('control' in action.target))
+          throw new ActionFailedError('not-supported', 'Text is read from a control or the whole screen, not from a point.');
+        return { text: lineOf(await live(action.target.control)) };
+      }
+      case 'navigate':
+        await command(() => browser.navigateTo(action.url));
+        return {};
+      case 'go-back':
+        await command(() => browser.back());
+        return {};
+      case 'select-application':
+      case 'launch-application':
+        await activate(action.type === 'select-application' ? action.id : action.name);
+        return {};
+      default:
+        return assertNever(action);
+    }
+  };
+
+  return {
+    kind: 'appium',
+    listApplications: async () => [applicationOf(await currentApp())],
+    async selectApplication(id) {
+      if (id !== (await currentApp())) await activate(id);
+    },
+    launchApplication: activate,
+    async closeApplication(id) {
+      await extension('terminateApp', platform === 'android' ? { appId: id } : { bundleId: id });
+    },
+    screenshot: async () => Buffer.from(await command(() => browser.takeScreenshot()), 'base64'),
+    look,
+    source: async () => {
+      const { controls } = await seen();
+      return controls
+        .map(({ role, name, value, path }) => `${path} ${role} "${name}"${value === undefined ? '' : ` = ${value}`}`)
+        .join('\n');
+    },
+    async perform(action, signal) {
+      signal.throwIfAborted();
+      try {
+        return await perform(action);
+      } finally {
+        if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
+      }
+    },
+    async settle(maxMs) {
+      let last = '';
+      let since = Date.now();
+      for (const deadline = Date.now() + maxMs; ; await sleep(lookPause)) {
+        const now = createHash('sha256')
+          .update(await command(() => browser.getPageSource()))
+          .digest('hex');
+        if (now !== last) [last, since] = [now, Date.now()];
+        if (Date.now() - since >= quietAfter && Date.now() >= quietNotBefore) return true;
+        if (Date.now() >= deadline) return false;
+      }
+    },
+    takeDownloads: async () => [],
+    detach: async () => undefined,
+    close: end,
+  };
+}
+
+function pixels({ point, unit }: PointTarget, { width, height }: Bounds): Point {
+  const at = unit === 'px' ? point : { x: point.x * (width - 1), y: point.y * (height - 1) };
+  if (!(at.x >= 0 && at.y >= 0 && at.x < width && at.y < height))
+    throw new ActionFailedError(
+      'action-failed',
+      `The point ${point.x}, ${point.y} (${unit}) is outside the screen's ${width} × ${height} px.`,
+    );
+  return at;
+}
+
+function chordsOf(keys: string): readonly Chord[] {
+  try {
+    return parseKeys(keys);
+  } catch (error) {
+    if (error instanceof KeySyntaxError) throw new ActionFailedError('action-failed', error.message);
+    throw error;
+  }
+}
+
+function lineOf({ name, value }: Control): string {
+  return [name, value].filter((text) => text !== undefined && text !== '').join(': ');
+}
+
+/** Never returns. https://www.w3.org/TR/webdriver2/#errors, and what Appium adds. */
+function throwMeaning(error: unknown): never {
+  if (error instanceof ActionFailedError || error instanceof DeviceGoneError) throw error;
+  const text = String(error instanceof Error ? `${error.name} ${error.message}` : error);
+  const [line = text] = text.replace(/^(\w*Error:? )+/, '').split('\n');
+  if (
+    /invalid session id|session is either terminated|no such driver|ECONNREFUSED|ECONNRESET|fetch failed|UND_ERR|instrumentation process is not running/i.test(
+      text,
+    )
+  )
+    throw new DeviceGoneError(`The session of Appium is gone: ${line}`);
+  if (
+    /unknown (command|method)|not yet implemented|not implemented|unsupported operation|could not be found, or a request was received using an HTTP method/i.test(
+      text,
+    )
+  )
+    throw new ActionFailedError('not-supported', `The driver behind Appium cannot do that: ${line}`);
+  if (/no such element|stale element/i.test(text)) throw new ActionFailedError('control-gone', line);
+  throw new ActionFailedError('action-failed', line);
+}
+
+/** What a driver cannot say is taken for `otherwise`. */
+function unlessUnsupported<T>(otherwise: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ActionFailedError) return otherwise;
+    throw error;
+  };
+}

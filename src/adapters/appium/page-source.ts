@@ -1,4 +1,4 @@
-// What is on the screen of a phone, from its page source: UiAutomator2, raw uiautomator dumps, XCUITest (spec/devices.md).
+// What is on the screen behind Appium, from its page source: UiAutomator2, raw uiautomator dumps, XCUITest, mac2, Windows, Appium's fake driver (spec/devices.md).
 //
 // P1. The same screen gives the same controls, whatever the order of attributes; in both of Android's dialects it gives the same structure.
 // P2. What is not of the application is left out: status bar, keyboard.
@@ -6,7 +6,9 @@
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { androidDialect } from './android.js';
+import { fakeDialect } from './fake.js';
 import type { Dialect, Widget } from './widget.js';
+import { windowsDialect } from './windows.js';
 import { xcuitestDialect } from './xcuitest.js';
 import { PageSourceError, parseXml, type XmlNode } from './xml-tree.js';
 
@@ -31,9 +33,14 @@ export function controlsOfSource(source: string, of: SourceOf): readonly Control
   return controls;
 }
 
+/** What a source of Windows may begin with: a window, or the whole desktop. */
+const windowsRoots = new Set(['Window', 'Pane', 'Desktop', 'DummyRoot']);
+
 function dialectOf({ tag, children }: XmlNode, { application, scale }: SourceOf): Dialect {
   if (tag === 'hierarchy') return androidDialect(application);
+  if (tag === 'AppiumAUT' && children[0]?.tag === 'app') return fakeDialect();
   if (tag === 'AppiumAUT' || tag.startsWith('XCUIElementType')) return xcuitestDialect(scale);
+  if (windowsRoots.has(tag)) return windowsDialect();
   throw new PageSourceError(
     `it begins with <${tag.slice(0, 60)}> and has ${children.length} elements in it, which is no dialect that is known`,
   );

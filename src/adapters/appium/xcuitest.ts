@@ -1,4 +1,4 @@
-// XCUITest's dialect: elements named by their type, places as x, y, width and height in points.
+// XCUITest's dialect, and that of mac2, which calls some attributes otherwise: elements named by their type, places as x, y, width and height in points.
 import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
 
 /** `scale`: px of the screenshot for a point. */
@@ -6,7 +6,12 @@ export function xcuitestDialect(scale: number): Dialect {
   return {
     widgetOf({ tag, attributes }) {
       const className = (attributes['type'] ?? tag).replace(/^XCUIElementType/, '');
-      const [label = '', name = '', placeholder = ''] = ['label', 'name', 'placeholderValue'].map((key) => attributes[key] ?? '');
+      const [label = '', name = '', placeholder = ''] = [
+        // A text of mac2 has its words as its value.
+        attributes['label'] || attributes['title'] || (className === 'StaticText' ? attributes['value'] : ''),
+        attributes['name'] ?? attributes['identifier'],
+        attributes['placeholderValue'],
+      ].map((text) => text ?? '');
       const role = roleOf(className, attributes['traits'] ?? '', label || name);
       const masked = role === 'password';
       const isField = role !== undefined && typedInto.has(role);

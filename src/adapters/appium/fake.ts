@@ -1,0 +1,37 @@
+// The dialect of Appium's own driver for tests: elements named `Mock…`, places as left, top, width and height. Its source tells what stood there at first, never what was typed since.
+import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
+
+export function fakeDialect(): Dialect {
+  return {
+    widgetOf({ tag, attributes }) {
+      const role = roles[tag];
+      const id = attributes['id'] ?? '';
+      const [left = 0, top = 0, width = 0, height = 0] = ['left', 'top', 'width', 'height'].map((key) => Number(attributes[key]) || 0);
+      const words = attributes['name'] ?? attributes['text'] ?? attributes['value'] ?? '';
+      const isField = role === 'textbox';
+      const widget: Widget = {
+        className: tag,
+        ...(isStableId(id) ? { stableId: id } : {}),
+        ...(role === undefined ? {} : { role }),
+        interactive: role !== undefined && role !== 'text' && role !== 'alertdialog',
+        name: isField ? (attributes['name'] ?? id) : words,
+        text: isField ? '' : words,
+        ...(isField && attributes['value'] ? { value: attributes['value'] } : {}),
+        states: statesOf(attributes, ['selected']),
+        bounds: { x: left, y: top, width, height },
+        enabled: attributes['enabled'] !== 'false',
+        visible: attributes['visible'] !== 'false' && width > 0 && height > 0,
+        masked: false,
+        foreign: tag === 'alert' ? 'whole' : 'no',
+      };
+      return widget;
+    },
+  };
+}
+
+const roles: Readonly<Record<string, string>> = {
+  MockButton: 'button',
+  MockInputField: 'textbox',
+  MockListItem: 'row',
+  MockText: 'text',
+};

@@ -1,0 +1,84 @@
+// The dialect of the windows drivers (WinAppDriver, NovaWindows): elements named by their control type of UI Automation, places in px of the screen.
+import { isStableId, type Dialect, type Widget } from './widget.js';
+
+export function windowsDialect(): Dialect {
+  return {
+    widgetOf({ tag, attributes }) {
+      const masked = attributes['IsPassword']?.toLowerCase() === 'true';
+      const role = masked ? 'password' : roles[tag];
+      const isField = role !== undefined && typedInto.has(role);
+      const id = attributes['AutomationId'] ?? '';
+      const stableId = isStableId(id) ? id : undefined;
+      const name = attributes['Name'] ?? '';
+      const value = role !== undefined && valued.has(role) ? (attributes['Value.Value'] ?? attributes['RangeValue.Value'] ?? '') : '';
+      const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((key) => Math.round(Number(attributes[key]) || 0));
+      const is = (key: string): boolean => attributes[key]?.toLowerCase() === 'true';
+      const widget: Widget = {
+        className: tag,
+        ...(stableId === undefined ? {} : { stableId }),
+        ...(role === undefined ? {} : { role }),
+        interactive: role !== undefined && actionable.has(role),
+        name: name || (isField ? (attributes['HelpText'] ?? '') : ''),
+        text: isField ? '' : name,
+        ...(value === '' ? {} : { value }),
+        states: [
+          ...(/^(1|on)$/i.test(attributes['Toggle.ToggleState'] ?? '') ? ['checked'] : []),
+          ...(is('SelectionItem.IsSelected') || is('IsSelected') ? ['selected'] : []),
+          ...(is('HasKeyboardFocus') ? ['focused'] : []),
+          ...(/^(1|expanded)$/i.test(attributes['ExpandCollapse.ExpandCollapseState'] ?? '') ? ['expanded'] : []),
+        ],
+        bounds: { x, y, width: Math.max(0, width), height: Math.max(0, height) },
+        enabled: attributes['IsEnabled']?.toLowerCase() !== 'false',
+        visible: !is('IsOffscreen') && width > 0 && height > 0,
+        masked,
+        foreign: 'no',
+      };
+      return widget;
+    },
+  };
+}
+
+/** https://learn.microsoft.com/en-us/windows/win32/winauto/uiauto-controltype-ids */
+const roles: Readonly<Record<string, string>> = {
+  Button: 'button',
+  SplitButton: 'button',
+  CheckBox: 'checkbox',
+  ComboBox: 'combobox',
+  Edit: 'textbox',
+  Document: 'textbox',
+  Hyperlink: 'link',
+  Image: 'img',
+  ListItem: 'option',
+  DataItem: 'row',
+  TreeItem: 'treeitem',
+  MenuItem: 'menuitem',
+  TabItem: 'tab',
+  RadioButton: 'radio',
+  Slider: 'slider',
+  Spinner: 'spinbutton',
+  ProgressBar: 'progressbar',
+  StatusBar: 'status',
+  Text: 'text',
+  HeaderItem: 'columnheader',
+  ToolTip: 'tooltip',
+};
+const typedInto = new Set(['textbox', 'password']);
+const valued = new Set([...typedInto, 'combobox', 'slider', 'spinbutton', 'progressbar']);
+const actionable = new Set([
+  ...typedInto,
+  ...[
+    'button',
+    'checkbox',
+    'combobox',
+    'link',
+    'option',
+    'row',
+    'treeitem',
+    'menuitem',
+    'tab',
+    'radio',
+    'slider',
+    'spinbutton',
+    'columnheader',
+  ],
+]);

@@ -52,6 +52,7 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_SANDBOX', { path: ['browser', 'sandbox'], read: asSwitch }],
   ['STEADYHAND_UPLOADS', { path: ['browser', 'uploads'], read: asText }],
   ['STEADYHAND_VIRTUAL_DISPLAY', { path: ['desktop', 'virtual'], read: asSwitch }],
+  ['STEADYHAND_APPIUM', { path: ['appium', 'url'], read: asText }],
   ['TEMPORAL_CLI_PATH', { path: ['temporalCli'], read: asText }],
 ]);
 

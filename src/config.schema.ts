@@ -229,6 +229,11 @@ export const configSchema = z
     timings: timingsSchema.prefault({}),
     browser: browserSchema.default({}),
     desktop: desktopSchema.prefault({}),
+    /** Of the Appium server that devices of that kind are behind. */
+    appium: z
+      .strictObject({ url: webAddress.default('http://127.0.0.1:4723') })
+      .readonly()
+      .prefault({}),
     /** Path of the Temporal CLI. Where the server is, TEMPORAL_ADDRESS and its fellows say. */
     temporalCli: text.exactOptional(),
   })

@@ -15,6 +15,7 @@ import { openHostFolder } from './adapters/filesystem/host-folder.js';
 import { createFileRunEvents } from './adapters/filesystem/run-events.js';
 import { createFileRunRecords } from './adapters/filesystem/run-records.js';
 import { createMcpToolServers } from './adapters/mcp/tool-servers.js';
+import { createAppiumDriver } from './adapters/appium/appium-driver.js';
 import { createDesktopDriver } from './adapters/desktop/desktop-driver.js';
 import { createMemoryDriver } from './adapters/memory/memory-driver.js';
 import { createOpenAiModel } from './adapters/openai/openai-model.js';
@@ -27,6 +28,7 @@ import { createTesseractTextReader } from './adapters/tesseract/tesseract-text-r
 import { createWebDriverDriver } from './adapters/webdriver/webdriver-driver.js';
 import { ConfigError, loadConfig, readEnvironment, type Config } from './config.js';
 import type { DeviceKind } from './domain/device/device-spec.js';
+import { assertNever } from './domain/assert-never.js';
 import { overridesOf } from './domain/flow/overrides.js';
 import { holdQueueOf, performsAtOnce, workerIdentityOf } from './domain/device/host-queues.js';
 import type { ActionJournal } from './ports/action-journal.js';
@@ -217,7 +219,7 @@ interface DriverParts {
   readonly reader: TextReader;
 }
 
-function driverOf(kind: DeviceKind, { browser, desktop, secrets }: Config, { profiles, reader }: DriverParts): DeviceDriver {
+function driverOf(kind: DeviceKind, { appium, browser, desktop, secrets }: Config, { profiles, reader }: DriverParts): DeviceDriver {
   switch (kind) {
     case 'web':
       return createWebDriverDriver({
@@ -234,12 +236,21 @@ function driverOf(kind: DeviceKind, { browser, desktop, secrets }: Config, { pro
         reader,
         resolveSecret: (name, application) => (secrets[name]?.apps.includes(application) ? secrets[name].value.reveal() : undefined),
       });
+    case 'appium':
+      return createAppiumDriver({
+        ...appium,
+        uploads: browser.uploads,
+        resolveSecret: (name, place) => {
+          const secret = secrets[name];
+          return secret && [...secret.origins, ...secret.apps].includes(place) ? secret.value.reveal() : undefined;
+        },
+      });
     case 'stub':
       return createStubDriver();
     case 'memory':
       return createMemoryDriver();
     default:
-      throw new TypeError(`Devices of kind '${kind}' are not built yet; set STEADYHAND_KINDS or "kinds" to web or desktop.`);
+      return assertNever(kind);
   }
 }
 

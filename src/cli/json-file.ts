@@ -1,17 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from './errors.js';
 
+interface JsonFileOption {
+  readonly option: string;
+  readonly example: string;
+}
+
+const inputOption: JsonFileOption = { option: '--input', example: '{"request": "…", "device": {"kind": "web"}}' };
+
 /** Throws a usage error that names the file and the position. */
-export async function readJsonObject(path: string): Promise<Readonly<Record<string, unknown>>> {
+export async function readJsonObject(
+  path: string,
+  { option, example }: JsonFileOption = inputOption,
+): Promise<Readonly<Record<string, unknown>>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError('usage', `--input ${path} cannot be read (${error.code ?? error.message}): give the path of a JSON file.`);
+    throw new CommandError('usage', `${option} ${path} cannot be read (${error.code ?? error.message}): give the path of a JSON file.`);
   });
   const value = parseJson(path, text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new CommandError(
-      'usage',
-      `${path} holds ${nameOf(value)} where an object is expected, as in {"request": "…", "device": {"kind": "web"}}.`,
-    );
+    throw new CommandError('usage', `${path} holds ${nameOf(value)} where an object is expected, as in ${example}.`);
   return value as Readonly<Record<string, unknown>>;
 }
 

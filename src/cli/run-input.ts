@@ -5,10 +5,11 @@ import { CommandError } from './errors.js';
 import { readJsonObject } from './json-file.js';
 
 /** Those that the command line opens; others stand in an input file. */
-const deviceKinds = ['web', 'desktop'] as const;
+const deviceKinds = ['web', 'desktop', 'appium'] as const;
 
 export interface DeviceOptions {
   readonly device?: (typeof deviceKinds)[number];
+  readonly caps?: string;
   readonly url?: string;
   readonly app?: string;
   readonly headed?: true;
@@ -22,7 +23,14 @@ export interface RunOptions extends DeviceOptions {
 export type RunArguments = Readonly<Record<string, unknown>>;
 
 export function deviceOption(): Option {
-  return new Option('--device <kind>', 'a browser, or a desktop with its applications (web unless given)').choices(deviceKinds);
+  return new Option(
+    '--device <kind>',
+    'web, a browser; desktop, with its applications; appium, what its --caps say (web unless given)',
+  ).choices(deviceKinds);
+}
+
+export function capsOption(): Option {
+  return new Option('--caps <file>', 'capabilities of an Appium session, as a JSON object');
 }
 
 /** As the workflow takes it. It is checked here too, so that a wrong field is said at once and not by a run that fails. Throws `InputError`. */
@@ -31,7 +39,7 @@ export async function readRunInput(request: string | undefined, options: RunOpti
   const input = {
     ...file,
     ...(request === undefined ? {} : { request }),
-    device: deviceInput(file, options),
+    device: await deviceInput(file, options),
   };
   if (Object.keys(input).length === 1)
     throw new CommandError(
@@ -52,18 +60,23 @@ export function deviceKindOf(input: RunArguments): string {
   return parseHostAgentInput(input).device.kind;
 }
 
-/** The device of an input file, with what the command line says over it. Throws `CommandError` for what a desktop has not. */
-export function deviceInput(file: Readonly<Record<string, unknown>>, options: DeviceOptions): object {
+/** The device of an input file, with what the command line says over it. Throws `CommandError` for what a kind has not. */
+export async function deviceInput(file: Readonly<Record<string, unknown>>, options: DeviceOptions): Promise<object> {
   const ofBrowsers = (['url', 'profile', 'headed'] as const).find((name) => options[name] !== undefined);
   if (options.device === 'desktop' && ofBrowsers !== undefined)
     throw new CommandError(
       'usage',
       `--${ofBrowsers} is for browsers; a desktop begins with an application: --device desktop --app <name>.`,
     );
-  return { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) };
+  const device = { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) };
+  if (options.caps === undefined) return device;
+  if (options.device !== undefined && options.device !== 'appium')
+    throw new CommandError('usage', `--caps is for Appium, not for --device ${options.device}.`);
+  return { ...device, kind: 'appium', capabilities: await readJsonObject(options.caps, capsFile) };
 }
 
 const defaultDevice = { kind: 'web' } as const;
+const capsFile = { option: '--caps', example: '{"platformName": "Android", "appium:automationName": "UiAutomator2"}' } as const;
 
 function deviceOf({ device }: Readonly<Record<string, unknown>>): object {
   return typeof device === 'object' && device !== null ? device : {};

@@ -20,7 +20,7 @@ export const abilities = {
 export type Ability = keyof typeof abilities;
 
 /** Kinds whose devices the suite is run on. */
-export const provenKinds = ['web', 'desktop', 'stub', 'memory'] as const satisfies readonly DeviceKind[];
+export const provenKinds = ['web', 'desktop', 'appium', 'stub', 'memory'] as const satisfies readonly DeviceKind[];
 
 const cannot: Readonly<Partial<Record<DeviceKind, readonly Ability[]>>> = { desktop: ['navigate', 'go-back'] };
 

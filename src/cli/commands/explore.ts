@@ -11,7 +11,7 @@ import { followRun } from '../follow.js';
 import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
+import { capsOption, deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
 import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
 
 interface Options extends DeviceOptions {
@@ -48,6 +48,7 @@ export function exploreCommand(context: CliContext): Command {
     .option('--allow-destructive', 'also do what may not be undone, without asking')
     .option('--sensitive', 'do not name the application in what is recorded')
     .addOption(deviceOption())
+    .addOption(capsOption())
     .option('--app <name>', 'the application of a desktop to explore')
     .option('--headed', "show the browser's window")
     .option('--profile <name>', 'browser profile that is kept between runs (logins)')
@@ -96,7 +97,7 @@ async function inputOf(address: string | undefined, options: Options): Promise<o
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const { resume } = options;
   const url = address ?? (resume !== undefined && /^https?:/.test(resume) ? resume : undefined);
-  if (url === undefined && resume === undefined && options.app === undefined && file['device'] === undefined)
+  if (url === undefined && resume === undefined && options.app === undefined && options.caps === undefined && file['device'] === undefined)
     throw new CommandError(
       'usage',
       'Nothing to explore: give an address, as in `steadyhand explore https://shop.example`, an application of a desktop (--device desktop --app …), or one with --resume.',
@@ -117,7 +118,7 @@ async function inputOf(address: string | undefined, options: Options): Promise<o
       ...given('maxTimeMs', minutes(numberOf('--max-time', options.maxTime))),
       ...given('maxCostUsd', numberOf('--max-cost', options.maxCost)),
     },
-    device: deviceInput(file, { ...options, ...(url === undefined ? {} : { url }) }),
+    device: await deviceInput(file, { ...options, ...(url === undefined ? {} : { url }) }),
   };
 }
 

@@ -11,7 +11,7 @@ import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
-import { deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
+import { capsOption, deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
 import { collectVariables, type VariableOptions } from '../variable-options.js';
 
 interface Options extends DeviceOptions, VariableOptions {
@@ -26,6 +26,7 @@ export function flowRunCommand(context: CliContext): Command {
     .description('Start a flow')
     .argument('<file>', 'flow document (JSON)')
     .addOption(deviceOption())
+    .addOption(capsOption())
     .option('--url <address>', 'where the browser starts')
     .option('--app <name>', 'the application to use')
     .option('--headed', "show the browser's window")
@@ -52,7 +53,7 @@ async function run(context: CliContext, path: string, options: Options): Promise
   const flow = flowOf(file, context.program);
   for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
   const variables = { ...(typeof given['variables'] === 'object' ? given['variables'] : {}), ...options.var };
-  const input = { ...given, ...(await documents(context, file)), variables, device: deviceInput(given, options) };
+  const input = { ...given, ...(await documents(context, file)), variables, device: await deviceInput(given, options) };
   const { run: parsed } = parseFlowInput(input);
   const client = await context.client();
   await warnWhatIsMissing(context, parsed.device.kind);

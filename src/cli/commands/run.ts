@@ -6,7 +6,7 @@ import { followRun } from '../follow.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { type RunEnd } from '../run-end.js';
-import { deviceKindOf, deviceOption, readRunInput, type RunOptions, titleOf } from '../run-input.js';
+import { capsOption, deviceKindOf, deviceOption, readRunInput, type RunOptions, titleOf } from '../run-input.js';
 import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
 
 interface Options extends RunOptions {
@@ -20,6 +20,7 @@ export function runCommandOf(context: CliContext): Command {
     .description('Start a run that carries out a request')
     .addArgument(new Argument('[request]', 'what to do, in your own words; may stand in --input instead'))
     .addOption(deviceOption())
+    .addOption(capsOption())
     .option('--url <address>', 'where the browser starts')
     .option('--app <name>', 'the application to use')
     .option('--headed', "show the browser's window")

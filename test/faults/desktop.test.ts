@@ -3,15 +3,67 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { offerPriceList } from '../../examples/desktop/offer.mjs';
+import { desktopScript } from '../../examples/scripted-model/desktop-script.mjs';
+import { confirmUpdate } from '../../src/workflows/messages.js';
 import { fractionOf } from '../support/chance.js';
 import { describeWithDesktop, offerApplications, type TestApplications } from '../support/desktop/test-desktop.js';
 import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
+import { browserPrograms } from '../support/webdriver.js';
 
 const presses = 12;
 const kills = 4;
 const seed = 20261123;
+
+describeWithDesktop('the example of a desktop, its worker killed', () => {
+  let folder: string;
+  let harness: FaultHarness;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-example-'));
+    offerPriceList(folder, browserPrograms().chromium);
+    harness = await startFaultHarness({
+      address: sharedServerAddress(),
+      kind: 'desktop',
+      slots: 1,
+      env: { STEADYHAND_VIRTUAL_DISPLAY: 'on', XDG_DATA_DIRS: `${folder}:/usr/local/share:/usr/share` },
+      script: desktopScript,
+    });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('in each of its three applications: the file has what it has without', async () => {
+    const file = join(folder, 'total.txt');
+    const text = await readFile(new URL('../../examples/desktop/request.json', import.meta.url), 'utf8');
+    const { request } = JSON.parse(text.replace('/tmp/steadyhand-total.txt', file)) as { readonly request: string };
+    const handle = await harness.start({ kind: 'desktop' }, { maxStep: 80 }, request);
+    const chance = fractionOf(seed);
+    let answered: string | undefined;
+    for (const application of ['Price list', 'Galculator', 'Mousepad']) {
+      const asked = await until(
+        async () => {
+          const { request: pending } = await harness.progress(handle).catch(() => ({ request: undefined }));
+          return pending?.kind === 'confirmation' && pending.requestId !== answered ? pending : undefined;
+        },
+        `the word for ${application}`,
+        60_000,
+      );
+      answered = asked.requestId;
+      await handle.executeUpdate(confirmUpdate, { args: [{ requestId: asked.requestId, approved: true }] });
+      // Some of its answers later it is killed: while it launches, looks, types or saves.
+      await harness.answerComing(1 + Math.floor(chance() * 2));
+      await harness.restart('SIGKILL');
+    }
+    const result = await handle.result();
+    console.log(`seed ${seed}: 3 kills, ${result.steps} steps, ${result.unknownOutcomes} unknown outcomes`);
+    expect(result.outcome).toBe('completed');
+    expect(await readFile(file, 'utf8')).toBe('145.5');
+  }, 180_000);
+});
 
 describeWithDesktop('a desktop whose worker is killed', () => {
   let folder: string;

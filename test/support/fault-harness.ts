@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { readPrompt, type PromptFacts } from '../../examples/scripted-model/prompt.mjs';
-import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
+import { startScriptedModel, type Script } from '../../examples/scripted-model/server.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
 import type { Timings } from '../../src/domain/agent/resolve-settings.js';
@@ -55,7 +55,7 @@ export interface FaultHarness {
   /** Resolves when the model is about to give its n-th answer from now. */
   answerComing(n: number): Promise<void>;
   /** Of a script: a stub device. */
-  start(device: DeviceScript | DeviceSpec, settings?: Reply): Promise<WorkflowHandle<typeof hostAgent>>;
+  start(device: DeviceScript | DeviceSpec, settings?: Reply, request?: string): Promise<WorkflowHandle<typeof hostAgent>>;
   restart(signal: NodeJS.Signals): Promise<void>;
   progress(handle: WorkflowHandle): Promise<ProgressView>;
   /** Of all hosts together. */
@@ -117,6 +117,8 @@ export function assignOnce({ applications, previousSubtasks }: PromptFacts): Rep
 export interface FaultOptions {
   readonly address: string;
   readonly app?: (facts: PromptFacts) => Reply;
+  /** All answers, instead. */
+  readonly script?: Script;
   /** Turns of AI steps. */
   readonly step?: (prompt: string) => Reply;
   readonly toolServers?: Readonly<Record<string, object>>;
@@ -133,6 +135,7 @@ let numbered = 0;
 export async function startFaultHarness({
   address,
   app = pressUntilDone,
+  script,
   step = () => ({ text: '', tool_calls: [] }),
   toolServers = {},
   slots = 2,
@@ -144,8 +147,10 @@ export async function startFaultHarness({
   const ledger = await startLedger();
   let answers = 0;
   const model = await startScriptedModel({
-    script: ({ text, fields }) => {
+    script: (turn) => {
+      const { text, fields } = turn;
       harness.beforeAnswer(++answers);
+      if (script) return script(turn);
       if (fields.includes('tool_calls')) return step(text);
       return fields.includes('CurrentSubtask') ? assignOnce(readPrompt(text)) : app(readPrompt(text));
     },
@@ -191,12 +196,12 @@ export async function startFaultHarness({
         let left = n;
         harness.beforeAnswer = () => void (--left === 0 && resolve());
       }),
-    async start(given, settings = {}) {
+    async start(given, settings = {}, request = 'press') {
       const device = 'kind' in given ? given : { kind: 'stub', capabilities: { script: given } };
       const handle = await client.workflow.start<typeof hostAgent>('hostAgent', {
         taskQueue,
         workflowId: `fault-${process.pid}-${Date.now().toString(36)}-${++numbered}`,
-        args: [{ request: 'press', device, settings }],
+        args: [{ request, device, settings }],
       });
       handles.push(handle);
       return handle;

@@ -1,6 +1,7 @@
 // What any worker does for an explorer: settings, the map of screens, the summary (spec/explorer.md §6).
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
+import { applicationOfCapabilities } from '../domain/device/capabilities.js';
 import { SteadyhandError } from '../domain/errors.js';
 import type { Ranking } from '../domain/explorer/agent-state.js';
 import { appearedOn, isFleeting } from '../domain/explorer/actions.js';
@@ -191,7 +192,8 @@ function appIdOf({ guard, apps }: ResolvedRun, { appId, sensitive, run: { device
   const named = apps.find(({ name }) => name === device.app);
   const address = device.url ?? named?.url;
   const origin = address === undefined ? undefined : originOf(address);
-  const id = appId ?? origin ?? device.app ?? guard.origins[0] ?? 'application';
+  const ofSession = device.capabilities && applicationOfCapabilities(device.capabilities)?.split(/[/\\]/).at(-1);
+  const id = appId ?? origin ?? device.app ?? ofSession ?? guard.origins[0] ?? 'application';
   const isSensitive = sensitive || apps.some((app) => app.sensitive === true && (app === named || originOf(app.url) === origin));
   return isSensitive ? pseudonymOf(id) : id;
 }

@@ -135,7 +135,7 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
       signature: {
         identity: hashOf(signature.identity, 16),
         composite: hashOf(signature.composite, 16),
-        inside: isInside(observation.application, app),
+        inside: isInside(observation.application, app, device.application),
       },
       delta: last === undefined ? 1 : delta(last, signature),
       bundle: {
@@ -155,8 +155,9 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
   if (step === 'settle') return { ok: await device.settle(settleMs), message: 'the interface did not become quiet' };
   // A page that could not be loaded keeps its address among the applications, and has none of its own.
   const { application: here } = await device.look();
-  if (isInside(here, app)) return { ok: true, message: '' };
-  const others = (await device.listApplications()).filter((one) => one.running && !one.current && isInside(one, app));
+  const isOf = (one: Application): boolean => isInside(one, app, device.application);
+  if (isOf(here)) return { ok: true, message: '' };
+  const others = (await device.listApplications()).filter((one) => one.running && !one.current && isOf(one));
   if (step === 'provision')
     return {
       ok: others.length > 0,
@@ -174,7 +175,9 @@ async function inTurn(device: Device, bound: Awaited<ReturnType<typeof bindAll>>
   return {};
 }
 
-function isInside({ url, id, name }: Application, { origins, name: wanted }: PrepareAppInput['app']): boolean {
+/** `own`: of the device, where it was opened for one. */
+function isInside({ url, id, name }: Application, { origins, name: wanted }: PrepareAppInput['app'], own: string | undefined): boolean {
+  if (own !== undefined) return id === own;
   if (wanted !== undefined) {
     // As its process is called, or its entry, of which the last word may be the process's.
     const own = [name, id.replace(/-\d+$/, '')].map((text) => text.toLowerCase());

@@ -6,6 +6,8 @@ import type { DeviceAction } from '../domain/ui/ui-action.js';
 /** One live UI session. Calls are made one at a time. Every adapter passes test/conformance/device-conformance.ts. Errors: `DeviceGoneError` when the session no longer exists, `ActionFailedError` when an action did not work. */
 export interface Device {
   readonly kind: DeviceKind;
+  /** Id of the one that it was opened for, where it was opened for one. */
+  readonly application?: string;
   listApplications(): Promise<readonly Application[]>;
   /** Brings a running one to the front; `ActionFailedError` when there is none of that id. */
   selectApplication(id: string): Promise<void>;

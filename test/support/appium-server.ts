@@ -1,32 +1,44 @@
 // A real Appium server with the drivers that are this project's own development dependencies.
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface AppiumServer {
   readonly url: string;
+  /** Its log, of which the beginning may be gone. */
+  log(): string;
   close(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const longestLog = 1_000_000;
 const readyMs = 60_000;
+/** By the names of their packages. */
+const drivers = {
+  'appium-chromium-driver': `${root}node_modules/appium-chromium-driver`,
+  '@appium/fake-driver': `${root}node_modules/@appium/fake-driver`,
+  'steadyhand-phone': `${root}test/support/phone`,
+} as const;
 
 export async function startAppium(): Promise<AppiumServer> {
-  const port = await freePort();
+  const [port, home] = await Promise.all([freePort(), makeHome()]);
   const child = spawn(
     process.execPath,
     [`${root}node_modules/appium/index.js`, 'server', '--address', '127.0.0.1', '--port', String(port), '--log-no-colors'],
     {
-      // Drivers that are packages beside it are found by this.
-      env: { ...process.env, APPIUM_HOME: root, APPIUM_SKIP_CHROMEDRIVER_INSTALL: '1' },
+      env: { ...process.env, APPIUM_HOME: home, APPIUM_SKIP_CHROMEDRIVER_INSTALL: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     },
   );
   let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-20_000)));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-20_000)));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-longestLog)));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-longestLog)));
   const url = `http://127.0.0.1:${port}`;
   for (const deadline = Date.now() + readyMs; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Appium did not start: ${said.slice(-2_000)}`);
@@ -40,12 +52,26 @@ export async function startAppium(): Promise<AppiumServer> {
   }
   return {
     url,
+    log: () => said,
     async close() {
       const ended = once(child, 'exit');
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       await ended;
+      await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Servers that begin at the same time must not share one: each writes down in it which drivers there are. */
+async function makeHome(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'steadyhand-appium-home-'));
+  await writeFile(join(home, 'package.json'), JSON.stringify({ name: 'home', private: true, dependencies: { appium: '*' } }));
+  for (const [name, folder] of Object.entries({ appium: `${root}node_modules/appium`, ...drivers })) {
+    const link = join(home, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(folder, link);
+  }
+  return home;
 }
 
 async function freePort(): Promise<number> {
@@ -55,4 +81,14 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** Of a telephone that shows one of the applications in test/support/phone. `udid`: which one; a telephone of its own each time unless given. */
+export function phoneCapabilities(application: 'form' | 'shop', udid: string = randomUUID()): Readonly<Record<string, unknown>> {
+  return {
+    platformName: 'Android',
+    'appium:automationName': 'Phone',
+    'appium:udid': udid,
+    'appium:app': `${root}test/support/phone/${application}.json`,
+  };
 }

@@ -15,7 +15,8 @@ export type Exploring = WorkflowHandle<typeof explorer>;
 type Device =
   | { readonly kind: 'memory' | 'stub'; readonly script: DeviceScript }
   | { readonly kind: 'web'; readonly url: string }
-  | { readonly kind: 'desktop'; readonly app: string };
+  | { readonly kind: 'desktop'; readonly app: string }
+  | { readonly kind: 'appium'; readonly capabilities: Readonly<Record<string, unknown>> };
 
 /** `shared`: the folder of what hosts share. */
 export interface Shared {

@@ -123,7 +123,7 @@ export interface FaultOptions {
   readonly step?: (prompt: string) => Reply;
   readonly toolServers?: Readonly<Record<string, object>>;
   readonly slots?: number;
-  readonly kind?: 'stub' | 'web' | 'desktop';
+  readonly kind?: 'stub' | 'web' | 'desktop' | 'appium';
   /** How many workers, each with its own folder. */
   readonly hosts?: number;
   readonly timings?: Partial<Timings>;

@@ -32,6 +32,12 @@ export async function eventsOf(folder: string): Promise<Written> {
   return new Map(await Promise.all(names.map(async (name): Promise<[string, Buffer]> => [name, await readFile(join(folder, name))])));
 }
 
+export async function filesBelow(folder: string): Promise<Written> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(await Promise.all(files.map(async (file): Promise<[string, Buffer]> => [file, await readFile(file)])));
+}
+
 /** Of all tables; nobody else may have it open. */
 export async function rowsOf(folder: string): Promise<Written> {
   const db = await openDatabase({ folder });

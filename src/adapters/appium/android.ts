@@ -16,6 +16,7 @@ export function androidDialect(application: string): Dialect {
       const id = (attributes['resource-id'] ?? '').replace(/^.*:id\//, '');
       const role = roleOf(className, { attributes, masked, clickable, id });
       const isField = role !== undefined && typedInto.has(role);
+      const isChoice = role === 'combobox';
       const stableId = isStableId(id) ? id : undefined;
       const value = isField && text !== hint ? text : '';
       const bounds = boundsOf(attributes['bounds']);
@@ -24,7 +25,7 @@ export function androidDialect(application: string): Dialect {
         ...(stableId === undefined ? {} : { stableId }),
         ...(role === undefined ? {} : { role }),
         interactive: role !== undefined && (clickable || isField || actionable.has(role)),
-        name: isField ? attributes['content-desc'] || hint || wordsOf(stableId) : attributes['content-desc'] || text,
+        name: isField || isChoice ? attributes['content-desc'] || hint || wordsOf(stableId) : attributes['content-desc'] || text,
         text: isField ? '' : text || (attributes['content-desc'] ?? ''),
         ...(value === '' ? {} : { value }),
         states: [...statesOf(attributes, ['checked', 'selected', 'focused'])],

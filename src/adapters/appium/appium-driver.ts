@@ -9,7 +9,7 @@ import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device
 import { createDownloads } from '../webdriver/files.js';
 import { createSession, type Browser } from '../webdriver/session.js';
 import { AppiumStartError } from './errors.js';
-import { createNativeDevice } from './native-device.js';
+import { applicationInFront, createNativeDevice } from './native-device.js';
 
 export interface AppiumOptions {
   /** Of the server, such as http://127.0.0.1:4723. */
@@ -25,6 +25,8 @@ interface AppiumAttachment {
   readonly sessionId: string;
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly isWeb: boolean;
+  /** Id of what a native session was begun for. */
+  readonly application?: string;
 }
 
 /** ms that one command may take, and that a session may start in: a phone may have to be started, an application installed. */
@@ -46,10 +48,11 @@ export function createAppiumDriver({ url, uploads, resolveSecret = () => undefin
       headed: false,
       end: () => end(attachment, context),
     });
-  const nativeDevice = (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<Device> =>
+  const nativeDevice = (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Device =>
     createNativeDevice({
       browser,
       capabilities: attachment.capabilities,
+      application: attachment.application ?? '',
       secrets: createSecrets(resolveSecret, join(context.folder, names.secrets)),
       end: () => end(attachment, context),
     });
@@ -61,15 +64,14 @@ export function createAppiumDriver({ url, uploads, resolveSecret = () => undefin
       await mkdir(downloads, { recursive: true });
       const isWeb = typeof spec.capabilities?.['browserName'] === 'string' && spec.capabilities['browserName'] !== '';
       const browser = await start(url, isWeb ? forPages(spec, downloads) : forApps(spec));
-      const attachment: AppiumAttachment = {
-        url,
-        sessionId: browser.sessionId,
-        capabilities: browser.capabilities as Readonly<Record<string, unknown>>,
-        isWeb,
-      };
+      const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;
+      let attachment: AppiumAttachment = { url, sessionId: browser.sessionId, capabilities, isWeb };
       try {
         context.signal.throwIfAborted();
-        if (!isWeb) return { device: await nativeDevice(browser, attachment, context), attachment: { ...attachment } };
+        if (!isWeb) {
+          attachment = { ...attachment, application: await applicationInFront(browser, capabilities) };
+          return { device: nativeDevice(browser, attachment, context), attachment: { ...attachment } };
+        }
         const device = await webDevice(browser, attachment, context);
         await device.start(spec.url ?? 'about:blank');
         return { device, attachment: { ...attachment } };

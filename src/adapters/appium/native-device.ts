@@ -2,9 +2,11 @@
 //
 // N1. A target is found by its XPath in the source of this moment, and must be what was seen; else it is gone.
 // N2. What the driver behind Appium cannot do is refused as `not-supported`, never in silence.
+// N3. An option that is not among those that a list shows is refused, and the list closed again.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/assert-never.js';
+import { applicationOfCapabilities } from '../../domain/device/capabilities.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import { KeySyntaxError, parseKeys, type Chord, type NamedKey } from '../../domain/ui/keys.js';
@@ -20,36 +22,58 @@ export interface NativeOptions {
   readonly browser: Browser;
   /** Of the session. */
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Id of the application that was in front when it began. */
+  readonly application: string;
   readonly secrets: Secrets;
   readonly end: () => Promise<void>;
 }
 
 const quietAfter = 400;
 const lookPause = 150;
+/** For a list to open. */
+const listLimit = 3_000;
+const mostNamed = 20;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** Of Android: https://developer.android.com/reference/android/view/KeyEvent */
 const androidKeys: Readonly<Partial<Record<NamedKey, number>>> = {
   Enter: 66, Tab: 61, Escape: 111, Space: 62, Backspace: 67, Delete: 112, ArrowUp: 19, ArrowDown: 20, ArrowLeft: 21, ArrowRight: 22, Home: 122, End: 123, PageUp: 92, PageDown: 93,
+  GoHome: 3, GoBack: 4, AppSwitch: 187, AudioVolumeUp: 24, AudioVolumeDown: 25, AudioVolumeMute: 164, Power: 26,
 }; // prettier-ignore
+/** Of Apple's phones: names of `mobile: pressButton`. */
+const iosButtons: Readonly<Partial<Record<NamedKey, string>>> = { GoHome: 'home', AudioVolumeUp: 'volumeup', AudioVolumeDown: 'volumedown' };
+/** Files that are installed rather than opened. */
+const installable = /\.(apk|apks|ipa|app|zip|msix|appx)$/i;
+/** `queryAppState`: https://developer.apple.com/documentation/xctest/xcuiapplication/state; Android's driver uses the same numbers. */
+const runsBehind = 2;
 
-export async function createNativeDevice({ browser, capabilities, secrets, end }: NativeOptions): Promise<Device> {
-  const platform = String(capabilities['platformName'] ?? '').toLowerCase();
-  const command = async <T>(run: () => Promise<T>): Promise<T> => run().catch(throwMeaning);
-  const extension = <T>(name: string, parameters: object = {}): Promise<T> =>
-    command(() => browser.executeScript(`mobile: ${name}`, [parameters]) as Promise<T>);
+export function createNativeDevice({ browser, capabilities, application: own, secrets, end }: NativeOptions): Device {
+  const platform = platformOf(capabilities);
+  const device = platform || 'this device';
+  const isOfApple = isApple(platform);
+  const extension = <T>(name: string, parameters: object = {}): Promise<T> => extensionOf<T>(browser, name, parameters);
 
   let quietNotBefore = 0;
 
-  const currentApp = async (): Promise<string> => {
-    if (platform === 'android') return command(() => browser.getCurrentPackage() as Promise<string>).catch(unlessUnsupported('android'));
-    if (platform === 'ios' || platform === 'tvos')
-      return extension<{ readonly bundleId?: string }>('activeAppInfo').then(({ bundleId = '' }) => bundleId, unlessUnsupported(''));
-    return String(
-      capabilities['appium:bundleId'] ?? capabilities['bundleId'] ?? capabilities['appium:app'] ?? capabilities['app'] ?? platform,
-    );
-  };
+  const currentApp = (): Promise<string> => applicationInFront(browser, capabilities);
 
   const applicationOf = (id: string): Application => ({ id, name: id.split(/[/\\]/).at(-1) ?? id, running: true, current: true });
+
+  const idOf = (id: string): object => (platform === 'android' ? { appId: id } : { bundleId: id });
+
+  /** What a driver does not list is not there to choose. */
+  const installed = async (): Promise<readonly string[]> => {
+    const listed = await extension<unknown>('listApps').catch(unlessUnsupported([]));
+    // Android's names them, that of Apple's phones tells of each.
+    return Array.isArray(listed) ? listed.map(String) : Object.keys(listed ?? {});
+  };
+
+  const listApplications = async (): Promise<readonly Application[]> => {
+    const [front, others] = [await currentApp(), await installed()];
+    const isBehind = front !== own && (await extension<number>('queryAppState', idOf(own)).catch(unlessUnsupported(0))) >= runsBehind;
+    const ids = new Set([...(isBehind ? [own] : []), ...others.toSorted()]);
+    ids.delete(front);
+    return [applicationOf(front), ...[...ids].map((id) => ({ ...applicationOf(id), running: isBehind && id === own, current: false }))];
+  };
 
   /** px of the screenshot for a unit of the source: 1 on Android, 2 or 3 on phones of Apple. */
   const scaleOf = async (): Promise<number> => {
@@ -130,40 +154,39 @@ export async function createNativeDevice({ browser, capabilities, secrets, end }
   const setText = async ({ target, text: given, clear }: Extract<DeviceAction, { type: 'set-text' }>): Promise<void> => {
     if (!('control' in target))
       throw new ActionFailedError('not-supported', 'A text is set into a control: click the point, then press keys.');
-    const { text } = hasSecret(given) ? secrets.resolve(given, await currentApp()) : { text: given };
+    const { text, isSecret } = hasSecret(given) ? secrets.resolve(given, await currentApp()) : { text: given, isSecret: false };
     const element = await elementOf(target.control);
     if (clear) await command(() => browser.elementClear(element));
-    const before = clear || target.control.masked ? '' : (target.control.value ?? '');
-    await command(() => browser.elementSendKeys(element, text.startsWith(before) || platform === 'android' ? text : `${before}${text}`));
+    if (text === '') return;
+    // Appium writes what it is told into its log, unless it is told not to.
+    if (isSecret) await command(async () => browser.$({ [elementKey]: element }).addValue(text, { mask: true }));
+    else await command(() => browser.elementSendKeys(element, text));
   };
 
   const pressKeys = async ({ target, keys }: Extract<DeviceAction, { type: 'press-keys' }>): Promise<void> => {
     if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
-    const chords = chordsOf(keys);
+    // What cannot be pressed is refused before anything is.
+    const strokes = chordsOf(keys).map(strokeOf);
     if (target !== undefined) await touch([await pointOf(target)], 50);
-    for (const chord of chords) {
-      if ('named' in chord && platform === 'android') {
-        const keycode = androidKeys[chord.named];
-        if (keycode === undefined) throw new ActionFailedError('not-supported', `Android has no key {${chord.named}}.`);
-        await extension('pressKey', { keycode });
-      } else if ('named' in chord && chord.named !== 'Enter')
-        throw new ActionFailedError('not-supported', `{${chord.named}} cannot be pressed on ${platform || 'this device'}.`);
-      else {
-        const value = 'named' in chord ? '\n' : chord.character;
-        await command(() =>
-          browser.performActions([
-            {
-              type: 'key',
-              id: 'keyboard',
-              actions: [
-                { type: 'keyDown', value },
-                { type: 'keyUp', value },
-              ],
-            },
-          ]),
-        );
-      }
+    for (const stroke of strokes) await stroke();
+  };
+
+  const strokeOf = (chord: Chord): (() => Promise<unknown>) => {
+    if (chord.modifiers.length > 0) throw new ActionFailedError('not-supported', `${chord.modifiers.join('+')} cannot be held on ${device}.`);
+    if ('named' in chord) {
+      const keycode = platform === 'android' ? androidKeys[chord.named] : undefined;
+      if (keycode !== undefined) return () => extension('pressKey', { keycode });
+      const button = isOfApple ? iosButtons[chord.named] : undefined;
+      if (button !== undefined) return () => extension('pressButton', { name: button });
+      if (platform === 'android' || chord.named !== 'Enter')
+        throw new ActionFailedError('not-supported', `'${chord.named}' cannot be pressed on ${device}.`);
     }
+    const value = 'named' in chord ? '\n' : chord.character;
+    const actions = [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ];
+    return () => command(() => browser.performActions([{ type: 'key', id: 'keyboard', actions }]));
   };
 
   const scroll = async ({ target, deltaX, deltaY }: Extract<DeviceAction, { type: 'scroll' }>): Promise<void> => {
@@ -176,11 +199,44 @@ export async function createNativeDevice({ browser, capabilities, secrets, end }
   };
 
   const activate = async (id: string): Promise<void> => {
-    await extension('activateApp', platform === 'android' ? { appId: id } : { bundleId: id }).catch((error: unknown) => {
+    await extension('activateApp', idOf(id)).catch((error: unknown) => {
       if (error instanceof ActionFailedError && error.code !== 'not-supported')
         throw new ActionFailedError('no-such-application', `'${id}' could not be opened: ${error.message}`);
       throw error;
     });
+  };
+
+  /** An application by its id; a file of one is installed first. */
+  const launch = async (name: string): Promise<void> => {
+    if (!installable.test(name)) return activate(name);
+    const before = new Set(await installed());
+    await extension('installApp', platform === 'android' ? { appPath: name } : { app: name });
+    const [come] = (await installed()).filter((id) => !before.has(id));
+    if (come === undefined)
+      throw new ActionFailedError('no-such-application', `'${name}' was installed, and brought nothing new: launch it by its id.`);
+    await activate(come);
+  };
+
+  const selectOption = async ({ target, values }: Extract<DeviceAction, { type: 'select-option' }>): Promise<void> => {
+    const [wanted] = values;
+    if (!('control' in target) || target.control.role !== 'combobox' || values.length !== 1 || wanted === undefined)
+      throw new ActionFailedError('not-supported', 'One option of a drop-down can be selected; click what else is to be chosen.');
+    const { control } = target;
+    // A wheel has its options in it, and takes one as its text.
+    if (isOfApple && /PickerWheel/.test(control.path)) {
+      const element = await elementOf(control);
+      return command(() => browser.elementSendKeys(element, wanted));
+    }
+    const before = new Set((await seen()).controls.map(placeOf));
+    await touch([await pointOf(target)], 50);
+    let come: readonly Control[] = [];
+    for (const deadline = Date.now() + listLimit; come.length === 0 && Date.now() < deadline; await sleep(lookPause))
+      come = (await seen()).controls.filter((each) => each.interactive && each.visible && !before.has(placeOf(each)));
+    const option = come.find(({ name }) => name === wanted);
+    if (option) return touch([await pointOf({ control: option })], 50);
+    if (come.length > 0) await command(() => browser.back());
+    const names = come.slice(0, mostNamed).map(({ name }) => name);
+    throw new ActionFailedError('no-such-option', `"${control.name}" shows no option '${wanted}', only: ${names.join(', ') || 'none'}.`);
   };
 
   const perform = async (action: DeviceAction): Promise<{ readonly text?: string }> => {
@@ -206,7 +262,8 @@ export async function createNativeDevice({ browser, capabilities, secrets, end }
         await scroll(action);
         return {};
       case 'select-option':
-        throw new ActionFailedError('not-supported', 'A list is opened by a click, and an option of it clicked.');
+        await selectOption(action);
+        return {};
       case 'read-text': {
         if (action.target === undefined)
           return {
@@ -226,8 +283,10 @@ export async function createNativeDevice({ browser, capabilities, secrets, end }
         await command(() => browser.back());
         return {};
       case 'select-application':
+        await activate(action.id);
+        return {};
       case 'launch-application':
-        await activate(action.type === 'select-application' ? action.id : action.name);
+        await launch(action.name);
         return {};
       default:
         return assertNever(action);
@@ -236,13 +295,14 @@ export async function createNativeDevice({ browser, capabilities, secrets, end }
 
   return {
     kind: 'appium',
-    listApplications: async () => [applicationOf(await currentApp())],
+    application: own,
+    listApplications,
     async selectApplication(id) {
       if (id !== (await currentApp())) await activate(id);
     },
-    launchApplication: activate,
+    launchApplication: launch,
     async closeApplication(id) {
-      await extension('terminateApp', platform === 'android' ? { appId: id } : { bundleId: id });
+      await extension('terminateApp', idOf(id));
     },
     screenshot: async () => Buffer.from(await command(() => browser.takeScreenshot()), 'base64'),
     look,
@@ -276,6 +336,34 @@ export async function createNativeDevice({ browser, capabilities, secrets, end }
     detach: async () => undefined,
     close: end,
   };
+}
+
+/** Id of the application in front; where a driver does not tell, what its capabilities name. */
+export async function applicationInFront(browser: Browser, capabilities: Readonly<Record<string, unknown>>): Promise<string> {
+  const platform = platformOf(capabilities);
+  if (platform === 'android') return extensionOf<string>(browser, 'getCurrentPackage');
+  if (isApple(platform)) return (await extensionOf<{ readonly bundleId?: string }>(browser, 'activeAppInfo')).bundleId ?? '';
+  return applicationOfCapabilities(capabilities) ?? platform;
+}
+
+function platformOf(capabilities: Readonly<Record<string, unknown>>): string {
+  return String(capabilities['platformName'] ?? '').toLowerCase();
+}
+
+function isApple(platform: string): boolean {
+  return platform === 'ios' || platform === 'tvos';
+}
+
+function command<T>(run: () => Promise<T>): Promise<T> {
+  return run().catch(throwMeaning);
+}
+
+function extensionOf<T>(browser: Browser, name: string, parameters: object = {}): Promise<T> {
+  return command(() => browser.executeScript(`mobile: ${name}`, [parameters]) as Promise<T>);
+}
+
+function placeOf({ path, role, name }: Control): string {
+  return JSON.stringify([path, role, name]);
 }
 
 function pixels({ point, unit }: PointTarget, { width, height }: Bounds): Point {

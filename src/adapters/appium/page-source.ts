@@ -53,6 +53,8 @@ interface Part {
   readonly parts: readonly Part[];
   /** Texts that stand in it, outside of anything that can be acted on. */
   readonly words: string;
+  /** The same without its own. */
+  readonly inside: string;
   readonly holdsInteractive: boolean;
 }
 
@@ -61,12 +63,14 @@ function read(node: XmlNode, dialect: Dialect, xpath: string): Part {
   const here = xpath === '' ? '/*' : xpath;
   const parts = widget.foreign === 'whole' ? [] : node.children.map((child, index) => read(child, dialect, `${here}/*[${index + 1}]`));
   const plain = parts.filter((part) => !part.widget.interactive && part.widget.foreign === 'no');
-  const words = [widget.visible ? widget.text : '', ...plain.map((part) => part.words)].filter((text) => text !== '').join(' ');
+  const inside = joined(plain.map((part) => part.words));
+  const words = joined([widget.visible ? widget.text : '', inside]);
   return {
     widget,
     xpath: here,
     parts,
-    words: words.slice(0, longestName),
+    words,
+    inside,
     holdsInteractive: parts.some((part) => part.widget.interactive || part.holdsInteractive),
   };
 }
@@ -83,12 +87,14 @@ interface Gathered {
   readonly screen: Bounds;
 }
 
-function enter({ widget, xpath, parts, words, holdsInteractive }: Part, { path, muted }: Place, into: Gathered): void {
+function enter({ widget, xpath, parts, words, inside, holdsInteractive }: Part, { path, muted }: Place, into: Gathered): void {
   const { role, interactive, foreign, name } = widget;
   if (foreign === 'whole') return;
   const isTold = role !== undefined && foreign === 'no' && (interactive || (!muted && (role !== 'img' || name !== '')));
   if (isTold) {
-    const { value, masked, states, bounds, enabled } = widget;
+    const { masked, states, bounds, enabled } = widget;
+    // A list that is closed shows what is chosen.
+    const value = widget.value ?? (role === 'combobox' && name !== '' && inside !== '' ? inside : undefined);
     into.controls.push({
       id: xpath,
       role,
@@ -138,6 +144,13 @@ function screenOf({ widget: { bounds }, parts }: Part): Bounds {
 
 function isOn(screen: Bounds, { x, y, width, height }: Bounds): boolean {
   return x < screen.x + screen.width && y < screen.y + screen.height && x + width > screen.x && y + height > screen.y;
+}
+
+function joined(texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, longestName);
 }
 
 function oneLine(text: string): string {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/assert-never.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
-import { KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
+import { isOfKeyboard, KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
 import type { ActionTarget, DeviceAction, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { hasSecret, type Secrets } from '../secrets.js';
@@ -104,8 +104,10 @@ export function createActions({ bus, hands, applications, secrets, screen, readA
     };
     for (const chord of chords) {
       const held = chord.modifiers.map((modifier) => modifierKeys[modifier]);
-      if ('named' in chord) keys.push([...held, namedKeys[chord.named]]);
-      else {
+      if ('named' in chord) {
+        if (!isOfKeyboard(chord.named)) throw new ActionFailedError('not-supported', `A desktop has no key '${chord.named}'.`);
+        keys.push([...held, namedKeys[chord.named]]);
+      } else {
         const stroke = strokeOf(chord.character);
         if (stroke) keys.push([...new Set([...held, ...(stroke.shift ? [modifierKeys.shift] : []), stroke.key])]);
         else if (held.length > 0)

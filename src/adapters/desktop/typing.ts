@@ -1,6 +1,5 @@
 // Characters as keys of a keyboard with the layout of the United States, which a display of a device's own has. What has no key there is pasted.
-import type { NamedKey } from '../../domain/ui/keys.js';
-import type { Modifier } from '../../domain/ui/keys.js';
+import type { KeyboardKey, Modifier } from '../../domain/ui/keys.js';
 
 /** Names of nut-js's `Key`. */
 export interface KeyStroke {
@@ -9,7 +8,7 @@ export interface KeyStroke {
 }
 
 // prettier-ignore
-export const namedKeys: Readonly<Record<NamedKey, string>> = {
+export const namedKeys: Readonly<Record<KeyboardKey, string>> = {
   Enter: 'Return', Tab: 'Tab', Escape: 'Escape', Space: 'Space', Backspace: 'Backspace', Delete: 'Delete', Insert: 'Insert',
   ArrowLeft: 'Left', ArrowUp: 'Up', ArrowRight: 'Right', ArrowDown: 'Down', Home: 'Home', End: 'End', PageUp: 'PageUp', PageDown: 'PageDown',
   F1: 'F1', F2: 'F2', F3: 'F3', F4: 'F4', F5: 'F5', F6: 'F6', F7: 'F7', F8: 'F8', F9: 'F9', F10: 'F10', F11: 'F11', F12: 'F12',

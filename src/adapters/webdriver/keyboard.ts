@@ -1,11 +1,11 @@
 // The keyboard, as the driver presses it, into whatever has the focus in the current frame.
-import { KeySyntaxError, parseKeys, type Chord, type Modifier, type NamedKey } from '../../domain/ui/keys.js';
+import { isOfKeyboard, KeySyntaxError, parseKeys, type Chord, type KeyboardKey, type Modifier, type NamedKey } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Session } from './session.js';
 
 /** Code points of https://www.w3.org/TR/webdriver2/#keyboard-actions. */
 // prettier-ignore
-const codes: Readonly<Record<NamedKey, string>> = {
+const codes: Readonly<Record<KeyboardKey, string>> = {
   Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Space: ' ', Backspace: '\uE003', Delete: '\uE017', Insert: '\uE016',
   ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Home: '\uE011', End: '\uE010', PageUp: '\uE00E', PageDown: '\uE00F',
   F1: '\uE031', F2: '\uE032', F3: '\uE033', F4: '\uE034', F5: '\uE035', F6: '\uE036', F7: '\uE037', F8: '\uE038', F9: '\uE039', F10: '\uE03A', F11: '\uE03B', F12: '\uE03C',
@@ -42,11 +42,16 @@ function chordsOf(keys: string): readonly Chord[] {
 
 async function press(session: Session, chords: readonly Chord[]): Promise<void> {
   const actions = chords.flatMap((chord) => {
-    const key = 'named' in chord ? codes[chord.named] : chord.character;
+    const key = 'named' in chord ? codeOf(chord.named) : chord.character;
     const held = chord.modifiers.map((modifier) => modifierCodes[modifier]);
     return [...held.map(down), down(key), up(key), ...held.reverse().map(up)];
   });
   if (actions.length > 0) await session.command((browser) => browser.performActions([{ type: 'key', id: 'keyboard', actions }]));
+}
+
+function codeOf(key: NamedKey): string {
+  if (!isOfKeyboard(key)) throw new ActionFailedError('not-supported', `A browser has no key '${key}'.`);
+  return codes[key];
 }
 
 function down(value: string): object {

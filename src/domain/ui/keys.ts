@@ -27,7 +27,13 @@ export const keyNames = {
   F1: 'F1', F2: 'F2', F3: 'F3', F4: 'F4', F5: 'F5', F6: 'F6', F7: 'F7', F8: 'F8', F9: 'F9', F10: 'F10', F11: 'F11', F12: 'F12',
   CTRL: 'Control', CONTROL: 'Control', VK_CONTROL: 'Control', ALT: 'Alt', VK_MENU: 'Alt', SHIFT: 'Shift', VK_SHIFT: 'Shift',
   WIN: 'Meta', LWIN: 'Meta', RWIN: 'Meta', CMD: 'Meta', META: 'Meta',
+  GOHOME: 'GoHome', GOBACK: 'GoBack', APPSWITCH: 'AppSwitch', POWER: 'Power',
+  VOLUMEUP: 'AudioVolumeUp', VOLUMEDOWN: 'AudioVolumeDown', VOLUMEMUTE: 'AudioVolumeMute',
 } as const;
+
+/** Of telephones; no keyboard has them. */
+const phoneKeys = ['GoHome', 'GoBack', 'AppSwitch', 'Power', 'AudioVolumeUp', 'AudioVolumeDown', 'AudioVolumeMute'] as const;
+export type KeyboardKey = Exclude<NamedKey, (typeof phoneKeys)[number]>;
 
 const modifierSigns: Readonly<Record<string, Modifier>> = { '^': 'ctrl', '%': 'alt', '+': 'shift' };
 const modifierOfKey: Readonly<Partial<Record<NamedKey, Modifier>>> = { Control: 'ctrl', Alt: 'alt', Shift: 'shift', Meta: 'meta' };
@@ -54,6 +60,10 @@ export function parseKeys(keys: string): readonly Chord[] {
       throw new KeySyntaxError(keys, reader.at, `more than ${maxChords} keys. Use set_edit_text for long text.`);
   }
   return chords;
+}
+
+export function isOfKeyboard(key: NamedKey): key is KeyboardKey {
+  return !(phoneKeys as readonly NamedKey[]).includes(key);
 }
 
 /** `keys` as text that types exactly those characters. */

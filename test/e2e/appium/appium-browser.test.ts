@@ -5,7 +5,7 @@ import { startAppium } from '../../support/appium-server.js';
 import { startPageServer } from '../../support/page-server.js';
 import { browserPrograms } from '../../support/webdriver.js';
 
-describeDeviceConformance('a browser behind Appium', async () => {
+describeDeviceConformance('appium, a browser', async () => {
   const [server, appium] = await Promise.all([startPageServer(), startAppium()]);
   const { chromium, chromedriver } = browserPrograms();
   return {

@@ -4,7 +4,7 @@ import { describeDeviceConformance } from '../../conformance/device-conformance.
 import { describeWithDesktop, offerApplications, testScreen } from '../../support/desktop/test-desktop.js';
 
 describeWithDesktop('a desktop of Linux', () => {
-  describeDeviceConformance('the desktop', async () => {
+  describeDeviceConformance('desktop', async () => {
     const applications = await offerApplications({ Form: ['form'] });
     return {
       driver: createDesktopDriver(testScreen),

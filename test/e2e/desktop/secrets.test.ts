@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
@@ -10,7 +9,7 @@ import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import { assignThenFinish, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
 import { describeWithDesktop, offerApplications, openTestDesktop, type TestApplications } from '../../support/desktop/test-desktop.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
-import { findAll, historiesOf } from '../../support/what-a-run-wrote.js';
+import { filesBelow, findAll, historiesOf } from '../../support/what-a-run-wrote.js';
 
 const value = 'Open-Sesame-7';
 
@@ -134,10 +133,4 @@ describeWithDesktop('a secret on a desktop', () => {
 async function coloursIn(picture: Uint8Array, { x: left, y: top, width, height }: Bounds): Promise<number> {
   const pixels = await sharp(picture).extract({ left, top, width, height }).removeAlpha().raw().toBuffer();
   return new Set(Array.from({ length: pixels.length / 3 }, (_, index) => pixels.subarray(index * 3, index * 3 + 3).toString('hex'))).size;
-}
-
-async function filesBelow(folder: string): Promise<ReadonlyMap<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(await Promise.all(files.map(async (file): Promise<[string, Buffer]> => [file, await readFile(file)])));
 }

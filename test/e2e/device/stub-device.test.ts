@@ -2,7 +2,7 @@ import { createStubDriver } from '../../../src/adapters/stub/stub-driver.js';
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
 import { conformanceScript } from '../../support/conformance-script.js';
 
-describeDeviceConformance('the stub device', async () => ({
+describeDeviceConformance('stub', async () => ({
   driver: createStubDriver(),
   spec: { kind: 'stub', capabilities: { script: conformanceScript } },
   restart: { type: 'navigate', url: 'start' },

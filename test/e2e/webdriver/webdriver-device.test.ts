@@ -3,7 +3,7 @@ import { createWebDriverDriver } from '../../../src/adapters/webdriver/webdriver
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
 import { startPageServer } from '../../support/page-server.js';
 
-describeDeviceConformance('the browser', async () => {
+describeDeviceConformance('web', async () => {
   const server = await startPageServer();
   return {
     driver: createWebDriverDriver({ ...browserPrograms(), profiles: '' }),

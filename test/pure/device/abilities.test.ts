@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { can, provenKinds, abilityTable } from '../../conformance/device-abilities.js';
+import { can, provenDevices, abilityTable } from '../../conformance/device-abilities.js';
 
 const page = readFileSync(new URL('../../../docs/devices.md', import.meta.url), 'utf8');
 
@@ -18,5 +18,5 @@ test('docs/devices.md shows what the conformance suite proves of each device', (
 });
 
 test('every device but a desktop can go to an address and back', () => {
-  expect(provenKinds.filter((kind) => !can(kind, 'navigate') || !can(kind, 'go-back'))).toEqual(['desktop']);
+  expect(provenDevices.filter((device) => !can(device, 'navigate') || !can(device, 'go-back'))).toEqual(['desktop']);
 });

@@ -2,7 +2,7 @@ import { createMemoryDriver } from '../../../src/adapters/memory/memory-driver.j
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
 import { conformanceScript } from '../../support/conformance-script.js';
 
-describeDeviceConformance('the in-process device', async () => {
+describeDeviceConformance('memory', async () => {
   const driver = createMemoryDriver();
   return {
     driver,

@@ -1,0 +1,59 @@
+// D1 behind Appium: what a telephone holds lives on, the worker does not.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { fractionOf } from '../support/chance.js';
+import { phoneCapabilities, startAppium, type AppiumServer } from '../support/appium-server.js';
+import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
+
+const presses = 10;
+const kills = 4;
+const seed = 20261124;
+
+describe('a session of Appium whose worker is killed', () => {
+  let appium: AppiumServer;
+  let harness: FaultHarness;
+  beforeAll(async () => {
+    appium = await startAppium();
+    harness = await startFaultHarness({
+      address: sharedServerAddress(),
+      kind: 'appium',
+      slots: 1,
+      env: { STEADYHAND_APPIUM: appium.url },
+      app: ({ seen, find }) => {
+        const count = Number(/In the basket: (\d+)/.exec(seen)?.[1] ?? Number.NaN);
+        if (count >= presses) return { Function: '', Status: 'FINISH', Result: `Added ${count}`, Comment: 'done' };
+        const aim = find('btn', /^Add$/) ?? find('btn', /^Blue kettle$/);
+        if (!aim) return { Function: 'wait', Args: { seconds: 1 }, Status: 'SCREENSHOT', Comment: 'not there' };
+        return { Function: 'click_input', Args: {}, ControlLabel: aim.label, ControlText: '', Status: 'CONTINUE', Comment: `Added ${count}` };
+      },
+    });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await appium?.close();
+  });
+
+  test(`D1, A67: ${presses} presses under ${kills} kills: the same session goes on, nothing is pressed twice`, async () => {
+    const chance = fractionOf(seed);
+    const handle = await harness.start({ kind: 'appium', capabilities: { ...phoneCapabilities('shop'), 'appium:slowness': 150 } }, { maxStep: 80 });
+    /** Fingers that the telephone has felt. */
+    const felt = (): number => appium.log().split('Calling AppiumDriver.performActions()').length - 1;
+    for (let kill = 1; kill <= kills; kill++) {
+      const reached = 1 + Math.ceil(((presses - 2) / kills) * kill);
+      await until(async () => felt() >= reached, `press ${reached}`, 60_000);
+      // Inside the press, or in what comes after it.
+      await new Promise((resolve) => setTimeout(resolve, Math.floor(chance() * 300)));
+      await harness.restart('SIGKILL');
+    }
+    const result = await handle.result();
+    const begun = await harness.begun();
+    console.log(`seed ${seed}: ${kills} kills, ${felt()} presses, ${begun} actions begun, ${result.unknownOutcomes} unknown outcomes`);
+    expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: `Added ${presses}` }] });
+    // One leads to the kettle; one that ran twice would be one more, and a number that the agent never saw.
+    expect(felt()).toBe(presses + 1);
+    expect(result.unknownOutcomes).toBeGreaterThan(0);
+    expect(begun).toBeGreaterThanOrEqual(felt());
+    expect(appium.log().match(/New PhoneDriver session created|created successfully, session/g)).toHaveLength(1);
+  }, 180_000);
+});

@@ -1,7 +1,13 @@
 // An application of a telephone, behind a real Appium server: the suite that every device passes.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createAppiumDriver } from '../../../src/adapters/appium/appium-driver.js';
+import type { Attachment, Device, OpenContext } from '../../../src/ports/device.js';
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
-import { phoneCapabilities, startAppium } from '../../support/appium-server.js';
+import { phoneCapabilities, startAppium, type AppiumServer } from '../../support/appium-server.js';
+
+const live = new AbortController().signal;
 
 describeDeviceConformance('appium, an application', async () => {
   const appium = await startAppium();
@@ -12,4 +18,64 @@ describeDeviceConformance('appium, an application', async () => {
     kill: async ({ url, sessionId }) => void (await fetch(`${String(url)}/session/${String(sessionId)}`, { method: 'DELETE' })),
     dispose: () => appium.close(),
   };
+});
+
+describe('the applications and keys of a telephone', () => {
+  let appium: AppiumServer;
+  let context: OpenContext;
+  let device: Device;
+  let attachment: Attachment;
+  const driver = () => createAppiumDriver({ url: appium.url });
+  beforeAll(async () => {
+    appium = await startAppium();
+    context = { deviceId: 'phone', folder: await mkdtemp(join(tmpdir(), 'steadyhand-phone-')), origins: [], signal: live };
+  });
+  afterAll(async () => {
+    await appium?.close();
+    await rm(context.folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    ({ device, attachment } = await driver().open({ kind: 'appium', capabilities: phoneCapabilities('form') }, context));
+  });
+  afterEach(() => driver().destroy(attachment, context));
+
+  const inFront = async (): Promise<string> => (await device.look()).application.id;
+  const press = (keys: string) => device.perform({ type: 'press-keys', keys }, live);
+
+  test('one is installed from its file, opened, brought forward again and ended', async () => {
+    expect(device.application).toBe('org.example.form');
+    await device.perform({ type: 'launch-application', name: String(phoneCapabilities('shop')['appium:app']).replace('.json', '.apk') }, live);
+    expect(await inFront()).toBe('org.example.shop');
+    expect(await device.listApplications()).toEqual([
+      expect.objectContaining({ id: 'org.example.shop', running: true, current: true }),
+      expect.objectContaining({ id: 'org.example.form', running: true, current: false }),
+    ]);
+    await device.selectApplication('org.example.form');
+    expect(await inFront()).toBe('org.example.form');
+    await device.closeApplication('org.example.form');
+    expect(await inFront()).toBe('com.android.launcher');
+    expect((await device.listApplications()).find(({ id }) => id === 'org.example.form')).toMatchObject({ running: false });
+  });
+
+  test('its own keys are pressed; what it has no key for is refused before anything is pressed', async () => {
+    await press('{GOHOME}');
+    expect(await inFront()).toBe('com.android.launcher');
+    await device.launchApplication('org.example.form');
+    const name = async () => (await device.look()).controls.find(({ role }) => role === 'textbox');
+    const field = await name();
+    if (!field) throw new Error('no field');
+    await device.perform({ type: 'press-keys', target: { control: field }, keys: 'Adam{BACKSPACE}{VOLUMEUP}' }, live);
+    expect(await name()).toMatchObject({ value: 'Ada' });
+    await expect(press('x{F5}')).rejects.toMatchObject({ code: 'not-supported' });
+    await expect(press('^a')).rejects.toMatchObject({ code: 'not-supported' });
+    expect(await name()).toMatchObject({ value: 'Ada' });
+    await press('{GOBACK}');
+    expect(await inFront()).toBe('com.android.launcher');
+  });
+
+  test('a session whose application cannot be begun says so in one sentence', async () => {
+    await expect(
+      driver().open({ kind: 'appium', capabilities: { ...phoneCapabilities('form'), 'appium:app': undefined, 'appium:appPackage': 'org.nobody' } }, context),
+    ).rejects.toThrow(/began no session: .*'org.nobody' isn't installed/);
+  });
 });

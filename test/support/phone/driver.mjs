@@ -27,7 +27,8 @@ class Phone {
   pressed = [];
 
   async install(path) {
-    const application = JSON.parse(await readFile(path, 'utf8'));
+    // An application is a file that tells of it, whatever it is called.
+    const application = JSON.parse(await readFile(path.replace(/\.apk$/, '.json'), 'utf8'));
     this.installed.set(application.package, application);
     return application.package;
   }

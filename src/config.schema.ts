@@ -137,6 +137,8 @@ const desktopSchema = z
     /** px of a virtual display. */
     width: z.int().min(640).max(7_680).default(1_280),
     height: z.int().min(480).max(4_320).default(800),
+    /** Ask applications for their controls; else their texts are read from the picture. On Linux only. */
+    accessibility: z.boolean().default(true),
   })
   .readonly();
 

@@ -139,7 +139,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
       uploads: resolve(cwd, browser.uploads ?? join(home, 'uploads')),
       sandbox: browser.sandbox ?? process.getuid?.() !== 0,
     },
-    desktop: { ...desktop, virtual: desktop.virtual ?? env['DISPLAY'] === undefined },
+    desktop: { ...desktop, virtual: desktop.virtual ?? (process.platform === 'linux' && env['DISPLAY'] === undefined) },
     ...(cli === undefined ? {} : { temporalCli: cli }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: new Secret(databaseUrl) }),
   };

@@ -25,7 +25,14 @@ describe('a session of Appium whose worker is killed', () => {
         if (count >= presses) return { Function: '', Status: 'FINISH', Result: `Added ${count}`, Comment: 'done' };
         const aim = find('btn', /^Add$/) ?? find('btn', /^Blue kettle$/);
         if (!aim) return { Function: 'wait', Args: { seconds: 1 }, Status: 'SCREENSHOT', Comment: 'not there' };
-        return { Function: 'click_input', Args: {}, ControlLabel: aim.label, ControlText: '', Status: 'CONTINUE', Comment: `Added ${count}` };
+        return {
+          Function: 'click_input',
+          Args: {},
+          ControlLabel: aim.label,
+          ControlText: '',
+          Status: 'CONTINUE',
+          Comment: `Added ${count}`,
+        };
       },
     });
   });
@@ -36,7 +43,10 @@ describe('a session of Appium whose worker is killed', () => {
 
   test(`D1, A67: ${presses} presses under ${kills} kills: the same session goes on, nothing is pressed twice`, async () => {
     const chance = fractionOf(seed);
-    const handle = await harness.start({ kind: 'appium', capabilities: { ...phoneCapabilities('shop'), 'appium:slowness': 150 } }, { maxStep: 80 });
+    const handle = await harness.start(
+      { kind: 'appium', capabilities: { ...phoneCapabilities('shop'), 'appium:slowness': 150 } },
+      { maxStep: 80 },
+    );
     /** Fingers that the telephone has felt. */
     const felt = (): number => appium.log().split('Calling AppiumDriver.performActions()').length - 1;
     for (let kill = 1; kill <= kills; kill++) {

@@ -40,7 +40,11 @@ const androidKeys: Readonly<Partial<Record<NamedKey, number>>> = {
   GoHome: 3, GoBack: 4, AppSwitch: 187, AudioVolumeUp: 24, AudioVolumeDown: 25, AudioVolumeMute: 164, Power: 26,
 }; // prettier-ignore
 /** Of Apple's phones: names of `mobile: pressButton`. */
-const iosButtons: Readonly<Partial<Record<NamedKey, string>>> = { GoHome: 'home', AudioVolumeUp: 'volumeup', AudioVolumeDown: 'volumedown' };
+const iosButtons: Readonly<Partial<Record<NamedKey, string>>> = {
+  GoHome: 'home',
+  AudioVolumeUp: 'volumeup',
+  AudioVolumeDown: 'volumedown',
+};
 /** Files that are installed rather than opened. */
 const installable = /\.(apk|apks|ipa|app|zip|msix|appx)$/i;
 /** `queryAppState`: https://developer.apple.com/documentation/xctest/xcuiapplication/state; Android's driver uses the same numbers. */
@@ -172,7 +176,8 @@ export function createNativeDevice({ browser, capabilities, application: own, se
   };
 
   const strokeOf = (chord: Chord): (() => Promise<unknown>) => {
-    if (chord.modifiers.length > 0) throw new ActionFailedError('not-supported', `${chord.modifiers.join('+')} cannot be held on ${device}.`);
+    if (chord.modifiers.length > 0)
+      throw new ActionFailedError('not-supported', `${chord.modifiers.join('+')} cannot be held on ${device}.`);
     if ('named' in chord) {
       const keycode = platform === 'android' ? androidKeys[chord.named] : undefined;
       if (keycode !== undefined) return () => extension('pressKey', { keycode });

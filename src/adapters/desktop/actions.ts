@@ -13,7 +13,7 @@ import { meaningOf, refOf, type AccessibleRef } from './accessible.js';
 import type { Applications, OpenApplication } from './applications.js';
 import { oneLine } from './controls.js';
 import type { Hands } from './hands.js';
-import { modifierKeys, namedKeys, strokeOf } from './typing.js';
+import { modifierKeys, namedKeys, shortcutsOf, strokeOf } from './typing.js';
 
 export interface ActionTools {
   readonly bus: AccessibilityBus;
@@ -21,6 +21,7 @@ export interface ActionTools {
   readonly applications: Applications;
   readonly secrets: Secrets;
   readonly screen: Bounds;
+  readonly platform: NodeJS.Platform;
   /** All that can be read, as text. */
   readonly readAll: () => Promise<string>;
 }
@@ -34,7 +35,9 @@ const pasteTime = 150;
 
 const isField = (role: string): boolean => ['textbox', 'searchbox', 'password'].includes(role);
 
-export function createActions({ bus, hands, applications, secrets, screen, readAll }: ActionTools) {
+export function createActions({ bus, hands, applications, secrets, screen, platform, readAll }: ActionTools) {
+  const shortcuts = shortcutsOf(platform);
+
   const pixelsOf = ({ point, unit }: PointTarget): Point => {
     const at = unit === 'px' ? point : { x: point.x * (screen.width - 1), y: point.y * (screen.height - 1) };
     if (!isInside(screen, at)) {
@@ -128,7 +131,7 @@ export function createActions({ bus, hands, applications, secrets, screen, readA
   const paste = async (text: string): Promise<void> => {
     const before = await hands.readClipboard();
     await hands.writeClipboard(text);
-    await hands.press([[modifierKeys.ctrl, 'V']]);
+    await hands.press([shortcuts.paste]);
     await sleep(pasteTime);
     await hands.writeClipboard(before);
   };
@@ -170,7 +173,7 @@ export function createActions({ bus, hands, applications, secrets, screen, readA
       if (isSet) return;
     }
     await hands.click(await pointOf(target), 'left', 1);
-    await hands.press(clear ? [[modifierKeys.ctrl, 'A']] : [[modifierKeys.ctrl, 'End']]);
+    await hands.press([clear ? shortcuts.selectAll : shortcuts.toEnd]);
     if (text === '') await hands.press([['Delete']]);
     else await type(text, isSecret);
   };

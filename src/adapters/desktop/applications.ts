@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { AccessibilityBus, RunningApplication } from './accessibility-bus.js';
-import { entryFolders, findEntry, readEntries, type DesktopEntry } from './desktop-entries.js';
+import { findEntry, type DesktopEntry } from './desktop-entries.js';
 import type { DisplayEnvironment } from './display.js';
 import { noteProgram, readPrograms, type BegunProgram } from './programs.js';
-import { activateWindow, activeWindow, closeWindow, listWindows, type XWindow } from './windows.js';
+import type { DesktopWindow, Windows } from './windows.js';
 
 export interface OpenApplication extends Application {
   readonly pid: number;
-  readonly windows: readonly XWindow[];
+  readonly windows: readonly DesktopWindow[];
   /** Where it tells of its controls; absent: it does not. */
   readonly bus?: string;
 }
@@ -37,30 +37,33 @@ const entriesKept = 10_000;
 const mostNamed = 20;
 
 export interface ApplicationsOptions {
+  /** Of what is launched. */
   readonly env: DisplayEnvironment;
   readonly bus: AccessibilityBus;
+  readonly windows: Windows;
+  readonly readEntries: () => Promise<readonly DesktopEntry[]>;
   /** File in which what is launched is written down. */
   readonly programs: string;
 }
 
-export function createApplications({ env, bus, programs }: ApplicationsOptions): Applications {
+export function createApplications({ env, bus, windows, readEntries, programs }: ApplicationsOptions): Applications {
   let known: { readonly at: number; readonly entries: Promise<readonly DesktopEntry[]> } | undefined;
   const entries = (): Promise<readonly DesktopEntry[]> => {
-    if (known === undefined || Date.now() - known.at > entriesKept) known = { at: Date.now(), entries: readEntries(entryFolders(env)) };
+    if (known === undefined || Date.now() - known.at > entriesKept) known = { at: Date.now(), entries: readEntries() };
     return known.entries;
   };
 
   const open = async (): Promise<readonly OpenApplication[]> => {
-    const [windows, active, telling, known, begun] = await Promise.all([
-      listWindows(env),
-      activeWindow(env),
+    const [all, active, telling, known, begun] = await Promise.all([
+      windows.list(),
+      windows.active(),
       bus.applications(),
       entries(),
       readPrograms(programs),
     ]);
-    const byProcess = new Map<number, XWindow[]>();
+    const byProcess = new Map<number, DesktopWindow[]>();
     // A window without a process is an application of its own.
-    windows.forEach((window, index) => {
+    all.forEach((window, index) => {
       const pid = window.pid || -1 - index;
       byProcess.set(pid, [...(byProcess.get(pid) ?? []), window]);
     });
@@ -80,8 +83,8 @@ export function createApplications({ env, bus, programs }: ApplicationsOptions):
   const bringToFront = async (application: OpenApplication): Promise<void> => {
     const [window] = application.windows;
     if (application.current || window === undefined) return;
-    await activateWindow(env, window.id);
-    await until(frontLimit, async () => (await activeWindow(env)) === window.id);
+    await windows.activate(window.id);
+    await until(frontLimit, async () => (await windows.active()) === window.id);
   };
 
   return {
@@ -107,8 +110,8 @@ export function createApplications({ env, bus, programs }: ApplicationsOptions):
       const [program, ...args] = entry?.command ?? [];
       if (entry === undefined || program === undefined)
         throw new ActionFailedError('no-such-application', `There is no application '${name}'. Some that there are: ${namesOf(known)}.`);
-      const before = new Set((await listWindows(env)).map(({ id }) => id));
-      const active = await activeWindow(env);
+      const before = new Set((await windows.list()).map(({ id }) => id));
+      const active = await windows.active();
       const child = spawn(program, args, {
         detached: true,
         env: { ...env },
@@ -122,18 +125,18 @@ export function createApplications({ env, bus, programs }: ApplicationsOptions):
       if (child.pid !== undefined) await noteProgram(programs, child.pid, entry.id);
       // One that runs already may only come to the front.
       const hasCome = async (): Promise<boolean> =>
-        failure !== undefined || (await listWindows(env)).some(({ id }) => !before.has(id)) || (await activeWindow(env)) !== active;
+        failure !== undefined || (await windows.list()).some(({ id }) => !before.has(id)) || (await windows.active()) !== active;
       const isThere = await until(windowLimit, hasCome);
       if (failure !== undefined) throw new ActionFailedError('action-failed', `${entry.name} (${program}) did not start: ${failure}.`);
       if (!isThere) throw new ActionFailedError('timeout', `${entry.name} was started, and shows no window after ${windowLimit / 1000} s.`);
       await until(tellLimit, async () => (await open()).some(({ current, bus: telling }) => current && telling !== undefined));
     },
     async close(id) {
-      const { windows } = await found(id);
-      for (const window of windows) await closeWindow(env, window.id);
+      const { windows: own } = await found(id);
+      for (const window of own) await windows.close(window.id);
       // It may ask first whether to save: then it is still there, and its question can be seen.
-      const ids = new Set(windows.map((window) => window.id));
-      await until(closeLimit, async () => !(await listWindows(env)).some((window) => ids.has(window.id)));
+      const ids = new Set(own.map((window) => window.id));
+      await until(closeLimit, async () => !(await windows.list()).some((window) => ids.has(window.id)));
     },
   };
 }
@@ -145,7 +148,11 @@ interface Known {
   readonly begun: readonly BegunProgram[];
 }
 
-async function applicationOf(pid: number, windows: readonly XWindow[], { active, telling, known, begun }: Known): Promise<OpenApplication> {
+async function applicationOf(
+  pid: number,
+  windows: readonly DesktopWindow[],
+  { active, telling, known, begun }: Known,
+): Promise<OpenApplication> {
   const told = telling.find((application) => application.pid === pid);
   // The same program may stand behind several entries.
   const launched = begun.findLast((program) => program.pid === pid)?.entry;

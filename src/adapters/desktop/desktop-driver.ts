@@ -8,10 +8,15 @@ import { isRunning, type ProcessMark } from '../process-marks.js';
 import { createSecrets, type ResolveSecret } from '../secrets.js';
 import { openAccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
+import { entryFolders, readEntries } from './desktop-entries.js';
 import { createDesktopDevice } from './device.js';
 import { endDisplay, environmentOf, startDisplay, type DisplayEnvironment } from './display.js';
 import { DesktopStartError } from './errors.js';
 import { createHands } from './hands.js';
+import { readPrograms } from './installed-programs.js';
+import { noAccessibility } from './no-accessibility.js';
+import { createPlainWindows } from './plain-windows.js';
+import { createXWindows } from './windows.js';
 
 export interface DesktopOptions {
   /** A display of its own for each device, without a screen; else the one that this process is on. */
@@ -19,6 +24,8 @@ export interface DesktopOptions {
   /** px of a virtual one. */
   readonly width: number;
   readonly height: number;
+  /** Ask applications for their controls; else they are looked at only, and their texts read. Linux alone can. */
+  readonly accessibility?: boolean;
   readonly reader?: TextReader;
   /** `application`: the name it is listed by. */
   readonly resolveSecret?: ResolveSecret;
@@ -32,10 +39,12 @@ interface DesktopAttachment {
   readonly temp?: string;
 }
 
-/** Desktops of Linux under X: a virtual display is detached processes that outlive the worker; `attach` takes it up by what the attachment says. */
+/** Desktops: on Linux under X with all that applications tell of themselves, elsewhere as pictures. A virtual display is detached processes that outlive the worker; `attach` takes it up by what the attachment says. */
 export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
+  const { accessibility = true } = options;
   const deviceOn = async ({ environment, processes, temp }: DesktopAttachment, context: OpenContext): Promise<Device> => {
-    const bus = await openAccessibilityBus(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '');
+    const isTelling = isLinux && accessibility;
+    const bus = isTelling ? await openAccessibilityBus(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '') : noAccessibility();
     const hands = createHands(environment);
     const closeAll = (): void => {
       hands.close();
@@ -45,9 +54,16 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
       return await createDesktopDevice({
         bus,
         hands,
-        applications: createApplications({ env: environment, bus, programs: join(context.folder, names.programs) }),
+        applications: createApplications({
+          env: environment,
+          bus,
+          windows: isLinux ? createXWindows(environment) : createPlainWindows(hands, platform),
+          readEntries: () => (isLinux ? readEntries(entryFolders(environment)) : readPrograms(platform)),
+          programs: join(context.folder, names.programs),
+        }),
         secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets)),
         reader: options.reader,
+        platform,
         isAlive: async () => (await Promise.all(processes.map(isRunning))).every(Boolean),
         end: () => end(context, temp),
       });
@@ -86,9 +102,12 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
   };
 }
 
+const { platform } = process;
+const isLinux = platform === 'linux';
 const names = { secrets: 'secrets.json', temp: 'display-folder', programs: 'programs.jsonl' } as const;
 
 async function startVirtual({ width, height }: DesktopOptions, { folder, signal }: OpenContext): Promise<DesktopAttachment> {
+  if (!isLinux) throw new DesktopStartError(`A virtual display needs Linux, and this is ${platform}: start the worker without one.`);
   const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
   // For the case that its opener dies before the host has an attachment.
   await writeFile(join(folder, names.temp), temp);
@@ -104,6 +123,7 @@ async function startVirtual({ width, height }: DesktopOptions, { folder, signal 
 
 /** The display that this process is on. Its applications are the person's own: they are not ended with the device. */
 function present(): DesktopAttachment {
+  if (!isLinux) return { environment: environmentOf(ofOtherSystems), processes: [] };
   const { DISPLAY, DBUS_SESSION_BUS_ADDRESS } = process.env;
   if (!DISPLAY || !DBUS_SESSION_BUS_ADDRESS)
     throw new DesktopStartError(
@@ -120,6 +140,20 @@ function present(): DesktopAttachment {
   ];
   return { environment: environmentOf(ofSession), processes: [] };
 }
+
+/** What programs of Windows and macOS cannot do without. */
+const ofOtherSystems = [
+  'APPDATA',
+  'LOCALAPPDATA',
+  'ProgramData',
+  'USERPROFILE',
+  'SystemRoot',
+  'SystemDrive',
+  'ComSpec',
+  'PATHEXT',
+  'TEMP',
+  'TMPDIR',
+];
 
 async function end({ folder }: OpenContext, temp: string | undefined): Promise<void> {
   if (temp === undefined) return;

@@ -23,17 +23,29 @@ export interface DeviceOptions {
   readonly secrets: Secrets;
   /** For applications that tell nothing of their controls. None: only their picture is there. */
   readonly reader: TextReader | undefined;
+  readonly platform: NodeJS.Platform;
   readonly isAlive: () => Promise<boolean>;
   /** Ends the display and what runs on it. */
   readonly end: () => Promise<void>;
 }
 
 const quietAfter = 400;
+/** ms between pictures of an application that does not tell when it changes. */
+const watchPause = 100;
 const noApplication: Application = { id: 'desktop', name: 'Desktop', running: true, current: true };
 /** Words that were read surely enough to be clicked, 0..1. */
 const sure = 0.5;
 
-export async function createDesktopDevice({ bus, hands, applications, secrets, reader, isAlive, end }: DeviceOptions): Promise<Device> {
+export async function createDesktopDevice({
+  bus,
+  hands,
+  applications,
+  secrets,
+  reader,
+  platform,
+  isAlive,
+  end,
+}: DeviceOptions): Promise<Device> {
   const screen: Bounds = { x: 0, y: 0, ...(await hands.size()) };
   let quietNotBefore = 0;
 
@@ -149,7 +161,7 @@ export async function createDesktopDevice({ bus, hands, applications, secrets, r
     return [title, ...controls.map(lineOf)].filter((line) => line !== '').join('\n');
   };
 
-  const actions = createActions({ bus, hands, applications, secrets, screen, readAll });
+  const actions = createActions({ bus, hands, applications, secrets, screen, platform, readAll });
 
   return {
     kind: 'desktop',
@@ -176,12 +188,15 @@ export async function createDesktopDevice({ bus, hands, applications, secrets, r
     },
     settle: (maxMs) =>
       guarded(async () => {
+        const front = (await applications.open()).find(({ current }) => current);
+        const watch = front !== undefined && front.bus === undefined ? createWatch(hands) : undefined;
         for (const deadline = Date.now() + maxMs; ;) {
-          const left = Math.max(quietAfter - bus.quietFor(), quietNotBefore - Date.now());
+          const quietFor = Math.min(bus.quietFor(), (await watch?.quietFor()) ?? Number.POSITIVE_INFINITY);
+          const left = Math.max(quietAfter - quietFor, quietNotBefore - Date.now());
           if (left <= 0) return true;
           const rest = deadline - Date.now();
           if (rest <= 0) return false;
-          await sleep(Math.min(left, rest));
+          await sleep(Math.min(left, rest, watch ? watchPause : left));
           if (!(await isAlive())) throw goneError();
         }
       }),
@@ -194,6 +209,20 @@ export async function createDesktopDevice({ bus, hands, applications, secrets, r
       hands.close();
       bus.close();
       await end();
+    },
+  };
+}
+
+/** ms since the picture last changed, as far as anybody looked. */
+function createWatch(hands: Hands): { quietFor(): Promise<number> } {
+  let last: Buffer | undefined;
+  let since = Date.now();
+  return {
+    async quietFor() {
+      const picture = Buffer.from(await hands.screenshot());
+      if (last === undefined || !picture.equals(last)) since = Date.now();
+      last = picture;
+      return Date.now() - since;
     },
   };
 }

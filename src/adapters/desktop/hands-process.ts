@@ -47,19 +47,40 @@ const calls: Promised<HandsCalls> = {
   },
   async screenshot() {
     const { data, width, height } = await screen.grab();
-    return sharp(toRgb(data, width * height), { raw: { width, height, channels: 3 } })
-      .png({ compressionLevel: 3 })
-      .toBuffer();
+    const [wide, high] = [await screen.width(), await screen.height()];
+    const picture = sharp(toRgb(data, width * height), { raw: { width, height, channels: 3 } });
+    // A fine screen has several pixels for one unit of the mouse.
+    return (width === wide && height === high ? picture : picture.resize(wide, high)).png({ compressionLevel: 3 }).toBuffer();
   },
   async size() {
     return { width: await screen.width(), height: await screen.height() };
   },
   readClipboard: () => clipboard.getContent().catch(() => ''),
   writeClipboard: (text) => clipboard.setContent(text).then(() => undefined),
+  async windows() {
+    const all = await nut.getWindows();
+    const told = await Promise.all(
+      all.map(async (window) => {
+        const [title, { left: x, top: y, width, height }] = [await window.title, await window.region];
+        return { id: handleOf(window), title, bounds: { x, y, width, height } };
+      }),
+    );
+    return told;
+  },
+  activeWindow: async () => handleOf(await nut.getActiveWindow()),
+  async focusWindow(id) {
+    const window = (await nut.getWindows()).find((candidate) => handleOf(candidate) === id);
+    if (!(await window?.focus())) throw new Error('That window is not there any more.');
+  },
 };
 
 async function moveTo({ x, y }: Point): Promise<void> {
   await mouse.setPosition(new nut.Point(Math.round(x), Math.round(y)));
+}
+
+/** What nut-js knows a window by; its types do not tell of it. */
+function handleOf(window: object): number {
+  return (window as { readonly windowHandle: number }).windowHandle;
 }
 
 function keyOf(name: Keys[number]): number {

@@ -1,5 +1,5 @@
 // What the worker asks of the process that holds mouse, keyboard and eyes of one display.
-import type { Point } from '../../domain/ui/geometry.js';
+import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
 
 /** Names of nut-js's `Key`: the last is pressed while the others are held. */
@@ -16,6 +16,17 @@ export interface HandsCalls {
   size(): { readonly width: number; readonly height: number };
   readClipboard(): string;
   writeClipboard(text: string): void;
+  windows(): readonly NutWindow[];
+  /** `id` of one. */
+  activeWindow(): number;
+  focusWindow(id: number): void;
+}
+
+/** As nut-js knows it. */
+export interface NutWindow {
+  readonly id: number;
+  readonly title: string;
+  readonly bounds: Bounds;
 }
 
 export type HandsCall = keyof HandsCalls;

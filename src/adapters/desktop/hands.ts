@@ -85,6 +85,9 @@ export function createHands(env: DisplayEnvironment): Hands {
     size: calling('size'),
     readClipboard: calling('readClipboard'),
     writeClipboard: calling('writeClipboard'),
+    windows: calling('windows'),
+    activeWindow: calling('activeWindow'),
+    focusWindow: calling('focusWindow'),
     close() {
       closed = true;
       child?.kill('SIGKILL');

@@ -1,6 +1,23 @@
 // Characters as keys of a keyboard with the layout of the United States, which a display of a device's own has. What has no key there is pasted.
 import type { KeyboardKey, Modifier } from '../../domain/ui/keys.js';
 
+type Key = string;
+
+interface Shortcuts {
+  readonly paste: readonly Key[];
+  readonly selectAll: readonly Key[];
+  /** To the end of a field. */
+  readonly toEnd: readonly Key[];
+  /** The application in front. */
+  readonly close: readonly Key[];
+}
+
+export function shortcutsOf(platform: NodeJS.Platform): Shortcuts {
+  if (platform === 'darwin')
+    return { paste: ['LeftCmd', 'V'], selectAll: ['LeftCmd', 'A'], toEnd: ['LeftCmd', 'Down'], close: ['LeftCmd', 'Q'] };
+  return { paste: ['LeftControl', 'V'], selectAll: ['LeftControl', 'A'], toEnd: ['LeftControl', 'End'], close: ['LeftAlt', 'F4'] };
+}
+
 /** Names of nut-js's `Key`. */
 export interface KeyStroke {
   readonly key: string;

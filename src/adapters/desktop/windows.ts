@@ -1,17 +1,27 @@
-// The windows of an X display, by wmctrl: the window manager's own list, whatever toolkit they are made with.
+// The windows of a desktop; those of an X display by wmctrl: the window manager's own list, whatever toolkit they are made with.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { DesktopStartError } from './errors.js';
 import type { DisplayEnvironment } from './display.js';
 
-export interface XWindow {
-  /** `0x…` */
+export interface DesktopWindow {
   readonly id: string;
-  /** 0 where the application does not say. */
+  /** 0 where nobody says. */
   readonly pid: number;
   readonly title: string;
   readonly bounds: Bounds;
+}
+
+export interface Windows {
+  /** Of applications only: no panels, no desktop. */
+  list(): Promise<readonly DesktopWindow[]>;
+  /** Undefined: none has the focus. */
+  active(): Promise<string | undefined>;
+  /** To the front, with the focus. */
+  activate(id: string): Promise<void>;
+  /** As a person closes it: the application may ask first. */
+  close(id: string): Promise<void>;
 }
 
 const run = promisify(execFile);
@@ -28,14 +38,23 @@ export async function hasWindowManager(env: DisplayEnvironment): Promise<boolean
   );
 }
 
-/** Of applications only: no panels, no desktop. */
-export async function listWindows(env: DisplayEnvironment): Promise<readonly XWindow[]> {
-  const { stdout } = await run('wmctrl', ['-lpG'], { env, timeout: limit });
-  return readWindows(stdout);
+export function createXWindows(env: DisplayEnvironment): Windows {
+  const ask = async (program: string, args: readonly string[]): Promise<string> =>
+    (await run(program, args, { env, timeout: limit })).stdout;
+  return {
+    list: async () => readWindows(await ask('wmctrl', ['-lpG'])),
+    async active() {
+      const id = /window id # (0x[0-9a-f]+)/.exec(await ask('xprop', ['-root', '_NET_ACTIVE_WINDOW']))?.[1];
+      // Its number without leading zeros; the list has them.
+      return id === undefined || Number(id) === 0 ? undefined : `0x${Number(id).toString(16).padStart(8, '0')}`;
+    },
+    activate: async (id) => void (await ask('wmctrl', ['-i', '-a', id])),
+    close: async (id) => void (await ask('wmctrl', ['-i', '-c', id])),
+  };
 }
 
 /** `id desktop pid x y width height host title` a line. */
-export function readWindows(text: string): readonly XWindow[] {
+export function readWindows(text: string): readonly DesktopWindow[] {
   return text.split('\n').flatMap((line) => {
     const [, id, desktop, pid, x, y, width, height, title] =
       /^(0x\w+) +(-?\d+) +(\d+) +(-?\d+) +(-?\d+) +(\d+) +(\d+) +\S+ ?(.*)$/.exec(line) ?? [];
@@ -44,22 +63,4 @@ export function readWindows(text: string): readonly XWindow[] {
       { id, pid: Number(pid), title: title ?? '', bounds: { x: Number(x), y: Number(y), width: Number(width), height: Number(height) } },
     ];
   });
-}
-
-/** Undefined: none has the focus. */
-export async function activeWindow(env: DisplayEnvironment): Promise<string | undefined> {
-  const { stdout } = await run('xprop', ['-root', '_NET_ACTIVE_WINDOW'], { env, timeout: limit });
-  const id = /window id # (0x[0-9a-f]+)/.exec(stdout)?.[1];
-  // Its number without leading zeros; the list has them.
-  return id === undefined || Number(id) === 0 ? undefined : `0x${Number(id).toString(16).padStart(8, '0')}`;
-}
-
-/** To the front, with the focus. */
-export async function activateWindow(env: DisplayEnvironment, id: string): Promise<void> {
-  await run('wmctrl', ['-i', '-a', id], { env, timeout: limit });
-}
-
-/** As a person closes it: the application may ask first. */
-export async function closeWindow(env: DisplayEnvironment, id: string): Promise<void> {
-  await run('wmctrl', ['-i', '-c', id], { env, timeout: limit });
 }

@@ -1,5 +1,13 @@
 // The keyboard, as the driver presses it, into whatever has the focus in the current frame.
-import { isOfKeyboard, KeySyntaxError, parseKeys, type Chord, type KeyboardKey, type Modifier, type NamedKey } from '../../domain/ui/keys.js';
+import {
+  isOfKeyboard,
+  KeySyntaxError,
+  parseKeys,
+  type Chord,
+  type KeyboardKey,
+  type Modifier,
+  type NamedKey,
+} from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Session } from './session.js';
 

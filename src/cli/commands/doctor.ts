@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
 import type { CliContext } from '../context.js';
 import type { Check } from '../doctor/check.js';
+import { checkAppium } from '../doctor/appium.js';
 import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
@@ -35,6 +36,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkBrowser(config.browser),
     checkFonts(process.platform),
     config.kinds.includes('desktop') ? checkDesktop(config.desktop) : [],
+    config.kinds.includes('appium') ? checkAppium(config.appium) : undefined,
     checkModel(config),
     checkFolder(config.home),
     hostLockHolder(config.home).then(checkLock),

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { runInForeground } from '../child-process.js';
 import type { CliContext } from '../context.js';
 import type { ExitCode } from '../exit-codes.js';
+import { checkAppium } from '../doctor/appium.js';
 import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser } from '../doctor/programs.js';
 import { checkModel } from '../doctor/settings.js';
@@ -54,10 +55,13 @@ export function workerEnvironment(context: CliContext, { slots, virtualDisplay }
 
 /** The worker starts all the same: these are needed by runs, and not by all of them. */
 export async function warnWhatIsMissing({ terminal, config }: CliContext, { virtualDisplay }: WorkerOptions): Promise<void> {
-  const { kinds, browser, desktop } = config();
+  const { kinds, browser, desktop, appium } = config();
   const checks = [
     ...(kinds.includes('web') ? await checkBrowser(browser) : []),
-    ...(kinds.includes('desktop') || virtualDisplay ? checkDesktop({ virtual: desktop.virtual || virtualDisplay === true }) : []),
+    ...(kinds.includes('desktop') || virtualDisplay
+      ? checkDesktop({ ...desktop, virtual: desktop.virtual || virtualDisplay === true })
+      : []),
+    ...(kinds.includes('appium') ? [await checkAppium(appium)] : []),
     ...checkModel(config()),
   ];
   for (const { name, detail, advice = '' } of checks.filter(({ status }) => status !== 'ok')) {

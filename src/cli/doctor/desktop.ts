@@ -8,20 +8,43 @@ const ofVirtualDisplay = ['Xvfb', 'dbus-daemon', 'openbox'];
 /** Where distributions put what answers for the accessibility tree. */
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
 
-export function checkDesktop({ virtual }: { readonly virtual: boolean }, platform: string = process.platform): readonly Check[] {
-  if (platform !== 'linux')
-    return [
-      warn('Desktop', `not on ${platform}`, 'the desktop device is for Linux under X11 (docs/desktop.md says what there is for others)'),
-    ];
+interface DesktopSettings {
+  readonly virtual: boolean;
+  readonly accessibility: boolean;
+}
+
+export function checkDesktop({ virtual, accessibility }: DesktopSettings, platform: string = process.platform): readonly Check[] {
+  if (platform !== 'linux') return [virtual ? noVirtual(platform) : picturesOnly(platform)];
   const wanted = virtual ? [...ofVirtualDisplay, ...ofDevice] : ofDevice;
-  const missing = [...wanted.filter((program) => !isOnPath(program)), ...(launchers.some(existsSync) ? [] : ['at-spi2-core'])];
+  const missing = [
+    ...wanted.filter((program) => !isOnPath(program)),
+    ...(accessibility && !launchers.some(existsSync) ? ['at-spi2-core'] : []),
+  ];
   if (missing.length > 0)
     return [fail('Desktop', `missing: ${missing.join(', ')}`, 'run `npm run setup -- --desktop` as root, or install them')];
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return [
     ok('Desktop', virtual ? 'a virtual display for each run' : `the display ${DISPLAY ?? ''} of this machine, for one run at a time`),
+    ...(accessibility ? [] : [picturesOnly('request')]),
     ...(!virtual && WAYLAND_DISPLAY ? [warn('Wayland', WAYLAND_DISPLAY, 'only programs that show themselves by X11 can be driven')] : []),
   ];
+}
+
+/** Of what nobody tells of, only what can be read is there. */
+function picturesOnly(why: string): Check {
+  const driver: Readonly<Record<string, string>> = { darwin: 'the mac2 driver', win32: 'the windows driver' };
+  const other = driver[why];
+  return warn(
+    'Desktop',
+    `pictures only (on ${why})`,
+    `texts are read from the screen; no controls, values or password fields are seen, and no secret is typed${
+      other === undefined ? '' : `: for those use Appium with ${other} (docs/appium.md)`
+    }`,
+  );
+}
+
+function noVirtual(platform: string): Check {
+  return fail('Desktop', `no virtual display on ${platform}`, 'turn desktop.virtual off: the screen of this machine is used');
 }
 
 function isOnPath(program: string): boolean {

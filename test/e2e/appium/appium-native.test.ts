@@ -9,6 +9,8 @@ import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import type { Attachment, Device, OpenContext } from '../../../src/ports/device.js';
 import { DeviceGoneError } from '../../../src/ports/device-errors.js';
+import { checkAppium } from '../../../src/cli/doctor/appium.js';
+import { serve } from '../../../examples/support/serve.mjs';
 import { startAppium, type AppiumServer } from '../../support/appium-server.js';
 
 const app = fileURLToPath(new URL('../../support/fake-app.xml', import.meta.url));
@@ -116,6 +118,18 @@ describe('a native session of Appium', () => {
     await expect(device.look()).rejects.toThrow(DeviceGoneError);
     await expect(device.settle(500)).rejects.toThrow(DeviceGoneError);
     await expect(driver().attach(attachment, context)).rejects.toThrow(DeviceGoneError);
+  });
+
+  test('doctor says whether there is a server', async () => {
+    expect(await checkAppium({ url: appium.url })).toMatchObject({
+      status: 'ok',
+      detail: expect.stringMatching(/^3\.\d+\.\d+ {2}http/) as string,
+    });
+    expect(await checkAppium({ url: 'http://127.0.0.1:9' })).toMatchObject({ status: 'fail', detail: 'no server at http://127.0.0.1:9' });
+    const other = await serve(() => new Response('hello'));
+    const check = await checkAppium({ url: other.url });
+    await other.close();
+    expect(check).toMatchObject({ status: 'fail', detail: `something else answers at ${other.url}` });
   });
 
   test('capabilities that no driver takes, and a server that is not there, are said in one sentence', async () => {

@@ -44,7 +44,10 @@ describe('the applications and keys of a telephone', () => {
 
   test('one is installed from its file, opened, brought forward again and ended', async () => {
     expect(device.application).toBe('org.example.form');
-    await device.perform({ type: 'launch-application', name: String(phoneCapabilities('shop')['appium:app']).replace('.json', '.apk') }, live);
+    await device.perform(
+      { type: 'launch-application', name: String(phoneCapabilities('shop')['appium:app']).replace('.json', '.apk') },
+      live,
+    );
     expect(await inFront()).toBe('org.example.shop');
     expect(await device.listApplications()).toEqual([
       expect.objectContaining({ id: 'org.example.shop', running: true, current: true }),
@@ -75,7 +78,10 @@ describe('the applications and keys of a telephone', () => {
 
   test('a session whose application cannot be begun says so in one sentence', async () => {
     await expect(
-      driver().open({ kind: 'appium', capabilities: { ...phoneCapabilities('form'), 'appium:app': undefined, 'appium:appPackage': 'org.nobody' } }, context),
+      driver().open(
+        { kind: 'appium', capabilities: { ...phoneCapabilities('form'), 'appium:app': undefined, 'appium:appPackage': 'org.nobody' } },
+        context,
+      ),
     ).rejects.toThrow(/began no session: .*'org.nobody' isn't installed/);
   });
 });

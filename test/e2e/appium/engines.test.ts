@@ -16,7 +16,12 @@ describe('engines behind Appium', () => {
     appium = await startAppium();
     harness = await startHarness({
       address: sharedServerAddress(),
-      env: { STEADYHAND_APPIUM: appium.url, STEADYHAND_SECRET_DOOR: value, STEADYHAND_SECRET_NAME: plain, STEADYHAND_SECRET_OTHER: 'not-for-this-one' },
+      env: {
+        STEADYHAND_APPIUM: appium.url,
+        STEADYHAND_SECRET_DOOR: value,
+        STEADYHAND_SECRET_NAME: plain,
+        STEADYHAND_SECRET_OTHER: 'not-for-this-one',
+      },
       config: {
         kinds: ['appium'],
         slots: 2,

@@ -82,7 +82,10 @@ class Phone {
   /** What is on the screen, with what a tap on it does. */
   nodes() {
     const app = this.inFront;
-    if (!app) return [...this.installed.values()].map(({ label, package: id }, index) => node(index, { text: label, clickable: true, tap: () => this.open(id) }));
+    if (!app)
+      return [...this.installed.values()].map(({ label, package: id }, index) =>
+        node(index, { text: label, clickable: true, tap: () => this.open(id) }),
+      );
     const { application, screens, values, choosing } = app;
     if (choosing)
       return choosing.options.map((text, index) =>
@@ -108,11 +111,27 @@ class Phone {
     if (element.heading) return { text: element.heading, heading: true };
     if (element.text) return { ...ref, text: element.text };
     if (element.counter) return { ...ref, text: `${element.counter}: ${values[id] ?? 0}` };
-    if (element.field) return { ...ref, class: 'android.widget.EditText', text: values[id] ?? '', desc: element.field, clickable: true, tap: focus };
+    if (element.field)
+      return { ...ref, class: 'android.widget.EditText', text: values[id] ?? '', desc: element.field, clickable: true, tap: focus };
     if (element.password)
-      return { ...ref, class: 'android.widget.EditText', text: '•'.repeat((values[id] ?? '').length), desc: element.password, password: true, clickable: true, tap: focus };
+      return {
+        ...ref,
+        class: 'android.widget.EditText',
+        text: '•'.repeat((values[id] ?? '').length),
+        desc: element.password,
+        password: true,
+        clickable: true,
+        tap: focus,
+      };
     if (element.choice)
-      return { ...ref, class: 'android.widget.Spinner', desc: element.choice, shows: values[id] ?? element.options[0], clickable: true, tap: () => void (app.choosing = element) };
+      return {
+        ...ref,
+        class: 'android.widget.Spinner',
+        desc: element.choice,
+        shows: values[id] ?? element.options[0],
+        clickable: true,
+        tap: () => void (app.choosing = element),
+      };
     return {
       class: 'android.widget.Button',
       text: element.button,
@@ -132,7 +151,10 @@ class Phone {
       `<${name} ${Object.entries(attributes)
         .map(([key, value]) => `${key}="${escaped(value)}"`)
         .join(' ')}>${inner}</${name}>`;
-    const of = ({ class: className = 'android.widget.TextView', box, text = '', desc = '', id, password, clickable, checkable, heading }, inner = '') =>
+    const of = (
+      { class: className = 'android.widget.TextView', box, text = '', desc = '', id, password, clickable, checkable, heading },
+      inner = '',
+    ) =>
       tell(
         className,
         {
@@ -153,7 +175,16 @@ class Phone {
         inner,
       );
     const frame = { class: 'android.widget.FrameLayout', box: { x: 0, y: 0, width, height } };
-    return `<?xml version="1.0" encoding="UTF-8"?>${tell('hierarchy', { rotation: 0, width, height }, of(frame, this.nodes().map((each) => of(each, each.shows === undefined ? '' : of({ box: each.box, text: each.shows }))).join('')))}`;
+    return `<?xml version="1.0" encoding="UTF-8"?>${tell(
+      'hierarchy',
+      { rotation: 0, width, height },
+      of(
+        frame,
+        this.nodes()
+          .map((each) => of(each, each.shows === undefined ? '' : of({ box: each.box, text: each.shows })))
+          .join(''),
+      ),
+    )}`;
   }
 
   async picture() {
@@ -187,7 +218,13 @@ export class PhoneDriver extends BaseDriver {
   };
 
   locatorStrategies = ['xpath'];
-  desiredCapConstraints = { app: { isString: true }, appPackage: { isString: true }, udid: { isString: true, presence: true }, noReset: { isBoolean: true }, slowness: { isNumber: true } };
+  desiredCapConstraints = {
+    app: { isString: true },
+    appPackage: { isString: true },
+    udid: { isString: true, presence: true },
+    noReset: { isBoolean: true },
+    slowness: { isNumber: true },
+  };
   finger = undefined;
 
   async createSession(...given) {

@@ -1,0 +1,23 @@
+import { UnansweredError, type AccessibilityBus } from './accessibility-bus.js';
+
+/** Of a desktop whose applications are only looked at: none of them tells anything. */
+export function noAccessibility(): AccessibilityBus {
+  const unanswered = (): Promise<never> => Promise.reject(new UnansweredError('nobody is asked'));
+  return {
+    applications: async () => [],
+    windowsOf: unanswered,
+    boundsOf: unanswered,
+    stateOf: unanswered,
+    textOf: unanswered,
+    valueOf: unanswered,
+    labelsOf: unanswered,
+    childrenOf: unanswered,
+    setText: unanswered,
+    appendText: unanswered,
+    setValue: unanswered,
+    selectChild: unanswered,
+    focus: unanswered,
+    quietFor: () => Number.POSITIVE_INFINITY,
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,18 @@
+// Whether there is a server for the devices of kind `appium`.
+import { type Check, fail, ok } from './check.js';
+
+const patience = 5_000;
+
+/** What `/status` of one says. */
+interface Status {
+  readonly value?: { readonly build?: { readonly version?: string } };
+}
+
+export async function checkAppium({ url }: { readonly url: string }): Promise<Check> {
+  const advice = 'start it (`npx appium server`), or name it in STEADYHAND_APPIUM';
+  const reply = await fetch(`${url.replace(/\/$/, '')}/status`, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
+  if (reply === undefined) return fail('Appium', `no server at ${url}`, advice);
+  const status = (await reply.json().catch(() => undefined)) as Status | undefined;
+  const version = status?.value?.build?.version;
+  return version === undefined ? fail('Appium', `something else answers at ${url}`, advice) : ok('Appium', `${version}  ${url}`);
+}

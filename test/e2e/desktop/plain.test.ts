@@ -1,0 +1,106 @@
+// What the desktops of macOS and Windows are to this adapter, on a display of Linux: a picture, a mouse, a keyboard, and windows as nut-js lists them.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createHands, type Hands } from '../../../src/adapters/desktop/hands.js';
+import { createPlainWindows } from '../../../src/adapters/desktop/plain-windows.js';
+import { createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
+import type { TextReader } from '../../../src/ports/text-reader.js';
+import {
+  describeWithDesktop,
+  offerApplications,
+  openTestDesktop,
+  type TestApplications,
+  type TestDesktop,
+} from '../../support/desktop/test-desktop.js';
+import { until } from '../../support/until.js';
+
+const live = new AbortController().signal;
+
+describeWithDesktop('a desktop that is only looked at', () => {
+  let applications: TestApplications;
+  let reader: TextReader;
+  let desktop: TestDesktop;
+  beforeAll(async () => {
+    applications = await offerApplications({ Form: ['form'] });
+    reader = createTesseractTextReader();
+  });
+  afterAll(async () => {
+    await applications?.dispose();
+    await reader?.close();
+  });
+  beforeEach(async () => {
+    desktop = await openTestDesktop({ app: 'Form' }, { reader, accessibility: false });
+  });
+  afterEach(() => desktop.close());
+
+  const textOf = async (name: string) => {
+    const { controls } = await desktop.device.look();
+    const control = controls.find((each) => each.name.includes(name));
+    if (!control) throw new Error(`No text '${name}' among ${controls.map((each) => each.name).join(', ')}.`);
+    return control;
+  };
+
+  test('its texts are controls, are clicked, and lead on', async () => {
+    const { device } = desktop;
+    const { application, controls, notices } = await device.look();
+    expect(application).toMatchObject({ name: 'Form', current: true });
+    expect(controls.every(({ source }) => source === 'ocr')).toBe(true);
+    expect(notices).toEqual([expect.stringContaining('read from its picture')]);
+    await device.perform({ type: 'click', target: { control: await textOf('Next') }, button: 'left', clickCount: 1 }, live);
+    // Nothing tells that the picture has changed but the picture.
+    expect(await device.settle(5_000)).toBe(true);
+    await textOf('Second screen');
+  }, 60_000);
+
+  test('a text is typed where it is said to; a secret is refused there', async () => {
+    const { device } = desktop;
+    await device.launchApplication('mousepad');
+    const target = { point: { x: 0.5, y: 0.5 }, unit: 'fraction' } as const;
+    await device.perform({ type: 'set-text', target, text: 'Hello world', clear: true }, live);
+    await device.settle(5_000);
+    await textOf('Hello world');
+    await expect(device.perform({ type: 'set-text', target, text: '{{secret:DOOR}}', clear: true }, live)).rejects.toMatchObject({
+      code: 'secret-refused',
+    });
+  }, 60_000);
+});
+
+describeWithDesktop('windows as nut-js lists them', () => {
+  const children: ChildProcess[] = [];
+  let hands: Hands;
+  beforeAll(async () => {
+    // No window manager: under one that puts frames around windows, nut-js of Linux sees the frames.
+    const x = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1000x700x24', '-nolisten', 'tcp', '-noreset'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    children.push(x);
+    const [number] = (await once(x.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
+    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DISPLAY: `:${number.toString().trim()}` };
+    const programs = ['form', 'canvas'].map((name) => fileURLToPath(new URL(`../../support/desktop/${name}.gjs.js`, import.meta.url)));
+    children.push(...programs.map((program) => spawn('gjs', [program], { env, stdio: 'ignore' })));
+    hands = createHands(env);
+  });
+  afterAll(async () => {
+    hands?.close();
+    for (const child of children.reverse()) {
+      const ended = once(child, 'exit');
+      if (child.kill('SIGKILL')) await ended;
+    }
+  });
+
+  test('they have titles and places, come to the front, and are gone when they are gone', async () => {
+    const windows = createPlainWindows(hands, 'linux');
+    const [canvas, form] = await until(async () => {
+      const all = await windows.list();
+      const found = ['Canvas', 'Start'].map((title) => all.find((window) => window.title === title));
+      return found.every((window) => window !== undefined) ? found : undefined;
+    }, 'both windows');
+    expect(canvas).toMatchObject({ pid: 0, bounds: { width: 500, height: 300 } });
+    for (const window of [canvas, form]) {
+      await windows.activate(window?.id ?? '');
+      await until(async () => (await windows.active()) === window?.id, `${window?.title} in front`);
+    }
+    await expect(windows.activate('1')).rejects.toThrow('not there any more');
+  }, 60_000);
+});

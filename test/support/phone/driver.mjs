@@ -296,5 +296,3 @@ export class PhoneDriver extends BaseDriver {
   }
   releaseActions = async () => undefined;
 }
-
-export default PhoneDriver;

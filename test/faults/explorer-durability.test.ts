@@ -3,24 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { startScriptedModel, type ScriptedModel } from '../../../examples/scripted-model/server.mjs';
-import { serve } from '../../../examples/support/serve.mjs';
-import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
-import type { ExplorerCarried } from '../../../src/workflows/explorer-shell.js';
-import { confirmSignal, confirmUpdate, progressQuery } from '../../../src/workflows/messages.js';
-import { startHarness, type Harness } from '../../support/agent-harness.js';
-import { countDevices, type CountedDevices } from '../../support/counted-devices.js';
-import { exploredScript, mapOf, type Press } from '../../support/explored-script.js';
-import { answerExplorer, exploredShop } from '../../support/explored-shop.js';
-import { chainOf, eventsOf, explore, readGraph, type Exploring, type Shared } from '../../support/explorers.js';
-import { actionsIn, placeEffects } from '../../support/performs.js';
-import { startLedger, type Ledger } from '../../support/ledger.js';
-import { sharedServerAddress, startDevServer } from '../../support/temporal-server.js';
-import { until } from '../../support/until.js';
+import { startScriptedModel, type ScriptedModel } from '../../examples/scripted-model/server.mjs';
+import { serve } from '../../examples/support/serve.mjs';
+import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
+import type { ExplorerCarried } from '../../src/workflows/explorer-shell.js';
+import { confirmSignal, confirmUpdate, progressQuery } from '../../src/workflows/messages.js';
+import { startHarness, type Harness } from '../support/agent-harness.js';
+import { countDevices, type CountedDevices } from '../support/counted-devices.js';
+import { exploredScript, mapOf, type Press } from '../support/explored-script.js';
+import { answerExplorer, exploredShop } from '../support/explored-shop.js';
+import { chainOf, eventsOf, explore, readGraph, type Exploring, type Shared } from '../support/explorers.js';
+import { actionsIn, placeEffects } from '../support/performs.js';
+import { startLedger, type Ledger } from '../support/ledger.js';
+import { sharedServerAddress, startDevServer } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(120_000);
 
-const bundle = fileURLToPath(new URL('../../../dist/workflow-bundle.js', import.meta.url));
+const bundle = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
 const sharedOf = ({ client, config }: Harness): Shared => ({ client, shared: config.shared });
 
 // Once, not replayed at every task: one of the tests replays, and the others are about what is outside of workflows.

@@ -53,6 +53,7 @@ export function renderExplorerEnd({ terminal, program }: CliContext, { outcome, 
   const { unknown_outcomes: unknown = 0, no_change = 0, screens_per_minute: pace = 0, cache_hit_rate: kept = 0 } = summary;
   return [
     `\n${bold(paint(reason))}${breached === undefined ? '' : ` (${breached})`} after ${steps} steps in ${duration(time_ms)}`,
+    ...(summary.message === undefined ? [] : [summary.message]),
     `${screens_new} screens and ${edges_new} edges found${known}`,
     `${pace} screens a minute; ${no_change} steps changed nothing`,
     ...(tokens > 0 || kept > 0

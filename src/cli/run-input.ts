@@ -69,10 +69,21 @@ export async function deviceInput(file: Readonly<Record<string, unknown>>, optio
       `--${ofBrowsers} is for browsers; a desktop begins with an application: --device desktop --app <name>.`,
     );
   const device = { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) };
-  if (options.caps === undefined) return device;
+  if (options.caps === undefined) return withCapabilities(device);
   if (options.device !== undefined && options.device !== 'appium')
     throw new CommandError('usage', `--caps is for Appium, not for --device ${options.device}.`);
-  return { ...device, kind: 'appium', capabilities: await readJsonObject(options.caps, capsFile) };
+  return withCapabilities({ ...device, kind: 'appium', capabilities: await readJsonObject(options.caps, capsFile) });
+}
+
+/** Throws `CommandError` when a device of Appium has none that begin a session. */
+function withCapabilities(device: object): object {
+  const { kind, capabilities = {} } = device as { readonly kind?: unknown; readonly capabilities?: object };
+  if (kind === 'appium' && !('platformName' in capabilities))
+    throw new CommandError(
+      'usage',
+      `An Appium device needs capabilities, at least platformName and appium:automationName: --caps caps.json with ${capsFile.example} (docs/appium.md).`,
+    );
+  return device;
 }
 
 const defaultDevice = { kind: 'web' } as const;

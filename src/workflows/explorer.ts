@@ -18,7 +18,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import { startOf } from '../domain/agent/resolve-settings.js';
 import { noUsage } from '../domain/budget/usage.js';
-import { startState, type AgentState } from '../domain/explorer/agent-state.js';
+import { failures, startState, type AgentState } from '../domain/explorer/agent-state.js';
 import { remaining } from '../domain/explorer/budgets.js';
 import { parseExplorerInput } from '../domain/explorer/input.js';
 import { apply, cancelled, plan } from '../domain/explorer/machine.js';
@@ -137,7 +137,7 @@ export async function explorer(
     await story.write(true);
     await condition(allHandlersFinished);
     people.show(
-      `**${summary.stop_reason}** after ${summary.steps} steps: ${summary.screens_new} screens and ${summary.edges_new} edges found`,
+      `**${summary.stop_reason}** after ${summary.steps} steps: ${summary.screens_new} screens and ${summary.edges_new} edges found${summary.message === undefined ? '' : `\n\n${summary.message}`}`,
     );
     return summary;
   }
@@ -207,13 +207,14 @@ function leftOf(state: AgentState): Pick<FrontierView, 'stepsLeft' | 'timeLeftMs
 }
 
 function summaryOf(state: AgentState, coverage: Coverage | undefined): ExplorerSummary {
-  const { app_id, run_id, stop_reason, breached, counters, usage, active_ms } = state;
+  const { app_id, run_id, stop_reason, breached, last_error: error, counters, usage, active_ms } = state;
   const asked = counters.llm_calls + counters.cache_hits;
   return {
     app_id,
     run_id,
     stop_reason: stop_reason ?? 'crash',
     ...(breached === null ? {} : { breached }),
+    ...(error && failures.has(stop_reason ?? 'crash') ? { message: error.message } : {}),
     coverage_pct: coverage && coverage.actions > 0 ? percent(coverage.tried, coverage.actions) : null,
     screens: coverage?.screens ?? null,
     variants: coverage?.variants ?? null,

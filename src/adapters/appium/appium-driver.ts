@@ -109,9 +109,11 @@ async function start(url: string, capabilities: Readonly<Record<string, unknown>
   try {
     return await remote({ ...connection(url), connectionRetryTimeout: startTimeout, capabilities: { ...capabilities } });
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).replace(/^(WebDriverError: )+/, '').split('\n');
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).replace(/^(WebDriverError: )+/, '').split('\n');
+    // The library adds what it asked of whom.
+    const reason = line.replace(/\.? when running "\S+" with method "\w+".*$/, '');
     throw new AppiumStartError(
-      `Appium at ${url} began no session: ${reason.slice(0, 500)} Is the server running, with the driver that these capabilities name?`,
+      `Appium at ${url} began no session: ${reason.slice(0, 500)}. Is the server running, with the driver that these capabilities name?`,
       { cause: error },
     );
   }

@@ -11,7 +11,7 @@ import type { Control } from '../../domain/ui/control.js';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import { KeySyntaxError, parseKeys, type Chord, type NamedKey } from '../../domain/ui/keys.js';
 import type { Application } from '../../domain/ui/observation.js';
-import type { ActionTarget, DeviceAction, PointTarget } from '../../domain/ui/ui-action.js';
+import type { ActionTarget, DeviceAction, MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { hasSecret, withoutSecrets, type Secrets } from '../secrets.js';
@@ -35,16 +35,21 @@ const listLimit = 3_000;
 const mostNamed = 20;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** Of Android: https://developer.android.com/reference/android/view/KeyEvent */
+// prettier-ignore
 const androidKeys: Readonly<Partial<Record<NamedKey, number>>> = {
   Enter: 66, Tab: 61, Escape: 111, Space: 62, Backspace: 67, Delete: 112, ArrowUp: 19, ArrowDown: 20, ArrowLeft: 21, ArrowRight: 22, Home: 122, End: 123, PageUp: 92, PageDown: 93,
   GoHome: 3, GoBack: 4, AppSwitch: 187, AudioVolumeUp: 24, AudioVolumeDown: 25, AudioVolumeMute: 164, Power: 26,
-}; // prettier-ignore
+};
 /** Of Apple's phones: names of `mobile: pressButton`. */
 const iosButtons: Readonly<Partial<Record<NamedKey, string>>> = {
   GoHome: 'home',
   AudioVolumeUp: 'volumeup',
   AudioVolumeDown: 'volumedown',
 };
+/** https://www.w3.org/TR/webdriver2/#pointer-input-source */
+const mouseButtons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
+/** How a driver's own commands begin. */
+const prefixes: Readonly<Record<string, string>> = { mac: 'macos', windows: 'windows' };
 /** Files that are installed rather than opened. */
 const installable = /\.(apk|apks|ipa|app|zip|msix|appx)$/i;
 /** `queryAppState`: https://developer.apple.com/documentation/xctest/xcuiapplication/state; Android's driver uses the same numbers. */
@@ -54,7 +59,9 @@ export function createNativeDevice({ browser, capabilities, application: own, se
   const platform = platformOf(capabilities);
   const device = platform || 'this device';
   const isOfApple = isApple(platform);
-  const extension = <T>(name: string, parameters: object = {}): Promise<T> => extensionOf<T>(browser, name, parameters);
+  /** There a pointer is a mouse, with its buttons and its wheel. */
+  const isDesktop = platform === 'mac' || platform === 'windows';
+  const extension = <T>(name: string, parameters: object = {}): Promise<T> => extensionOf<T>(browser, platform, name, parameters);
 
   let quietNotBefore = 0;
 
@@ -79,19 +86,16 @@ export function createNativeDevice({ browser, capabilities, application: own, se
     return [applicationOf(front), ...[...ids].map((id) => ({ ...applicationOf(id), running: isBehind && id === own, current: false }))];
   };
 
+  let scale = platform === 'android' ? 1 : undefined;
   /** px of the screenshot for a unit of the source: 1 on Android, 2 or 3 on phones of Apple. */
-  const scaleOf = async (): Promise<number> => {
-    if (platform === 'android') return 1;
-    const info = await extension<{ readonly scale?: number }>('deviceScreenInfo').catch(() => ({ scale: 1 }));
-    return info.scale ?? 1;
-  };
+  const scaleOf = async (): Promise<number> =>
+    (scale ??= (await extension<{ readonly scale?: number }>('deviceScreenInfo').catch(unlessUnsupported({ scale: 1 }))).scale ?? 1);
 
-  const seen = async (): Promise<{ readonly source: string; readonly controls: readonly Control[]; readonly app: string }> => {
-    const [source, app, scale] = [await command(() => browser.getPageSource()), await currentApp(), await scaleOf()];
+  const seen = async (): Promise<{ readonly controls: readonly Control[]; readonly app: string }> => {
+    const [source, app, ofScreen] = [await command(() => browser.getPageSource()), await currentApp(), await scaleOf()];
     return {
-      source,
       app,
-      controls: controlsOfSource(source, { application: app, scale }).map((control) => withoutSecrets(secrets, control)),
+      controls: controlsOfSource(source, { application: app, scale: ofScreen }).map((control) => withoutSecrets(secrets, control)),
     };
   };
 
@@ -119,8 +123,8 @@ export function createNativeDevice({ browser, capabilities, application: own, se
   };
 
   const screen = async (): Promise<Bounds> => {
-    const [rect, scale] = [await command(() => browser.getWindowRect()), await scaleOf()];
-    return { x: 0, y: 0, width: rect.width * scale, height: rect.height * scale };
+    const [rect, unit] = [await command(() => browser.getWindowRect()), await scaleOf()];
+    return { x: 0, y: 0, width: rect.width * unit, height: rect.height * unit };
   };
 
   const pointOf = async (target: ActionTarget<Control>): Promise<Point> => {
@@ -133,12 +137,12 @@ export function createNativeDevice({ browser, capabilities, application: own, se
   };
 
   /** In units of the source, which are those of the pointer. */
-  const touch = async (steps: readonly (Point & { readonly afterMs?: number })[], holdMs: number): Promise<void> => {
-    const scale = await scaleOf();
+  const touch = async (steps: readonly (Point & { readonly afterMs?: number })[], holdMs: number, button = 0): Promise<void> => {
+    const unit = await scaleOf();
     const at = ({ x, y }: Point, duration: number): object => ({
       type: 'pointerMove',
-      x: Math.round(x / scale),
-      y: Math.round(y / scale),
+      x: Math.round(x / unit),
+      y: Math.round(y / unit),
       duration,
       origin: 'viewport',
     });
@@ -146,12 +150,13 @@ export function createNativeDevice({ browser, capabilities, application: own, se
     if (!first) return;
     const actions = [
       at(first, 0),
-      { type: 'pointerDown', button: 0 },
+      { type: 'pointerDown', button },
       { type: 'pause', duration: holdMs },
       ...rest.map((step) => at(step, step.afterMs ?? 300)),
-      { type: 'pointerUp', button: 0 },
+      { type: 'pointerUp', button },
     ];
-    await command(() => browser.performActions([{ type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions }]));
+    const pointerType = isDesktop ? 'mouse' : 'touch';
+    await command(() => browser.performActions([{ type: 'pointer', id: 'pointer', parameters: { pointerType }, actions }]));
     await command(() => browser.releaseActions()).catch(unlessUnsupported(undefined));
   };
 
@@ -165,6 +170,13 @@ export function createNativeDevice({ browser, capabilities, application: own, se
     // Appium writes what it is told into its log, unless it is told not to.
     if (isSecret) await command(async () => browser.$({ [elementKey]: element }).addValue(text, { mask: true }));
     else await command(() => browser.elementSendKeys(element, text));
+  };
+
+  /** A finger that stays is the right button where there are fingers. */
+  const press = async (at: Point, button: MouseButton): Promise<void> => {
+    if (isDesktop) return touch([at], 50, mouseButtons[button]);
+    if (button === 'middle') throw new ActionFailedError('not-supported', 'A finger has no middle button.');
+    await touch([at], button === 'right' ? 800 : 50);
   };
 
   const pressKeys = async ({ target, keys }: Extract<DeviceAction, { type: 'press-keys' }>): Promise<void> => {
@@ -197,6 +209,18 @@ export function createNativeDevice({ browser, capabilities, application: own, se
   const scroll = async ({ target, deltaX, deltaY }: Extract<DeviceAction, { type: 'scroll' }>): Promise<void> => {
     const view = await screen();
     const from = target ? await pointOf(target) : { x: view.width / 2, y: view.height / 2 };
+    if (isDesktop) {
+      const [at, unit] = [from, await scaleOf()];
+      // Their wheels turn up, and that of macOS to the left, where numbers rise.
+      const parameters = {
+        x: Math.round(at.x / unit),
+        y: Math.round(at.y / unit),
+        deltaX: platform === 'mac' ? -deltaX : deltaX,
+        deltaY: -deltaY,
+      };
+      await extension('scroll', parameters);
+      return;
+    }
     const clamp = (value: number, most: number): number => Math.min(Math.max(value, most * 0.05), most * 0.95);
     // What is to come from below is drawn up.
     const to = { x: clamp(from.x - deltaX, view.width), y: clamp(from.y - deltaY, view.height) };
@@ -204,7 +228,7 @@ export function createNativeDevice({ browser, capabilities, application: own, se
   };
 
   const activate = async (id: string): Promise<void> => {
-    await extension('activateApp', idOf(id)).catch((error: unknown) => {
+    await extension(isDesktop ? 'launchApp' : 'activateApp', idOf(id)).catch((error: unknown) => {
       if (error instanceof ActionFailedError && error.code !== 'not-supported')
         throw new ActionFailedError('no-such-application', `'${id}' could not be opened: ${error.message}`);
       throw error;
@@ -247,10 +271,7 @@ export function createNativeDevice({ browser, capabilities, application: own, se
   const perform = async (action: DeviceAction): Promise<{ readonly text?: string }> => {
     switch (action.type) {
       case 'click':
-        if (action.button === 'middle') throw new ActionFailedError('not-supported', 'A finger has no middle button.');
-        // The right button is a long press where there are fingers.
-        for (let press = 0; press < action.clickCount; press++)
-          await touch([await pointOf(action.target)], action.button === 'right' ? 800 : 50);
+        for (let count = 0; count < action.clickCount; count++) await press(await pointOf(action.target), action.button);
         return {};
       case 'drag': {
         const view = await screen();
@@ -346,8 +367,8 @@ export function createNativeDevice({ browser, capabilities, application: own, se
 /** Id of the application in front; where a driver does not tell, what its capabilities name. */
 export async function applicationInFront(browser: Browser, capabilities: Readonly<Record<string, unknown>>): Promise<string> {
   const platform = platformOf(capabilities);
-  if (platform === 'android') return extensionOf<string>(browser, 'getCurrentPackage');
-  if (isApple(platform)) return (await extensionOf<{ readonly bundleId?: string }>(browser, 'activeAppInfo')).bundleId ?? '';
+  if (platform === 'android') return extensionOf<string>(browser, platform, 'getCurrentPackage');
+  if (isApple(platform)) return (await extensionOf<{ readonly bundleId?: string }>(browser, platform, 'activeAppInfo')).bundleId ?? '';
   return applicationOfCapabilities(capabilities) ?? platform;
 }
 
@@ -363,8 +384,8 @@ function command<T>(run: () => Promise<T>): Promise<T> {
   return run().catch(throwMeaning);
 }
 
-function extensionOf<T>(browser: Browser, name: string, parameters: object = {}): Promise<T> {
-  return command(() => browser.executeScript(`mobile: ${name}`, [parameters]) as Promise<T>);
+function extensionOf<T>(browser: Browser, platform: string, name: string, parameters: object = {}): Promise<T> {
+  return command(() => browser.executeScript(`${prefixes[platform] ?? 'mobile'}: ${name}`, [parameters]) as Promise<T>);
 }
 
 function placeOf({ path, role, name }: Control): string {

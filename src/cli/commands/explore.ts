@@ -97,7 +97,15 @@ async function inputOf(address: string | undefined, options: Options): Promise<o
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const { resume } = options;
   const url = address ?? (resume !== undefined && /^https?:/.test(resume) ? resume : undefined);
-  if (url === undefined && resume === undefined && options.app === undefined && options.caps === undefined && file['device'] === undefined)
+  const device = await deviceInput(file, { ...options, ...(url === undefined ? {} : { url }) });
+  if (
+    url === undefined &&
+    resume === undefined &&
+    options.app === undefined &&
+    options.device !== 'appium' &&
+    options.caps === undefined &&
+    file['device'] === undefined
+  )
     throw new CommandError(
       'usage',
       'Nothing to explore: give an address, as in `steadyhand explore https://shop.example`, an application of a desktop (--device desktop --app …), or one with --resume.',
@@ -118,7 +126,7 @@ async function inputOf(address: string | undefined, options: Options): Promise<o
       ...given('maxTimeMs', minutes(numberOf('--max-time', options.maxTime))),
       ...given('maxCostUsd', numberOf('--max-cost', options.maxCost)),
     },
-    device: await deviceInput(file, { ...options, ...(url === undefined ? {} : { url }) }),
+    device,
   };
 }
 

@@ -124,6 +124,14 @@ export const stopReasons = [
   'model_stop',
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
+/** Those that an error led to. */
+export const failures: ReadonlySet<StopReason> = new Set([
+  'crash',
+  'device_offline',
+  'app_not_installed',
+  'restart_exhausted',
+  'store_unavailable',
+]);
 
 export interface AgentState {
   /** ULID. */

@@ -147,6 +147,8 @@ export interface ExplorerSummary {
   readonly stop_reason: StopReason;
   /** With `budget_exhausted`. */
   readonly breached?: Dimension;
+  /** Of what it could not go on after. */
+  readonly message?: string;
   /** Null: the store did not say, or knows of nothing to be tried. */
   readonly coverage_pct: number | null;
   readonly screens: number | null;

@@ -76,6 +76,20 @@ describe('the applications and keys of a telephone', () => {
     expect(await inFront()).toBe('com.android.launcher');
   });
 
+  test('where there is a mouse, it is one: its right button, its wheel, and commands by the names of that system', async () => {
+    const mac = { ...phoneCapabilities('form'), platformName: 'mac', 'appium:bundleId': 'org.example.form' };
+    const { device: desktop, attachment: session } = await driver().open({ kind: 'appium', capabilities: mac }, context);
+    const target = { point: { x: 200, y: 345 }, unit: 'px' } as const;
+    await desktop.perform({ type: 'click', target, button: 'right', clickCount: 1 }, live);
+    await desktop.perform({ type: 'scroll', target, deltaX: 0, deltaY: 100 }, live);
+    await desktop.launchApplication('org.example.form');
+    await driver().destroy(session, context);
+    const asked = appium.log();
+    expect(asked).toMatch(/"pointerType":"mouse".*"type":"pointerDown","button":2/);
+    expect(asked).toContain('"macos: scroll","args":[{"x":200,"y":345,"deltaX":0,"deltaY":-100}]');
+    expect(asked).toContain('"macos: launchApp"');
+  });
+
   test('a session whose application cannot be begun says so in one sentence', async () => {
     await expect(
       driver().open(

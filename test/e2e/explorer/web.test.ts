@@ -125,5 +125,6 @@ describe('an explorer in a real browser', () => {
       args: [{ device: { kind: 'web', url: 'http://127.0.0.1:1/' }, decisionPlane: 'never' }],
     });
     expect(summary).toMatchObject({ stop_reason: 'app_not_installed', steps: 0, screens: 0, coverage_pct: null });
+    expect(summary.message).toContain('http://127.0.0.1:1 cannot be reached');
   });
 });

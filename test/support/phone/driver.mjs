@@ -208,6 +208,8 @@ function escaped(text) {
 
 export class PhoneDriver extends BaseDriver {
   static executeMethodMap = {
+    'macos: launchApp': { command: 'activateApp', params: { required: ['bundleId'] } },
+    'macos: scroll': { command: 'scroll', params: { required: ['x', 'y', 'deltaX', 'deltaY'] } },
     'mobile: getCurrentPackage': { command: 'getCurrentPackage' },
     'mobile: activateApp': { command: 'activateApp', params: { required: ['appId'] } },
     'mobile: terminateApp': { command: 'terminateApp', params: { required: ['appId'] } },
@@ -221,6 +223,7 @@ export class PhoneDriver extends BaseDriver {
   desiredCapConstraints = {
     app: { isString: true },
     appPackage: { isString: true },
+    bundleId: { isString: true },
     udid: { isString: true, presence: true },
     noReset: { isBoolean: true },
     slowness: { isNumber: true },
@@ -248,6 +251,7 @@ export class PhoneDriver extends BaseDriver {
   getCurrentPackage = async () => this.phone.current;
   back = async () => this.phone.back();
   pressKey = async (keycode) => this.phone.press(keycode);
+  scroll = async () => undefined;
   listApps = async () => [...this.phone.installed.keys()];
   queryAppState = async (id) => (this.phone.current === id ? 4 : this.phone.running.has(id) ? 3 : this.phone.installed.has(id) ? 1 : 0);
   installApp = async (path) => void (await this.phone.install(path));

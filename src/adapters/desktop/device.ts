@@ -48,6 +48,8 @@ export async function createDesktopDevice({
 }: DeviceOptions): Promise<Device> {
   const screen: Bounds = { x: 0, y: 0, ...(await hands.size()) };
   let quietNotBefore = 0;
+  /** The last one that was looked at told nothing. */
+  let isMute = false;
 
   const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!(await isAlive())) throw goneError();
@@ -144,7 +146,8 @@ export async function createDesktopDevice({
         notices.push(`${name} does not answer, perhaps because it is busy.`);
         return [];
       });
-    if (controls.length === 0) {
+    isMute = controls.length === 0;
+    if (isMute) {
       controls = await fromPicture(current);
       notices.push(
         reader === undefined
@@ -189,7 +192,7 @@ export async function createDesktopDevice({
     settle: (maxMs) =>
       guarded(async () => {
         const front = (await applications.open()).find(({ current }) => current);
-        const watch = front !== undefined && front.bus === undefined ? createWatch(hands) : undefined;
+        const watch = front !== undefined && (isMute || front.bus === undefined) ? createWatch(hands) : undefined;
         for (const deadline = Date.now() + maxMs; ;) {
           const quietFor = Math.min(bus.quietFor(), (await watch?.quietFor()) ?? Number.POSITIVE_INFINITY);
           const left = Math.max(quietAfter - quietFor, quietNotBefore - Date.now());

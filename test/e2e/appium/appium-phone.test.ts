@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAppiumDriver } from '../../../src/adapters/appium/appium-driver.js';
+import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import type { Attachment, Device, OpenContext } from '../../../src/ports/device.js';
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
 import { phoneCapabilities, startAppium, type AppiumServer } from '../../support/appium-server.js';
@@ -58,6 +59,26 @@ describe('the applications and keys of a telephone', () => {
     await device.closeApplication('org.example.form');
     expect(await inFront()).toBe('com.android.launcher');
     expect((await device.listApplications()).find(({ id }) => id === 'org.example.form')).toMatchObject({ running: false });
+  });
+
+  test('what stands where a control stood is another; a list without the wanted option is closed again', async () => {
+    const { controls } = await device.look();
+    const of = (name: string) => {
+      const found = controls.find((control) => control.name === name);
+      if (!found) throw new Error(`no ${name}`);
+      return { control: found };
+    };
+    await expect(device.perform({ type: 'select-option', target: of('Size'), values: ['Huge'] }, live)).rejects.toThrow(
+      /no option 'Huge', only: Small, Large/,
+    );
+    expect((await device.look()).controls).toEqual(controls);
+    const tap: DeviceAction = { type: 'click', target: of('Next'), button: 'left', clickCount: 1 };
+    await device.perform(tap, live);
+    expect((await device.look()).controls.find(({ role }) => role === 'button')).toMatchObject({
+      name: 'Done',
+      path: of('Next').control.path,
+    });
+    await expect(device.perform(tap, live)).rejects.toMatchObject({ code: 'control-gone' });
   });
 
   test('its own keys are pressed; what it has no key for is refused before anything is pressed', async () => {

@@ -13,7 +13,7 @@ describeWithDesktop('an application that tells nothing of itself', () => {
   let reader: TextReader;
   let desktop: TestDesktop;
   beforeAll(async () => {
-    applications = await offerApplications({ Canvas: ['canvas'] });
+    applications = await offerApplications({ Canvas: ['canvas'], Restless: ['canvas', 'restless'] });
     reader = createTesseractTextReader();
   });
   afterAll(async () => {
@@ -38,6 +38,16 @@ describeWithDesktop('an application that tells nothing of itself', () => {
     await device.settle(5_000);
     expect((await order()).texts).toContain('Orders so far 1');
   }, 60_000);
+
+  test('it is quiet when its picture is', async () => {
+    desktop = await openTestDesktop({ app: 'Restless' });
+    await desktop.device.look();
+    expect(await desktop.device.settle(1_500)).toBe(false);
+    await desktop.close();
+    desktop = await openTestDesktop({ app: 'Canvas' });
+    await desktop.device.look();
+    expect(await desktop.device.settle(5_000)).toBe(true);
+  });
 
   test('without a reader its picture is all there is, and a look says so', async () => {
     desktop = await openTestDesktop({ app: 'Canvas' });

@@ -1,6 +1,6 @@
-// A picture and nothing else: no control of it is in any accessibility tree. Where "Place order" stands it can be clicked.
+// A picture and nothing else: no control of it is in any accessibility tree. Where "Place order" stands it can be clicked. With `restless` as its argument it changes all the time.
 imports.gi.versions.Gtk = '3.0';
-const { Gtk } = imports.gi;
+const { GLib, Gtk } = imports.gi;
 
 Gtk.init(null);
 const window = new Gtk.Window({ title: 'Canvas', default_width: 500, default_height: 300 });
@@ -27,6 +27,12 @@ area.connect('button-press-event', (_area, event) => {
   area.queue_draw();
   return true;
 });
+if (ARGV[0] === 'restless')
+  GLib.timeout_add(GLib.PRIORITY_DEFAULT, 100, () => {
+    orders += 1;
+    area.queue_draw();
+    return true;
+  });
 window.add(area);
 window.show_all();
 Gtk.main();

@@ -43,7 +43,7 @@ export async function offerApplications(
   for (const [name, [file, ...args]] of Object.entries(files)) {
     const program = fileURLToPath(new URL(`${file}.gjs.js`, import.meta.url));
     await writeFile(
-      join(folder, 'applications', `${file}.desktop`),
+      join(folder, 'applications', `${name.toLowerCase()}.desktop`),
       `[Desktop Entry]\nType=Application\nName=${name}\nExec=gjs ${[program, ...args].map((word) => `"${word}"`).join(' ')}\n`,
     );
   }

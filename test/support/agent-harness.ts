@@ -1,5 +1,5 @@
 // A real worker (in this process) on the real server, with a scripted model behind HTTP and an in-process device: what end-to-end tests of workflows need.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client, WorkflowHandle } from '@temporalio/client';
@@ -162,6 +162,9 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
     },
     openDevices: () => driver.sessions.size,
     async close() {
+      // What a test that failed left open is real: a browser, a display. A cancelled run closes it; one that is terminated leaves it until it is missed.
+      for (const handle of handles) await handle.cancel().catch(() => undefined);
+      if (!stopping) await until(async () => (await heldDevices(home)) === 0, 'closing the devices', 20_000).catch(() => undefined);
       for (const handle of handles) await handle.terminate('test over').catch(() => undefined);
       await worker.stop();
       await client.connection.close();
@@ -169,6 +172,11 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+async function heldDevices(home: string): Promise<number> {
+  const files = await readdir(join(home, 'devices')).catch(() => []);
+  return files.filter((name) => name.endsWith('.json')).length;
 }
 
 async function asks(

@@ -3,6 +3,7 @@ import { edge, node } from '../../pure/flow/documents.js';
 import { assignThenFinish, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
 import { phoneCapabilities, startAppium, type AppiumServer } from '../../support/appium-server.js';
 import { explore } from '../../support/explorers.js';
+import { maskedInLastLook } from '../../support/last-look.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { filesBelow, findAll, historiesOf } from '../../support/what-a-run-wrote.js';
 
@@ -63,6 +64,10 @@ describe('engines behind Appium', () => {
       expect.stringContaining('done'),
       expect.stringContaining('done'),
       expect.stringContaining('secret-refused'),
+    ]);
+    expect(await maskedInLastLook(harness, run)).toEqual([
+      { name: 'Name', value: '•••', colours: 1 },
+      { name: 'Code', value: '•••', colours: 1 },
     ]);
     const prompts = harness.asked(run).map(({ text }) => text);
     expect(prompts.at(-2)).toContain('•••');

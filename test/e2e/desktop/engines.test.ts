@@ -10,7 +10,7 @@ describeWithDesktop('engines on a desktop', () => {
   let applications: TestApplications;
   let harness: Harness;
   beforeAll(async () => {
-    applications = await offerApplications({ Form: ['form'] });
+    applications = await offerApplications({ Form: ['form'], Canvas: ['canvas'] });
     harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['desktop'], slots: 1, desktop: { virtual: true } } });
   });
   afterAll(async () => {
@@ -42,6 +42,20 @@ describeWithDesktop('engines on a desktop', () => {
       outcome: 'completed',
       variables: { 'windows.count': 1, 'second.found': true, 'first.found': true },
     });
+  }, 60_000);
+
+  test('a flow clicks a text of an application that tells nothing of itself, when a person lets it', async () => {
+    const run = await harness.flow(
+      (id) => ({
+        name: id,
+        nodes: [node('order', { type: 'Click', target: 'Place order' }), node('one', { type: 'FindText', search_text: 'Orders so far 1' })],
+        edges: [edge('order', 'one')],
+      }),
+      { device: { kind: 'desktop', app: 'Canvas' } },
+    );
+    const { requestId } = await run.asks('confirmation');
+    await run.handle.executeUpdate('confirm', { args: [{ requestId, approved: true }] });
+    expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'one.found': true } });
   }, 60_000);
 
   test('the flow of examples/desktop writes a note, with a character that no key types, and reads it back', async () => {

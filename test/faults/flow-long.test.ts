@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
 import { join } from 'node:path';
-import type { FlowResult } from '../../../src/workflows/flow.js';
-import { memoryDevice, startHarness, type Harness } from '../../support/agent-harness.js';
-import { startPageServer } from '../../support/page-server.js';
-import { startDevServer } from '../../support/temporal-server.js';
-import { useAgents } from '../../support/agents.js';
-import { until } from '../../support/until.js';
+import type { FlowResult } from '../../src/workflows/flow.js';
+import { memoryDevice, startHarness, type Harness } from '../support/agent-harness.js';
+import { startPageServer } from '../support/page-server.js';
+import { startDevServer } from '../support/temporal-server.js';
+import { useAgents } from '../support/agents.js';
+import { until } from '../support/until.js';
 
 /** On a server of its own, which wants a new part after so many events. */
 async function inParts(suggestContinueAsNewAt: number, work: (harness: Harness) => Promise<void>): Promise<void> {

@@ -51,6 +51,14 @@ export interface DeviceNews {
 export class DeviceLostError extends SteadyhandError {
   readonly code = 'device-lost';
   override readonly name = 'DeviceLostError';
+
+  /** `reason`: code of what the driver threw last. */
+  constructor(
+    message: string,
+    readonly reason?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** News of a device; false: it is older than what was heard already. */

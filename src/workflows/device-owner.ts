@@ -28,6 +28,8 @@ export interface DeviceOwnerState extends DeviceAccessState {
   /** Heard from a session whose start this run has not yet seen confirmed. */
   early?: DeviceHandle;
   earlyFailure?: DeviceFailed;
+  /** With `failure`, where the session said it. */
+  failureCode?: string;
   /** The epoch that the next session starts with. */
   nextEpoch: number;
 }
@@ -40,10 +42,15 @@ export function ownerNews(state: DeviceOwnerState): DeviceNews {
       else state.early = handle;
     },
     failed(failure) {
-      if (failure.sessionRunId === state.session?.runId) state.failure = failure.message;
+      if (failure.sessionRunId === state.session?.runId) fail(state, failure);
       else state.earlyFailure = failure;
     },
   };
+}
+
+function fail(state: DeviceOwnerState, { message, code }: DeviceFailed): void {
+  state.failure = message;
+  if (code !== undefined) state.failureCode = code;
 }
 
 function accept(state: DeviceOwnerState, handle: DeviceHandle): void {
@@ -58,6 +65,7 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
   async function open(url: string | undefined): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
       delete state.failure;
+      delete state.failureCode;
       delete state.handle;
       delete state.session;
       const deviceId = uuid4();
@@ -84,7 +92,7 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
       session.result().then(ended, ended);
       state.session = { runId, deviceId };
       if (state.early?.sessionRunId === runId) accept(state, state.early);
-      if (state.earlyFailure?.sessionRunId === runId) state.failure = state.earlyFailure.message;
+      if (state.earlyFailure?.sessionRunId === runId) fail(state, state.earlyFailure);
       delete state.early;
       delete state.earlyFailure;
     });
@@ -99,7 +107,7 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
       if (state.handle) return state.handle;
       if (!state.session || owner.sessionEnded) await open(state.url);
       await condition(() => state.handle !== undefined || state.failure !== undefined || owner.sessionEnded);
-      if (!state.handle) throw new DeviceLostError(state.failure ?? 'the device session ended');
+      if (!state.handle) throw new DeviceLostError(state.failure ?? 'the device session ended', state.failureCode);
       return state.handle;
     },
     async renew(readies) {

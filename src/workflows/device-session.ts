@@ -46,7 +46,11 @@ export async function deviceSession(input: DeviceSessionInput): Promise<void> {
       case 'end':
         return;
       case 'give-up':
-        await getExternalWorkflowHandle(input.ownerWorkflowId).signal(deviceFailedSignal, { sessionRunId, message: next.message });
+        await getExternalWorkflowHandle(input.ownerWorkflowId).signal(deviceFailedSignal, {
+          sessionRunId,
+          code: next.code,
+          message: next.message,
+        });
         return;
       case 'hold':
         if (next.delayMs > 0) await sleep(next.delayMs);

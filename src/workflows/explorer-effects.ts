@@ -89,7 +89,7 @@ export function createExplorerEffects(shell: ExplorerShell): (effect: Effect) =>
       return { type: 'done' };
     } catch (error) {
       if (!(error instanceof DeviceLostError)) throw error;
-      return { type: 'failed', kind: 'device', message: error.message };
+      return { type: 'failed', kind: error.reason === 'no-such-application' ? 'perceive' : 'device', message: error.message };
     } finally {
       waitedMs += Date.now() - started;
     }

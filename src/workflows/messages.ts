@@ -48,6 +48,8 @@ export const deviceReadySignal = defineSignal<[DeviceHandle]>('deviceReady');
 /** From a session that gave up: no host could open the device. */
 export interface DeviceFailed {
   readonly sessionRunId: string;
+  /** Of the last attempt. */
+  readonly code?: string;
   readonly message: string;
 }
 

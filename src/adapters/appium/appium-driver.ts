@@ -3,12 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { createSecrets, type ResolveSecret } from '../secrets.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/files.js';
 import { createSession, type Browser } from '../webdriver/session.js';
-import { AppiumStartError } from './errors.js';
+import { AppiumStartError, missesApplication } from './errors.js';
 import { applicationInFront, createNativeDevice } from './native-device.js';
 
 export interface AppiumOptions {
@@ -112,6 +112,8 @@ async function start(url: string, capabilities: Readonly<Record<string, unknown>
     const [line = ''] = (error instanceof Error ? error.message : String(error)).replace(/^(WebDriverError: )+/, '').split('\n');
     // The library adds what it asked of whom.
     const reason = line.replace(/\.? when running "\S+" with method "\w+".*$/, '');
+    if (missesApplication(reason))
+      throw new ActionFailedError('no-such-application', `Appium at ${url} began no session: ${reason.slice(0, 500)}.`);
     throw new AppiumStartError(
       `Appium at ${url} began no session: ${reason.slice(0, 500)}. Is the server running, with the driver that these capabilities name?`,
       { cause: error },

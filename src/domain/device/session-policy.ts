@@ -18,7 +18,7 @@ export type HoldEnd =
 
 export type NextHold =
   | { readonly type: 'end' }
-  | { readonly type: 'give-up'; readonly message: string }
+  | { readonly type: 'give-up'; readonly code: string; readonly message: string }
   | { readonly type: 'hold'; readonly place: Place; readonly delayMs: number };
 
 const maxFailures = 5;
@@ -36,7 +36,7 @@ export function afterHold(place: Place, end: HoldEnd): NextHold {
       if (end.code === 'host-draining') return sameHost(place, end.host ?? place.host);
       if (end.code === 'device-gone') return anyHost(place, { crashes: place.crashes + 1 });
       return place.failures + 1 >= maxFailures
-        ? { type: 'give-up', message: `${end.code}: ${end.message}` }
+        ? { type: 'give-up', code: end.code, message: `${end.code}: ${end.message}` }
         : anyHost(place, { failures: place.failures + 1 });
   }
 }

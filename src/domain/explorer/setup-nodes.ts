@@ -1,5 +1,7 @@
 // The nodes before the loop, and those that lead back to it (spec/explorer.md §1).
 import { breachedBy } from './budgets.js';
+import type { AgentState } from './agent-state.js';
+import type { Result } from './effects.js';
 import { failed, perceived, type NodeRule } from './node-rule.js';
 
 /** ms; the first of three, each twice the one before. */
@@ -10,11 +12,7 @@ const mostAttempts = 3;
 export const ensureDevice: NodeRule<'EnsureDevice'> = {
   plan: () => ({ type: 'open' }),
   apply: (state, result) =>
-    result.type === 'done'
-      ? { next: 'ProvisionApp' }
-      : result.type === 'failed'
-        ? { set: { ...failed(state, 'device', result.message), stop_reason: 'device_offline' }, next: 'Stop' }
-        : undefined,
+    result.type === 'done' ? { next: 'ProvisionApp' } : result.type === 'failed' ? nothingToExplore(state, result) : undefined,
 };
 
 export const provisionApp: NodeRule<'ProvisionApp'> = {
@@ -22,11 +20,15 @@ export const provisionApp: NodeRule<'ProvisionApp'> = {
   apply(state, result) {
     if (result.type === 'reset') return {};
     if (result.type === 'done') return { next: 'LaunchOrAttach' };
-    if (result.type !== 'failed') return undefined;
-    const stop_reason = result.kind === 'device' ? 'device_offline' : 'app_not_installed';
-    return { set: { ...failed(state, result.kind, result.message), stop_reason }, next: 'Stop' };
+    return result.type === 'failed' ? nothingToExplore(state, result) : undefined;
   },
 };
+
+/** Either node may be the one that misses the application: a phone's is started with its session. */
+function nothingToExplore(state: AgentState, { kind, message }: Extract<Result, { readonly type: 'failed' }>) {
+  const stop_reason = kind === 'device' ? 'device_offline' : 'app_not_installed';
+  return { set: { ...failed(state, kind, message), stop_reason }, next: 'Stop' } as const;
+}
 
 export const launchOrAttach: NodeRule<'LaunchOrAttach'> = {
   plan: () => ({ type: 'attach' }),

@@ -108,4 +108,14 @@ describe('engines behind Appium', () => {
     expect(summary).toMatchObject({ stop_reason: 'success', coverage_pct: 100, screens: 3 });
     expect(summary.restarts).toBeGreaterThan(0);
   }, 120_000);
+
+  test('E5: an explorer of an application that is not on the telephone ends as such', async () => {
+    const { 'appium:app': _, ...rest } = phoneCapabilities('shop');
+    const handle = await explore(harness.client, {
+      device: { kind: 'appium', capabilities: { ...rest, 'appium:appPackage': 'org.nobody' } },
+    });
+    const summary = await handle.result();
+    expect(summary).toMatchObject({ stop_reason: 'app_not_installed', steps: 0, screens: 0 });
+    expect(summary.message).toContain("'org.nobody' isn't installed");
+  }, 60_000);
 });

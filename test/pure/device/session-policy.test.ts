@@ -48,7 +48,7 @@ describe('where a session holds its device next', () => {
     for (;;) {
       const next = afterHold(at, failed('open-failed'));
       if (next.type !== 'hold') {
-        expect(next).toEqual({ type: 'give-up', message: 'open-failed: why' });
+        expect(next).toEqual({ type: 'give-up', code: 'open-failed', message: 'open-failed: why' });
         break;
       }
       delays.push(next.delayMs);

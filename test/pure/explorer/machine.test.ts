@@ -138,6 +138,7 @@ describe('what may not be undone', () => {
 describe('the ways out of a node', () => {
   test.each<readonly [string, Effect['type'], Result, string, string]>([
     ['E4: without a device', 'open', failed('device'), 'EnsureDevice', 'device_offline'],
+    ['E5: without the application, seen as the device opens', 'open', failed('perceive'), 'EnsureDevice', 'app_not_installed'],
     ['E5: without the application', 'provision', failed('perceive'), 'ProvisionApp', 'app_not_installed'],
     ['E16: when the application does not start again', 'reopen', failed('device'), 'RestartApp', 'crash'],
     ['E13: without a store', 'persist', failed('store'), 'RecoverFromError', 'store_unavailable'],

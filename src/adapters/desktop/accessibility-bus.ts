@@ -1,7 +1,8 @@
 // The accessibility bus of a session: one connection, calls with a time limit, and when something last changed.
 import type { EventEmitter } from 'node:events';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import { meaningOf, relations, statesOf, type Accessible, type AccessibleRef, type State } from './accessible.js';
+import { meaningOf, relations, roles, statesOf, type Accessible, type AccessibleRef, type State } from './accessible.js';
+import { cellsInSight, wordsBeside, type TableCalls } from './table-cells.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 
 export interface RunningApplication {
@@ -22,6 +23,8 @@ export interface AccessibilityBus {
   /** Names of what labels it. */
   labelsOf(ref: AccessibleRef): Promise<readonly string[]>;
   childrenOf(ref: AccessibleRef): Promise<readonly AccessibleRef[]>;
+  /** Of a cell that can be ticked: what stands in its row. */
+  wordsBeside(ref: AccessibleRef): Promise<string>;
   setText(ref: AccessibleRef, text: string): Promise<boolean>;
   /** At the end. */
   appendText(ref: AccessibleRef, text: string): Promise<boolean>;
@@ -46,9 +49,10 @@ const nothing = '/org/a11y/atspi/null';
 /** Beyond it a table or a document tells of itself by windows, not by children. */
 const mostChildren = 2_000;
 const mostObjects = 20_000;
+/** Of a cell. */
+const mostParts = 20;
 /** Toolkits whose list of all their objects is whole. Chromium's leaves out what is in its pages, Qt has none. */
 const listKeepers = new Set(['gtk']);
-const listBox = 98;
 /** In screen coordinates. */
 const ofScreen = 0;
 
@@ -167,6 +171,12 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     return (items ?? []) as readonly CacheItem[];
   };
 
+  const boundsOf = async (ref: AccessibleRef): Promise<Bounds> => {
+    const [box] = await about(ref, 'Component', 'GetExtents', 'u', [ofScreen]);
+    const [x = 0, y = 0, width = 0, height = 0] = (box ?? []) as readonly number[];
+    return { x, y, width, height };
+  };
+
   const childrenOf = async (ref: AccessibleRef): Promise<readonly AccessibleRef[]> => {
     const [children] = await about(ref, 'Accessible', 'GetChildren');
     return ((children ?? []) as readonly Reference[]).filter(([, path]) => path !== nothing).map(([owner, path]) => ({ bus: owner, path }));
@@ -192,16 +202,60 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     const faces = ((interfaces ?? []) as readonly string[]).map(shortFace);
     // What is in something that is not on the screen is not either; a drop-down's options are wanted all the same.
     const isOnScreen = state.states.has('showing') || ref.path === root || meaningOf(state.role).role === 'combobox';
-    const isOpen = isOnScreen && mayBeAsked({ ...state, count: Number(count) }) && left.count > 0;
+    const asked = { ...state, count: Number(count), interfaces: faces };
+    if (isOnScreen && isEndlessTable(asked)) return { ref, ...state, interfaces: faces, children: await cellsOf(ref) };
+    const isOpen = isOnScreen && mayBeAsked(asked) && left.count > 0;
     const children = isOpen && Number(count) > 0 ? await childrenOf(ref) : [];
     const inside = await Promise.all(children.map((child) => walked(child, left).catch(unlessUnanswered)));
     return { ref, ...state, interfaces: faces, children: inside.filter((child) => child !== undefined) };
   };
 
+  const referred = ([found]: readonly unknown[]): AccessibleRef | undefined => {
+    const [owner, path] = found as Reference;
+    return path === nothing ? undefined : { bus: owner, path };
+  };
+
+  const tables: TableCalls = {
+    async sizeOf(table) {
+      const [rows, columns] = await Promise.all([property(table, 'Table', 'NRows'), property(table, 'Table', 'NColumns')]);
+      return { rows: Number(rows), columns: Number(columns) };
+    },
+    cellAt: async (table, row, column) => referred(await about(table, 'Table', 'GetAccessibleAt', 'ii', [row, column])),
+    headerOf: async (table, column) => referred(await about(table, 'Table', 'GetColumnHeader', 'i', [column])),
+    cellAtPoint: async (table, { x, y }) =>
+      referred(await about(table, 'Component', 'GetAccessibleAtPoint', 'iiu', [Math.round(x), Math.round(y), ofScreen])),
+    async placeOf(table, cell) {
+      const [index] = await about(cell, 'Accessible', 'GetIndexInParent');
+      const [[row], [column]] = await Promise.all([
+        about(table, 'Table', 'GetRowAtIndex', 'i', [index]),
+        about(table, 'Table', 'GetColumnAtIndex', 'i', [index]),
+      ]);
+      return Number(row) < 0 || Number(column) < 0 ? undefined : { row: Number(row), column: Number(column) };
+    },
+    async parentOf(child) {
+      const [owner, path] = (await property(child, 'Accessible', 'Parent')) as Reference;
+      const ref = { bus: owner, path };
+      const [role] = await about(ref, 'Accessible', 'GetRole');
+      return { ref, role: Number(role) };
+    },
+    boundsOf,
+    whole: (ref) => walked(ref, { count: mostParts }),
+    async actionsOf(ref) {
+      const count = Number(await property(ref, 'Action', 'NActions'));
+      const names = await Promise.all(Array.from({ length: count }, (_, index) => about(ref, 'Action', 'GetName', 'i', [index])));
+      return names.map(([name]) => String(name));
+    },
+  };
+
+  /** A table that changes while it is looked at has nothing in it this time. */
+  const cellsOf = async (table: AccessibleRef): Promise<readonly Accessible[]> =>
+    (await cellsInSight(table, tables).catch(unlessUnanswered)) ?? [];
+
   /** GTK's list leaves out what nobody has asked about yet: the number of children tells where. */
-  const completed = async ({ windows, short }: CachedTree): Promise<readonly Accessible[]> => {
-    await Promise.all(
-      short.map(async ({ ref, children }) => {
+  const completed = async ({ windows, short, endless }: CachedTree): Promise<readonly Accessible[]> => {
+    await Promise.all([
+      ...endless.map(async ({ ref, children }) => void children.splice(0, children.length, ...(await cellsOf(ref)))),
+      ...short.map(async ({ ref, children }) => {
         const known = new Map(children.map((child) => [child.ref.path, child]));
         const refs = await childrenOf(ref).catch(() => []);
         const all = await Promise.all(
@@ -209,7 +263,7 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
         );
         children.splice(0, children.length, ...all.filter((child) => child !== undefined));
       }),
-    );
+    ]);
     return windows;
   };
 
@@ -240,11 +294,7 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
       }
       return (await walked(top, { count: mostObjects })).children;
     },
-    async boundsOf(ref) {
-      const [box] = await about(ref, 'Component', 'GetExtents', 'u', [ofScreen]);
-      const [x = 0, y = 0, width = 0, height = 0] = (box ?? []) as readonly number[];
-      return { x, y, width, height };
-    },
+    boundsOf,
     stateOf,
     async textOf(ref) {
       const [text] = await about(ref, 'Text', 'GetText', 'ii', [0, -1]);
@@ -259,6 +309,7 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
       return Promise.all(labels.map(async ([owner, path]) => String((await property({ bus: owner, path }, 'Accessible', 'Name')) ?? '')));
     },
     childrenOf,
+    wordsBeside: (ref) => wordsBeside(ref, tables),
     async setText(ref, text) {
       const [done] = await about(ref, 'EditableText', 'SetTextContents', 's', [text]);
       return done === true;
@@ -333,23 +384,32 @@ async function within<T>(answer: Promise<T>, what: string): Promise<T> {
   }
 }
 
-/** Tables and trees make their cells as they are asked for, without end; the rows of a list box are there already. */
-function mayBeAsked({
-  role,
-  states,
-  count,
-}: {
+interface Parent {
   readonly role: number;
   readonly states: ReadonlySet<State>;
   readonly count: number;
-}): boolean {
-  return (!states.has('managesDescendants') || role === listBox) && count <= mostChildren;
+}
+
+/** Tables and trees make their cells as they are asked for, without end; the rows of a list box are there already. */
+function mayBeAsked({ role, states, count }: Parent): boolean {
+  return (!states.has('managesDescendants') || role === roles.listBox) && count <= mostChildren;
+}
+
+function isEndlessTable({ interfaces, ...parent }: Parent & Pick<Accessible, 'interfaces'>): boolean {
+  return interfaces.includes('Table') && !mayBeAsked(parent);
 }
 
 interface CachedTree {
   readonly windows: readonly Accessible[];
   /** What is on the screen and has more children than the list has of it. */
-  readonly short: readonly { readonly ref: AccessibleRef; readonly children: Accessible[] }[];
+  readonly short: readonly Fillable[];
+  /** Tables on the screen: the list has the cells that somebody once asked for. */
+  readonly endless: readonly Fillable[];
+}
+
+interface Fillable {
+  readonly ref: AccessibleRef;
+  readonly children: Accessible[];
 }
 
 function treeOf(items: readonly CacheItem[], top: string): CachedTree {
@@ -362,7 +422,8 @@ function treeOf(items: readonly CacheItem[], top: string): CachedTree {
     else inside.set(parent, [item]);
   }
   const seen = new Set<string>();
-  const short: { readonly ref: AccessibleRef; readonly children: Accessible[] }[] = [];
+  const short: Fillable[] = [];
+  const endless: Fillable[] = [];
   const below = (parent: string): Accessible[] =>
     (inside.get(parent) ?? [])
       .filter(([[, path]]) => !seen.has(path))
@@ -378,11 +439,13 @@ function treeOf(items: readonly CacheItem[], top: string): CachedTree {
           interfaces: interfaces.map(shortFace),
           children: below(path),
         };
-        const isShort = node.children.length < count || (role === listBox && count < 0);
-        if (isShort && node.states.has('showing') && mayBeAsked({ ...node, count })) short.push(node);
+        const isShort = node.children.length < count || (role === roles.listBox && count < 0);
+        if (!node.states.has('showing')) return node;
+        if (isEndlessTable({ ...node, count })) endless.push(node);
+        else if (isShort && mayBeAsked({ ...node, count })) short.push(node);
         return node;
       });
-  return { windows: below(top), short };
+  return { windows: below(top), short, endless };
 }
 
 function numberOf(path: string): number {

@@ -25,6 +25,9 @@ export const states = {
 } as const;
 export type State = keyof typeof states;
 
+/** Those that are spoken of by name. */
+export const roles = { checkBox: 7, cell: 56, listBox: 98 } as const;
+
 export const relations = { labelledBy: 2 } as const;
 
 export interface RoleMeaning {
@@ -46,7 +49,7 @@ const meanings: Readonly<Record<number, RoleMeaning>> = {
   16: { role: 'dialog', window: true }, 19: { role: 'dialog', window: true }, 9: { role: 'dialog', window: true }, 22: { role: 'dialog', window: true },
   23: window, 69: window, 26: tells('img'), 27: tells('img'), 29: tells('text'), 32: acts('option'), 33: acts('menuitem'), 35: acts('menuitem'), 37: acts('tab'),
   40: acts('password'), 42: tells('progressbar'), 43: acts('button'), 44: acts('radio'), 45: acts('menuitemradio'), 47: tells('rowheader'), 51: acts('slider'),
-  52: acts('spinbutton'), 54: tells('status'), 56: acts('cell'), 57: acts('columnheader'), 58: tells('rowheader'), 59: acts('menuitem'), 60: acts('textbox'),
+  52: acts('spinbutton'), 54: tells('status'), 56: acts('gridcell'), 57: acts('columnheader'), 58: tells('rowheader'), 59: acts('menuitem'), 60: acts('textbox'),
   61: acts('textbox'), 62: acts('button'), 64: tells('tooltip'), 73: tells('text'), 76: acts('combobox'), 79: acts('textbox'), 81: tells('text'), 83: tells('heading'),
   88: acts('link'), 90: acts('row'), 91: acts('treeitem'), 97: tells('text'), 101: tells('alert'), 102: tells('alert'), 103: tells('progressbar'), 116: tells('text'),
   129: acts('button'), 130: acts('switch'),

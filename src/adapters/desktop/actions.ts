@@ -9,7 +9,7 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import { UnansweredError } from './accessibility-bus.js';
-import { meaningOf, refOf, type AccessibleRef } from './accessible.js';
+import { meaningOf, refOf, roles, type AccessibleRef } from './accessible.js';
 import type { Applications, OpenApplication } from './applications.js';
 import { oneLine } from './controls.js';
 import type { Hands } from './hands.js';
@@ -63,7 +63,8 @@ export function createActions({ bus, hands, applications, secrets, screen, platf
   const refOfLive = async (control: Control): Promise<AccessibleRef> => {
     const ref = refOf(control.id);
     if (ref === undefined) throw goneError(control);
-    const { name, role, states } = await asked(control, bus.stateOf(ref));
+    const { name: own, role, states } = await asked(control, bus.stateOf(ref));
+    const name = own === '' && role === roles.cell ? await asked(control, bus.wordsBeside(ref)) : own;
     const mayChange = isField(control.role) || control.role === 'combobox' || control.name === '';
     // What labels it is its name where it has none of its own.
     const isOther = !mayChange && name !== '' && oneLine(name) !== control.name;

@@ -12,6 +12,7 @@ export function noAccessibility(): AccessibilityBus {
     valueOf: unanswered,
     labelsOf: unanswered,
     childrenOf: unanswered,
+    wordsBeside: unanswered,
     setText: unanswered,
     appendText: unanswered,
     setValue: unanswered,

@@ -1,7 +1,7 @@
 // The accessibility bus of a session: one connection, calls with a time limit, and when something last changed.
 import type { EventEmitter } from 'node:events';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import { meaningOf, relations, roles, statesOf, type Accessible, type AccessibleRef, type State } from './accessible.js';
+import { meaningOf, relations, roles, statesOf, tellsPlaces, type Accessible, type AccessibleRef, type State } from './accessible.js';
 import { cellsInSight, wordsBeside, type TableCalls } from './table-cells.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 
@@ -287,7 +287,8 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     },
     async windowsOf(application) {
       const top = { bus: application, path: root };
-      const toolkit = await property(top, 'Application', 'ToolkitName');
+      const [toolkit, version] = await Promise.all([property(top, 'Application', 'ToolkitName'), property(top, 'Application', 'Version')]);
+      if (!tellsPlaces(String(toolkit), String(version))) return [];
       if (listKeepers.has(String(toolkit).toLowerCase())) {
         const items = await cached(application);
         if (items.some(([[, path]]) => path === root)) return completed(treeOf(items, root));

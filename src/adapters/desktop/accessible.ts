@@ -30,6 +30,11 @@ export const roles = { checkBox: 7, cell: 56, listBox: 98 } as const;
 
 export const relations = { labelledBy: 2 } as const;
 
+/** GTK 4 counts from the corner of its window wherever that is: a click by what it tells would meet something else. */
+export function tellsPlaces(toolkit: string, version: string): boolean {
+  return !(toolkit.toLowerCase() === 'gtk' && Number.parseInt(version, 10) >= 4);
+}
+
 export interface RoleMeaning {
   /** Of ARIA; absent: it only holds others. */
   readonly role?: string;

@@ -1,5 +1,5 @@
 import type { Accessible, State } from '../../../src/adapters/desktop/accessible.js';
-import { statesOf } from '../../../src/adapters/desktop/accessible.js';
+import { statesOf, tellsPlaces } from '../../../src/adapters/desktop/accessible.js';
 import { controlOf, needsOf, toldOf, type Details } from '../../../src/adapters/desktop/controls.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 
@@ -127,4 +127,13 @@ describe('controls of an accessibility tree', () => {
     expect([...statesOf([0x42000800, 0])].sort()).toEqual(['showing', 'visible']);
     expect([...statesOf([0, 0b1010])].sort()).toEqual(['required']);
   });
+});
+
+test.each([
+  ['gtk', '3.24.38', true],
+  ['GTK', '4.8.3', false],
+  ['Chromium', '156.0', true],
+  ['Qt', '5.15.8', true],
+])('places that %s %s tells are on the screen: %s', (toolkit, version, tells) => {
+  expect(tellsPlaces(toolkit, version)).toBe(tells);
 });

@@ -18,6 +18,8 @@ export interface AccessibilityBus {
   /** The rest: calls about one object. All throw `UnansweredError`. */
   boundsOf(ref: AccessibleRef): Promise<Bounds>;
   stateOf(ref: AccessibleRef): Promise<{ readonly name: string; readonly role: number; readonly states: ReadonlySet<State> }>;
+  /** Interfaces, as in `Accessible`. */
+  facesOf(ref: AccessibleRef): Promise<readonly string[]>;
   textOf(ref: AccessibleRef): Promise<string>;
   valueOf(ref: AccessibleRef): Promise<number>;
   /** Names of what labels it. */
@@ -191,22 +193,23 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     return { name: String(name ?? ''), role: Number(role), states: statesOf((bits ?? []) as readonly number[]) };
   };
 
+  const facesOf = async (ref: AccessibleRef): Promise<readonly string[]> => {
+    const [faces] = await about(ref, 'Accessible', 'GetInterfaces');
+    return ((faces ?? []) as readonly string[]).map(shortFace);
+  };
+
   /** Toolkits without a list: object by object, but all of one depth at once. */
-  const walked = async (ref: AccessibleRef, left: { count: number }): Promise<Accessible> => {
+  const walked = async (ref: AccessibleRef, left: { count: number }, isOfDropDown = false): Promise<Accessible> => {
     left.count -= 1;
-    const [state, [interfaces], count] = await Promise.all([
-      stateOf(ref),
-      about(ref, 'Accessible', 'GetInterfaces'),
-      property(ref, 'Accessible', 'ChildCount'),
-    ]);
-    const faces = ((interfaces ?? []) as readonly string[]).map(shortFace);
+    const [state, faces, count] = await Promise.all([stateOf(ref), facesOf(ref), property(ref, 'Accessible', 'ChildCount')]);
     // What is in something that is not on the screen is not either; a drop-down's options are wanted all the same.
-    const isOnScreen = state.states.has('showing') || ref.path === root || meaningOf(state.role).role === 'combobox';
+    const isDropDown = meaningOf(state.role).role === 'combobox';
+    const isOnScreen = state.states.has('showing') || ref.path === root || isDropDown;
     const asked = { ...state, count: Number(count), interfaces: faces };
-    if (isOnScreen && isEndlessTable(asked)) return { ref, ...state, interfaces: faces, children: await cellsOf(ref) };
-    const isOpen = isOnScreen && mayBeAsked(asked) && left.count > 0;
+    if (isOnScreen && isEndlessTable(asked) && !isOfDropDown) return { ref, ...state, interfaces: faces, children: await cellsOf(ref) };
+    const isOpen = isOnScreen && (mayBeAsked(asked) || (isOfDropDown && asked.count <= mostChildren)) && left.count > 0;
     const children = isOpen && Number(count) > 0 ? await childrenOf(ref) : [];
-    const inside = await Promise.all(children.map((child) => walked(child, left).catch(unlessUnanswered)));
+    const inside = await Promise.all(children.map((child) => walked(child, left, isDropDown).catch(unlessUnanswered)));
     return { ref, ...state, interfaces: faces, children: inside.filter((child) => child !== undefined) };
   };
 
@@ -297,6 +300,7 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     },
     boundsOf,
     stateOf,
+    facesOf,
     async textOf(ref) {
       const [text] = await about(ref, 'Text', 'GetText', 'ii', [0, -1]);
       return String(text ?? '');

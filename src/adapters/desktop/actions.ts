@@ -32,6 +32,9 @@ const notch = 50;
 const longestTyped = 300;
 /** What is pasted must have been fetched before the clipboard is given back. */
 const pasteTime = 150;
+/** For a list that was clicked to be open, and between two looks; for an option that is reached by keys to be the chosen one. */
+const walkPause = 200;
+const longestWalk = 2_000;
 
 const isField = (role: string): boolean => ['textbox', 'searchbox', 'password'].includes(role);
 
@@ -192,8 +195,20 @@ export function createActions({ bus, hands, applications, secrets, screen, platf
         'no-such-option',
         `"${control.name}" has no option '${wanted}', only: ${options.slice(0, 20).join(', ')}.`,
       );
-    if (!(await asked(control, bus.selectChild(ref, index))))
-      throw new ActionFailedError('action-failed', `"${control.name}" did not take '${wanted}'.`);
+    const took = (await asked(control, bus.facesOf(ref))).includes('Selection')
+      ? await asked(control, bus.selectChild(ref, index))
+      : await walkTo(control, ref, index, oneLine(wanted));
+    if (!took) throw new ActionFailedError('action-failed', `"${control.name}" did not take '${wanted}'.`);
+  };
+
+  /** As a person at the keyboard does it, for toolkits that let nobody select. */
+  const walkTo = async (control: Control, ref: AccessibleRef, index: number, wanted: string): Promise<boolean> => {
+    await hands.click(await aimAt(control), 'left', 1);
+    await sleep(walkPause);
+    await press(parseKeys(`{HOME}${'{DOWN}'.repeat(index)}{ENTER}`));
+    for (const deadline = Date.now() + longestWalk; Date.now() < deadline; await sleep(walkPause))
+      if (oneLine((await asked(control, bus.stateOf(ref))).name) === wanted) return true;
+    return false;
   };
 
   /** By their numbers for `Selection`: those of the list that the drop-down opens. */

@@ -8,6 +8,7 @@ export function noAccessibility(): AccessibilityBus {
     windowsOf: unanswered,
     boundsOf: unanswered,
     stateOf: unanswered,
+    facesOf: unanswered,
     textOf: unanswered,
     valueOf: unanswered,
     labelsOf: unanswered,

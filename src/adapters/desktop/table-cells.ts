@@ -33,7 +33,10 @@ export async function cellsInSight(table: AccessibleRef, calls: TableCalls): Pro
   const [{ rows, columns }, area] = await Promise.all([calls.sizeOf(table), calls.boundsOf(table)]);
   const headers = await headersOf(table, Math.min(columns, mostColumns), calls);
   const top = Math.max(area.y, ...headers.map(({ box }) => box.y + box.height));
-  const body = { ...area, y: top, height: area.y + area.height - top };
+  // Before the first column there may be headers of rows, which are no cells.
+  const starts = headers.flatMap(({ box }) => (box.x >= area.x ? [box.x] : []));
+  const x = starts.length === 0 ? area.x : Math.min(...starts);
+  const body = { x, y: top, width: area.x + area.width - x, height: area.y + area.height - top };
   const first = await firstIn(body, table, calls);
   if (first === undefined) return headers.map(({ header }) => header);
 

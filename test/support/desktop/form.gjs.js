@@ -1,5 +1,5 @@
 // The two screens of the device conformance suite, as an application of a desktop. F5 begins anew.
-imports.gi.versions.Gtk = '3.0';
+Object.assign(imports.gi.versions, { Gtk: '3.0', Gdk: '3.0' });
 const { Atk, Gdk, Gtk } = imports.gi;
 
 Gtk.init(null);

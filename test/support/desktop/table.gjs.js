@@ -1,5 +1,5 @@
 // A list of many rows, as file choosers and mail programs have: GTK makes its cells as somebody asks for them. What is chosen in it stands above it; a click on the header "Name" sorts it, F6 writes something else into its rows.
-imports.gi.versions.Gtk = '3.0';
+Object.assign(imports.gi.versions, { Gtk: '3.0', Gdk: '3.0' });
 const { Gdk, GObject, Gtk } = imports.gi;
 
 Gtk.init(null);

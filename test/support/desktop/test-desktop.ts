@@ -9,19 +9,32 @@ import type { DeviceSpec } from '../../../src/domain/device/device-spec.js';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../../src/ports/device.js';
 
 /** Programs of `npm run setup -- --desktop`. */
+/** Debian's own, which its packages of Python are for. */
+const python = '/usr/bin/python3';
 const programs = ['Xvfb', 'dbus-daemon', 'openbox', 'wmctrl', 'xprop', 'gjs', 'galculator', 'mousepad'];
 
 /** `describe`, or its `skip` with the reason printed. */
 export function describeWithDesktop(name: string, tests: () => void): void {
-  const missing = programs.filter((program) => !isThere(program));
-  if (missing.length === 0) return void describe(name, tests);
-  console.log(`${name}: skipped, because ${missing.join(', ')} cannot be found (npm run setup -- --desktop).`);
+  const missing = programs.filter((program) => !succeeds('which', program));
+  describeUnless(missing.length > 0 && `${missing.join(', ')} cannot be found (npm run setup -- --desktop)`, name, tests);
+}
+
+/** Needs more than a desktop does: Qt, which no program of the set-up is made with. */
+export function describeWithQt(name: string, tests: () => void): void {
+  if (!succeeds(python, '-c', 'import PyQt5.QtWidgets'))
+    return describeUnless('PyQt5 is not there (on Debian: python3-pyqt5)', name, tests);
+  describeWithDesktop(name, tests);
+}
+
+function describeUnless(reason: string | false, name: string, tests: () => void): void {
+  if (reason === false) return void describe(name, tests);
+  console.log(`${name}: skipped, because ${reason}.`);
   describe.skip(name, tests);
 }
 
-function isThere(program: string): boolean {
+function succeeds(program: string, ...args: readonly string[]): boolean {
   try {
-    execFileSync('which', [program], { stdio: 'ignore' });
+    execFileSync(program, args, { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -34,17 +47,18 @@ export interface TestApplications {
   dispose(): Promise<void>;
 }
 
-/** Programs in `test/support/desktop/<file>.gjs.js` with their arguments, that a desktop can launch from now on by the given names. */
+/** Programs in `test/support/desktop/<file>.gjs.js`, or `<file>` of Python, with their arguments, that a desktop can launch from now on by the given names. */
 export async function offerApplications(
   files: Readonly<Record<string, readonly [file: string, ...args: string[]]>>,
 ): Promise<TestApplications> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-applications-'));
   await mkdir(join(folder, 'applications'));
   for (const [name, [file, ...args]] of Object.entries(files)) {
-    const program = fileURLToPath(new URL(`${file}.gjs.js`, import.meta.url));
+    const [interpreter, source] = file.endsWith('.py') ? [python, file] : ['gjs', `${file}.gjs.js`];
+    const program = fileURLToPath(new URL(source, import.meta.url));
     await writeFile(
       join(folder, 'applications', `${name.toLowerCase()}.desktop`),
-      `[Desktop Entry]\nType=Application\nName=${name}\nExec=gjs ${[program, ...args].map((word) => `"${word}"`).join(' ')}\n`,
+      `[Desktop Entry]\nType=Application\nName=${name}\nExec=${interpreter} ${[program, ...args].map((word) => `"${word}"`).join(' ')}\n`,
     );
   }
   const before = process.env['XDG_DATA_DIRS'];

@@ -1,0 +1,60 @@
+// Qt keeps no list of its objects, lets nobody select by number, and its tables have headers before their rows.
+import type { Control } from '../../../src/domain/ui/control.js';
+import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
+import {
+  describeWithQt,
+  offerApplications,
+  openTestDesktop,
+  type TestApplications,
+  type TestDesktop,
+} from '../../support/desktop/test-desktop.js';
+
+describeWithQt('an application of Qt', () => {
+  let applications: TestApplications;
+  let desktop: TestDesktop;
+  beforeAll(async () => {
+    applications = await offerApplications({ Qt: ['form.qt.py'] });
+    desktop = await openTestDesktop({ app: 'Qt' });
+  });
+  afterAll(async () => {
+    await desktop?.close();
+    await applications?.dispose();
+  });
+
+  const find = async (role: string, name?: string): Promise<Control> => {
+    const { controls } = await desktop.device.look();
+    const found = controls.find((control) => control.role === role && (name === undefined || control.name === name));
+    if (!found) throw new Error(`No ${role} "${name}" among ${controls.map((control) => `${control.role} "${control.name}"`).join(', ')}`);
+    return found;
+  };
+  const perform = async (action: DeviceAction): Promise<void> => {
+    await desktop.device.perform(action, AbortSignal.timeout(10_000));
+    await desktop.device.settle(5_000);
+  };
+  const click = async (role: string, name: string): Promise<void> =>
+    perform({ type: 'click', target: { control: await find(role, name) }, button: 'left', clickCount: 1 });
+
+  test('fields, a password, a drop-down and a check box take what is entered', async () => {
+    expect((await find('combobox')).options).toEqual(['Small', 'Large', 'Huge']);
+    await perform({ type: 'set-text', target: { control: await find('textbox', 'Name') }, text: 'Ada é日本', clear: true });
+    await perform({ type: 'set-text', target: { control: await find('password', 'Code') }, text: 'sesame', clear: true });
+    await perform({ type: 'select-option', target: { control: await find('combobox') }, values: ['Huge'] });
+    await click('checkbox', 'Agree');
+    expect((await find('checkbox', 'Agree')).states).toContain('checked');
+    await click('button', 'Enter');
+    expect(await find('text', 'Ada é日本, 6 characters, Huge, True')).toBeDefined();
+    const { masked, value } = await find('password', 'Code');
+    expect({ masked, value }).toEqual({ masked: true, value: undefined });
+    await expect(perform({ type: 'select-option', target: { control: await find('combobox') }, values: ['Tiny'] })).rejects.toMatchObject({
+      code: 'no-such-option',
+    });
+  });
+
+  test('the cells of a table that are in sight can be clicked', async () => {
+    const { controls } = await desktop.device.look();
+    expect(controls.filter(({ role }) => role === 'columnheader').map(({ name }) => name)).toEqual(['Item', 'Price']);
+    expect(controls.filter(({ role }) => role === 'gridcell').length).toBeLessThan(40);
+    await click('gridcell', '3 EUR');
+    expect(await find('text', 'Chosen 3 EUR')).toBeDefined();
+  });
+});

@@ -1,0 +1,36 @@
+# A form of Qt and a table under it. What was entered, or chosen in the table, stands above them.
+import sys
+from PyQt5.QtWidgets import (
+    QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget,
+)
+
+application = QApplication(sys.argv)
+window = QWidget()
+window.setWindowTitle("Qt")
+window.resize(500, 500)
+layout = QVBoxLayout(window)
+
+result = QLabel("Nothing yet")
+name = QLineEdit()
+name.setAccessibleName("Name")
+code = QLineEdit()
+code.setAccessibleName("Code")
+code.setEchoMode(QLineEdit.Password)
+size = QComboBox()
+size.addItems(["Small", "Large", "Huge"])
+agree = QCheckBox("Agree")
+enter = QPushButton("Enter")
+enter.clicked.connect(
+    lambda: result.setText(f"{name.text()}, {len(code.text())} characters, {size.currentText()}, {agree.isChecked()}")
+)
+table = QTableWidget(2000, 2)
+table.setHorizontalHeaderLabels(["Item", "Price"])
+for row in range(2000):
+    table.setItem(row, 0, QTableWidgetItem(f"Item {row + 1}"))
+    table.setItem(row, 1, QTableWidgetItem(f"{row + 1} EUR"))
+table.cellClicked.connect(lambda row, column: result.setText(f"Chosen {table.item(row, column).text()}"))
+
+for widget in (result, name, code, size, agree, enter, table):
+    layout.addWidget(widget)
+window.show()
+application.exec_()

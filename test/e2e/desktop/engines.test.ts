@@ -4,6 +4,9 @@ import { explore } from '../../support/explorers.js';
 import { startHarness, type Harness } from '../../support/agent-harness.js';
 import { describeWithDesktop, offerApplications, type TestApplications } from '../../support/desktop/test-desktop.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
+import type { Json } from '../../../src/domain/flow/variables.js';
+import { taskQueue } from '../../../src/workflows/messages.js';
+import { activity, documentOf, work } from '../../support/procedures.js';
 import { edge, node } from '../../pure/flow/documents.js';
 
 describeWithDesktop('engines on a desktop', () => {
@@ -62,6 +65,26 @@ describeWithDesktop('engines on a desktop', () => {
     const flow = JSON.parse(await readFile(new URL('../../../examples/desktop/note.flow.json', import.meta.url), 'utf8')) as object;
     const run = await harness.flow(() => flow, { device: { kind: 'desktop', app: 'mousepad' } });
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'read_it_back.found': true } });
+  }, 60_000);
+
+  test('a step of a procedure is done by a flow', async () => {
+    const flow: Record<string, Json> = {
+      name: 'next',
+      nodes: [
+        { id: 'next', name: 'next', node_type: { type: 'Click', target: 'Next' } },
+        { id: 'second', name: 'second', node_type: { type: 'FindText', search_text: 'Second screen' } },
+      ],
+      edges: [{ from: 'next', to: 'second' }],
+    };
+    const definition = documentOf([activity('first', { steps: [work('own', { run: { flow: 'next' } })] })], { flows: { next: flow } });
+    const procedure = await harness.client.workflow.start('procedure', {
+      taskQueue,
+      workflowId: harness.expect({}),
+      args: [{ definition, device: { kind: 'desktop', app: 'Form' } }],
+    });
+    expect(await procedure.result()).toMatchObject({ outcome: 'completed' });
+    const step = harness.client.workflow.getHandle(`${procedure.workflowId}/step-1`);
+    expect(await step.result()).toMatchObject({ outcome: 'completed', variables: { 'second.found': true } });
   }, 60_000);
 
   test('an explorer maps the screens of an application', async () => {

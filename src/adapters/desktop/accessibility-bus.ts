@@ -225,6 +225,8 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     },
     cellAt: async (table, row, column) => referred(await about(table, 'Table', 'GetAccessibleAt', 'ii', [row, column])),
     headerOf: async (table, column) => referred(await about(table, 'Table', 'GetColumnHeader', 'i', [column])),
+    // Not every toolkit knows of such headers.
+    rowHeaderOf: async (table, row) => about(table, 'Table', 'GetRowHeader', 'i', [row]).then(referred).catch(unlessUnanswered),
     cellAtPoint: async (table, { x, y }) =>
       referred(await about(table, 'Component', 'GetAccessibleAtPoint', 'iiu', [Math.round(x), Math.round(y), ofScreen])),
     async placeOf(table, cell) {

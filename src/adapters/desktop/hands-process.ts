@@ -17,6 +17,9 @@ const buttons: Readonly<Record<MouseButton, number>> = { left: Button.LEFT, righ
 
 type Promised<T> = { readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never };
 
+/** There nut-js presses the wheel's button for left when it is to go right, and the other way round. */
+const isX = process.platform === 'linux';
+
 const calls: Promised<HandsCalls> = {
   async click(at, button, count) {
     await moveTo(at);
@@ -35,7 +38,8 @@ const calls: Promised<HandsCalls> = {
   async wheel(at, right, down) {
     await moveTo(at);
     if (down !== 0) await (down > 0 ? mouse.scrollDown(down) : mouse.scrollUp(-down));
-    if (right !== 0) await (right > 0 ? mouse.scrollRight(right) : mouse.scrollLeft(-right));
+    const sideways = isX ? -right : right;
+    if (sideways !== 0) await (sideways > 0 ? mouse.scrollRight(sideways) : mouse.scrollLeft(-sideways));
   },
   async press(chords) {
     for (const chord of chords) {

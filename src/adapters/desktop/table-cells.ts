@@ -2,7 +2,7 @@
 //
 // C1. The first row in sight is found by its place, those below it by their numbers: of rows out of sight GTK tells no place.
 // C2. What lies with its middle behind the headers or out of the table is not in sight: a click on it would meet something else.
-// C3. A cell of several parts is its parts. One without words that can be ticked is a check box, called what stands in its row.
+// C3. A cell of several parts is its parts. One without words that can be ticked is a check box, called what stands in the first columns of its row, in sight or not; any other without words is left out.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import { roles, type Accessible, type AccessibleRef } from './accessible.js';
 
@@ -11,6 +11,7 @@ export interface TableCalls {
   readonly sizeOf: (table: AccessibleRef) => Promise<{ readonly rows: number; readonly columns: number }>;
   readonly cellAt: (table: AccessibleRef, row: number, column: number) => Promise<AccessibleRef | undefined>;
   readonly headerOf: (table: AccessibleRef, column: number) => Promise<AccessibleRef | undefined>;
+  readonly rowHeaderOf: (table: AccessibleRef, row: number) => Promise<AccessibleRef | undefined>;
   readonly cellAtPoint: (table: AccessibleRef, point: Point) => Promise<AccessibleRef | undefined>;
   readonly placeOf: (table: AccessibleRef, cell: AccessibleRef) => Promise<{ readonly row: number; readonly column: number } | undefined>;
   readonly parentOf: (ref: AccessibleRef) => Promise<{ readonly ref: AccessibleRef; readonly role: number }>;
@@ -22,45 +23,45 @@ export interface TableCalls {
 }
 
 const mostRows = 100;
+/** Seven calls each. */
+const mostCells = 1_000;
 const mostColumns = 30;
 /** Asked for at once; the last of them are usually out of sight. */
 const rowsAtOnce = 10;
 /** px between the points at which the first row is looked for. */
 const step = 8;
-const edge = 3;
 
 export async function cellsInSight(table: AccessibleRef, calls: TableCalls): Promise<readonly Accessible[]> {
   const [{ rows, columns }, area] = await Promise.all([calls.sizeOf(table), calls.boundsOf(table)]);
-  const headers = await headersOf(table, Math.min(columns, mostColumns), calls);
+  const headers = (await headersOf(table, Math.min(columns, mostColumns), calls)).filter(({ box }) => holds(area, box, 'x'));
   const top = Math.max(area.y, ...headers.map(({ box }) => box.y + box.height));
-  // Before the first column there may be headers of rows, which are no cells.
-  const starts = headers.flatMap(({ box }) => (box.x >= area.x ? [box.x] : []));
-  const x = starts.length === 0 ? area.x : Math.min(...starts);
-  const body = { x, y: top, width: area.x + area.width - x, height: area.y + area.height - top };
-  const first = await firstIn(body, table, calls);
+  const below = { ...area, y: top, height: area.y + area.height - top };
+  const first = await firstIn(below, [...headers.map(({ box }) => middleOf(box, 'x')), middleOf(area, 'x')], table, calls);
   if (first === undefined) return headers.map(({ header }) => header);
+  const side = await calls.rowHeaderOf(table, first.row);
+  const sideBox = side && (await calls.boundsOf(side));
+  const left = Math.max(area.x, sideBox === undefined ? area.x : sideBox.x + sideBox.width);
+  const body = { ...below, x: left, width: area.x + area.width - left };
 
   const boxAt = async (row: number, column: number): Promise<Bounds | undefined> => {
     const cell = row < rows && column < columns ? await calls.cellAt(table, row, column) : undefined;
     return cell && calls.boundsOf(cell);
   };
-  const isIn = (box: Bounds | undefined, side: 'x' | 'y', size: 'width' | 'height'): boolean => {
-    if (box === undefined) return false;
-    const middle = box[side] + box[size] / 2;
-    return middle >= body[side] && middle < body[side] + body[size];
-  };
-  const across = await Promise.all(numbers(first.column, mostColumns).map((column) => boxAt(first.row, column)));
-  const columnsIn = new Set(numbers(first.column, mostColumns).filter((_column, index) => isIn(across[index], 'x', 'width')));
+  const isIn = (box: Bounds | undefined, axis: Axis): boolean => box !== undefined && holds(body, box, axis);
+  const around = numbers(Math.max(0, first.column - mostColumns / 2), mostColumns);
+  const across = await Promise.all(around.map((column) => boxAt(first.row, column)));
+  const columnsIn = around.filter((_column, index) => isIn(across[index], 'x'));
   const rowsIn: number[] = [];
   for (let from = first.row; from < first.row + mostRows; from += rowsAtOnce) {
     const some = numbers(from, rowsAtOnce);
     const boxes = await Promise.all(some.map((row) => boxAt(row, first.column)));
-    const inSight = some.filter((_row, index) => isIn(boxes[index], 'y', 'height'));
+    const inSight = some.filter((_row, index) => isIn(boxes[index], 'y'));
     rowsIn.push(...inSight);
     // The first may be half behind the headers.
     if (!inSight.includes(some.at(-1) ?? from)) break;
   }
-  const cells = await Promise.all(rowsIn.map((row) => rowOf(table, row, columns, (column) => columnsIn.has(column), calls)));
+  const told = rowsIn.slice(0, Math.max(1, Math.floor(mostCells / Math.max(1, columnsIn.length))));
+  const cells = await Promise.all(told.map((row) => rowOf(table, row, columnsIn, columns, calls)));
   return [...headers.map(({ header }) => header), ...cells.flat()];
 }
 
@@ -76,13 +77,32 @@ async function headersOf(table: AccessibleRef, columns: number, { headerOf, whol
   return found.filter((header) => header !== undefined);
 }
 
-async function firstIn({ x, y, height }: Bounds, table: AccessibleRef, { cellAtPoint, placeOf }: TableCalls) {
+/** `across`: where a column may be met; before the first there may be headers of rows, which are no cells. */
+async function firstIn({ x, y, width, height }: Bounds, across: readonly number[], table: AccessibleRef, calls: TableCalls) {
+  const inside = across.filter((at) => at >= x && at < x + width);
   for (let down = 1; down < height; down += step) {
-    const cell = await cellAtPoint(table, { x: x + edge, y: y + down });
-    const place = cell && (await placeOf(table, cell));
-    if (place) return place;
+    const places = await Promise.all(
+      inside.map(async (at) => {
+        const cell = await calls.cellAtPoint(table, { x: at, y: y + down });
+        return cell && calls.placeOf(table, cell);
+      }),
+    );
+    const found = places.find((place) => place !== undefined);
+    if (found) return found;
   }
   return undefined;
+}
+
+type Axis = 'x' | 'y';
+const sizes = { x: 'width', y: 'height' } as const;
+
+function holds(area: Bounds, box: Bounds, axis: Axis): boolean {
+  const middle = middleOf(box, axis);
+  return middle >= area[axis] && middle < area[axis] + area[sizes[axis]];
+}
+
+function middleOf(box: Bounds, axis: Axis): number {
+  return box[axis] + box[sizes[axis]] / 2;
 }
 
 /** What stands in the row of a check box, now. */
@@ -90,45 +110,42 @@ export async function wordsBeside(cell: AccessibleRef, calls: TableCalls): Promi
   const { ref: parent, role } = await calls.parentOf(cell);
   if (role === roles.cell) return wordsBeside(parent, calls);
   const [{ columns }, place] = await Promise.all([calls.sizeOf(parent), calls.placeOf(parent, cell)]);
-  return place === undefined ? '' : wordsIn((await partsOf(parent, place.row, columns, calls)).flat());
+  return place === undefined ? '' : wordsOf(parent, place.row, columns, calls);
 }
 
 async function rowOf(
   table: AccessibleRef,
   row: number,
+  inSight: readonly number[],
   columns: number,
-  isInSight: (column: number) => boolean,
   calls: TableCalls,
 ): Promise<readonly Accessible[]> {
-  const parts = await partsOf(table, row, columns, calls);
-  const words = wordsIn(parts.flat());
-  const told = await Promise.all(
-    parts
-      .filter((_parts, column) => isInSight(column))
-      .flat()
-      .map(async (part): Promise<readonly Accessible[]> => {
-        if (part.name !== '') return [part];
-        const actions = part.interfaces.includes('Action') ? await calls.actionsOf(part.ref) : [];
-        return actions.some((action) => action.toLowerCase() === 'toggle') ? [{ ...part, role: roles.checkBox, name: words }] : [];
-      }),
-  );
-  return told.flat();
+  const parts = await partsOf(table, row, inSight, calls);
+  const isBox = await Promise.all(parts.map((part) => part.name === '' && canBeTicked(part, calls)));
+  const words = isBox.includes(true) ? await wordsOf(table, row, columns, calls) : '';
+  return parts.flatMap((part, index) => (isBox[index] ? [{ ...part, role: roles.checkBox, name: words }] : part.name === '' ? [] : [part]));
 }
 
-/** A row's cells by column, those out of sight as well: a check box keeps its name when the table is scrolled sideways. */
-function partsOf(table: AccessibleRef, row: number, columns: number, calls: TableCalls): Promise<readonly (readonly Accessible[])[]> {
-  return Promise.all(
-    numbers(0, Math.min(columns, mostColumns)).map(async (column): Promise<readonly Accessible[]> => {
+async function canBeTicked({ ref, interfaces }: Accessible, { actionsOf }: TableCalls): Promise<boolean> {
+  return interfaces.includes('Action') && (await actionsOf(ref)).some((action) => action.toLowerCase() === 'toggle');
+}
+
+/** Of the first columns, wherever the table is scrolled to: a name that stays. */
+async function wordsOf(table: AccessibleRef, row: number, columns: number, calls: TableCalls): Promise<string> {
+  const parts = await partsOf(table, row, numbers(0, Math.min(columns, mostColumns)), calls);
+  return parts.flatMap(({ name }) => (name === '' ? [] : [name])).join(' ');
+}
+
+async function partsOf(table: AccessibleRef, row: number, columns: readonly number[], calls: TableCalls): Promise<readonly Accessible[]> {
+  const cells = await Promise.all(
+    columns.map(async (column): Promise<readonly Accessible[]> => {
       const ref = await calls.cellAt(table, row, column);
       if (ref === undefined) return [];
       const cell = await calls.whole(ref);
       return cell.children.length > 0 ? cell.children : [cell];
     }),
   );
-}
-
-function wordsIn(parts: readonly Accessible[]): string {
-  return parts.flatMap(({ name }) => (name === '' ? [] : [name])).join(' ');
+  return cells.flat();
 }
 
 function numbers(from: number, count: number): readonly number[] {

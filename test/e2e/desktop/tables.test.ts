@@ -13,7 +13,7 @@ describeWithDesktop('a table of ten thousand rows', () => {
   let applications: TestApplications;
   let desktop: TestDesktop;
   beforeAll(async () => {
-    applications = await offerApplications({ Table: ['table'] });
+    applications = await offerApplications({ Table: ['table'], Wide: ['table', 'wide'] });
   });
   afterAll(() => applications.dispose());
   beforeEach(async () => {
@@ -65,6 +65,20 @@ describeWithDesktop('a table of ten thousand rows', () => {
     const [, second = ''] = now;
     await click(await named('gridcell', second));
     expect(await named('text', `Chosen ${second}`)).toBeDefined();
+  });
+
+  test('scrolled to the right it shows other columns, whose cells are clicked where they are', async () => {
+    await desktop.close();
+    desktop = await openTestDesktop({ app: 'Wide' });
+    expect(await items()).toContain('Item 3');
+    await perform({ type: 'scroll', target: { control: await named('gridcell', 'Item 5') }, deltaX: 2_000, deltaY: 0 });
+    expect(await items()).toEqual([]);
+    const controls = await look();
+    expect(controls.filter(({ role }) => role === 'columnheader').map(({ name }) => name)).toEqual(['Price']);
+    await click(await named('gridcell', '3 EUR'));
+    expect(await named('text', 'Chosen Item 3')).toBeDefined();
+    await perform({ type: 'scroll', target: { control: await named('gridcell', '5 EUR') }, deltaX: -2_000, deltaY: 0 });
+    expect(await items()).toContain('Item 3');
   });
 
   test('N3: a row that is another by now is not clicked for the one that was seen', async () => {

@@ -23,11 +23,12 @@ enter = QPushButton("Enter")
 enter.clicked.connect(
     lambda: result.setText(f"{name.text()}, {len(code.text())} characters, {size.currentText()}, {agree.isChecked()}")
 )
-table = QTableWidget(2000, 2)
-table.setHorizontalHeaderLabels(["Item", "Price"])
+columns = ["Item", "Price", "Red", "Green", "Blue", "White", "Black"]
+table = QTableWidget(2000, len(columns))
+table.setHorizontalHeaderLabels(columns)
 for row in range(2000):
-    table.setItem(row, 0, QTableWidgetItem(f"Item {row + 1}"))
-    table.setItem(row, 1, QTableWidgetItem(f"{row + 1} EUR"))
+    for column, title in enumerate(columns):
+        table.setItem(row, column, QTableWidgetItem(f"{title} {row + 1}"))
 table.cellClicked.connect(lambda row, column: result.setText(f"Chosen {table.item(row, column).text()}"))
 
 for widget in (result, name, code, size, agree, enter, table):

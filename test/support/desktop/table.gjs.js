@@ -1,4 +1,4 @@
-// A list of many rows, as file choosers and mail programs have: GTK makes its cells as somebody asks for them. What is chosen in it stands above it; a click on the header "Name" sorts it, F6 writes something else into its rows.
+// A list of many rows, as file choosers and mail programs have: GTK makes its cells as somebody asks for them. What is chosen in it stands above it; a click on the header "Name" sorts it, F6 writes something else into its rows. With `wide` as its argument it is wider than its window.
 Object.assign(imports.gi.versions, { Gtk: '3.0', Gdk: '3.0' });
 const { Gdk, GObject, Gtk } = imports.gi;
 
@@ -39,7 +39,7 @@ item.add_attribute(icon, 'icon-name', columns.icon);
 item.add_attribute(name, 'text', columns.item);
 item.set_sort_column_id(columns.item);
 view.append_column(item);
-const price = new Gtk.TreeViewColumn({ title: 'Price' });
+const price = new Gtk.TreeViewColumn({ title: 'Price', min_width: ARGV[0] === 'wide' ? 900 : -1 });
 const amount = new Gtk.CellRendererText();
 price.pack_start(amount, true);
 price.add_attribute(amount, 'text', columns.price);

@@ -25,18 +25,22 @@ const houseRules = {
 
 /**
  * What each folder of src/ may import from src/, and which packages. `types`: folders of which only types may be imported.
- * The composition roots (worker.ts, cli/, mcp/) have no row: they may import all.
+ * The composition roots (worker.ts, client/, cli/, mcp/) have no row: they may import all.
  */
 const layers = {
   domain: { imports: ['domain'], packages: [] },
   ports: { imports: ['ports', 'domain'], packages: [], typePackages: ['zod'] },
   workflows: { imports: ['workflows', 'domain'], types: ['activities', 'ports'], packages: ['@temporalio/workflow', '@temporalio/common'] },
+  host: {
+    imports: ['host', 'domain', 'ports'],
+    packages: ['@temporalio/client', '@temporalio/common', '@temporalio/worker', 'async-mutex', ...builtins()],
+  },
   activities: {
-    imports: ['activities', 'domain', 'ports', 'prompts'],
-    packages: ['@temporalio/activity', '@temporalio/common', '@temporalio/client', 'zod', 'async-mutex', ...builtins()],
+    imports: ['activities', 'host', 'domain', 'ports', 'prompts'],
+    packages: ['@temporalio/activity', '@temporalio/common', 'zod', ...builtins()],
   },
   prompts: { imports: ['prompts', 'domain', 'ports'], packages: [] },
-  procedures: { imports: ['procedures', 'domain', 'ports', 'workflows'], packages: ['@temporalio/client', 'node:crypto'] },
+  config: { imports: ['config', 'domain', 'ports'], packages: ['zod', 'dotenv', ...builtins()] },
   adapters: { imports: ['adapters', 'ports', 'domain'], packages: undefined },
 };
 

@@ -1,8 +1,8 @@
 // Our side: the worker as users run it (dist/worker.js), with devices in its process and a model that answers at once.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig } from '../../dist/config.js';
-import { connectTemporal, findTemporal } from '../../dist/temporal-connection.js';
+import { loadConfig } from '../../dist/config/config.js';
+import { connectTemporal, findTemporal } from '../../dist/client/temporal-connection.js';
 import { startWorker } from '../../dist/worker.js';
 import { createInstantModel, device, requestOf } from './instant-model.mjs';
 

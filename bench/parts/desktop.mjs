@@ -2,12 +2,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { appPictures, loadControls } from '../../dist/activities/decide-screen.js';
-import { observeDevice } from '../../dist/activities/observe-device.js';
+import { appPictures, loadControls } from '../../dist/activities/agent/decide-screen.js';
+import { observeDevice } from '../../dist/activities/device/observe-device.js';
 import { createDesktopDriver } from '../../dist/adapters/desktop/desktop-driver.js';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { createSharpImages } from '../../dist/adapters/sharp/sharp-images.js';
-import { defaultControlRoles } from '../../dist/domain/agent/settings.js';
+import { defaultControlRoles } from '../../dist/domain/run/settings.js';
 import { median, plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { openDatabase } from '../../dist/adapters/postgres/database.js';
-import { defaultControlRoles } from '../../dist/domain/agent/settings.js';
+import { defaultControlRoles } from '../../dist/domain/run/settings.js';
 import { costOf, defaultPrices } from '../../dist/domain/budget/prices.js';
 import { labelControls } from '../../dist/domain/ui/control-list.js';
 import { observationText } from '../../dist/domain/ui/observation-text.js';

@@ -1,9 +1,9 @@
 // What a look at a real browser costs (controls, screenshot, storing), against the bare screenshot and one script that counts elements, on the same page in the same session.
-import { appPictures, loadControls } from '../../dist/activities/decide-screen.js';
-import { observeDevice } from '../../dist/activities/observe-device.js';
+import { appPictures, loadControls } from '../../dist/activities/agent/decide-screen.js';
+import { observeDevice } from '../../dist/activities/device/observe-device.js';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { createSharpImages } from '../../dist/adapters/sharp/sharp-images.js';
-import { defaultControlRoles } from '../../dist/domain/agent/settings.js';
+import { defaultControlRoles } from '../../dist/domain/run/settings.js';
 import { openBrowser } from '../lib/browser.mjs';
 import { compared, median } from '../lib/figures.mjs';
 import { pageOf } from '../lib/pages.mjs';

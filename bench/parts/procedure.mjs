@@ -12,8 +12,8 @@ import { parseDefinition } from '../../dist/domain/procedure/parse-definition.sc
 import { createProcedure } from '../../dist/domain/procedure/procedure.js';
 import { start, step } from '../../dist/domain/procedure/step.js';
 import { view } from '../../dist/domain/procedure/view.js';
-import { createDurableCalls } from '../../dist/procedures/durable.js';
-import { createStatelessCalls } from '../../dist/procedures/stateless.js';
+import { createDurableCalls } from '../../dist/client/procedures/durable.js';
+import { createStatelessCalls } from '../../dist/client/procedures/stateless.js';
 import { startBothSides } from '../lib/both-sides.mjs';
 import { compared, median, plain } from '../lib/figures.mjs';
 import { beginUpdates } from '../lib/loop-side.mjs';

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { chromium } from 'playwright-core';
-import { defaultControlRoles } from '../../dist/domain/agent/settings.js';
+import { defaultControlRoles } from '../../dist/domain/run/settings.js';
 import { labelControls } from '../../dist/domain/ui/control-list.js';
 import { observationText } from '../../dist/domain/ui/observation-text.js';
 import { openBrowser } from '../lib/browser.mjs';

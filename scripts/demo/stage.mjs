@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import getPort from 'get-port';
-import { startTemporalServer } from '../../dist/cli/temporal-server.js';
+import { startTemporalServer } from '../../dist/client/temporal-server.js';
 import { findTemporalCli } from '../lib/temporal-cli.mjs';
 import { root } from '../lib/tools.mjs';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pc from 'picocolors';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { createFileRunRecords } from '../../dist/adapters/filesystem/run-records.js';
-import { stepsOf } from '../../dist/cli/steps.js';
+import { stepsOf } from '../../dist/client/steps.js';
 
 export async function readSteps({ folder, run }) {
   return stepsOf(await createFileRunRecords({ folder: join(folder, 'runs') }).read(run.workflowId));

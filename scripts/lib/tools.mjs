@@ -1,4 +1,4 @@
-// Where set-up keeps what it found (tools.json, read by src/config.ts) and what it fetched (the cache, shared by all clones of a user).
+// Where set-up keeps what it found (tools.json, read by src/config/config.ts) and what it fetched (the cache, shared by all clones of a user).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';

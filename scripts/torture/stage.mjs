@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-driver.js';
-import { connectTemporal, findTemporal } from '../../dist/temporal-connection.js';
+import { connectTemporal, findTemporal } from '../../dist/client/temporal-connection.js';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { freePort, startDevServer } from '../../test/support/dev-server.mjs';

@@ -2,8 +2,8 @@
 // Whatever becomes of the torture, it does not outlive it: its standard input ends then.
 import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { loadConfig } from '../../dist/config.js';
-import { findTemporal } from '../../dist/temporal-connection.js';
+import { loadConfig } from '../../dist/config/config.js';
+import { findTemporal } from '../../dist/client/temporal-connection.js';
 import { startWorker } from '../../dist/worker.js';
 import { createPoints } from './points.mjs';
 import { devicesOf, kill } from './victims.mjs';

@@ -1,13 +1,13 @@
-import { createDeviceActivities } from './device-activities.js';
-import { createExplorerActivities, type ExplorerActivityPorts } from './explorer-activities.js';
-import { createExplorerDeviceActivities } from './explorer-device-activities.js';
-import { createExplorerModelActivities, type ExplorerModelPorts } from './explorer-model-activities.js';
-import { createFlowActivities, type FlowActivityPorts } from './flow-activities.js';
-import { createFlowModelActivities } from './flow-model-activities.js';
-import { createModelActivities, type ModelActivityPorts } from './model-activities.js';
-import { createProcedureActivities } from './procedure-activities.js';
+import { createDeviceActivities } from './device/device-activities.js';
+import { createExplorerActivities, type ExplorerActivityPorts } from './explorer/explorer-activities.js';
+import { createExplorerDeviceActivities } from './explorer/device-activities.js';
+import { createExplorerModelActivities, type ExplorerModelPorts } from './explorer/model-activities.js';
+import { createFlowActivities, type FlowActivityPorts } from './flow/flow-activities.js';
+import { createFlowModelActivities } from './flow/model-activities.js';
+import { createModelActivities, type ModelActivityPorts } from './agent/model-activities.js';
+import { createProcedureActivities } from './procedure/procedure-activities.js';
 import { createSettingsActivities } from './settings-activities.js';
-import { createToolActivities, type ToolActivityPorts } from './tool-activities.js';
+import { createToolActivities, type ToolActivityPorts } from './flow/tool-activities.js';
 
 /** What any worker does for a run: polled on `steadyhand`. */
 export function createRunActivities(ports: ModelActivityPorts & FlowActivityPorts & ExplorerActivityPorts & ExplorerModelPorts) {

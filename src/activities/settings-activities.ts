@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { RunInput } from '../domain/agent/input.js';
-import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/agent/resolve-settings.js';
+import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/run/resolve-settings.js';
 import { InputError } from '../domain/input-error.js';
 
 export function createSettingsActivities({ defaults }: { readonly defaults: RunDefaults }) {

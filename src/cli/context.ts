@@ -5,18 +5,18 @@ import { Client, Connection } from '@temporalio/client';
 import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
 import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
-import { readEnvironment } from '../config-environment.js';
-import { type Config, loadConfig } from '../config.js';
+import { readEnvironment } from '../config/environment.js';
+import { type Config, loadConfig } from '../config/config.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowRecords } from '../ports/flow-records.js';
 import type { RunRecords } from '../ports/run-records.js';
-import { findTemporal, type TemporalTarget } from '../temporal-connection.js';
+import { findTemporal, type TemporalTarget } from '../client/temporal-connection.js';
 import { CommandError } from './errors.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
-import { accepts } from './port-probe.js';
-import { type ServerFile, serverFilePath } from './temporal-server.js';
+import { accepts } from '../client/port-probe.js';
+import { type ServerFile, serverFilePath } from '../client/temporal-server.js';
 import { createTerminal, type Terminal } from './terminal.js';
-import { updateInterceptors } from './updates.js';
+import { updateInterceptors } from '../client/updates.js';
 
 export interface CliContext {
   readonly terminal: Terminal;

@@ -6,7 +6,7 @@ import { frontierQuery } from '../workflows/messages.js';
 import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
 import { duration } from './output.js';
-import { endOfFailure, type RunEnd } from './run-end.js';
+import { endOfFailure, type RunEnd } from '../client/run-end.js';
 
 const queryTimeoutMs = 10_000;
 

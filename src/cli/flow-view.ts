@@ -1,11 +1,11 @@
 // What a person sees of a flow: each node as it is visited, and how it ended.
 import type { Client } from '@temporalio/client';
 import type { Variables } from '../domain/flow/variables.js';
-import type { FlowResult } from '../workflows/flow.js';
+import type { FlowResult } from '../workflows/flow/flow.js';
 import { positionQuery, variablesQuery, type FlowPosition } from '../workflows/messages.js';
 import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
-import type { RunEnd } from './run-end.js';
+import type { RunEnd } from '../client/run-end.js';
 
 const queryTimeoutMs = 10_000;
 

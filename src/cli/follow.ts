@@ -9,11 +9,11 @@ import { answerUpdate, confirmUpdate } from '../workflows/messages.js';
 import type { CliContext } from './context.js';
 import { CommandError, explainError } from './errors.js';
 import { indent } from './output.js';
-import { askedBy, type Asking, commandThatAnswers, queryProgress, renderRequest } from './requests.js';
-import { type RunEnd, runEnd } from './run-end.js';
+import { askedBy, type Asking, commandThatAnswers, queryProgress, renderRequest } from '../client/requests.js';
+import { type RunEnd, runEnd } from '../client/run-end.js';
 import { locatePictures, renderStep } from './render-step.js';
-import { stepsOf } from './steps.js';
-import { sendUpdate } from './updates.js';
+import { stepsOf } from '../client/steps.js';
+import { sendUpdate } from '../client/updates.js';
 
 const pollMs = 500;
 

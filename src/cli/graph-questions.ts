@@ -5,7 +5,7 @@ import type { FlowInputDocument } from '../domain/flow/document.schema.js';
 import type { StoredGraph } from '../ports/screen-graph.js';
 import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
-import { oneRun, oneScreen } from './screen-graph.js';
+import { oneRun, oneScreen } from '../client/screen-graph.js';
 
 export interface Answer {
   readonly value: unknown;

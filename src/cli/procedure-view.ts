@@ -1,7 +1,7 @@
 // A reply to a call, as a person reads it: where the run stands, and what can be done, as the commands that do it.
 import type { Position } from '../domain/procedure/position.js';
 import type { Offer } from '../domain/procedure/view.js';
-import type { Reply } from '../procedures/calls.js';
+import type { Reply } from '../client/procedures/calls.js';
 import type { CliContext } from './context.js';
 import { clip, shellQuote } from './output.js';
 

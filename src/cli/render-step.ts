@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import { clip, duration } from './output.js';
-import type { Step, StepScreenshots } from './steps.js';
+import type { Step, StepScreenshots } from '../client/steps.js';
 import type { Terminal } from './terminal.js';
 
 /** A step as a person reads it. `pictures`: paths of its screenshots. */

@@ -1,8 +1,8 @@
 // A person's words as tools: only on a server for operators, so that an agent cannot approve itself.
 import { z } from 'zod';
 import type { CliContext } from '../cli/context.js';
-import { findRequest } from '../cli/requests.js';
-import { sendUpdate } from '../cli/updates.js';
+import { findRequest } from '../client/requests.js';
+import { sendUpdate } from '../client/updates.js';
 import { type AnswerBody, answerUpdate, confirmUpdate } from '../workflows/messages.js';
 import { tool, type Tool } from './tool.js';
 

@@ -1,6 +1,6 @@
 // The seed's calls as tools, under its names (spec/procedure.md §2).
 import { z } from 'zod';
-import type { ProcedureCalls } from '../procedures/calls.js';
+import type { ProcedureCalls } from '../client/procedures/calls.js';
 import { tool, type Tool } from './tool.js';
 
 const text = z.string().min(1);

@@ -2,10 +2,10 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import type { CliContext } from '../cli/context.js';
-import { describeRun } from '../cli/run-description.js';
+import { describeRun } from '../client/run-description.js';
 import { titleOf } from '../cli/run-input.js';
-import { startRun } from '../cli/run-start.js';
-import { listRuns, runStates } from '../cli/runs.js';
+import { startRun } from '../client/run-start.js';
+import { listRuns, runStates } from '../client/runs.js';
 import { parseExplorerInput } from '../domain/explorer/input.js';
 import { parseFlowInput } from '../domain/flow/input.js';
 import { tool, type Tool } from './tool.js';

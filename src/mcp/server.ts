@@ -6,8 +6,8 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CliContext } from '../cli/context.js';
 import { explainError } from '../cli/errors.js';
-import { openProcedures, type Procedures } from '../open-procedures.js';
-import type { ProcedureCalls } from '../procedures/calls.js';
+import { openProcedures, type Procedures } from '../client/procedures/open-procedures.js';
+import type { ProcedureCalls } from '../client/procedures/calls.js';
 import { operatorTools } from './operator-tools.js';
 import { procedureTools } from './procedure-tools.js';
 import { runTools } from './run-tools.js';

@@ -1,7 +1,7 @@
-export { appAgent } from './app-agent.js';
-export { deviceSession } from './device-session.js';
-export { explorer } from './explorer.js';
-export { flow } from './flow.js';
-export { hostAgent } from './host-agent.js';
-export { procedure } from './procedure.js';
-export { screenGraph } from './screen-graph.js';
+export { appAgent } from './agent/app-agent.js';
+export { deviceSession } from './device/device-session.js';
+export { explorer } from './explorer/explorer.js';
+export { flow } from './flow/flow.js';
+export { hostAgent } from './agent/host-agent.js';
+export { procedure } from './procedure/procedure.js';
+export { screenGraph } from './explorer/screen-graph.js';

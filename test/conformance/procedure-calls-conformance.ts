@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { canonicalJson } from '../../src/adapters/filesystem/canonical-json.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
-import type { ProcedureCalls, Reply } from '../../src/procedures/calls.js';
-import type { LoadedDocument } from '../../src/procedures/durable.js';
+import type { ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
+import type { LoadedDocument } from '../../src/client/procedures/durable.js';
 import { activity, checkpoint, is, option, prepared, documentOf, work } from '../support/procedures.js';
 
 const release = documentOf(

@@ -6,7 +6,7 @@ import { Worker } from '@temporalio/worker';
 import { startScriptedModel, type ScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { serve } from '../../examples/support/serve.mjs';
 import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
-import type { ExplorerCarried } from '../../src/workflows/explorer-shell.js';
+import type { ExplorerCarried } from '../../src/workflows/explorer/shell.js';
 import { confirmSignal, confirmUpdate, progressQuery } from '../../src/workflows/messages.js';
 import { startHarness, type Harness } from '../support/agent-harness.js';
 import { countDevices, type CountedDevices } from '../support/counted-devices.js';

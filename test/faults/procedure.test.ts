@@ -6,11 +6,11 @@ import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import type { HistoryEntry, HistoryPart } from '../../src/domain/procedure/history.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
-import type { Reply } from '../../src/procedures/calls.js';
-import { createDurableCalls, type DurableOptions } from '../../src/procedures/durable.js';
-import { createStatelessCalls } from '../../src/procedures/stateless.js';
+import type { Reply } from '../../src/client/procedures/calls.js';
+import { createDurableCalls, type DurableOptions } from '../../src/client/procedures/durable.js';
+import { createStatelessCalls } from '../../src/client/procedures/stateless.js';
 import { answerSignal, progressQuery } from '../../src/workflows/messages.js';
-import type { ProcedureSummary } from '../../src/workflows/procedure.js';
+import type { ProcedureSummary } from '../../src/workflows/procedure/procedure.js';
 import { loadedDocument, stateOf } from '../conformance/procedure-calls-conformance.js';
 import { chanceOf } from '../support/chance.js';
 import { made, type AgentCall, type GivenReply } from '../support/disobedient-agents.js';

@@ -3,7 +3,7 @@ import type { DecideAppInput, DecideHostInput } from '../../src/domain/agent/dec
 import { emptyBlackboard } from '../../src/domain/agent/memory.js';
 import { labelControls, type ControlList } from '../../src/domain/ui/control-list.js';
 import type { Control } from '../../src/domain/ui/control.js';
-import { defaultControlRoles } from '../../src/domain/agent/settings.js';
+import { defaultControlRoles } from '../../src/domain/run/settings.js';
 import type { Application, ArtifactRef, Observation } from '../../src/domain/ui/observation.js';
 
 export const anyRef: ArtifactRef = `sha256:${'a'.repeat(64)}`;

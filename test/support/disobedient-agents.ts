@@ -4,7 +4,7 @@ import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens
 import type { Action } from '../../src/domain/procedure/action.js';
 import type { Definition } from '../../src/domain/procedure/definition.js';
 import type { Json } from '../../src/domain/flow/variables.js';
-import type { ProcedureCalls, Reply } from '../../src/procedures/calls.js';
+import type { ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
 import { stepIds } from './procedure-actions.js';
 
 /** A call of an agent's. */

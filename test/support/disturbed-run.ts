@@ -5,7 +5,7 @@ import { readPrompt, type PromptFacts } from '../../examples/scripted-model/prom
 import { createScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { serve } from '../../examples/support/serve.mjs';
 import type { hostAgent } from '../../src/workflows/index.js';
-import type { Timings } from '../../src/domain/agent/resolve-settings.js';
+import type { Timings } from '../../src/domain/run/resolve-settings.js';
 import { taskQueue } from '../../src/workflows/messages.js';
 import { assignOnce, pressUntilDone, startFaultHarness, type FaultHarness } from './fault-harness.js';
 

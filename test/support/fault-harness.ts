@@ -8,8 +8,8 @@ import { readPrompt, type PromptFacts } from '../../examples/scripted-model/prom
 import { startScriptedModel, type Script } from '../../examples/scripted-model/server.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
-import type { Timings } from '../../src/domain/agent/resolve-settings.js';
-import { connectTemporal, findTemporal } from '../../src/temporal-connection.js';
+import type { Timings } from '../../src/domain/run/resolve-settings.js';
+import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
 import type { hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import { fastTimings } from './agent-harness.js';

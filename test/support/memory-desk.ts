@@ -1,5 +1,5 @@
-import type { TemporalDesk } from '../../src/activities/temporal-desk.js';
-import { LeaseLostError } from '../../src/activities/temporal-desk.js';
+import type { TemporalDesk } from '../../src/host/temporal-desk.js';
+import { LeaseLostError } from '../../src/host/temporal-desk.js';
 import type { DeviceHandle } from '../../src/domain/device/device-spec.js';
 
 /** Temporal's side as a host sees it, set by hand. */

@@ -1,5 +1,5 @@
 // An agent that does as it is told, and a person who answers what is theirs: chance chooses among what is offered.
-import type { ProcedureCalls, Reply } from '../../src/procedures/calls.js';
+import type { ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
 import { made, type AgentCall, type GivenReply } from './disobedient-agents.js';
 
 /** One move of somebody who does as told: the agent, or a person where one is asked. */

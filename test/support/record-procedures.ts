@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
-import { createDurableCalls } from '../../src/procedures/durable.js';
+import { createDurableCalls } from '../../src/client/procedures/durable.js';
 import { answerUpdate, procedureQuery, progressQuery } from '../../src/workflows/messages.js';
 import { loadedDocument, stateOf } from '../conformance/procedure-calls-conformance.js';
 import { memoryDevice, startHarness } from './agent-harness.js';

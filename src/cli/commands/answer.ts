@@ -4,9 +4,9 @@ import { type AnswerBody, answerUpdate } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
-import { commandThatAnswers, findRequest, renderRequest } from '../requests.js';
+import { commandThatAnswers, findRequest, renderRequest } from '../../client/requests.js';
 import { runCommand } from '../run-command.js';
-import { sendUpdate } from '../updates.js';
+import { sendUpdate } from '../../client/updates.js';
 
 interface AnswerOptions {
   readonly request?: string;

@@ -2,9 +2,9 @@ import { Argument, Command } from 'commander';
 import { confirmUpdate } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
-import { findRequest } from '../requests.js';
+import { findRequest } from '../../client/requests.js';
 import { runCommand } from '../run-command.js';
-import { sendUpdate } from '../updates.js';
+import { sendUpdate } from '../../client/updates.js';
 
 interface ConfirmOptions {
   readonly request?: string;

@@ -3,9 +3,9 @@ import { type Client, WorkflowFailedError } from '@temporalio/client';
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { CommandError, isUnreachable } from '../errors.js';
-import type { DeviceView, HostView } from '../hosts.js';
+import type { DeviceView, HostView } from '../../client/hosts.js';
 import { printJson } from '../output.js';
-import { readHosts, readLocalHost } from '../read-hosts.js';
+import { readHosts, readLocalHost } from '../../client/read-hosts.js';
 import { runCommand } from '../run-command.js';
 
 interface CloseOptions {

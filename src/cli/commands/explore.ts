@@ -12,7 +12,7 @@ import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { capsOption, deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
-import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
+import { announce, quiet, startRun, warnWhatIsMissing } from '../../client/run-start.js';
 
 interface Options extends DeviceOptions {
   readonly steps?: string;

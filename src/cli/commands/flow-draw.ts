@@ -9,7 +9,7 @@ import { flowOf, readFlowDocument } from '../flow-file.js';
 import { queryPosition } from '../flow-view.js';
 import { shellQuote } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { runEnd } from '../run-end.js';
+import { runEnd } from '../../client/run-end.js';
 import { writeNamedFile } from '../write-file.js';
 
 interface Options {

@@ -10,7 +10,7 @@ import { followRun } from '../follow.js';
 import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
+import { announce, quiet, startRun, warnWhatIsMissing } from '../../client/run-start.js';
 import { capsOption, deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
 import { collectVariables, type VariableOptions } from '../variable-options.js';
 

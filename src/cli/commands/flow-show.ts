@@ -2,16 +2,16 @@ import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import type { FlowRun } from '../../ports/flow-records.js';
-import type { FlowResult } from '../../workflows/flow.js';
+import type { FlowResult } from '../../workflows/flow/flow.js';
 import type { CliContext } from '../context.js';
 import { CommandError, isUnreachable } from '../errors.js';
 import { type Path, renderPath, renderStory } from '../flow-story.js';
 import { queryPosition, queryVariables, renderFlowEnd } from '../flow-view.js';
 import { clip, indent, printJson, shellQuote } from '../output.js';
-import { commandThatAnswers, renderRequest } from '../requests.js';
+import { commandThatAnswers, renderRequest } from '../../client/requests.js';
 import { runCommand } from '../run-command.js';
-import { describeRun, type RunDescription } from '../run-description.js';
-import { flowType } from '../runs.js';
+import { describeRun, type RunDescription } from '../../client/run-description.js';
+import { flowType } from '../../client/runs.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;

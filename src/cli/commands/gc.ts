@@ -5,9 +5,9 @@ import { blackboardQuery, procedureQuery } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { historyParts } from '../procedure-story.js';
-import { queryProgress } from '../requests.js';
+import { queryProgress } from '../../client/requests.js';
 import { runCommand } from '../run-command.js';
-import { listOpenRuns } from '../runs.js';
+import { listOpenRuns } from '../../client/runs.js';
 
 interface GcOptions {
   readonly olderThan: number;

@@ -7,7 +7,7 @@ import { diffAnswer, flowBetween, pathAnswer, type Ends } from '../graph-questio
 import { mapPage } from '../map-file.js';
 import { clip, printJson, renderTable, shellQuote } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { readGraph } from '../screen-graph.js';
+import { readGraph } from '../../client/screen-graph.js';
 import { writeNamedFile } from '../write-file.js';
 
 interface Options {

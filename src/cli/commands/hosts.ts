@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import type { DeviceView, HostView } from '../hosts.js';
+import type { DeviceView, HostView } from '../../client/hosts.js';
 import { ago, printJson, renderTable } from '../output.js';
-import { readHosts } from '../read-hosts.js';
+import { readHosts } from '../../client/read-hosts.js';
 import { runCommand } from '../run-command.js';
 import type { Terminal } from '../terminal.js';
 

@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import type { PendingRequest } from '../../domain/human/requests.js';
 import type { CliContext } from '../context.js';
 import { ago, indent, printJson } from '../output.js';
-import { askedBy, commandThatAnswers, queryProgress, renderRequest } from '../requests.js';
+import { askedBy, commandThatAnswers, queryProgress, renderRequest } from '../../client/requests.js';
 import { runCommand } from '../run-command.js';
-import { listWaiting, type Waiting } from '../runs.js';
+import { listWaiting, type Waiting } from '../../client/runs.js';
 import type { Terminal } from '../terminal.js';
 
 export interface InboxEntry extends Waiting {

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../context.js';
 import { ago, clip, printJson, renderTable } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { listRuns, type RunState, runStates, type RunSummary } from '../runs.js';
+import { listRuns, type RunState, runStates, type RunSummary } from '../../client/runs.js';
 import type { Terminal } from '../terminal.js';
 
 interface ListOptions {

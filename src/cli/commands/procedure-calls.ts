@@ -1,11 +1,11 @@
 // The calls of a procedure, each a command: what an agent does by MCP a person, or an agent with a shell, does here.
 import { Command } from 'commander';
 import type { Variables } from '../../domain/flow/variables.js';
-import type { ProcedureCalls, Reply, Stated } from '../../procedures/calls.js';
+import type { ProcedureCalls, Reply, Stated } from '../../client/procedures/calls.js';
 import type { CliContext } from '../context.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output.js';
-import { isState, reachRun, runIn, variablesFor } from '../procedures.js';
+import { isState, reachRun, runIn, variablesFor } from '../../client/procedures/reach-run.js';
 import { renderReply, stateInShell } from '../procedure-view.js';
 import { runCommand } from '../run-command.js';
 import { collectTexts } from '../variable-options.js';

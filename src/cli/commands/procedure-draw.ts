@@ -5,7 +5,7 @@ import { createProcedure, type Procedure } from '../../domain/procedure/procedur
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { shellQuote } from '../output.js';
-import { proceduresOf } from '../procedures.js';
+import { proceduresOf } from '../../client/procedures/reach-run.js';
 import { runCommand } from '../run-command.js';
 import { readProcedures } from './procedure-lint.js';
 import { shownOf } from './procedure-show.js';

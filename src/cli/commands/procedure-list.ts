@@ -3,7 +3,7 @@ import { findingText } from '../../adapters/procedures/load-procedures.js';
 import { describeProcedure } from '../../domain/procedure/catalogue.js';
 import type { CliContext } from '../context.js';
 import { clip, printJson, renderTable, shellQuote } from '../output.js';
-import { proceduresOf } from '../procedures.js';
+import { proceduresOf } from '../../client/procedures/reach-run.js';
 import { runCommand } from '../run-command.js';
 
 export function procedureListCommand(context: CliContext): Command {

@@ -3,16 +3,16 @@ import type { Variables } from '../../domain/flow/variables.js';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { procedureQuery } from '../../workflows/messages.js';
-import type { ProcedureSummary } from '../../workflows/procedure.js';
+import type { ProcedureSummary } from '../../workflows/procedure/procedure.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { clip, indent, printJson } from '../output.js';
 import { readHistory, renderHistory } from '../procedure-story.js';
-import { isState, proceduresOf, sealedState } from '../procedures.js';
-import { commandThatAnswers, renderRequest, type Asking } from '../requests.js';
-import { describeRun, type RunDescription } from '../run-description.js';
+import { isState, proceduresOf, sealedState } from '../../client/procedures/reach-run.js';
+import { commandThatAnswers, renderRequest, type Asking } from '../../client/requests.js';
+import { describeRun, type RunDescription } from '../../client/run-description.js';
 import { runCommand } from '../run-command.js';
-import { procedureType } from '../runs.js';
+import { procedureType } from '../../client/runs.js';
 
 interface Shown {
   readonly workflow: string;

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
-import { proceduresOf, stateOf } from '../procedures.js';
+import { proceduresOf, stateOf } from '../../client/procedures/reach-run.js';
 import { runCommand } from '../run-command.js';
 
 export function procedureStateCommand(context: CliContext): Command {

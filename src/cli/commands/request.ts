@@ -3,7 +3,7 @@ import { requestUpdate } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { sendUpdate } from '../updates.js';
+import { sendUpdate } from '../../client/updates.js';
 
 export function requestCommand(context: CliContext): Command {
   return new Command('request')

@@ -5,9 +5,9 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { followRun } from '../follow.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { type RunEnd } from '../run-end.js';
+import { type RunEnd } from '../../client/run-end.js';
 import { capsOption, deviceKindOf, deviceOption, readRunInput, type RunOptions, titleOf } from '../run-input.js';
-import { announce, quiet, startRun, warnWhatIsMissing } from '../run-start.js';
+import { announce, quiet, startRun, warnWhatIsMissing } from '../../client/run-start.js';
 
 interface Options extends RunOptions {
   readonly id?: string;

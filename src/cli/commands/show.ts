@@ -4,12 +4,12 @@ import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { CommandError, isUnreachable, unknownRun } from '../errors.js';
 import { indent, printJson, shellQuote } from '../output.js';
-import { commandThatAnswers, renderRequest } from '../requests.js';
+import { commandThatAnswers, renderRequest } from '../../client/requests.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
-import { describeRun, type RunDescription } from '../run-description.js';
-import { flowType, procedureType } from '../runs.js';
-import { type Step, stepsOf } from '../steps.js';
+import { describeRun, type RunDescription } from '../../client/run-description.js';
+import { flowType, procedureType } from '../../client/runs.js';
+import { type Step, stepsOf } from '../../client/steps.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;

@@ -9,8 +9,8 @@ import { CommandError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../server-facts.js';
-import { startTemporalServer } from '../temporal-server.js';
+import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../../client/server-facts.js';
+import { startTemporalServer } from '../../client/temporal-server.js';
 import { displayOption, slotsOption, warnWhatIsMissing, workerEnvironment, workerProgram, type WorkerOptions } from './worker.js';
 
 interface Server {

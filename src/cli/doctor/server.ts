@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
-import { knowsSearchAttribute, workflowPollers, workerPolls } from '../server-facts.js';
+import { knowsSearchAttribute, workflowPollers, workerPolls } from '../../client/server-facts.js';
 import { type Check, fail, ok } from './check.js';
 
 export async function checkServer(context: CliContext): Promise<readonly Check[]> {

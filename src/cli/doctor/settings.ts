@@ -1,6 +1,6 @@
 // What this machine's configuration says. The worker's own is what counts for runs; on one machine it is this one.
 import { access, constants, mkdir } from 'node:fs/promises';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { modelRoles } from '../../ports/model.js';
 import { type Check, fail, ok, warn } from './check.js';
 

@@ -29,7 +29,7 @@ import { answered, unanswered } from './app-agent-questions.js';
 import { decide, endByError, finishAction, observe, see, spend } from './app-agent-step.js';
 import type { AppDecision, DecidedAction, RunNote } from './decision.js';
 import { firstTexts, post, type AgentError, type Blackboard, type MemoryItem, type Phase } from './memory.js';
-import type { AgentSettings } from './settings.js';
+import type { AgentSettings } from '../run/settings.js';
 import type { AppAgentStatus } from './status.js';
 
 export type AppAgentEffect =

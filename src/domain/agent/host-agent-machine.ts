@@ -37,7 +37,7 @@ import {
   type Phase,
   type PreviousSubtask,
 } from './memory.js';
-import type { AgentSettings } from './settings.js';
+import type { AgentSettings } from '../run/settings.js';
 import type { HostAgentStatus } from './status.js';
 
 export type HostAgentEffect =

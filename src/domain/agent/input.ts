@@ -5,7 +5,7 @@ import type { GuardRule } from '../guard/guard.js';
 import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
 import type { FollowerPlan } from './host-agent-machine.js';
-import type { AgentSettings } from './settings.js';
+import type { AgentSettings } from '../run/settings.js';
 
 export interface GuardInput {
   readonly origins?: readonly string[];

@@ -1,5 +1,5 @@
 // What the explorer asks of hosts and workers. JSON only; what was typed, seen or written on a page goes by reference.
-import type { ResolvedRun } from '../agent/resolve-settings.js';
+import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { ExplorerAction } from './actions.js';
 import type { Bundle, Counters, Ranking, ScreenKey, StopReason } from './agent-state.js';

@@ -1,5 +1,5 @@
 // What the flow engine asks of the workers' shared queue: its document, models, judges and records. JSON only.
-import type { ResolvedRun } from '../agent/resolve-settings.js';
+import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { RunInput } from '../agent/input.js';
 import type { Usage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';

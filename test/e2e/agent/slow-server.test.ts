@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LeaseUnconfirmedError } from '../../../src/activities/temporal-desk.js';
+import { LeaseUnconfirmedError } from '../../../src/host/temporal-desk.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';

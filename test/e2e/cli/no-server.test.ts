@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
-import { startTemporalServer, type TemporalServer } from '../../../src/cli/temporal-server.js';
+import { startTemporalServer, type TemporalServer } from '../../../src/client/temporal-server.js';
 import { commandLine } from '../../support/command-line.js';
 import { freePort, temporalCli } from '../../support/temporal-server.js';
 

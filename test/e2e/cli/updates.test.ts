@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
-import { isTurnedAway, sendUpdate, updateInterceptors } from '../../../src/cli/updates.js';
+import { isTurnedAway, sendUpdate, updateInterceptors } from '../../../src/client/updates.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { quietRuntime } from '../../support/quiet-runtime.js';
 import { until } from '../../support/until.js';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from '@temporalio/client';
 import getPort from 'get-port';
 import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
-import { connectTemporal, findTemporal } from '../../../src/temporal-connection.js';
+import { connectTemporal, findTemporal } from '../../../src/client/temporal-connection.js';
 import type { explorer } from '../../../src/workflows/index.js';
 import { taskQueue } from '../../../src/workflows/messages.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';

@@ -9,7 +9,7 @@ import { startScriptedModel, type Turn } from '../../../examples/scripted-model/
 import { createSpanQueue } from '../../../src/adapters/opentelemetry/span-queue.js';
 import type { ExplorerEvent } from '../../../src/domain/explorer/telemetry.js';
 import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
-import { connectTemporal, findTemporal } from '../../../src/temporal-connection.js';
+import { connectTemporal, findTemporal } from '../../../src/client/temporal-connection.js';
 import { startCollector, type Collector, type SentAttribute, type SentSpan } from '../../support/collector.js';
 import { eventsOf, explore } from '../../support/explorers.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker';
-import { createTemporalDesk, type TemporalDesk } from '../../../src/activities/temporal-desk.js';
+import { createTemporalDesk, type TemporalDesk } from '../../../src/host/temporal-desk.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
 import { quietRuntime } from '../../support/quiet-runtime.js';

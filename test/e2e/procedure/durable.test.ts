@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import { createDurableCalls, type DurableOptions, type LoadedDocument } from '../../../src/procedures/durable.js';
+import { createDurableCalls, type DurableOptions, type LoadedDocument } from '../../../src/client/procedures/durable.js';
 import { answerUpdate, procedureQuery, procedureUpdates, progressQuery } from '../../../src/workflows/messages.js';
 import { describeProcedureCalls, loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
 import { useAgents } from '../../support/agents.js';

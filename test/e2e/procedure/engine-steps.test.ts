@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import type { Json } from '../../../src/domain/flow/variables.js';
-import { createDurableCalls } from '../../../src/procedures/durable.js';
+import { createDurableCalls } from '../../../src/client/procedures/durable.js';
 import { answerUpdate, procedureQuery, progressQuery } from '../../../src/workflows/messages.js';
 import { loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
 import { assignThenFinish, click, memoryDevice, say, type Brain } from '../../support/agent-harness.js';

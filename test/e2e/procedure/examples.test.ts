@@ -10,7 +10,7 @@ import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
 import { startShop } from '../../../examples/shop/server.mjs';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { loadProcedure } from '../../../src/adapters/procedures/load-procedures.js';
-import { createDurableCalls } from '../../../src/procedures/durable.js';
+import { createDurableCalls } from '../../../src/client/procedures/durable.js';
 import { answerUpdate, confirmUpdate, procedureQuery, progressQuery } from '../../../src/workflows/messages.js';
 import { loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
 import { startHarness, type Harness } from '../../support/agent-harness.js';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { accepts, startAppAgent, transition, type AppAgentState } from '../../../src/domain/agent/app-agent-machine.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
-import { defaultAgentSettings } from '../../../src/domain/agent/settings.js';
+import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 import { appAgentStatuses, hostAgentStatuses, parseStatus } from '../../../src/domain/agent/status.js';
 import { labelControls } from '../../../src/domain/ui/control-list.js';
 import { appUserPrompt } from '../../../src/prompts/app-agent.js';

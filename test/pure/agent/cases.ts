@@ -10,7 +10,7 @@ import {
   type HostAgentState,
 } from '../../../src/domain/agent/host-agent-machine.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
-import { defaultAgentSettings, type AgentSettings } from '../../../src/domain/agent/settings.js';
+import { defaultAgentSettings, type AgentSettings } from '../../../src/domain/run/settings.js';
 import type { AppAgentStatus, HostAgentStatus } from '../../../src/domain/agent/status.js';
 import type { Budget } from '../../../src/domain/budget/budget.js';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';

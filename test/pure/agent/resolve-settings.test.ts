@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
-import { defaultTimings, resolveRun, withConfigured, type RunDefaults } from '../../../src/domain/agent/resolve-settings.js';
-import { defaultAgentSettings } from '../../../src/domain/agent/settings.js';
+import { defaultTimings, resolveRun, withConfigured, type RunDefaults } from '../../../src/domain/run/resolve-settings.js';
+import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 import { isAllowedAddress } from '../../../src/domain/guard/guard.js';
 import { InputError } from '../../../src/domain/input-error.js';
 import type { Budget } from '../../../src/domain/budget/budget.js';

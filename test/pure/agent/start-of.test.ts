@@ -1,6 +1,6 @@
 import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
-import { defaultTimings, resolveRun, startOf } from '../../../src/domain/agent/resolve-settings.js';
-import { defaultAgentSettings } from '../../../src/domain/agent/settings.js';
+import { defaultTimings, resolveRun, startOf } from '../../../src/domain/run/resolve-settings.js';
+import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 
 const apps = [
   { name: 'Shop', url: 'https://shop.example/start' },

@@ -1,4 +1,4 @@
-import { ConfigError, type Config, loadConfig } from '../../../src/config.js';
+import { ConfigError, type Config, loadConfig } from '../../../src/config/config.js';
 import type { CliContext } from '../../../src/cli/context.js';
 import { createTerminalDouble } from './terminal-double.js';
 

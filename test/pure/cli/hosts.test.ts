@@ -1,8 +1,8 @@
 import { findDevice } from '../../../src/cli/commands/devices.js';
 import { renderHosts } from '../../../src/cli/commands/hosts.js';
-import { assembleHosts, type HostView, type Witnesses } from '../../../src/cli/hosts.js';
-import type { WorkerFacts } from '../../../src/cli/server-facts.js';
-import type { SessionFacts } from '../../../src/cli/sessions.js';
+import { assembleHosts, type HostView, type Witnesses } from '../../../src/client/hosts.js';
+import type { WorkerFacts } from '../../../src/client/server-facts.js';
+import type { SessionFacts } from '../../../src/client/sessions.js';
 import type { DeviceRecord } from '../../../src/domain/device/device-record.js';
 import { performsAtOnce, slotsOfHost } from '../../../src/domain/device/host-queues.js';
 import { createTerminalDouble } from './terminal-double.js';

@@ -1,4 +1,4 @@
-import { askedBy, commandThatAnswers, renderRequest } from '../../../src/cli/requests.js';
+import { askedBy, commandThatAnswers, renderRequest } from '../../../src/client/requests.js';
 import type { PendingRequest } from '../../../src/domain/human/requests.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import type { ProgressView } from '../../../src/workflows/messages.js';

@@ -1,5 +1,5 @@
 import { renderStep } from '../../../src/cli/render-step.js';
-import { stepsOf } from '../../../src/cli/steps.js';
+import { stepsOf } from '../../../src/client/steps.js';
 import type { RunRecord } from '../../../src/ports/run-records.js';
 import { createTerminalDouble } from './terminal-double.js';
 

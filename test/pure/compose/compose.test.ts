@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { loadConfig } from '../../../src/config.js';
+import { loadConfig } from '../../../src/config/config.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -78,7 +78,7 @@ describe('docker-compose.yml', () => {
       OPENAI_BASE_URL: 'https://model.example/v1',
     };
     const ours = Object.keys(environment).filter((name) => !name.startsWith('TEMPORAL_'));
-    const known = read('src/config-environment.ts');
+    const known = read('src/config/environment.ts');
     for (const name of ours) expect(known).toContain(`'${name}'`);
     expect(loadConfig(environment, join(root, 'docker'))).toMatchObject({ slots: 3, browser: { sandbox: false }, model: { default: 'm' } });
   });

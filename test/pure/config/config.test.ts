@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { loadConfig, readEnvironment } from '../../../src/config.js';
-import { defaultAgentSettings } from '../../../src/domain/agent/settings.js';
+import { loadConfig, readEnvironment } from '../../../src/config/config.js';
+import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findTemporal } from '../../../src/temporal-connection.js';
+import { findTemporal } from '../../../src/client/temporal-connection.js';
 
 let home = '';
 let env: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { variables } from '../../../src/config-environment.js';
-import { configSchema } from '../../../src/config.schema.js';
+import { variables } from '../../../src/config/environment.js';
+import { configSchema } from '../../../src/config/config.schema.js';
 
 const text = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
 

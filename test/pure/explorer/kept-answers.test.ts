@@ -1,7 +1,7 @@
 // Which choices are answered from the cache (spec/explorer.md §4): the activity over a cache in memory and a model that counts its questions.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createExplorerModelActivities } from '../../../src/activities/explorer-model-activities.js';
+import { createExplorerModelActivities } from '../../../src/activities/explorer/model-activities.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { isMove, safeFrom, type Verb } from '../../../src/domain/explorer/actions.js';

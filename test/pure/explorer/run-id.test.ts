@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { runIdOf } from '../../../src/run-id.js';
+import { runIdOf } from '../../../src/adapters/node-crypto/run-id.js';
 
 test('E38: a run is named by a ULID, which is the same when it is made again', () => {
   const at = Date.parse('2026-11-22T00:00:00Z');

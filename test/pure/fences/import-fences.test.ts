@@ -26,7 +26,7 @@ const deepStore = '../../ports/artifact-store.js';
 
 test.each([
   ['the domain does not import a port', 'src/domain/agent/x.ts', `import type { ArtifactStore } from '${deepStore}';`],
-  ['the domain does not import the configuration', 'src/domain/agent/x.ts', "import { loadConfig } from '../../config.js';"],
+  ['the domain does not import the configuration', 'src/domain/agent/x.ts', "import { loadConfig } from '../../config/config.js';"],
   ['the domain imports no package', 'src/domain/agent/x.ts', "import { Mutex } from 'async-mutex';"],
   ['the domain imports nothing of Temporal', 'src/domain/x.ts', "import { sleep } from '@temporalio/workflow';"],
   ['the domain imports nothing of Node', 'src/domain/x.ts', "import { readFileSync } from 'node:fs';"],
@@ -52,9 +52,9 @@ test.each([
     "import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';",
   ],
   ['activities do not import what an adapter is built on', 'src/activities/x.ts', "import { remote } from 'webdriverio';"],
-  ['ports import no adapter', 'src/ports/x.ts', "import type { Config } from '../config.js';"],
+  ['ports import no adapter', 'src/ports/x.ts', "import type { Config } from '../config/config.js';"],
   ['adapters do not import workflows', 'src/adapters/filesystem/x.ts', "import { taskQueue } from '../../workflows/messages.js';"],
-  ['adapters do not import the configuration', 'src/adapters/filesystem/x.ts', "import { loadConfig } from '../../config.js';"],
+  ['adapters do not import the configuration', 'src/adapters/filesystem/x.ts', "import { loadConfig } from '../../config/config.js';"],
 ])('%s', async (_, file, code) => {
   expect(await complaints(file, code)).not.toEqual([]);
 });

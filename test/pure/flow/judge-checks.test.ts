@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createFlowActivities, type FlowActivityPorts } from '../../../src/activities/flow-activities.js';
+import { createFlowActivities, type FlowActivityPorts } from '../../../src/activities/flow/flow-activities.js';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import type { NodeEvidence } from '../../../src/domain/flow/flow-state.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';

@@ -1,6 +1,6 @@
 // Tools of servers in the place of built-in ones: which call gets where, what a model is shown, how the guard judges.
-import { offeredTools } from '../../../src/activities/offered-tools.js';
-import { guardedOther } from '../../../src/activities/tool-acts.js';
+import { offeredTools } from '../../../src/activities/flow/offered-tools.js';
+import { guardedOther } from '../../../src/activities/flow/tool-acts.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction, type Guard } from '../../../src/domain/guard/guard.js';
 import { askedName, dispatched, overridesOf } from '../../../src/domain/flow/overrides.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { decideAction } from '../../../src/activities/decide-action.js';
+import { decideAction } from '../../../src/activities/agent/decide-action.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction } from '../../../src/domain/guard/guard.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';

@@ -1,4 +1,4 @@
-import { decideAction, findApplication } from '../../../src/activities/decide-action.js';
+import { decideAction, findApplication } from '../../../src/activities/agent/decide-action.js';
 import { agentFunctions, functionsOf } from '../../../src/domain/agent/functions.js';
 import { argumentSchemas } from '../../../src/domain/agent/functions.schema.js';
 import { control, labelled, mail, shop } from '../../support/decide-inputs.js';

@@ -1,4 +1,4 @@
-import { createDeviceSlots } from '../../../src/activities/device-slots.js';
+import { createDeviceSlots } from '../../../src/host/device-slots.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 
 describe('A device host', () => {

@@ -1,4 +1,4 @@
-import { holdDevice, type Cancellation, type HoldContext } from '../../../src/activities/hold-device.js';
+import { holdDevice, type Cancellation, type HoldContext } from '../../../src/activities/device/hold-device.js';
 import { createMemoryHost, holdInput, neverAborted, newHold, type MemoryHost } from '../../support/memory-host.js';
 import { until } from '../../support/until.js';
 

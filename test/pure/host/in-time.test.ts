@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { begunInTime, inTime } from '../../../src/activities/in-time.js';
-import { NoTimeLeftError } from '../../../src/activities/perform-actions.js';
+import { begunInTime, inTime } from '../../../src/activities/device/in-time.js';
+import { NoTimeLeftError } from '../../../src/activities/device/perform-actions.js';
 
 const soon = () => Date.now() + 20;
 const later = () => Date.now() + 20_000;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bringToFront, observeDevice } from '../../../src/activities/observe-device.js';
+import { bringToFront, observeDevice } from '../../../src/activities/device/observe-device.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';

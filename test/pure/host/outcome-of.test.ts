@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createDeviceActivities } from '../../../src/activities/device-activities.js';
+import { createDeviceActivities } from '../../../src/activities/device/device-activities.js';
 import { createMemoryActionJournal, createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
 import { activityContext } from '../../support/activity-context.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';

@@ -1,7 +1,7 @@
-import { observeDevice } from '../../../src/activities/observe-device.js';
-import { NoTimeLeftError, performActions, type PerformContext, type PerformTools } from '../../../src/activities/perform-actions.js';
-import type { HeldDevice } from '../../../src/activities/device-host.js';
-import { LeaseLostError } from '../../../src/activities/temporal-desk.js';
+import { observeDevice } from '../../../src/activities/device/observe-device.js';
+import { NoTimeLeftError, performActions, type PerformContext, type PerformTools } from '../../../src/activities/device/perform-actions.js';
+import type { HeldDevice } from '../../../src/host/device-host.js';
+import { LeaseLostError } from '../../../src/host/temporal-desk.js';
 import { createMemoryActionJournal, createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import type { RequestedAction } from '../../../src/domain/device/device-work.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';

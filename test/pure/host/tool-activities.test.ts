@@ -1,7 +1,7 @@
 // Tools of flows on a device with several windows: whatever a tool does in a window is about that one.
 import { describe, expect, test } from '@jest/globals';
-import { createRunTools } from '../../../src/activities/run-tools.js';
-import { createToolActivities } from '../../../src/activities/tool-activities.js';
+import { createRunTools } from '../../../src/host/run-tools.js';
+import { createToolActivities } from '../../../src/activities/flow/tool-activities.js';
 import { createMemoryActionJournal, createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
 import type { CallToolResult } from '../../../src/domain/flow/call-tool.js';
 import type { ToolCall, WindowRef } from '../../../src/domain/flow/tool-call.js';

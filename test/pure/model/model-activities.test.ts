@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { createModelActivities } from '../../../src/activities/model-activities.js';
+import { createModelActivities } from '../../../src/activities/agent/model-activities.js';
 import { createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';

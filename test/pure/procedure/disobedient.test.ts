@@ -10,7 +10,7 @@ import type { HistoryEntry, HistoryPart } from '../../../src/domain/procedure/hi
 import { parseDefinition } from '../../../src/domain/procedure/parse-definition.schema.js';
 import { createProcedure, type Procedure } from '../../../src/domain/procedure/procedure.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
-import { createStatelessCalls, type Carried } from '../../../src/procedures/stateless.js';
+import { createStatelessCalls, type Carried } from '../../../src/client/procedures/stateless.js';
 import { chanceOf } from '../../support/chance.js';
 import { corpus } from '../../support/corpus.js';
 import { disobedientAgents, made, type AgentCall, type DisobedientAgent, type GivenReply } from '../../support/disobedient-agents.js';

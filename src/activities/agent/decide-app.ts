@@ -1,0 +1,77 @@
+// Phase 2 of an AppAgent's step: the prompt from references, the reply into a decision.
+import type { AppDecision, DecideAppInput, DecidedAction } from '../../domain/agent/decision.js';
+import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
+import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
+import type { LabelledControl } from '../../domain/ui/control-list.js';
+import { observationText } from '../../domain/ui/observation-text.js';
+import { appPromptVersion, appSystemPrompt, appUserPrompt } from '../../prompts/app-agent.js';
+import type { ModelReply } from '../../ports/model.js';
+import { decideAction, type ScreenSize } from './decide-action.js';
+import type { Question } from '../model/decide-asking.js';
+import type { Pictures } from './decide-screen.js';
+
+type Reply = AppReply | AppSequenceReply;
+
+export function appQuestion(input: DecideAppInput, controls: readonly LabelledControl[], pictures: Pictures): Question<Reply> {
+  const browser = input.observation.application.url !== undefined;
+  const facts = { input, screen: observationText(controls), images: pictures.images.length > 0 };
+  const model = input.models?.['app'];
+  return {
+    role: 'app',
+    ...(model === undefined ? {} : { model }),
+    messages: [
+      { role: 'system', text: appSystemPrompt({ actionSequence: input.actionSequence, browser }) },
+      { role: 'user', text: appUserPrompt(facts) },
+    ],
+    images: pictures.images,
+    schema: { name: `app_agent_reply_v${appPromptVersion}`, zod: input.actionSequence ? appSequenceReplySchema : appReplySchema },
+    statuses: { allowed: appAgentStatuses, in: statusWords },
+  };
+}
+
+export function appDecision(
+  { value, usage, model, refs }: ModelReply<Reply>,
+  controls: readonly LabelledControl[],
+  { annotated }: Pictures,
+  screen: ScreenSize | undefined,
+): AppDecision {
+  const calls = 'Actions' in value ? value.Actions : [value];
+  const actions = calls
+    .map((call) => decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen ? { screen } : {}) }))
+    .filter((action) => action !== undefined);
+  return {
+    observation: value.Observation,
+    thought: value.Thought,
+    plan: value.Plan,
+    questions: value.Questions,
+    comment: value.Comment,
+    ...(value.Result === '' ? {} : { result: value.Result }),
+    status: statusOfReply(value, actions),
+    actions,
+    ...(value.SaveScreenshot.save ? { saveScreenshot: { reason: value.SaveScreenshot.reason } } : {}),
+    usage,
+    model,
+    refs: { ...refs, ...(annotated ? { annotated } : {}) },
+  };
+}
+
+/** Whether it needs to be known how large the screen is. */
+export function namesPlaces({ value }: ModelReply<Reply>): boolean {
+  return ('Actions' in value ? value.Actions : [value]).some((call) => call.Function.includes('coordinates'));
+}
+
+// Of a list it is the last action's, as long as all succeed; which did, only `perform` knows (A57).
+function statusOfReply(value: Reply, actions: readonly DecidedAction[]): AppAgentStatus {
+  return 'Actions' in value ? (actions.at(-1)?.status ?? statusOf(value.Status)) : statusOf(value.Status);
+}
+
+// The status beside a list counts only when the list is empty; models leave it out otherwise.
+function statusWords(value: Reply): readonly string[] {
+  return 'Actions' in value && value.Actions.length > 0 ? value.Actions.map(({ Status }) => Status) : [value.Status];
+}
+
+function statusOf(word: string): AppAgentStatus {
+  const status = parseStatus(appAgentStatuses, word);
+  if (!status) throw new TypeError(`'${word}' is no status of an AppAgent`);
+  return status;
+}

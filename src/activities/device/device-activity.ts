@@ -1,0 +1,65 @@
+// How an activity on a device runs inside Temporal: its heartbeat, its failures, its lease, its key in the journal.
+import { ApplicationFailure, CancelledFailure, type Context } from '@temporalio/activity';
+import { SteadyhandError } from '../../domain/errors.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import { RefusedError, type DeviceHost, type HeldDevice, type Log } from '../../host/device-host.js';
+import { whileBeating } from '../heartbeats.js';
+import { HoldEndedError } from './hold-device.js';
+import { ConnectionLostError } from './perform-actions.js';
+import type { TemporalDesk } from '../../host/temporal-desk.js';
+
+export interface DeviceStanding {
+  checkLease(context: Context, held: HeldDevice): Promise<void>;
+  explained(error: unknown, held: HeldDevice): Promise<unknown>;
+}
+
+export function createDeviceStanding({ host, desk }: { readonly host: DeviceHost; readonly desk: TemporalDesk }): DeviceStanding {
+  return { checkLease, explained };
+
+  /** Both must stand: this activity (a reset or a timeout ends it) and the hold (another host may have the device by now). */
+  async function checkLease(context: Context, held: HeldDevice): Promise<void> {
+    const { hold, record: known } = held;
+    if (hold === undefined)
+      throw new RefusedError('lease-lost', `Nobody holds device ${known.deviceId} at present; the action was not sent.`);
+    const details = { hostId: host.hostId, epoch: known.epoch };
+    await Promise.all([desk.confirm(context.info.taskToken, details), desk.confirm(hold.taskToken, details)]);
+  }
+
+  /** Finds out whether a device that broke off is gone for good; its hold ends if so. */
+  async function explained(error: unknown, held: HeldDevice): Promise<unknown> {
+    const wasCut = error instanceof DeviceGoneError || (error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError);
+    if (!wasCut) return error;
+    const isGone = await host.isGone(held);
+    if (error instanceof ConnectionLostError || isGone) return error;
+    return new Error(`The device broke off (${messageOf(error)}) but is still there.`, { cause: error });
+  }
+}
+
+export async function whileAlive<T>(details: unknown, work: (context: Context) => Promise<T>): Promise<T> {
+  return whileBeating(details, (context) => asFailures(() => work(context), details));
+}
+
+/** V1, V2. `details` name the host, also to a session that asks where to come back. */
+export async function asFailures<T>(work: () => Promise<T>, details: unknown): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HoldEndedError && error.code === 'released') throw new CancelledFailure(error.message);
+    const cause = error instanceof Error && error.cause instanceof Error ? { cause: error.cause } : {};
+    const known = error instanceof SteadyhandError ? { type: error.code, nonRetryable: true } : { type: 'unexpected-failure' };
+    throw ApplicationFailure.create({ message: messageOf(error), ...known, ...cause, details: [details] });
+  }
+}
+
+/** Of the activity, not of the step: a reset repeats the step with another decision. */
+export function actionKeyOf({ info }: Context): string {
+  return `${info.workflowExecution?.runId ?? ''}:${info.activityId}`;
+}
+
+export function logOf(context: Context): Log {
+  return (message, fields) => context.log.warn(message, { ...fields });
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

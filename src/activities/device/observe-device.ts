@@ -1,0 +1,153 @@
+// One look at a device: controls, then pixels, stored by reference.
+//
+// O1. Pixels of a masked control never leave this function: where there is one, the controls are read again after the screenshot and both places are blanked.
+// O2. Only references and a few words are returned.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObserveOptions } from '../../domain/device/device-work.js';
+import { isSameControl, labelControls, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
+import type { Control, ControlRef } from '../../domain/ui/control.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
+import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import type { Device, Look } from '../../ports/device.js';
+import type { Images } from '../../ports/images.js';
+import type { HeldDevice } from '../../host/device-host.js';
+
+export interface ObserveTools {
+  readonly artifacts: ArtifactStore;
+  readonly images: Images;
+}
+
+/** ms until a request of the device is on its way: it passes several layers that take turns. */
+const requestLeaves = 2;
+const mostApplications = 50;
+/** Observations of one generation that an action may still name. */
+const rememberedLists = 4;
+
+export async function observeDevice(
+  held: HeldDevice,
+  device: Device,
+  options: ObserveOptions,
+  tools: ObserveTools,
+  extraNotices: readonly string[] = [],
+): Promise<Observation> {
+  const { artifacts } = tools;
+  const look = await device.look();
+  const [screenshot, { list, controls, fingerprint }] = await Promise.all([
+    screenshotWithoutSecrets(device, look, tools.images).then((pixels) => artifacts.put(pixels, 'image/png')),
+    storeControls(look, options, artifacts),
+  ]);
+  remember(held, controls, list);
+  const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
+  const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;
+  const { downloads, notices: unstored } = await storeDownloads(device, artifacts);
+  const notices = [...look.notices, ...extraNotices, ...unstored];
+  return {
+    generation: held.generation,
+    screenshot,
+    controls,
+    ...(source === undefined ? {} : { source }),
+    application: look.application,
+    title: look.title,
+    controlCount: look.controls.length,
+    fingerprint,
+    ...(applications === undefined ? {} : { applications }),
+    ...(options.find === undefined ? {} : { found: options.find.map((ref) => findAgain(list, ref)) }),
+    ...(downloads.length === 0 ? {} : { downloads }),
+    ...(notices.length === 0 ? {} : { notices }),
+  };
+}
+
+/** A screenshot is mostly waiting for the display: meanwhile the list is made and stored, as soon as the request for pixels has left this process. */
+async function storeControls(
+  look: Look,
+  { controlRoles, reannotate }: ObserveOptions,
+  artifacts: ArtifactStore,
+): Promise<{ readonly list: ControlList; readonly controls: ArtifactRef; readonly fingerprint: string }> {
+  await sleep(requestLeaves);
+  const list = labelControls(look.controls, { roles: controlRoles, ...(reannotate === undefined ? {} : { only: reannotate }) });
+  return { list, controls: await artifacts.putJson(list), fingerprint: fingerprintOf(look) };
+}
+
+/** Brings a running application to the front; what does not run is not launched. Returns what the observer should hear. */
+export async function bringToFront(device: Device, application: string): Promise<readonly string[]> {
+  const applications = await device.listApplications();
+  const wanted = applications.find(({ id, running }) => id === application && running);
+  if (wanted === undefined) return [`Application ${application} does not run any more.`];
+  if (wanted.current) return [];
+  try {
+    await device.selectApplication(application);
+    return [];
+  } catch (error) {
+    if (error instanceof ActionFailedError) return [`${error.code}: ${error.message}`];
+    throw error;
+  }
+}
+
+/** The labels of an observation: from memory, or from the store after a restart. */
+export async function labelsOf(
+  held: HeldDevice,
+  controls: ArtifactRef,
+  artifacts: ArtifactStore,
+): Promise<ReadonlyMap<string, LabelledControl>> {
+  const known = held.labels.get(controls);
+  if (known !== undefined) return known;
+  const stored = (await artifacts.getJson(controls)) as ControlList;
+  if (stored.version !== 1) throw new TypeError(`Control list ${controls} is of version ${String(stored.version)}, not 1.`);
+  return remember(held, controls, stored);
+}
+
+/** O1. */
+export async function screenshotWithoutSecrets(device: Device, look: Look, images: Images): Promise<Uint8Array> {
+  const pixels = await device.screenshot();
+  const masked = maskedBounds(look.controls);
+  if (masked.length === 0) return pixels;
+  const after = await device.look();
+  return images.blank(pixels, [...masked, ...maskedBounds(after.controls)]);
+}
+
+function maskedBounds(controls: readonly Control[]): readonly Bounds[] {
+  return controls.filter((control) => control.masked === true).map((control) => control.bounds);
+}
+
+function remember(held: HeldDevice, controls: ArtifactRef, list: ControlList): ReadonlyMap<string, LabelledControl> {
+  const labels = new Map(list.controls.flatMap((control) => (control.label === undefined ? [] : [[control.label, control] as const])));
+  held.labels.delete(controls);
+  held.labels.set(controls, labels);
+  for (const oldest of [...held.labels.keys()].slice(0, -rememberedLists)) held.labels.delete(oldest);
+  return labels;
+}
+
+function findAgain({ controls }: ControlList, ref: ControlRef): ControlRef | null {
+  const control = controls.find(
+    (candidate) => candidate.label !== undefined && candidate.enabled && candidate.visible && isSameControl(candidate, ref),
+  );
+  return control?.label === undefined ? null : { label: control.label, role: control.role, name: control.name, path: control.path };
+}
+
+async function storeDownloads(
+  device: Device,
+  artifacts: ArtifactStore,
+): Promise<{ readonly downloads: { readonly name: string; readonly file: ArtifactRef }[]; readonly notices: string[] }> {
+  const downloads: { name: string; file: ArtifactRef }[] = [];
+  const notices: string[] = [];
+  for (const path of await device.takeDownloads()) {
+    try {
+      downloads.push({ name: basename(path), file: await artifacts.put(await readFile(path), 'application/octet-stream') });
+    } catch (error) {
+      notices.push(`The download ${basename(path)} could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { downloads, notices };
+}
+
+function fingerprintOf({ application, controls }: Look): string {
+  const hash = createHash('sha256').update(application.id);
+  for (const { role, name, value, path, enabled, states } of controls)
+    hash.update(`\n${role}\t${name}\t${value ?? ''}\t${path}\t${enabled ? '' : 'disabled'}\t${states?.join() ?? ''}`);
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,81 @@
+// Something is done to a device, it comes to rest, and it is looked at: one activity of at most 30 s.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '@temporalio/activity';
+import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
+import type { Observation } from '../../domain/ui/observation.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import type { Device } from '../../ports/device.js';
+import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
+import type { DeviceActivityPorts } from './device-activities.js';
+import type { HeldDevice } from '../../host/device-host.js';
+import type { Busy } from '../../host/device-turns.js';
+import { observeDevice } from './observe-device.js';
+import { ConnectionLostError, type PerformContext, type PerformTools } from './perform-actions.js';
+
+const performMs = 30_000;
+/** Of these 30 s, what settling and looking may take. */
+const afterActionsMs = 7_000;
+const settleMs = 5_000;
+
+export interface Performed {
+  readonly outcomes: readonly ActionOutcome[];
+  readonly observation: Observation;
+}
+
+/** `act` is `performActions` or `performBound`, on that device. Throws `ConnectionLostError` once something may have run. */
+export async function performAndLook(
+  ports: DeviceActivityPorts,
+  context: Context,
+  {
+    held,
+    busy,
+    options,
+    startedAt,
+  }: { readonly held: HeldDevice; readonly busy: Busy; readonly options: ObserveOptions; readonly startedAt: number },
+  act: (context: PerformContext, tools: PerformTools) => Promise<readonly ActionOutcome[]>,
+): Promise<Performed> {
+  const { host, journal, artifacts } = ports;
+  const { checkLease, explained } = createDeviceStanding(ports);
+  const outcomes = await act(
+    {
+      key: actionKeyOf(context),
+      checkLease: () => checkLease(context, held),
+      now: Date.now,
+      deadline: startedAt + performMs - afterActionsMs,
+      busy,
+      log: logOf(context),
+    },
+    { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
+  ).catch(async (error: unknown) => {
+    throw error instanceof ConnectionLostError ? await explained(error, held) : error;
+  });
+  const looking = lookAfter(held, options, ports);
+  busy(looking.catch(() => undefined));
+  try {
+    return { outcomes, observation: await inTime(looking, startedAt + performMs) };
+  } catch (error) {
+    const lost = await explained(error, held);
+    throw new ConnectionLostError(`The actions ran, but the device could not be looked at afterwards: ${messageOf(lost)}`, { cause: lost });
+  }
+}
+
+/** What ran has run: whatever goes wrong from here on, the journal has the outcomes. */
+async function lookAfter(held: HeldDevice, options: ObserveOptions, ports: DeviceActivityPorts): Promise<Observation> {
+  const device: Device | undefined = held.device;
+  if (device === undefined) throw new DeviceGoneError('The device is no more.');
+  const quiet = await device.settle(settleMs);
+  return observeDevice(held, device, options, ports, quiet ? [] : ['The interface did not become quiet.']);
+}
+
+async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {
+  const limit = new AbortController();
+  const tooLate = sleep(Math.max(1, deadline - Date.now()), undefined, { signal: limit.signal }).then(() => {
+    throw new Error('there was no time left.');
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    tooLate.catch(() => undefined);
+    limit.abort();
+  }
+}

@@ -1,0 +1,240 @@
+// What any worker does for an explorer: settings, the map of screens, the summary (spec/explorer.md §6).
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { resolveRun, type ResolvedRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
+import { applicationOfCapabilities } from '../../domain/device/capabilities.js';
+import { SteadyhandError } from '../../domain/errors.js';
+import type { Ranking } from '../../domain/explorer/agent-state.js';
+import { appearedOn, isFleeting } from '../../domain/explorer/actions.js';
+import { budgetsOf } from '../../domain/explorer/budgets.js';
+import type { PersistResult } from '../../domain/explorer/agent-state.js';
+import type { Plane } from '../../domain/explorer/input.js';
+import type {
+  EndExplorationInput,
+  Perception,
+  PersistStepInput,
+  RankInput,
+  ResolvedExplorer,
+  ResolveExplorerInput,
+  SurveyedScreen,
+  SurveyScreenInput,
+  WriteRunEventsInput,
+} from '../../domain/explorer/requests.js';
+import type { Bundle, EnumeratedAction, ScreenKey } from '../../domain/explorer/agent-state.js';
+import { narrowBudget } from '../../domain/budget/budget.js';
+import { originOf } from '../../domain/guard/guard.js';
+import { InputError } from '../../domain/input-error.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { RunEvents } from '../../ports/run-events.js';
+import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry } from '../../ports/screen-graph.js';
+import { StoreUnavailableError } from '../../ports/store-errors.js';
+import { whileBeating } from '../heartbeats.js';
+import { pseudonymOf } from './sensitive-app.js';
+
+export interface ExplorerActivityPorts {
+  readonly artifacts: ArtifactStore;
+  /** Opened when it is first needed. */
+  readonly screenGraph: () => Promise<ScreenGraph>;
+  readonly defaults: RunDefaults;
+  readonly runEvents: RunEvents;
+  /** A ULID, the same for the same execution and time (ms). */
+  readonly runIdOf: (execution: string, at: number) => string;
+  /** Absent: none is configured. */
+  readonly explorerModel: string | undefined;
+}
+
+/** Nobody has explored it. */
+class NoSuchApplicationError extends SteadyhandError {
+  readonly code = 'no-such-application';
+  override readonly name = 'NoSuchApplicationError';
+
+  constructor(app: string, known: readonly string[]) {
+    super(`'${app}' was not explored yet; there are maps of ${known.length === 0 ? 'no application' : known.slice(0, 20).join(', ')}.`);
+  }
+}
+
+const longestSeed = 0x1_0000_0000;
+
+export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel, runEvents, runIdOf }: ExplorerActivityPorts) {
+  return {
+    /** What holds for the run, which begins in the store. Non-retryable `invalid-input`. */
+    resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> =>
+      asStoreFailure(async () => {
+        const { run, goal, policy, allowDestructive, decisionPlane } = input;
+        const resolved = resolveRun(defaults, run);
+        const { workflowExecution, scheduledTimestampMs } = Context.current().info;
+        const runId = runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
+        const found: ResolvedExplorer = {
+          runId,
+          appId: appIdOf(resolved, input),
+          resolved,
+          guard: await artifacts.putJson(resolved.guard),
+          budgets: budgetsOf(defaults.budget, narrowBudget(run.budget, stepsOf(run.settings.maxStep)), ownBudgets(input)),
+          plane: planeOf(decisionPlane, (run.models['explorer'] ?? explorerModel) !== undefined),
+          model: run.models['explorer'] ?? explorerModel ?? '',
+          policy,
+          goal,
+          allowDestructive,
+          seed: input.seed ?? seedOf(runId),
+        };
+        await (await screenGraph()).beginRun({ run: runId, app: found.appId, policy, seed: found.seed });
+        return found;
+      }),
+
+    /** Enters the present screen, and says what the policy would do there. */
+    surveyScreen: ({ screen, bundle, ...query }: SurveyScreenInput): Promise<SurveyedScreen> =>
+      asStoreFailure(async () => {
+        const graph = await screenGraph();
+        const look = await lookOf(bundle);
+        if (!screen.inside) return { screensAdded: 0, ranking: unknownRanking(screen, look, query) };
+        const { added } = await graph.enter(query.app, query.run, entryOf(screen, bundle, look));
+        return { screensAdded: added, ranking: await graph.rank(query, placeOf(screen, look)) };
+      }),
+
+    /** One step of one loop; repeated, it changes nothing and reports the same. */
+    persistStep: ({
+      loop,
+      from,
+      action,
+      to,
+      unknown,
+      givenUp,
+      bundle,
+      ...query
+    }: PersistStepInput): Promise<{ readonly result: PersistResult; readonly ranking: Ranking | null }> =>
+      asStoreFailure(async () => {
+        const graph = await screenGraph();
+        const look = bundle && (await lookOf(bundle));
+        const result = await graph.persist({
+          app: query.app,
+          run: query.run,
+          loop,
+          unknown,
+          givenUp,
+          ...(from?.inside ? { from: { key: from.identity, variant: from.composite } } : {}),
+          ...(action === null ? {} : { action }),
+          ...(to && bundle && look ? { to: to.inside ? entryOf(to, bundle, look) : ('outside' as const) } : {}),
+        });
+        if (!to || !look) return { result, ranking: null };
+        return { result, ranking: to.inside ? await graph.rank(query, placeOf(to, look)) : unknownRanking(to, look, query) };
+      }),
+
+    /** The whole map of an application, stored. Non-retryable `no-such-application`. */
+    exportGraph: ({ app }: { readonly app: string }): Promise<ArtifactRef> =>
+      asStoreFailure(async () => {
+        const graph = await screenGraph();
+        const named = await graph.read(app);
+        const map = named.screens.length > 0 ? named : await graph.read(pseudonymOf(app));
+        if (map.screens.length === 0) throw new NoSuchApplicationError(app, await graph.applications());
+        return artifacts.putJson(map);
+      }),
+
+    /** Lines of the run's story; written once, however often it is tried. */
+    writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> => whileBeating(undefined, () => runEvents.append(run, events)),
+
+    /** The run's end is kept; what is known of the application then. */
+    endExploration: ({ app, run, reason, allowUnsafe, counters }: EndExplorationInput): Promise<Coverage> =>
+      asStoreFailure(async () => {
+        const graph = await screenGraph();
+        const coverage = await graph.coverage(app, allowUnsafe);
+        await graph.endRun(run, reason, { counters, coverage });
+        return coverage;
+      }),
+  };
+
+  async function lookOf({ actions, before }: Bundle): Promise<Look> {
+    const [now, last] = (await Promise.all([artifacts.getJson(actions), before && artifacts.getJson(before)])) as [Perception, Perception?];
+    return { now, ...(last ? { last } : {}) };
+  }
+}
+
+/** What is seen, and what was seen before it. */
+interface Look {
+  readonly now: Perception;
+  readonly last?: Perception;
+}
+
+function entryOf({ identity, composite }: ScreenKey, { screenshot, title }: Bundle, { now }: Look): SeenScreenEntry {
+  return {
+    key: identity,
+    variant: composite,
+    title,
+    screenshot,
+    place: now.place,
+    structure: now.structure,
+    actions: now.actions.map(seen),
+  };
+}
+
+function placeOf({ identity: screen }: ScreenKey, { now, last }: Look): RankingPlace {
+  return { screen, present: now.actions.map(({ key }) => key), appeared: last ? appearedOn(now, last) : [] };
+}
+
+/** Hashes and labels only: no text that would be typed. */
+function entered({ key, verb, target, safety }: Perception['actions'][number]): EnumeratedAction {
+  return { key, verb, safety, label: (target?.name ?? '').slice(0, longestLabel) };
+}
+
+function seen(action: Perception['actions'][number]): SeenAction {
+  const { target } = action;
+  return { ...entered(action), ...(target ? { role: target.role } : {}), fleeting: target !== undefined && isFleeting(target.role) };
+}
+
+const longestLabel = 80;
+
+/** Nothing is known outside: home, or else back. */
+function unknownRanking({ identity }: ScreenKey, { now }: Look, { policy }: RankInput): Ranking {
+  const way = now.actions.find(({ verb }) => verb === 'home') ?? now.actions.find(({ verb }) => verb === 'back');
+  return { screen: identity, policy, tried: [], choice: way ? { action: entered(way) } : null, open: 1, coverage_pct: null };
+}
+
+function appIdOf({ guard, apps }: ResolvedRun, { appId, sensitive, run: { device } }: ResolveExplorerInput): string {
+  const named = apps.find(({ name }) => name === device.app);
+  const address = device.url ?? named?.url;
+  const origin = address === undefined ? undefined : originOf(address);
+  const ofSession = device.capabilities && applicationOfCapabilities(device.capabilities)?.split(/[/\\]/).at(-1);
+  const id = appId ?? origin ?? device.app ?? ofSession ?? guard.origins[0] ?? 'application';
+  const isSensitive = sensitive || apps.some((app) => app.sensitive === true && (app === named || originOf(app.url) === origin));
+  return isSensitive ? pseudonymOf(id) : id;
+}
+
+function planeOf(wanted: Plane | undefined, hasModel: boolean): Plane {
+  if (wanted !== undefined && wanted !== 'never' && !hasModel)
+    throw new InputError(
+      'input.decisionPlane',
+      wanted,
+      'never, or a model for the explorer (STEADYHAND_MODEL_EXPLORER or STEADYHAND_MODEL)',
+    );
+  return wanted ?? (hasModel ? 'always' : 'never');
+}
+
+function ownBudgets({ tokensPerLoop, timePerLoopMs, restartLimit }: ResolveExplorerInput) {
+  return {
+    ...(tokensPerLoop === undefined ? {} : { tokens_per_loop: tokensPerLoop }),
+    ...(timePerLoopMs === undefined ? {} : { time_per_loop_ms: timePerLoopMs }),
+    ...(restartLimit === undefined ? {} : { restart_limit: restartLimit }),
+  };
+}
+
+function stepsOf(maxSteps: number | undefined): { readonly maxSteps?: number } {
+  return maxSteps === undefined ? {} : { maxSteps };
+}
+
+/** Of the random part of a ULID. */
+function seedOf(runId: string): number {
+  return [...runId].reduce((seed, letter) => (seed * 33 + letter.charCodeAt(0)) % longestSeed, 5381);
+}
+
+async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await whileBeating(undefined, work);
+  } catch (error) {
+    if (!(error instanceof SteadyhandError)) throw error;
+    throw ApplicationFailure.create({
+      message: error.message,
+      type: error.code,
+      nonRetryable: !(error instanceof StoreUnavailableError),
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,135 @@
+// The explorer's decisions by a model: cached, checked, and with advice where there is no answer (spec/explorer.md §4).
+//
+// C1. What was answered to the same question is answered again, without a call; what could not be used is never kept.
+// C2. An answer that no schema accepts is asked for once more by the model's adapter; then there is none, and the run goes on without.
+// C3. A store that does not answer costs the cache, never the decision.
+// C4. What was tried does not come back from the cache while something safe is untried; nor does anything on a screen of which nobody keeps what was tried.
+import { createHash } from 'node:crypto';
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { noUsage, type Usage } from '../../domain/budget/usage.js';
+import { cacheKey, lifetimes, mayBeKept, type AskingNode } from '../../domain/explorer/cache-keys.js';
+import type { Answered, Answers, Result } from '../../domain/explorer/effects.js';
+import { replySchemaOf } from '../../domain/explorer/replies.schema.js';
+import type { AskExplorerInput, Perception } from '../../domain/explorer/requests.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { DecisionCache } from '../../ports/decision-cache.js';
+import type { ModelErrorCode } from '../../ports/model-errors.js';
+import type { Model } from '../../ports/model.js';
+import { explorerPromptVersion, explorerSystemPrompt, explorerUserPrompt, type ShownScreen } from '../../prompts/explorer.js';
+import { askModel } from '../model/decide-asking.js';
+
+export interface ExplorerModelPorts {
+  readonly model: Model;
+  readonly artifacts: ArtifactStore;
+  readonly decisions: () => Promise<DecisionCache>;
+  /** Name of the model that is asked unless a run names another. */
+  readonly explorerModel: string | undefined;
+}
+
+const schemaVersion = 1;
+const mostChanges = 12;
+
+type Unanswered = Extract<Result, { readonly type: 'unanswered' }>;
+
+export function createExplorerModelActivities({ model, artifacts, decisions, explorerModel }: ExplorerModelPorts) {
+  return {
+    /** Failures: the codes of `ModelError` that may pass; details `[{usage}]`. */
+    async askExplorer(input: AskExplorerInput): Promise<Answered | Unanswered> {
+      const { question, shown, bundle, models } = input;
+      const { node, parts } = question;
+      const override = models['explorer'];
+      const key = hashOf(
+        cacheKey(node as AskingNode, parts as never, {
+          model: override ?? explorerModel ?? '',
+          promptVersion: explorerPromptVersion,
+          schemaVersion,
+        }),
+      );
+      const schema = replySchemaOf(node as AskingNode, shown.length);
+      const kept = schema.safeParse(await recall(key));
+      if (kept.success && isKeepable(input, kept.data)) return answered(node, kept.data, noUsage, true);
+      try {
+        const reply = await askModel(model, {
+          role: 'explorer',
+          ...(override === undefined ? {} : { model: override }),
+          messages: [
+            { role: 'system', text: explorerSystemPrompt(node) },
+            { role: 'user', text: explorerUserPrompt(question, shown, await screenOf(bundle)) },
+          ],
+          schema: { name: `explorer_${node.toLowerCase()}_v${explorerPromptVersion}`, zod: schema },
+        });
+        if (isKeepable(input, reply.value)) {
+          await keep(key, reply.value, lifetimes[node]);
+          const chosen = node === 'ChooseAction' ? shown[(reply.value as Answers['ChooseAction']).index]?.key : undefined;
+          if (node === 'ChooseAction' && chosen !== undefined) await keep(adviceKey(parts.signature), chosen, lifetimes.ChooseAction);
+        }
+        return answered(node, reply.value, reply.usage, false);
+      } catch (error) {
+        if (!isInvalid(error)) throw error;
+        const advice = node === 'ChooseAction' ? await recall(adviceKey(parts.signature)) : undefined;
+        const usage = usageIn(error);
+        return { type: 'unanswered', why: 'invalid', usage, ...(typeof advice === 'string' ? { advice } : {}) };
+      }
+    },
+  };
+
+  async function screenOf(bundle: AskExplorerInput['bundle']): Promise<ShownScreen> {
+    if (!bundle) return { title: '' };
+    if (bundle.before === undefined) return { title: bundle.title };
+    const [now, before] = (await Promise.all([artifacts.getJson(bundle.actions), artifacts.getJson(bundle.before)])) as [
+      Perception,
+      Perception,
+    ];
+    const news = (of: Perception, other: Perception): readonly string[] =>
+      Object.keys(of.tokens)
+        .filter((token) => !Object.hasOwn(other.tokens, token))
+        .slice(0, mostChanges);
+    return { title: bundle.title, change: { appeared: news(now, before), vanished: news(before, now) } };
+  }
+
+  async function recall(key: string): Promise<unknown> {
+    return (
+      (await decisions()
+        .then((cache) => cache.get(key))
+        .catch(lost)) ?? undefined
+    );
+  }
+
+  async function keep(key: string, value: unknown, lifetimeMs: number): Promise<void> {
+    await decisions()
+      .then((cache) => cache.set(key, value, lifetimeMs))
+      .catch(lost);
+  }
+
+  /** C3. */
+  function lost(error: unknown): undefined {
+    Context.current().log.warn('The cache of decisions cannot be used', { error });
+    return undefined;
+  }
+}
+
+function answered(node: AskingNode, answer: Answers[AskingNode], usage: Answered['usage'], cacheHit: boolean): Answered {
+  return { type: 'answered', node, answer, usage, cacheHit } as Answered;
+}
+
+/** C4. */
+function isKeepable({ question, shown, marked }: AskExplorerInput, answer: Answers[AskingNode]): boolean {
+  return question.node !== 'ChooseAction' || (marked && mayBeKept(shown, (answer as Answers['ChooseAction']).index));
+}
+
+/** As `askModel` throws it. */
+function isInvalid(error: unknown): error is ApplicationFailure {
+  return error instanceof ApplicationFailure && error.type === ('model-invalid-reply' satisfies ModelErrorCode);
+}
+
+function usageIn({ details }: ApplicationFailure): Usage {
+  return (details?.[0] as { readonly usage?: Usage } | undefined)?.usage ?? noUsage;
+}
+
+function adviceKey(signature: string): string {
+  return hashOf(`advice ${signature}`);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,118 @@
+// What a flow asks of models: the next calls of an AI step, a name that is meant, what images show, whether an outcome was reached.
+import { z } from 'zod';
+import { readChosenName } from '../../domain/flow/chosen-name.js';
+import type {
+  ChooseNameInput,
+  ChosenName,
+  DescribeImagesInput,
+  JudgedOutcome,
+  JudgeOutcomeInput,
+  ThinkStepInput,
+  ThoughtStep,
+} from '../../domain/flow/requests.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { Usage } from '../../domain/budget/usage.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { Model, ModelRole } from '../../ports/model.js';
+import type { ToolDescription } from '../../ports/tool-servers.js';
+import {
+  choiceSystemPrompt,
+  choiceUserPrompt,
+  flowPromptVersion,
+  outcomeSystemPrompt,
+  stepSystemPrompt,
+  stepUserPrompt,
+  visionSystemPrompt,
+} from '../../prompts/flow.js';
+import { askModel, type Question } from '../model/decide-asking.js';
+import { offeredTools } from './offered-tools.js';
+
+const stepSchema = z.object({
+  text: z.string().describe('What you think, or the result of the step'),
+  tool_calls: z.array(z.object({ name: z.string(), arguments: z.string().describe('A JSON object in a string') })),
+});
+const choiceSchema = z.object({ name: z.string().nullable() });
+const visionSchema = z.object({ text: z.string() });
+const outcomeSchema = z.object({ reason: z.string(), reached: z.boolean() });
+
+/** Failures: the codes of `ModelError`; details `[{usage}]`. */
+export function createFlowModelActivities({ model, artifacts }: { readonly model: Model; readonly artifacts: ArtifactStore }) {
+  return {
+    async thinkStep(input: ThinkStepInput): Promise<ThoughtStep> {
+      const tools = offeredTools(await otherTools(input.otherTools), input.overrides, input.allowedTools);
+      const { value, usage } = await ask(
+        'flow',
+        input.models,
+        'flow_step',
+        stepSystemPrompt(tools),
+        stepUserPrompt(input),
+        stepSchema,
+        input.images,
+      );
+      return { reply: value, usage };
+    },
+
+    async chooseName(input: ChooseNameInput): Promise<ChosenName> {
+      const { value, usage } = await ask('flow', input.models, 'flow_choice', choiceSystemPrompt(), choiceUserPrompt(input), choiceSchema);
+      // Some models put their whole answer into the field.
+      const name = value.name === null || input.candidates.includes(value.name) ? value.name : (readChosenName(value.name) ?? value.name);
+      return { name, usage };
+    },
+
+    async describeImages({ prompt, images, models }: DescribeImagesInput): Promise<{ readonly text: string; readonly usage: Usage }> {
+      const { value, usage } = await ask(
+        'vision',
+        models,
+        'flow_vision',
+        visionSystemPrompt(),
+        `The task: ${prompt}`,
+        visionSchema,
+        images,
+      );
+      return { text: value.text, usage };
+    },
+
+    /** Whether the `expected_outcome` of a node was reached, judged on the picture taken right after it. */
+    async judgeOutcome({ evidence, models }: JudgeOutcomeInput): Promise<JudgedOutcome> {
+      const { node, expectedOutcome = '', screen } = evidence;
+      const images = screen ? [screen.screenshot] : [];
+      const { value, usage } = await ask(
+        'vision',
+        models,
+        'flow_outcome',
+        outcomeSystemPrompt(),
+        `Expected after "${node.name}": ${expectedOutcome}`,
+        outcomeSchema,
+        images,
+      );
+      return { verdict: { node, check: 'expected_outcome', result: value.reached ? 'passed' : 'failed', reason: value.reason }, usage };
+    },
+  };
+
+  async function otherTools(ref: ArtifactRef | undefined): Promise<readonly ToolDescription[]> {
+    return ref === undefined ? [] : ((await artifacts.getJson(ref)) as readonly ToolDescription[]);
+  }
+
+  async function ask<T>(
+    role: ModelRole,
+    models: Readonly<Record<string, string>>,
+    name: string,
+    system: string,
+    user: string,
+    schema: z.ZodType<T>,
+    images: readonly ArtifactRef[] = [],
+  ): Promise<{ readonly value: T; readonly usage: Usage }> {
+    const override = models[role];
+    const question: Question<T> = {
+      role,
+      ...(override === undefined ? {} : { model: override }),
+      messages: [
+        { role: 'system', text: system },
+        { role: 'user', text: user },
+      ],
+      images: model.takesImages(role) ? images.map((ref, index) => ({ caption: `Image ${index + 1}:`, ref })) : [],
+      schema: { name: `${name}_v${flowPromptVersion}`, zod: schema },
+    };
+    return askModel(model, question);
+  }
+}

@@ -1,0 +1,31 @@
+// The tools of an AI step as a model is shown them: each name once, for the tool that a call by that name gets to.
+import { nameAt, type Overrides } from '../../domain/flow/overrides.js';
+import { own } from '../../domain/flow/own.js';
+import { builtInTools } from '../../domain/flow/tools.js';
+import type { ToolDescription } from '../../ports/tool-servers.js';
+import type { ShownTool } from '../../prompts/flow.js';
+
+/**
+ * Built-in ones but those whose place is taken, then the servers'; one whose name another has already is shown as `server/name`. `allowed`: only these, a server's tool by the
+ * name that stands there; undefined: all.
+ */
+export function offeredTools(
+  others: readonly ToolDescription[],
+  overrides: Overrides = {},
+  allowed?: readonly string[],
+): readonly ShownTool[] {
+  const offered = new Map<string, ShownTool>();
+  for (const tool of builtInTools) if (own(overrides, tool.name) === undefined) offered.set(tool.name, tool);
+  /** Names that a call by them gets somewhere with. */
+  const claimed = new Set(offered.keys());
+  for (const { server, name, description, inputSchema } of others) {
+    const taker = own(overrides, name);
+    const isFree = taker === undefined ? !claimed.has(name) : taker === server;
+    if (isFree) claimed.add(name);
+    const byServer = nameAt(server, name);
+    const shown = isFree && !allowed?.includes(byServer) ? name : byServer;
+    const properties = (inputSchema['properties'] as object | undefined) ?? {};
+    if (!offered.has(shown)) offered.set(shown, { name: shown, description, properties });
+  }
+  return [...offered.values()].filter(({ name }) => allowed?.includes(name) ?? true);
+}

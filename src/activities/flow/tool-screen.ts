@@ -1,0 +1,120 @@
+// What a tool sees of the device: one look, and text read from pixels where the tree says nothing.
+import { findText, fits, matchOf, plain, type MatchMode, type TextMatch } from '../../domain/flow/find-text.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import type { Device, Look } from '../../ports/device.js';
+import type { Images } from '../../ports/images.js';
+import type { PictureSearch } from '../../ports/picture-search.js';
+import type { ReadLine, TextReader } from '../../ports/text-reader.js';
+import { screenshotWithoutSecrets } from '../device/observe-device.js';
+
+export interface ScreenTools {
+  readonly artifacts: ArtifactStore;
+  readonly images: Images;
+  readonly pictures: PictureSearch;
+  readonly reader: TextReader;
+}
+
+/** What is in front, seen once and lazily, since most tools need one or two of these. */
+export interface Screen extends Sight {
+  read(signal: AbortSignal): Promise<readonly ReadLine[]>;
+  /** Brings the named window to the front, where it is not there already: from then on that one is seen. Throws `NoSuchWindowError`. */
+  bringForward(name: string): Promise<void>;
+}
+
+interface Sight {
+  look(): Promise<Look>;
+  /** PNG without secrets. */
+  pixels(): Promise<Uint8Array>;
+  stored(): Promise<ArtifactRef>;
+}
+
+export interface Found extends TextMatch {
+  /** Absent: read from pixels. */
+  readonly control?: Control;
+}
+
+/** `window`: the id of the one that is meant by name. */
+export function createScreen(device: Device, tools: ScreenTools, window?: string): Screen {
+  let sight = createSight(device, tools);
+  return {
+    look: () => sight.look(),
+    pixels: () => sight.pixels(),
+    stored: () => sight.stored(),
+    read: async (signal) => tools.reader.read(await sight.pixels(), signal),
+    async bringForward(name) {
+      const isWanted = (candidate: Application): boolean => (window === undefined ? isNamed(candidate, name) : candidate.id === window);
+      const { application } = await sight.look();
+      if (isWanted(application)) return;
+      const applications = await device.listApplications();
+      const wanted = applications.find((candidate) => candidate.running && isWanted(candidate));
+      // Another of the same name is another window.
+      if (!wanted)
+        throw new NoSuchWindowError(
+          window === undefined ? `There is no window '${name}'` : `The window that was focused as '${name}' is gone`,
+          namesOf(applications),
+        );
+      if (!wanted.current) await device.selectApplication(wanted.id);
+      sight = createSight(device, tools);
+    },
+  };
+}
+
+function createSight(device: Device, { artifacts, images }: ScreenTools): Sight {
+  const look = once(() => device.look());
+  const pixels = once(async () => screenshotWithoutSecrets(device, await look(), images));
+  return {
+    look,
+    pixels,
+    stored: once(async () => artifacts.put(await pixels(), 'image/png')),
+  };
+}
+
+/** The tree first; what it does not have is read from pixels. */
+export async function findOnScreen(screen: Screen, text: string, mode: MatchMode, signal: AbortSignal): Promise<readonly Found[]> {
+  const { controls } = await screen.look();
+  const inTree = findText(controls, text, mode);
+  if (inTree.length > 0) return inTree;
+  const wanted = plain(text);
+  const lines = await screen.read(signal);
+  return lines
+    .filter((line) => fits(plain(line.text), wanted, mode))
+    .map(({ text: own, bounds, confidence }) => matchOf(own, bounds, { role: 'text', source: 'ocr', interactive: false }, confidence));
+}
+
+/** A window that is not there; a model may choose among those that are. */
+export class NoSuchWindowError extends ActionFailedError {
+  constructor(
+    problem: string,
+    readonly candidates: readonly string[],
+  ) {
+    super('no-such-application', `${problem}; there are: ${candidates.join(', ') || 'none'}.`);
+  }
+}
+
+export function isNamed({ name, title }: Pick<Application, 'name' | 'title'>, wanted: string): boolean {
+  return [name, title ?? ''].some((own) => plain(own) === plain(wanted));
+}
+
+export function namesOf(applications: readonly Application[]): readonly string[] {
+  return [
+    ...new Set(
+      applications.filter(({ running }) => running).map(({ name, title }) => (title === undefined || title === '' ? name : title)),
+    ),
+  ];
+}
+
+/** The innermost control at a point, which comes last: what a click there would hit. */
+export function controlAt(controls: readonly Control[], x: number, y: number): Control | undefined {
+  return controls.findLast(
+    ({ interactive, visible, bounds }) =>
+      interactive && visible && x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height,
+  );
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,115 @@
+// Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is none of the words it may be (spec/agent.md R6),
+// and turns what goes wrong into a failure that Temporal retries or does not.
+//
+// Q1. What failed attempts have used is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that comes at once costs no heartbeat:
+//     each is a write of the server's. What a worker had used that is killed during a call nobody knows, with or without one.
+// Q2. A failure's details hold the usage so far: `[{usage}]`.
+// Q3. What fails is tried again by Temporal, until it has failed five times. An attempt that a worker took and never answered is not one of them: the last heartbeat says how many there were.
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
+import { SteadyhandError } from '../../domain/errors.js';
+import { ModelError } from '../../ports/model-errors.js';
+import type { Model, ModelReply, ModelRequest } from '../../ports/model.js';
+
+export const heartbeatEveryMs = 2_000;
+const mostFailures = 5;
+
+/** Of attempts before this one; carried by heartbeats. */
+interface Before {
+  readonly usage: Usage;
+  readonly failures: number;
+}
+
+export interface Question<T> extends Omit<ModelRequest<T>, 'signal'> {
+  /** Status words that a reply may hold, and where it holds some. */
+  readonly statuses?: { readonly allowed: readonly string[]; in(value: T): readonly string[] };
+}
+
+/** The model said a word that is no status, twice. */
+export class InvalidStatusError extends SteadyhandError {
+  readonly code = 'invalid-status';
+  override readonly name = 'InvalidStatusError';
+
+  constructor(
+    readonly status: string,
+    allowed: readonly string[],
+    readonly usage: Usage,
+  ) {
+    super(`The model answered with the status '${status}', also after being told the ones there are: ${allowed.join(', ')}.`);
+  }
+}
+
+export async function askModel<T>(model: Model, question: Question<T>): Promise<ModelReply<T>> {
+  const context = Context.current();
+  const before = whatWasBefore(context.info.heartbeatDetails);
+  const beating = setInterval(() => context.heartbeat(before), heartbeatEveryMs);
+  try {
+    const reply = await askWithStatus(model, question, context.cancellationSignal);
+    return { ...reply, usage: addUsage(before.usage, reply.usage) };
+  } catch (error) {
+    context.cancellationSignal.throwIfAborted();
+    const usage = addUsage(before.usage, usageOf(error));
+    const failures = before.failures + 1;
+    context.heartbeat({ usage, failures } satisfies Before);
+    const failure = asFailure(error, usage);
+    throw failures < mostFailures ? failure : ApplicationFailure.fromError(failure, { nonRetryable: true, details: [{ usage }] });
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+async function askWithStatus<T>(model: Model, { statuses, ...request }: Question<T>, signal: AbortSignal): Promise<ModelReply<T>> {
+  const first = await model.complete({ ...request, signal });
+  const wrong = statuses && unknownStatus(first.value, statuses);
+  if (!statuses || wrong === undefined) return first;
+  const text = `Status "${wrong}" does not exist. It is exactly one of: ${statuses.allowed.join(', ')}. Answer again, whole, with one of them.`;
+  const messages = [
+    ...request.messages,
+    { role: 'assistant', text: JSON.stringify(first.value) } as const,
+    { role: 'user', text } as const,
+  ];
+  const second = await model.complete({ ...request, messages, signal }).catch((error: unknown) => {
+    throw withUsageBefore(error, first.usage);
+  });
+  const usage = addUsage(first.usage, second.usage);
+  const wrongAgain = unknownStatus(second.value, statuses);
+  if (wrongAgain !== undefined) throw new InvalidStatusError(wrongAgain, statuses.allowed, usage);
+  return {
+    ...second,
+    usage,
+    warnings: [...first.warnings, ...second.warnings, `The first answer had the status "${wrong}", which does not exist.`],
+  };
+}
+
+function unknownStatus<T>(value: T, statuses: NonNullable<Question<T>['statuses']>): string | undefined {
+  return statuses.in(value).find((word) => !statuses.allowed.includes(word.trim().toUpperCase()));
+}
+
+function withUsageBefore(error: unknown, usage: Usage): unknown {
+  if (!(error instanceof ModelError)) return error;
+  return new ModelError(error.code, error.message, { ...error.options, usage: addUsage(usage, usageOf(error)) });
+}
+
+/** Errors with a code of ours become a failure of that type; others stay what they are, and are tried again. */
+export function asFailure(error: unknown, usage: Usage): unknown {
+  if (!(error instanceof SteadyhandError)) return error;
+  const { retryable, retryAfterMs } = error instanceof ModelError ? error.options : { retryable: false };
+  return ApplicationFailure.create({
+    message: error.message,
+    type: error.code,
+    nonRetryable: !retryable,
+    details: [{ usage }],
+    ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+    cause: error,
+  });
+}
+
+function usageOf(error: unknown): Usage {
+  if (error instanceof ModelError) return error.options.usage ?? noUsage;
+  return error instanceof InvalidStatusError ? error.usage : noUsage;
+}
+
+function whatWasBefore(details: unknown): Before {
+  const { usage, failures = 0 } = typeof details === 'object' && details !== null ? (details as Partial<Before>) : {};
+  return { usage: { ...noUsage, ...usage }, failures };
+}

@@ -1,0 +1,41 @@
+// The calls of the seed (spec/procedure.md §2), the same for every carrier of a run's state. `state` is opaque to whoever makes them.
+import type { Variables } from '../../domain/flow/variables.js';
+import type { Description } from '../../domain/procedure/catalogue.js';
+import type { Refusal } from '../../domain/procedure/refusal.js';
+import type { Told } from '../../domain/procedure/told.js';
+
+export interface Stated {
+  readonly workflow_id: string;
+  readonly state: string;
+}
+
+export interface ProcedureCalls {
+  list_workflows(): Promise<readonly Pick<Description, 'id' | 'version' | 'title'>[]>;
+  describe_workflow(input: { readonly workflow_id: string }): Promise<Description | Refused>;
+  start_workflow(input: { readonly workflow_id: string; readonly initial_variables?: Variables }): Promise<Reply>;
+  get_position(input: Stated): Promise<Reply>;
+  get_available_actions(input: Stated): Promise<Reply>;
+  complete_step(input: Stated & { readonly step_id: string; readonly summary: string; readonly outputs?: Variables }): Promise<Reply>;
+  skip_step(input: Stated & { readonly step_id: string; readonly reason?: string }): Promise<Reply>;
+  respond_to_checkpoint(input: Stated & { readonly checkpoint_id: string; readonly option_id: string }): Promise<Reply>;
+  report_variables(input: Stated & { readonly outputs: Variables }): Promise<Reply>;
+  abort_workflow(input: Stated & { readonly reason?: string }): Promise<Reply>;
+}
+
+/** After a refusal the state is the one that was given. */
+export type Reply = (Told<CallCode> & { readonly state: string }) | Refused;
+
+/** Without a run: there is none, or the state does not say which. */
+export interface Refused {
+  readonly success: false;
+  readonly message: string;
+  readonly error: Refusal<CallCode>;
+}
+
+/** Beside those of runs: of the state that was given. */
+export type CallCode =
+  Refusal['code'] | 'WORKFLOW_MISMATCH' | 'DEFINITION_MISMATCH' | 'STATE_INVALID' | 'STATE_KEY_UNKNOWN' | 'STALE_STATE';
+
+export function refused(code: CallCode, message: string, expected?: readonly string[]): Refused {
+  return { success: false, message, error: { code, message, ...(expected === undefined ? {} : { expected }) } };
+}

@@ -1,0 +1,143 @@
+// Runs that Temporal keeps: the state that travels is a sealed handle, and the calls are updates and queries of the workflow `procedure` (spec/procedure.md §4).
+//
+// D1. A handle says which run, which definition, and how far whoever holds it has seen the run; nothing else.
+// D2. A call is named by run, revision and what it asks, so that the same call made again is the same call, for the server and for the workflow.
+// D3. Writes need the newest revision; reads work with any.
+import { createHash } from 'node:crypto';
+import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
+import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import type { Json } from '../../domain/flow/variables.js';
+import type { Call } from '../../domain/procedure/action.js';
+import type { Registered } from '../../domain/procedure/register.js';
+import { start } from '../../domain/procedure/step.js';
+import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
+import type { ProcedureCalls, Reply, Stated } from './calls.js';
+import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
+
+export interface LoadedDocument extends Loaded {
+  /** As it is handed to the workflow. */
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+export interface DurableOptions extends OpeningOptions<LoadedDocument> {
+  /** Asked when a call first needs the server. */
+  readonly client: () => Promise<Client>;
+  /** Who makes the calls: an agent cannot answer for a person. */
+  readonly by: 'agent' | 'human';
+  /** Who answers blocking checkpoints that do not say. */
+  readonly answers: 'agent' | 'human';
+  /** What agents and flows that do its steps are given: fields of a workflow's input (device, budget, …). */
+  readonly run?: Readonly<Record<string, unknown>>;
+  /** Of a run of that procedure. */
+  readonly newId: (workflow: string) => string;
+}
+
+/** D1. */
+export interface Handle extends Sealed {
+  readonly kind: 'handle';
+  readonly id: string;
+  readonly firstRunId: string;
+  readonly revision: number;
+}
+
+/** A handle to the run as it is now, for whoever has lost theirs. The run need not be open. Throws what the client throws where there is no such run. */
+export async function freshState({ client, tokens }: Pick<DurableOptions, 'client' | 'tokens'>, id: string): Promise<string> {
+  const connected = await client();
+  const run = connected.workflow.getHandle(id);
+  const { raw } = await run.describe();
+  const { workflow, digest, revision } = await inTime(connected, () => run.query(procedureQuery));
+  const firstRunId = raw.workflowExecutionInfo?.firstRunId ?? '';
+  const handle: Handle = { kind: 'handle', version: 1, workflow, digest, id, firstRunId, revision };
+  return tokens.seal(handle as unknown as Json);
+}
+
+export function createDurableCalls({ client, loaded, tokens, by, answers, run: runInput = {}, newId }: DurableOptions): ProcedureCalls {
+  const { find, open, reads } = createOpening({ loaded, tokens });
+  async function inRun<T>({ id, firstRunId }: Handle, ask: (run: WorkflowHandle) => Promise<T>): Promise<T> {
+    const connected = await client();
+    const run = connected.workflow.getHandle(id, undefined, { firstExecutionRunId: firstRunId });
+    return inTime(connected, () => ask(run));
+  }
+
+  function replied(handle: Handle, { revision, ...reply }: Registered): Reply {
+    return { ...reply, state: tokens.seal({ ...handle, revision } as unknown as Json) };
+  }
+
+  /** Nothing new gives nothing new. */
+  function same(handle: Handle, state: string, reply: Registered): Reply {
+    const { revision, ...told } = reply;
+    return revision === handle.revision ? { ...told, state } : replied(handle, reply);
+  }
+
+  async function read(asked: Stated): Promise<Reply> {
+    const run = open<Handle>('handle', asked);
+    return 'error' in run ? run : same(run.sealed, asked.state, await inRun(run.sealed, (of) => of.query(getPositionQuery, { by })));
+  }
+
+  async function act<A extends Stated>(call: Call, { workflow_id, state, ...body }: A): Promise<Reply> {
+    const run = open<Handle>('handle', { workflow_id, state });
+    if ('error' in run) return run;
+    const { sealed: handle } = run;
+    const { firstRunId, revision } = handle;
+    const name = createHash('sha256')
+      .update(JSON.stringify([firstRunId, revision, by, call, body]))
+      .digest('hex');
+    const { revision: now, ...reply } = await inRun(handle, (of) =>
+      of
+        .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
+        // A run that has ended takes no updates; its last call may be made again.
+        .catch((error: unknown) => {
+          if (error instanceof WorkflowNotFoundError) return of.query(answeredQuery, { name, by });
+          throw error;
+        }),
+    );
+    const isKept = !reply.success && reply.error?.code !== 'STALE_STATE';
+    return isKept ? { ...reply, state } : replied(handle, { ...reply, revision: now });
+  }
+
+  return {
+    ...reads,
+    async start_workflow({ workflow_id: id, initial_variables: initialVariables = {} }) {
+      const found = find(id);
+      if ('error' in found) return found;
+      const { procedure, digest, document: definition } = found;
+      // As the workflow will: what cannot begin need not be started.
+      const begun = start(procedure, { variables: initialVariables, by, answers }, Date.now());
+      if (!('state' in begun)) return { success: false, message: begun.refused.message, error: begun.refused };
+      const { title } = procedure.definition;
+      const connected = await client();
+      const started = await connected.workflow.start('procedure', {
+        taskQueue,
+        workflowId: newId(id),
+        args: [{ ...runInput, definition, digest, initialVariables, by, answers }],
+        memo: { request: fitBytes(title, summaryBytes) },
+        staticSummary: fitBytes(title, summaryBytes),
+        workflowIdConflictPolicy: 'FAIL',
+      });
+      const handle = {
+        kind: 'handle',
+        version: 1,
+        workflow: id,
+        digest,
+        id: started.workflowId,
+        firstRunId: started.firstExecutionRunId,
+        revision: 0,
+      } as const;
+      return replied(handle, await inTime(connected, () => started.executeUpdate(begunUpdate, { args: [{ by }] })));
+    },
+    get_position: read,
+    get_available_actions: read,
+    complete_step: (asked) => act('complete_step', asked),
+    skip_step: (asked) => act('skip_step', asked),
+    respond_to_checkpoint: (asked) => act('respond_to_checkpoint', asked),
+    report_variables: (asked) => act('report_variables', asked),
+    abort_workflow: (asked) => act('abort_workflow', asked),
+  };
+}
+
+/** Without a worker the server would keep whoever calls waiting. Rejects with the client's error of a deadline. */
+const patienceMs = 20_000;
+
+function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
+  return client.withDeadline(Date.now() + patienceMs, call);
+}

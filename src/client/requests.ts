@@ -1,0 +1,74 @@
+// What a run asks of a person: how it is found, shown and answered. A request lives in the workflow that asks, often a child of the run;
+// `progress` says which, and answers go there as an Update, because an Update tells whether it was accepted.
+import type { Client } from '@temporalio/client';
+import type { PendingRequest } from '../domain/human/requests.js';
+import { type ProgressView, progressQuery } from '../workflows/messages.js';
+import { CommandError } from '../cli/errors.js';
+import { indent, shellQuote } from '../cli/output.js';
+
+export interface Asking {
+  /** The workflow that asks, and that is answered. */
+  readonly asker: string;
+  readonly request: PendingRequest;
+}
+
+const queryTimeoutMs = 10_000;
+
+/** Asks the run itself; needs a worker. */
+export function queryProgress(client: Client, id: string): Promise<ProgressView> {
+  return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(progressQuery));
+}
+
+/** What that run, or the child it waits for, asks now. */
+export function askedBy(id: string, progress: ProgressView): Asking | undefined {
+  return progress.request && { asker: progress.asker ?? id, request: progress.request };
+}
+
+/** Throws a refusal that says what the run is doing instead. */
+export async function findRequest(client: Client, id: string, kind: PendingRequest['kind'], program: string): Promise<Asking> {
+  const progress = await queryProgress(client, id);
+  const asking = askedBy(id, progress);
+  if (!asking) throw new CommandError('refused', await nothingAsked(client, id, progress, program));
+  if (asking.request.kind !== kind) {
+    throw new CommandError(
+      'refused',
+      `'${id}' asks for ${asking.request.kind === 'question' ? 'an answer' : 'an approval'}: ${commandThatAnswers(program, asking)}`,
+    );
+  }
+  return asking;
+}
+
+async function nothingAsked(client: Client, id: string, { status, step }: ProgressView, program: string): Promise<string> {
+  const { status: execution } = await client.workflow.getHandle(id).describe();
+  const now = execution.name === 'RUNNING' ? `it is at step ${step} (${status})` : `it has ended (${execution.name.toLowerCase()})`;
+  return `'${id}' asks nothing: ${now}. \`${program} inbox\` shows what waits.`;
+}
+
+/** The exact command that answers. */
+export function commandThatAnswers(program: string, { asker, request }: Asking): string {
+  if (request.kind === 'confirmation') return `${program} confirm ${shellQuote(asker)} yes`;
+  const [option] = request.options ?? [];
+  return [program, 'answer', shellQuote(asker), ...(option ? [shellQuote(option.id)] : request.questions.map(() => '"…"'))].join(' ');
+}
+
+/** The request as a person reads it, on several lines. */
+export function renderRequest(request: PendingRequest): string {
+  if (request.kind === 'question')
+    return [
+      ...request.questions.map((question, index) => (request.questions.length > 1 ? `${index + 1}. ${question}` : question)),
+      ...(request.options ?? []).map(({ id, label }) => `  ${id}: ${label}`),
+    ].join('\n');
+  return [`Approve? ${request.reason}`, ...request.actions.map((action) => indent(renderAction(action), '  '))].join('\n');
+}
+
+interface ShownAction {
+  readonly function: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly target?: { readonly label?: string; readonly name: string };
+}
+
+/** `click_input "Order" [12] {"button":"left"}` */
+function renderAction({ function: name, target, args = {} }: ShownAction): string {
+  const aim = target ? [`"${target.name}"`, ...(target.label === undefined || target.label === '' ? [] : [`[${target.label}]`])] : [];
+  return [name, ...aim, ...(Object.keys(args).length > 0 ? [JSON.stringify(args)] : [])].join(' ');
+}

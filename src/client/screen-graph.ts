@@ -1,0 +1,66 @@
+// The map of an application as the command line reads it: through a worker, for only workers reach the database.
+import { WorkflowFailedError } from '@temporalio/client';
+import { ApplicationFailure, TimeoutFailure } from '@temporalio/common';
+import { ulid } from 'ulid';
+import { screensMeant } from '../domain/explorer/screen-map.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { StoredGraph, StoredRun, StoredScreen } from '../ports/screen-graph.js';
+import { taskQueue } from '../workflows/messages.js';
+import type { CliContext } from '../cli/context.js';
+import { CommandError } from '../cli/errors.js';
+import { workerPolls } from './server-facts.js';
+
+export async function readGraph(context: CliContext, app: string): Promise<StoredGraph> {
+  const client = await context.client();
+  if (!(await workerPolls(client)))
+    throw new CommandError(
+      'not-reachable',
+      `No worker polls '${taskQueue}', and only workers reach the map: start one with \`${context.program} up\`.`,
+    );
+  try {
+    const ref = (await client.workflow.execute('screenGraph', {
+      taskQueue,
+      workflowId: `graph-${ulid().toLowerCase()}`,
+      args: [{ appId: app }],
+      workflowExecutionTimeout: '2 minutes',
+      staticSummary: `the map of ${app}`,
+    })) as ArtifactRef;
+    return (await context.artifacts().getJson(ref)) as StoredGraph;
+  } catch (error) {
+    const cause = error instanceof WorkflowFailedError ? error.cause : undefined;
+    if (cause instanceof ApplicationFailure) throw new CommandError('refused', cause.message);
+    if (cause instanceof TimeoutFailure)
+      throw new CommandError('not-reachable', 'The map could not be read within 2 minutes: look at `steadyhand hosts`.');
+    throw error;
+  }
+}
+
+/** The one that is meant, by the beginning of its key or by its title. */
+export function oneScreen(graph: StoredGraph, text: string): StoredScreen {
+  const [found, ...others] = screensMeant(graph, text);
+  if (!found)
+    throw new CommandError('refused', `No screen of ${graph.app} is called '${text}': \`steadyhand graph ${graph.app}\` lists them.`);
+  if (others.length > 0)
+    throw new CommandError(
+      'refused',
+      `'${text}' may be ${[found, ...others]
+        .slice(0, 5)
+        .map(({ key, title }) => `${key.slice(0, 8)} (${title})`)
+        .join(', ')}: say which, by the first letters of its key.`,
+    );
+  return found;
+}
+
+/** By its id, or counted from the last: `1` is the last, `2` the one before. */
+export function oneRun({ app, runs }: StoredGraph, text: string): StoredRun {
+  const found = /^\d{1,3}$/.test(text) ? runs.at(-Number(text)) : runs.find(({ run }) => run.toLowerCase() === text.toLowerCase());
+  if (!found)
+    throw new CommandError(
+      'refused',
+      `No run '${text}' of ${app}; there are ${runs
+        .slice(-5)
+        .map(({ run }) => run)
+        .join(', ')}.`,
+    );
+  return found;
+}

@@ -1,0 +1,35 @@
+// What a workflow was started with, from its first event: the server knows it without a worker, whoever started the workflow.
+import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { clip } from '../cli/output.js';
+import { titleOf } from '../cli/run-input.js';
+
+/** The first argument of that run; undefined when the server has forgotten it. */
+export async function startedWith(client: Client, workflowId: string, runId: string): Promise<unknown> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: 1,
+  });
+  const [input] = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+  return input ? client.options.loadedDataConverter.payloadConverter.fromPayload(input) : undefined;
+}
+
+/** What a run is about: the command line leaves it in the memo, other clients only in the input. */
+export async function requestOf(
+  client: Client,
+  info: Pick<WorkflowExecutionInfo, 'memo' | 'workflowId' | 'runId'>,
+): Promise<string | undefined> {
+  const memo = info.memo?.['request'];
+  if (typeof memo === 'string') return memo;
+  try {
+    return clip(titleOf(asObject(await startedWith(client, info.workflowId, info.runId))), 150);
+  } catch {
+    // Forgotten by the server, or refused by the workflow too; a list has other lines to show.
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
+  throw new TypeError('no input');
+}

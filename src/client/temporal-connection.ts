@@ -1,0 +1,69 @@
+// How every part of steadyhand finds the Temporal server: as the Temporal CLI does (TEMPORAL_* and profiles, by envconfig); when those say nothing, at the address in server.json that
+// `steadyhand up` left in STEADYHAND_HOME; else at Temporal's own default.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
+import type { NativeConnection } from '@temporalio/worker';
+import { z } from 'zod';
+import { ConfigError } from '../config/config.js';
+import type { Environment } from '../config/tools.js';
+
+const defaultAddress = '127.0.0.1:7233';
+const serverFileSchema = z.object({ address: z.string().min(1) });
+
+export interface TemporalTarget {
+  readonly address: string;
+  readonly namespace: string;
+  readonly connection: ClientConnectConfig['connectionOptions'];
+  /** Whether TEMPORAL_ADDRESS or a profile says so; else it is a guess, and `up` may start a server elsewhere. */
+  readonly isConfigured: boolean;
+}
+
+/** `home` is STEADYHAND_HOME. Reads files, connects to nothing. */
+export function findTemporal(home: string, env: Environment = process.env): TemporalTarget {
+  const set = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+  const { connectionOptions, namespace = 'default' } = readSettings(set);
+  const address = connectionOptions.address ?? startedServer(home) ?? defaultAddress;
+  return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: connectionOptions.address !== undefined };
+}
+
+/** Throws `ConfigError`: what envconfig throws names neither the file nor the way out, and of a file without profiles it says nothing that a person understands. */
+function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfig {
+  try {
+    return loadClientConnectConfig({ overrideEnvVars: env });
+  } catch (error) {
+    const file = env['TEMPORAL_CONFIG_FILE'] ?? "the Temporal CLI's own file";
+    const reason =
+      error instanceof TypeError || !(error instanceof Error) ? 'it holds no profile' : error.message.replace(/\s+/g, ' ').trim();
+    throw new ConfigError(
+      `The Temporal settings in ${file} cannot be used: ${reason}. Mend its section [profile.default], name another one in TEMPORAL_PROFILE, or set TEMPORAL_CONFIG_FILE to a file that does not exist and use TEMPORAL_ADDRESS.`,
+      { cause: error },
+    );
+  }
+}
+
+/** gRPC for JavaScript waits longer after each vain attempt, up to two minutes: so long after an outage a host could not say that it has its device, and its owner would open another. */
+const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
+
+/** Close `client.connection` when done. */
+export async function connectTemporal({ connection, namespace }: TemporalTarget): Promise<Client> {
+  return new Client({ connection: await Connection.connect({ ...connection, channelArgs }), namespace });
+}
+
+/** For Workers, whose package takes a while to load and which no other command needs. */
+export async function connectTemporalWorker({ connection }: TemporalTarget): Promise<NativeConnection> {
+  const worker = await import('@temporalio/worker');
+  return worker.NativeConnection.connect(connection);
+}
+
+function startedServer(home: string): string | undefined {
+  try {
+    return serverFileSchema.parse(JSON.parse(readFileSync(join(home, 'server.json'), 'utf8'))).address;
+  } catch {
+    // None was started here, or its file is being written: the default is as good a guess as any.
+    return undefined;
+  }
+}

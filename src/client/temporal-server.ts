@@ -1,0 +1,120 @@
+// The development server that `up` and the demo run: one process, detached (a Ctrl-C must not reach it before the worker has drained), with its state on disk.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import getPort from 'get-port';
+import writeFileAtomic from 'write-file-atomic';
+import { isAlive } from '../adapters/processes.js';
+import { CommandError } from '../cli/errors.js';
+
+export interface StartTemporalServerOptions {
+  /** Path of the Temporal CLI. */
+  readonly cli: string;
+  /** STEADYHAND_HOME: holds temporal.db, temporal.log and server.json. */
+  readonly home: string;
+  readonly readyWithinMs?: number;
+}
+
+/** What server.json says. */
+export interface ServerFile {
+  readonly address: string;
+  readonly ui: string;
+  readonly pid: number;
+}
+
+export interface TemporalServer extends ServerFile {
+  /** SIGTERM, then SIGKILL after ten seconds; removes server.json. Stopping twice is no error. */
+  stop(): Promise<void>;
+}
+
+/** Listens on 7233 and 8233 when they are free, elsewhere otherwise. Throws `CommandError` with the end of the log when it does not become ready. */
+export async function startTemporalServer({ cli, home, readyWithinMs = 30_000 }: StartTemporalServerOptions): Promise<TemporalServer> {
+  await mkdir(home, { recursive: true });
+  const port = await getPort({ port: 7233, host: '127.0.0.1' });
+  const uiPort = await getPort({ port: 8233, host: '127.0.0.1', exclude: [port] });
+  const logFile = join(home, 'temporal.log');
+  const pid = await spawnDetached(cli, serverArguments(home, port, uiPort), logFile);
+  const server: ServerFile = { address: `127.0.0.1:${port}`, ui: `http://127.0.0.1:${uiPort}`, pid };
+  try {
+    await untilServing(server, Date.now() + readyWithinMs);
+  } catch (error) {
+    await stopProcess(pid);
+    throw new CommandError('not-reachable', `The Temporal server did not start (${await lastLine(logFile)}): see ${logFile}.`, {
+      cause: error,
+    });
+  }
+  const file = serverFilePath(home);
+  await writeFileAtomic(file, `${JSON.stringify(server, undefined, 2)}\n`);
+  return {
+    ...server,
+    async stop() {
+      await stopProcess(pid);
+      await rm(file, { force: true });
+    },
+  };
+}
+
+export function serverFilePath(home: string): string {
+  return join(home, 'server.json');
+}
+
+function serverArguments(home: string, port: number, uiPort: number): readonly string[] {
+  const database = ['--db-filename', join(home, 'temporal.db')];
+  const ports = ['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)];
+  return ['server', 'start-dev', ...database, ...ports, '--search-attribute', 'SteadyhandState=Keyword', '--log-level', 'error'];
+}
+
+async function spawnDetached(command: string, args: readonly string[], logFile: string): Promise<number> {
+  const log = await open(logFile, 'a');
+  try {
+    const child = spawn(command, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
+    await once(child, 'spawn');
+    child.unref();
+    return child.pid as number;
+  } finally {
+    await log.close();
+  }
+}
+
+async function untilServing({ address, pid }: ServerFile, deadline: number): Promise<void> {
+  while (Date.now() < deadline) {
+    if (!isAlive(pid)) throw new Error(`process ${pid} has ended`);
+    if (await isServing(address)) return;
+    await delay(100);
+  }
+  throw new Error(`nothing answers at ${address}`);
+}
+
+/** Whether a Temporal server with a `default` namespace answers there. */
+async function isServing(address: string): Promise<boolean> {
+  const connection = Connection.lazy({ address, interceptors: [] });
+  try {
+    await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace: 'default' }));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** SIGTERM, and SIGKILL when that does not help within `graceMs`. */
+export async function stopProcess(pid: number, graceMs = 10_000): Promise<void> {
+  for (const [signal, waitMs] of [
+    ['SIGTERM', graceMs],
+    ['SIGKILL', 2_000],
+  ] as const) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    const deadline = Date.now() + waitMs;
+    while (isAlive(pid) && Date.now() < deadline) await delay(50);
+  }
+}
+
+async function lastLine(file: string): Promise<string> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).trim().split('\n');
+  return lines.at(-1) ?? '';
+}

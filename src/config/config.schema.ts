@@ -1,0 +1,264 @@
+// steadyhand.config.json, field by field. What the environment says is laid over it before it is parsed (src/config/config.ts), so that one schema judges both.
+import { z } from 'zod';
+import { defaultAgentSettings } from '../domain/run/settings.js';
+import { defaultTimings } from '../domain/run/resolve-settings.js';
+import type { DeviceKind } from '../domain/device/device-spec.js';
+import { builtInTool, builtInTools } from '../domain/flow/tools.js';
+import { defaultGuardRules } from '../domain/guard/default-rules.js';
+import type { GuardRule } from '../domain/guard/guard.js';
+import { modelRoles } from '../ports/model.js';
+
+const text = z.string().min(1);
+const texts = z.array(text).readonly();
+const count = z.int().min(1);
+const milliseconds = z.int().min(1);
+const dollars = z.number().min(0);
+
+const webAddress = text.refine(isWebAddress, { error: 'expected an address that begins with http:// or https://' });
+
+const addressWithoutLogin = webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), {
+  error: 'expected an address without a login: put it into headers',
+});
+
+/** Kept as the browser compares it: `https://shop.example`, without a path. */
+const origin = webAddress
+  .refine((value) => !isWebAddress(value) || ['/', ''].includes(new URL(value).pathname + new URL(value).search), {
+    error: 'expected an origin such as https://shop.example, without a path',
+  })
+  .transform((value) => new URL(value).origin);
+
+const kinds = ['web', 'desktop', 'appium', 'stub', 'memory'] as const satisfies readonly DeviceKind[];
+
+const modelSchema = z
+  .strictObject({
+    apiKey: text.exactOptional(),
+    /** Any server that speaks the OpenAI API. */
+    baseUrl: webAddress.exactOptional(),
+    /** For every role that names none of its own. There is no built-in one. */
+    default: text.exactOptional(),
+    roles: z.partialRecord(z.enum(modelRoles), text).readonly().default({}),
+    /** Whether prompts carry screenshots; roles may be named instead. */
+    images: z.union([z.boolean(), z.array(z.enum(modelRoles)).readonly()]).default(true),
+    imageDetail: z.enum(['low', 'high', 'auto']).default('high'),
+    /** px; larger screenshots are scaled down. */
+    imageMaxSide: z.int().min(64).max(8_192).default(1_280),
+    /** `json-schema`: strict, by the provider. `json-object` and `text` are for servers that cannot; the reply is checked all the same. */
+    structuredOutput: z.enum(['json-schema', 'json-object', 'text']).default('json-schema'),
+    timeoutMs: milliseconds.default(120_000),
+    /** US dollars per million tokens, by model name; before the built-in table. */
+    prices: z
+      .record(text, z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.exactOptional() }).readonly())
+      .readonly()
+      .default({}),
+  })
+  .readonly();
+
+const guardRuleSchema = z
+  .strictObject({
+    reason: text,
+    functions: texts.exactOptional(),
+    roles: texts.exactOptional(),
+    words: texts.exactOptional(),
+    except: texts.exactOptional(),
+    effect: z.enum(['read', 'input', 'launch']).exactOptional(),
+  })
+  .readonly();
+
+const guardSchema = z
+  .strictObject({
+    /** Outside these no run gets; empty: each run's start address and the configured applications. */
+    origins: z.array(origin).readonly().default([]),
+    apps: texts.default([]),
+    /** Come after the built-in ones. */
+    rules: z
+      .array(guardRuleSchema)
+      .transform((rules): readonly GuardRule[] => [...defaultGuardRules, ...rules])
+      .default([...defaultGuardRules]),
+    /** Silences every rule; the fence of origins stays. */
+    off: z.boolean().default(false),
+  })
+  .readonly();
+
+const budgetSchema = z
+  .strictObject({
+    maxSteps: count.exactOptional(),
+    maxTokens: count.exactOptional(),
+    maxTimeMs: milliseconds.exactOptional(),
+    maxCostUsd: dollars.exactOptional(),
+  })
+  .readonly();
+
+const given = defaultAgentSettings;
+const settingsSchema = z
+  .strictObject({
+    maxStep: count.default(given.maxStep),
+    maxRound: count.exactOptional(),
+    safeGuard: z.boolean().default(given.safeGuard),
+    askQuestion: z.boolean().default(given.askQuestion),
+    actionSequence: z.boolean().default(given.actionSequence),
+    includeLastScreenshot: z.boolean().default(given.includeLastScreenshot),
+    onFail: z.enum(['retry', 'finish']).default(given.onFail),
+    maxSubtaskRetries: z.int().min(0).default(given.maxSubtaskRetries),
+    onError: z.enum(['end-session', 'next-request']).default(given.onError),
+    continueOnFail: z.boolean().default(given.continueOnFail),
+    pendingTimeout: milliseconds.exactOptional(),
+    confirmTimeout: milliseconds.exactOptional(),
+    controlRoles: texts.default(given.controlRoles),
+    releaseDeviceAfter: milliseconds.default(given.releaseDeviceAfter),
+    evaluate: z.boolean().default(given.evaluate),
+  })
+  .readonly();
+
+const timingsSchema = z
+  .strictObject({
+    holdHeartbeatMs: milliseconds.default(defaultTimings.holdHeartbeatMs),
+    performHeartbeatMs: milliseconds.default(defaultTimings.performHeartbeatMs),
+    decideHeartbeatMs: milliseconds.default(defaultTimings.decideHeartbeatMs),
+    hostSilenceMs: milliseconds.default(defaultTimings.hostSilenceMs),
+    reopenAfterMs: milliseconds.default(defaultTimings.reopenAfterMs),
+  })
+  .readonly();
+
+const browserSchema = z
+  .strictObject({
+    chromium: text.exactOptional(),
+    chromedriver: text.exactOptional(),
+    /** The only folder that files are uploaded from. */
+    uploads: text.exactOptional(),
+    /** Chromium's own; it cannot work for root. */
+    sandbox: z.boolean().exactOptional(),
+  })
+  .readonly();
+
+const desktopSchema = z
+  .strictObject({
+    /** A display without a screen for each device; unless given where the worker is on no display. */
+    virtual: z.boolean().exactOptional(),
+    /** px of a virtual display. */
+    width: z.int().min(640).max(7_680).default(1_280),
+    height: z.int().min(480).max(4_320).default(800),
+    /** Ask applications for their controls; else their texts are read from the picture. On Linux only. */
+    accessibility: z.boolean().default(true),
+  })
+  .readonly();
+
+/** Where one may be typed: on pages of these origins, in these applications of a desktop. Names are those of STEADYHAND_SECRET_<NAME>. */
+const secretsSchema = z
+  .record(
+    z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+    z
+      .strictObject({ origins: z.array(origin).readonly().default([]), apps: texts.default([]), value: text.exactOptional() })
+      .refine(({ origins, apps }) => origins.length + apps.length > 0, { error: 'expected origins or apps where it may be typed' })
+      .readonly(),
+  )
+  .readonly();
+
+const values = z.record(text, z.string()).readonly().exactOptional();
+
+/** Built-in tools whose place the server's own of that name take. */
+const overrides = z
+  .array(
+    text.refine((name) => builtInTool(name) !== undefined, {
+      error: `expected the name of a built-in tool: ${builtInTools.map(({ name }) => name).join(', ')}`,
+    }),
+  )
+  .readonly()
+  .exactOptional();
+
+/** Servers of the Model Context Protocol: a program that speaks over its standard input and output, or an address (streamable HTTP). */
+const toolServerSchema = z.union([
+  z
+    .strictObject({
+      command: text,
+      args: z.array(z.string()).readonly().exactOptional(),
+      env: values,
+      cwd: text.exactOptional(),
+      tools: texts.exactOptional(),
+      overrides,
+    })
+    .readonly(),
+  z
+    .strictObject({
+      url: addressWithoutLogin,
+      headers: values,
+      tools: texts.exactOptional(),
+      overrides,
+    })
+    .readonly(),
+]);
+
+export const configSchema = z
+  .strictObject({
+    /** This host's own data. */
+    home: text.default('./.steadyhand'),
+    /** Artifacts and run records; a shared mount where there are several hosts. */
+    shared: text.exactOptional(),
+    /** Devices of one kind at a time. */
+    slots: z.int().min(1).max(64).default(2),
+    /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. By the size of the heap unless given. */
+    maxCachedWorkflows: z.int().min(0).exactOptional(),
+    /** `address:port` at which a worker shows its metrics to Prometheus. */
+    metrics: z
+      .string()
+      .regex(/^\S+:\d{1,5}$/, { error: 'expected an address with a port, such as 127.0.0.1:9464' })
+      .exactOptional(),
+    /** Address of an OpenTelemetry collector (OTLP over HTTP) that takes the spans of explorers. */
+    traces: addressWithoutLogin.exactOptional(),
+    /** `postgres://…` of the server that keeps the map of screens; absent: a database in this host's own folder. */
+    databaseUrl: text
+      .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'expected an address such as postgres://user@host/database' })
+      .exactOptional(),
+    /** Folder of procedures, each in a folder of its own. */
+    procedures: text.default('./procedures'),
+    /** Kinds of devices that a worker offers. */
+    kinds: z.array(z.enum(kinds)).min(1).readonly().default(['web']),
+    /** Applications that runs may choose among, by name. */
+    apps: z
+      .array(z.strictObject({ name: text, url: webAddress, sensitive: z.boolean().optional() }).readonly())
+      .readonly()
+      .default([]),
+    model: modelSchema.prefault({}),
+    /** Whose tools flows may call, by name. */
+    toolServers: z
+      .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/), toolServerSchema)
+      .superRefine(refuseSharedOverrides)
+      .readonly()
+      .default({}),
+    secrets: secretsSchema.default({}),
+    guard: guardSchema.prefault({}),
+    budget: budgetSchema.default({}),
+    settings: settingsSchema.prefault({}),
+    timings: timingsSchema.prefault({}),
+    browser: browserSchema.default({}),
+    desktop: desktopSchema.prefault({}),
+    /** Of the Appium server that devices of that kind are behind. */
+    appium: z
+      .strictObject({ url: webAddress.default('http://127.0.0.1:4723') })
+      .readonly()
+      .prefault({}),
+    /** Path of the Temporal CLI. Where the server is, TEMPORAL_ADDRESS and its fellows say. */
+    temporalCli: text.exactOptional(),
+  })
+  .readonly();
+
+export type ConfigFile = z.output<typeof configSchema>;
+
+/** One name, one tool: which of two servers would be meant nobody could say. */
+function refuseSharedOverrides(servers: Readonly<Record<string, z.output<typeof toolServerSchema>>>, context: z.RefinementCtx): void {
+  const takers = new Map<string, string>();
+  for (const [server, { overrides: names = [] }] of Object.entries(servers))
+    names.forEach((name, index) => {
+      const taker = takers.get(name);
+      if (taker !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [server, 'overrides', index],
+          message: `expected a tool whose place nobody takes yet, but toolServers.${taker} does`,
+        });
+      takers.set(name, server);
+    });
+}
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}

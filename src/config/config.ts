@@ -1,0 +1,180 @@
+// The configuration: steadyhand.config.json, over it .env, over it the environment; parsed once, by one schema, into one read-only object.
+//
+// C1. An error names the field where the user wrote it (file or variable), the value, and what is allowed; never the value of a secret.
+// C2. An empty variable counts as not set. The environment goes before .env, both before the file.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readEnvironment, secretPrefix, variables } from './environment.js';
+import { configSchema, type ConfigFile } from './config.schema.js';
+import { describeIssue, show } from './issues.js';
+import type { RunDefaults } from '../domain/run/resolve-settings.js';
+import { SteadyhandError } from '../domain/errors.js';
+import { Secret } from './secret.js';
+import { findTools, type Environment } from './tools.js';
+
+/** What runs inherit (`RunDefaults`) and what their worker needs. */
+export { readEnvironment };
+
+export interface Config
+  extends
+    RunDefaults,
+    Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'desktop' | 'shared' | 'procedures' | 'databaseUrl'> {
+  /** Absolute paths. */
+  readonly home: string;
+  readonly shared: string;
+  readonly procedures: string;
+  readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
+  readonly databaseUrl?: Secret;
+  /** Only those that have a value here. */
+  readonly secrets: Readonly<
+    Record<string, { readonly value: Secret; readonly origins: readonly string[]; readonly apps: readonly string[] }>
+  >;
+  readonly browser: Omit<ConfigFile['browser'], 'uploads' | 'sandbox'> & { readonly uploads: string; readonly sandbox: boolean };
+  readonly desktop: Omit<ConfigFile['desktop'], 'virtual'> & { readonly virtual: boolean };
+}
+
+export class ConfigError extends SteadyhandError {
+  readonly code = 'config-invalid';
+  override readonly name = 'ConfigError';
+}
+
+const fileName = 'steadyhand.config.json';
+
+/** `cwd` is where steadyhand.config.json and .env are looked for, and what relative paths are relative to. Throws `ConfigError`. */
+export function loadConfig(processEnv: Environment = process.env, cwd: string = process.cwd()): Config {
+  const env = readEnvironment(processEnv, cwd);
+  const draft: Draft = { root: readConfigFile(cwd), sources: new Map() };
+  for (const [variable, { path, read }] of variables) {
+    const value = env[variable];
+    if (value !== undefined) set(draft, path, { value: read(value), variable });
+  }
+  setSecrets(draft, env);
+  const parsed = configSchema.safeParse(draft.root);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describeIssue(issue, { fileName, ...draft })).join('\n'));
+  return deepFreeze(complete(parsed.data, env, cwd));
+}
+
+/** The configuration as the user wrote it, and which variable wrote which field. */
+interface Draft {
+  readonly root: Record<string, unknown>;
+  readonly sources: Map<string, string>;
+}
+
+function readConfigFile(cwd: string): Record<string, unknown> {
+  const path = join(cwd, fileName);
+  if (!existsSync(path)) return {};
+  const parsed = parseJson(readFileSync(path, 'utf8'), path);
+  if (!isRecord(parsed)) throw new ConfigError(`${path} contains ${show(parsed)}; expected an object, such as {"slots": 2}.`);
+  if (isRecord(parsed['model']) && 'apiKey' in parsed['model'])
+    throw new ConfigError(`${path}: model.apiKey does not belong in a file; set OPENAI_API_KEY in the environment or in .env.`);
+  if ('databaseUrl' in parsed)
+    throw new ConfigError(`${path}: databaseUrl does not belong in a file; set DATABASE_URL in the environment or in .env.`);
+  if (isRecord(parsed['secrets'])) for (const [name, entry] of Object.entries(parsed['secrets'])) refuseStoredSecret(path, name, entry);
+  return parsed;
+}
+
+function refuseStoredSecret(path: string, name: string, entry: unknown): void {
+  if (isRecord(entry) && 'value' in entry)
+    throw new ConfigError(
+      `${path}: secrets.${name}.value does not belong in a file; set ${secretPrefix}${name} in the environment or in .env.`,
+    );
+}
+
+function parseJson(content: string, path: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    throw new ConfigError(`${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** Makes the objects on the way; where the file has something else there, the schema will say so. */
+function set(draft: Draft, path: readonly string[], { value, variable }: { readonly value: unknown; readonly variable: string }): void {
+  let target = draft.root;
+  for (const key of path.slice(0, -1)) {
+    const next = target[key] ?? {};
+    if (!isRecord(next)) return;
+    target[key] = next;
+    target = next;
+  }
+  target[path.at(-1) ?? ''] = value;
+  draft.sources.set(path.join('.'), variable);
+}
+
+function setSecrets(draft: Draft, env: Environment): void {
+  const declared = draft.root['secrets'] ?? {};
+  for (const variable of Object.keys(env).filter((name) => name.startsWith(secretPrefix))) {
+    const name = variable.slice(secretPrefix.length);
+    if (isRecord(declared) && !(name in declared)) {
+      throw new ConfigError(
+        `${variable} is set, but ${fileName} does not say where it may be typed: add "secrets": {"${name}": {"origins": ["https://…"]}}.`,
+      );
+    }
+    set(draft, ['secrets', name, 'value'], { value: env[variable], variable });
+  }
+}
+
+function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
+  const { model, secrets, browser, desktop, home, shared, procedures, temporalCli, toolServers, databaseUrl, ...rest } = parsed;
+  const { apiKey, ...otherModel } = model;
+  const homePath = resolve(cwd, home);
+  const tools = findTools(env);
+  const cli = temporalCli ?? tools.temporal;
+  return {
+    ...rest,
+    home: homePath,
+    shared: shared === undefined ? homePath : resolve(cwd, shared),
+    procedures: resolve(cwd, procedures),
+    model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
+    toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
+    secrets: Object.fromEntries(
+      Object.entries(secrets).flatMap(([name, { value, origins, apps }]) =>
+        value === undefined ? [] : [[name, { value: new Secret(value), origins, apps }]],
+      ),
+    ),
+    browser: {
+      ...(tools.chromium === undefined ? {} : { chromium: tools.chromium }),
+      ...(tools.chromedriver === undefined ? {} : { chromedriver: tools.chromedriver }),
+      ...browser,
+      uploads: resolve(cwd, browser.uploads ?? join(home, 'uploads')),
+      sandbox: browser.sandbox ?? process.getuid?.() !== 0,
+    },
+    desktop: { ...desktop, virtual: desktop.virtual ?? (process.platform === 'linux' && env['DISPLAY'] === undefined) },
+    ...(cli === undefined ? {} : { temporalCli: cli }),
+    ...(databaseUrl === undefined ? {} : { databaseUrl: new Secret(databaseUrl) }),
+  };
+}
+
+type ToolServer = ConfigFile['toolServers'][string];
+
+/** `$NAME` in `env` and `headers` stands for a variable of the worker, `$$` for a dollar. */
+function withVariables(server: ToolServer, field: string, env: Environment): ToolServer {
+  const filled = (of: 'env' | 'headers', values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    mapValues(values, (text, key) =>
+      text.replace(/\$(\$|\w+)/g, (_, name: string) => {
+        if (name === '$') return '$';
+        const value = env[name];
+        if (value === undefined)
+          throw new ConfigError(`${field}.${of}.${key} names $${name}, which is not set in the environment or in .env.`);
+        return value;
+      }),
+    );
+  if ('url' in server) return { ...server, ...(server.headers ? { headers: filled('headers', server.headers) } : {}) };
+  return { ...server, ...(server.env ? { env: filled('env', server.env) } : {}) };
+}
+
+function mapValues<V, R>(values: Readonly<Record<string, V>>, change: (value: V, key: string) => R): Readonly<Record<string, R>> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}

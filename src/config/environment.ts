@@ -1,0 +1,65 @@
+// Which variable of the environment is which field of the configuration.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse as parseDotenv } from 'dotenv';
+import { modelRoles } from '../ports/model.js';
+import type { Environment } from './tools.js';
+
+/** `STEADYHAND_SECRET_<NAME>`. */
+export const secretPrefix = 'STEADYHAND_SECRET_';
+
+interface Variable {
+  readonly path: readonly string[];
+  /** What cannot be read as its type is left as it is: the schema refuses it by the text that the user wrote. */
+  readonly read: (text: string) => unknown;
+}
+
+const asText = (text: string): unknown => text;
+const asNumber = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text);
+const switches: Readonly<Record<string, boolean>> = {
+  on: true,
+  true: true,
+  yes: true,
+  1: true,
+  off: false,
+  false: false,
+  no: false,
+  0: false,
+};
+const asSwitch = (text: string): unknown => switches[text.trim().toLowerCase()] ?? text;
+const asList = (text: string): unknown => text.split(',').map((entry) => entry.trim());
+
+export const variables = new Map<string, Variable>([
+  ['STEADYHAND_HOME', { path: ['home'], read: asText }],
+  ['STEADYHAND_SHARED', { path: ['shared'], read: asText }],
+  ['STEADYHAND_SLOTS', { path: ['slots'], read: asNumber }],
+  ['STEADYHAND_MAX_CACHED_WORKFLOWS', { path: ['maxCachedWorkflows'], read: asNumber }],
+  ['STEADYHAND_METRICS', { path: ['metrics'], read: asText }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', { path: ['traces'], read: asText }],
+  ['DATABASE_URL', { path: ['databaseUrl'], read: asText }],
+  ['STEADYHAND_PROCEDURES', { path: ['procedures'], read: asText }],
+  ['STEADYHAND_KINDS', { path: ['kinds'], read: asList }],
+  ['OPENAI_API_KEY', { path: ['model', 'apiKey'], read: asText }],
+  ['OPENAI_BASE_URL', { path: ['model', 'baseUrl'], read: asText }],
+  ['STEADYHAND_MODEL', { path: ['model', 'default'], read: asText }],
+  ...modelRoles.map((role): [string, Variable] => [
+    `STEADYHAND_MODEL_${role.toUpperCase()}`,
+    { path: ['model', 'roles', role], read: asText },
+  ]),
+  ['STEADYHAND_IMAGES', { path: ['model', 'images'], read: asSwitch }],
+  ['STEADYHAND_CHROMIUM', { path: ['browser', 'chromium'], read: asText }],
+  ['STEADYHAND_CHROMEDRIVER', { path: ['browser', 'chromedriver'], read: asText }],
+  ['STEADYHAND_SANDBOX', { path: ['browser', 'sandbox'], read: asSwitch }],
+  ['STEADYHAND_UPLOADS', { path: ['browser', 'uploads'], read: asText }],
+  ['STEADYHAND_VIRTUAL_DISPLAY', { path: ['desktop', 'virtual'], read: asSwitch }],
+  ['STEADYHAND_APPIUM', { path: ['appium', 'url'], read: asText }],
+  ['TEMPORAL_CLI_PATH', { path: ['temporalCli'], read: asText }],
+]);
+
+/** The environment with .env below it (C2); pass it on to whatever reads variables of its own, such as `findTemporal`. */
+export function readEnvironment(processEnv: Environment = process.env, cwd: string = process.cwd()): Environment {
+  const file = join(cwd, '.env');
+  const fromFile = existsSync(file) ? parseDotenv(readFileSync(file)) : {};
+  const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== '';
+  return { ...Object.fromEntries(Object.entries(fromFile).filter(isSet)), ...Object.fromEntries(Object.entries(processEnv).filter(isSet)) };
+}

@@ -1,0 +1,53 @@
+// How a device's activities are scheduled: on its host's own queue, for as long as the host lives (device-session.md, "One action").
+import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
+import type { Timings } from '../../domain/run/resolve-settings.js';
+import type { DeviceHandle } from '../../domain/device/device-spec.js';
+import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+
+/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
+const performTimeoutMs = 40_000;
+
+/** For the host to say itself that the time is up. */
+const graceMs = 1_000;
+
+/** Options of an activity that only looks: made again by Temporal while the host lives. `leftMs`: for all of it. */
+export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings, summary: string, leftMs?: number): ActivityOptions {
+  return {
+    taskQueue,
+    startToCloseTimeout: '30 seconds',
+    ...(leftMs === undefined ? {} : { scheduleToCloseTimeout: leftMs + graceMs }),
+    scheduleToStartTimeout: patienceMs(hostSilenceMs, leftMs),
+    heartbeatTimeout: '10 seconds',
+    retry: {
+      maximumAttempts: 3,
+      initialInterval: '200 milliseconds',
+      nonRetryableErrorTypes: ['stale-epoch', 'device-gone', 'host-draining', 'connection-lost'],
+    },
+    summary,
+  };
+}
+
+/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (device-session.md, "One action"). `leftMs`: until it must have begun. */
+export function atMostOnce(
+  { taskQueue }: DeviceHandle,
+  activityId: string,
+  attempt: number,
+  text: string,
+  { hostSilenceMs, performHeartbeatMs }: Timings,
+  leftMs?: number,
+): ActivityOptions {
+  return {
+    activityId,
+    taskQueue,
+    startToCloseTimeout: performTimeoutMs,
+    scheduleToStartTimeout: patienceMs(hostSilenceMs, leftMs),
+    heartbeatTimeout: performHeartbeatMs,
+    retry: { maximumAttempts: 1 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    summary: fitBytes(`${attempt > 0 ? `attempt ${attempt + 1}: ` : ''}${text}`, summaryBytes),
+  };
+}
+
+function patienceMs(hostSilenceMs: number, leftMs: number | undefined): number {
+  return leftMs === undefined ? hostSilenceMs : Math.max(1, Math.min(hostSilenceMs, leftMs));
+}

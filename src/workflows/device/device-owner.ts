@@ -1,0 +1,154 @@
+// The owner's side of a device session: starting it, hearing from it, giving it back.
+//
+// O1. Only the current session is believed, and of it no lower epoch than the one already heard.
+// O2. A session is started and released in a scope that cancellation does not reach; release first closes the device on its host, then cancels the session.
+// O3. All state is in `state`, which a continue-as-new carries; handlers call `deviceNews` and nothing else.
+// O4. News of a session may come before that of its start, even in the same workflow task: it is kept until the start is known.
+import {
+  CancellationScope,
+  ChildWorkflowCancellationType,
+  condition,
+  getExternalWorkflowHandle,
+  ParentClosePolicy,
+  proxyActivities,
+  startChild,
+  uuid4,
+  WorkflowIdReusePolicy,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+import type { DeviceHandle, DeviceSpec } from '../../domain/device/device-spec.js';
+import type { Timings } from '../../domain/run/resolve-settings.js';
+import { deviceSession } from './device-session.js';
+import { believe, DeviceLostError, type DeviceAccessState, type DeviceNews, type DeviceSupply } from './device-access.js';
+import type { DeviceFailed } from '../messages.js';
+
+export interface DeviceOwnerState extends DeviceAccessState {
+  session?: { readonly runId: string; readonly deviceId: string };
+  /** Heard from a session whose start this run has not yet seen confirmed. */
+  early?: DeviceHandle;
+  earlyFailure?: DeviceFailed;
+  /** With `failure`, where the session said it. */
+  failureCode?: string;
+  /** The epoch that the next session starts with. */
+  nextEpoch: number;
+}
+
+/** What a session told its owner by signal; good from the first moment of a run on. */
+export function ownerNews(state: DeviceOwnerState): DeviceNews {
+  return {
+    ready(handle) {
+      if (handle.sessionRunId === state.session?.runId) accept(state, handle);
+      else state.early = handle;
+    },
+    failed(failure) {
+      if (failure.sessionRunId === state.session?.runId) fail(state, failure);
+      else state.earlyFailure = failure;
+    },
+  };
+}
+
+function fail(state: DeviceOwnerState, { message, code }: DeviceFailed): void {
+  state.failure = message;
+  if (code !== undefined) state.failureCode = code;
+}
+
+function accept(state: DeviceOwnerState, handle: DeviceHandle): void {
+  if (believe(state, handle)) state.nextEpoch = Math.max(state.nextEpoch, handle.epoch + 1);
+}
+
+export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, origins: readonly string[], timings: Timings): DeviceSupply {
+  const { workflowId, firstExecutionRunId } = workflowInfo();
+  const sessionId = `${workflowId}/device-1`;
+  let endedRunId: string | undefined;
+
+  async function open(url: string | undefined): Promise<void> {
+    await CancellationScope.nonCancellable(async () => {
+      delete state.failure;
+      delete state.failureCode;
+      delete state.handle;
+      delete state.session;
+      const deviceId = uuid4();
+      const session = await startChild(deviceSession, {
+        workflowId: sessionId,
+        args: [
+          {
+            deviceId,
+            spec: url === undefined ? spec : { ...spec, url },
+            ownerWorkflowId: workflowId,
+            ownerFirstRunId: firstExecutionRunId,
+            origins,
+            firstEpoch: state.nextEpoch,
+            holdHeartbeatMs: timings.holdHeartbeatMs,
+          },
+        ],
+        parentClosePolicy: ParentClosePolicy.ABANDON,
+        cancellationType: ChildWorkflowCancellationType.ABANDON,
+        workflowIdReusePolicy: WorkflowIdReusePolicy.TERMINATE_IF_RUNNING,
+        staticSummary: `holds a ${spec.kind} device`,
+      });
+      const runId = session.firstExecutionRunId;
+      const ended = (): void => void (endedRunId = runId);
+      session.result().then(ended, ended);
+      state.session = { runId, deviceId };
+      if (state.early?.sessionRunId === runId) accept(state, state.early);
+      if (state.earlyFailure?.sessionRunId === runId) fail(state, state.earlyFailure);
+      delete state.early;
+      delete state.earlyFailure;
+    });
+  }
+
+  const owner: DeviceSupply = {
+    get sessionEnded() {
+      return state.session !== undefined && endedRunId === state.session.runId;
+    },
+    reopen: open,
+    async ensure() {
+      if (state.handle) return state.handle;
+      if (!state.session || owner.sessionEnded) await open(state.url);
+      await condition(() => state.handle !== undefined || state.failure !== undefined || owner.sessionEnded);
+      if (!state.handle) throw new DeviceLostError(state.failure ?? 'the device session ended', state.failureCode);
+      return state.handle;
+    },
+    async renew(readies) {
+      const changed = (): boolean => state.readies > readies || state.failure !== undefined || owner.sessionEnded;
+      await condition(changed, timings.reopenAfterMs, { summary: 'until another device is opened' });
+      if (state.readies > readies && state.handle) return state.handle;
+      await open(state.url);
+      return owner.ensure();
+    },
+    async release() {
+      await CancellationScope.nonCancellable(async () => {
+        const { session, handle } = state;
+        delete state.session;
+        delete state.handle;
+        if (handle) await closeOnHost(handle);
+        if (session) await cancelSession(sessionId, session.runId);
+      });
+    },
+  };
+  return owner;
+}
+
+async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promise<void> {
+  const { closeDevice } = proxyActivities<Activities>({
+    taskQueue,
+    startToCloseTimeout: '20 seconds',
+    scheduleToCloseTimeout: '25 seconds',
+    retry: { maximumAttempts: 2 },
+    summary: 'close the device',
+  });
+  try {
+    await closeDevice({ deviceId, epoch });
+  } catch {
+    // A host that does not answer closes the device itself once it sees that the session has ended.
+  }
+}
+
+async function cancelSession(sessionId: string, runId: string): Promise<void> {
+  try {
+    await getExternalWorkflowHandle(sessionId, runId).cancel();
+  } catch {
+    // It has ended already.
+  }
+}

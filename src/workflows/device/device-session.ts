@@ -1,0 +1,101 @@
+// A device session: as long as it lives, one UI session is held for its owner (docs/at-most-once.md).
+//
+// S1. The epoch is this session's counter; it rises whenever another UI session has to be opened, and never otherwise.
+// S2. After a missed heartbeat or a drain the same host gets its device back (its hold queue, same epoch); when it is silent for 30 s, any host opens another (shared queue, epoch + 1).
+// S3. `holdDevice` has one attempt: the session retries, so that every attempt is history.
+// S4. It ends when the owner is gone, when it is cancelled (the hold closes the device first), or when no host can open the device.
+import {
+  ActivityCancellationType,
+  ActivityFailure,
+  ApplicationFailure,
+  getExternalWorkflowHandle,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  sleep,
+  TimeoutFailure,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import { afterHold, type HoldEnd } from '../../domain/device/session-policy.js';
+import { deviceFailedSignal } from '../messages.js';
+
+export interface DeviceSessionInput {
+  readonly deviceId: string;
+  readonly spec: DeviceSpec;
+  readonly ownerWorkflowId: string;
+  readonly ownerFirstRunId: string;
+  readonly origins: readonly string[];
+  readonly firstEpoch: number;
+  readonly holdHeartbeatMs: number;
+}
+
+export async function deviceSession(input: DeviceSessionInput): Promise<void> {
+  const sessionRunId = workflowInfo().firstExecutionRunId;
+  let place: Place = { epoch: input.firstEpoch, failures: 0, crashes: 0 };
+  for (;;) {
+    setCurrentDetails(
+      place.host
+        ? `Device on host ${place.host}, epoch ${place.epoch}.`
+        : `A ${input.spec.kind} device of any host, epoch ${place.epoch}. The pending activity \`holdDevice\` is scheduled while none is free, and started while one is held.`,
+    );
+    const end = await hold(input, sessionRunId, place);
+    const next = afterHold(place, end);
+    switch (next.type) {
+      case 'end':
+        return;
+      case 'give-up':
+        await getExternalWorkflowHandle(input.ownerWorkflowId).signal(deviceFailedSignal, {
+          sessionRunId,
+          code: next.code,
+          message: next.message,
+        });
+        return;
+      case 'hold':
+        if (next.delayMs > 0) await sleep(next.delayMs);
+        place = next.place;
+    }
+  }
+}
+
+type Place = Parameters<typeof afterHold>[0];
+
+async function hold(
+  { spec, holdHeartbeatMs, firstEpoch: _, ...input }: DeviceSessionInput,
+  sessionRunId: string,
+  { host, epoch }: Place,
+): Promise<HoldEnd> {
+  const { holdDevice } = proxyActivities<Activities>({
+    taskQueue: host === undefined ? `steadyhand-${spec.kind}` : `steadyhand-${host}-hold`,
+    startToCloseTimeout: '365 days',
+    heartbeatTimeout: holdHeartbeatMs,
+    ...(host === undefined ? {} : { scheduleToStartTimeout: '30 seconds' }),
+    retry: { maximumAttempts: 1 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    summary: host === undefined ? `hold a ${spec.kind} device, epoch ${epoch}` : `take the device up again on ${host}, epoch ${epoch}`,
+  });
+  try {
+    await holdDevice({ ...input, spec, sessionId: workflowInfo().workflowId, sessionRunId, epoch });
+    return { type: 'released' };
+  } catch (error) {
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+    return holdEnd(error.cause);
+  }
+}
+
+function holdEnd(cause: Error | undefined): HoldEnd {
+  if (cause instanceof TimeoutFailure) {
+    return cause.timeoutType === 'SCHEDULE_TO_START'
+      ? { type: 'host-silent' }
+      : { type: 'heartbeat-lost', ...hostOf(cause.lastHeartbeatDetails) };
+  }
+  if (cause instanceof ApplicationFailure)
+    return { type: 'failed', code: cause.type ?? 'unknown', message: cause.message, ...hostOf(cause.details?.[0]) };
+  return { type: 'failed', code: 'unknown', message: cause?.message ?? 'unknown' };
+}
+
+function hostOf(details: unknown): { readonly host?: string } {
+  if (typeof details !== 'object' || details === null || !('hostId' in details)) return {};
+  return typeof details.hostId === 'string' ? { host: details.hostId } : {};
+}

@@ -1,0 +1,28 @@
+// The map of an application, read by a worker and stored as an artifact: only workers reach the database.
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+import { isShape, isText } from '../../domain/input-check.js';
+import { InputError } from '../../domain/input-error.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { checked, refused } from '../engine/refusals.js';
+
+const graphInput = isShape({ appId: isText }, { app: 'appId', app_id: 'appId' });
+
+/** A stored `StoredGraph`. */
+export async function screenGraph(input: unknown): Promise<ArtifactRef> {
+  const appId = checked(parse, input);
+  const { exportGraph } = proxyActivities<Activities>({
+    startToCloseTimeout: '1 minute',
+    scheduleToCloseTimeout: '2 minutes',
+    retry: { maximumInterval: '5 seconds' },
+    summary: 'read the map',
+  });
+  return exportGraph({ app: appId }).catch(refused);
+}
+
+function parse(input: unknown): string {
+  const { appId } = graphInput(input, 'input');
+  if (appId === undefined)
+    throw new InputError('input.appId', undefined, 'the name of an explored application, such as https://shop.example');
+  return appId;
+}

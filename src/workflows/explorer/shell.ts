@@ -1,0 +1,32 @@
+import type { AgentState } from '../../domain/explorer/agent-state.js';
+import type { ResolvedExplorer } from '../../domain/explorer/requests.js';
+import type { DeviceSupply } from '../device/device-access.js';
+import type { DeviceClient } from '../device/device-client.js';
+import type { ExplorerStory, StoryState } from './story.js';
+import type { People } from '../people/people.js';
+import type { ParentState } from '../engine/children.js';
+
+/** What an explorer carries over a continue-as-new. */
+export interface ExplorerCarried extends ParentState {
+  settled?: ResolvedExplorer;
+  state?: AgentState;
+  readonly story: StoryState;
+}
+
+export interface ExplorerShell {
+  readonly carried: ExplorerCarried;
+  readonly settled: ResolvedExplorer;
+  readonly client: DeviceClient;
+  readonly device: DeviceSupply;
+  readonly people: People;
+  readonly story: ExplorerStory;
+  /** Address that the application begins at; absent: it has none. */
+  readonly start: string | undefined;
+  /** The application of a desktop that is explored. */
+  readonly program: string | undefined;
+}
+
+export function stateOf({ state }: ExplorerCarried): AgentState {
+  if (!state) throw new TypeError('the explorer has not begun yet');
+  return state;
+}

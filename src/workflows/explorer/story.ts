@@ -1,0 +1,71 @@
+// The events of an explorer, gathered while it goes on and written in batches (domain/explorer/telemetry.ts); what is counted of them goes to the worker's metrics, once: the SDK leaves that out of a replay.
+import { isCancellation, metricMeter, proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+import type { Timings } from '../../domain/run/resolve-settings.js';
+import type { AgentState } from '../../domain/explorer/agent-state.js';
+import { measuresOf, type Measure } from '../../domain/explorer/metrics.js';
+import type { Turned } from '../../domain/explorer/telemetry.js';
+import { numberedEvents, startedEvents, stopEvents, turnEvents, type ExplorerEvent } from '../../domain/explorer/telemetry.js';
+
+/** Carried over a continue-as-new. */
+export interface StoryState {
+  readonly unwritten: ExplorerEvent[];
+  last: number;
+  /** ms since 1970: when the present node began. */
+  nodeSince: number;
+}
+
+export interface ExplorerStory {
+  begin(state: AgentState): void;
+  turn(turned: Omit<Turned, 'nodeMs'>): void;
+  end(state: AgentState, coveragePct: number | null): void;
+  /** When there are enough of them; `all`: whatever there is. Records that cannot be written never end a run. */
+  write(all?: boolean): Promise<void>;
+}
+
+const eventsAtOnce = 200;
+
+/** `run`: its own id, for one workflow id may have many runs. */
+export function createExplorerStory(story: StoryState, run: string, { decideHeartbeatMs }: Timings): ExplorerStory {
+  function add(told: Parameters<typeof numberedEvents>[1]): void {
+    const events = numberedEvents(run, told, story.last, new Date().toISOString());
+    story.unwritten.push(...events);
+    story.last += events.length;
+    events.flatMap(measuresOf).forEach(measure);
+  }
+
+  return {
+    begin(state) {
+      if (story.last > 0) return;
+      story.nodeSince = Date.now();
+      add(startedEvents(state));
+    },
+    turn(turned) {
+      add(turnEvents({ ...turned, nodeMs: Date.now() - story.nodeSince }));
+      if (turned.after.node !== turned.before.node) story.nodeSince = Date.now();
+    },
+    end: (state, coveragePct) => add(stopEvents(state, coveragePct, Date.now() - story.nodeSince)),
+    async write(all = false) {
+      const events = [...story.unwritten];
+      if (events.length === 0 || (!all && events.length < eventsAtOnce)) return;
+      const { writeRunEvents } = proxyActivities<Activities>({
+        startToCloseTimeout: '30 seconds',
+        heartbeatTimeout: decideHeartbeatMs,
+        scheduleToCloseTimeout: '2 minutes',
+        retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 5 },
+        summary: `write ${events.length} events`,
+      });
+      try {
+        await writeRunEvents({ run, events });
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+      }
+      story.unwritten.splice(0, events.length);
+    },
+  };
+}
+
+function measure({ type, name, value, tags }: Measure): void {
+  if (type === 'counter') metricMeter.createCounter(name).add(value, tags);
+  else metricMeter.createHistogram(name, 'int', 'ms').record(value, tags);
+}

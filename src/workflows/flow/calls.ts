@@ -1,0 +1,149 @@
+// A tool of a flow on the device: called, agreed to by a person where it must be, and known by the journal where its result was lost (spec/flow.md §3).
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+import type { ApprovedTarget, CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
+import type { FlowNode } from '../../domain/flow/document.js';
+import type { CallOutcome, FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
+import { presentNode, type FlowGraph } from '../../domain/flow/graph.js';
+import { nodeSummary } from '../../domain/flow/node-summary.js';
+import { builtInTool } from '../../domain/flow/tools.js';
+import { extractVariables } from '../../domain/flow/variables.js';
+import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { describe } from '../engine/activity-failure.js';
+import { atMostOnce, looking } from '../device/device-activity-options.js';
+import type { Acted, Looked } from '../device/device-client.js';
+import { deviceReset, stateOf, type FlowShell } from './shell.js';
+import type { FlowTime } from './time.js';
+import type { Reply } from '../people/people.js';
+
+type Call = Extract<FlowEffect, { readonly type: 'call' }>;
+type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
+
+/** Undefined: a person has not answered yet, but the workflow is to continue as new. What needs somebody's word is made again with it. */
+export async function callTool(shell: FlowShell, time: FlowTime, effect: Call): Promise<FlowEvent | undefined> {
+  const { graph, settled, client, people, workflowId, carried } = shell;
+  const { leftMs } = time;
+  const { resolved } = settled;
+  const node = presentNode(graph, stateOf(carried));
+  const reads = builtInTool(effect.call.name)?.effect === 'read';
+  const summary = summaryOf(shell, node, effect);
+  let approved: ApprovedTarget | null | undefined;
+  for (;;) {
+    const toolInput = (handle: { readonly deviceId: string; readonly epoch: number }): CallToolInput => ({
+      deviceId: handle.deviceId,
+      epoch: handle.epoch,
+      run: workflowId,
+      call: effect.call,
+      node: { name: node.name, type: node.node_type.type },
+      guard: settled.guard,
+      ...(effect.wantsScreen ? { wantsScreen: { controlRoles: resolved.settings.controlRoles } } : {}),
+      wantsBefore: node.trace_level === 'Full',
+      ...timeoutOf(leftMs()),
+      ...(approved === undefined ? {} : { approved }),
+    });
+    const lost = await time.opened();
+    if (lost) return { type: 'called', outcome: { status: 'failed', ...lost } };
+    const came = reads
+      ? await client.look(
+          (handle, story) =>
+            proxyActivities<Activities>(looking(handle, resolved.timings, summary, leftMs())).readTool({
+              ...toolInput(handle),
+              ...story,
+            }),
+          leftMs,
+        )
+      : await client.act<CallToolResult>({
+          text: summary,
+          count: 1,
+          leftMs,
+          send: ({ handle, activityId, attempt }, story) =>
+            proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings, leftMs())).actTool({
+              ...toolInput(handle),
+              ...story,
+            }),
+        });
+    const result = came.type === 'journalled' ? await recalled(came, effect.call.name, node) : asCalled(came);
+    if (result.status !== 'approval') {
+      await people.withdraw();
+      return { type: 'called', outcome: result };
+    }
+    const { reason, target, screenshot } = result;
+    const action = { function: effect.call.name, args: effect.call.arguments, ...(target ? { target: { ...target, path: '' } } : {}) };
+    const reply = await time.wait({ kind: 'confirmation', reason, actions: [action] }, screenshot, resolved.settings.confirmTimeout);
+    if (!reply) return undefined;
+    if (reply.type !== 'confirmed' || !reply.approved) return { type: 'called', outcome: notApproved(reply) };
+    approved = target ? { role: target.role, name: target.name } : null;
+  }
+}
+
+/** Its result was lost. */
+async function recalled({ outcomes, why }: Journalled, tool: string, node: FlowNode): Promise<CallOutcome> {
+  const [outcome] = outcomes;
+  if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
+  if (outcome?.status !== 'done') return { status: 'unknown', ...(why === undefined ? {} : { message: why }) };
+  const about = { name: node.name, type: node.node_type.type };
+  // A built-in tool that acts gives nothing.
+  if (builtInTool(tool)) return { status: 'done', variables: extractVariables(about, null), text: '', images: [], isError: false };
+  try {
+    const { text, textRef } = outcome;
+    const { recallResult } = proxyActivities<Activities>({
+      startToCloseTimeout: '30 seconds',
+      retry: { maximumAttempts: 10 },
+      summary: fitBytes(`read what '${tool}' gave "${node.name}"`, summaryBytes),
+    });
+    const stored = { ...(text === undefined ? {} : { text }), ...(textRef === undefined ? {} : { textRef }) };
+    return { status: 'done', ...(await recallResult({ node: about, ...stored })), images: [], isError: false };
+  } catch (error) {
+    const { type, message } = describe(error);
+    return { status: 'failed', code: type, message: `'${tool}' ran, but what it gave cannot be read again: ${message}` };
+  }
+}
+
+/** What became of a tool's activity, as the walk hears it. */
+function asCalled(done: Looked<CallToolResult> | Exclude<Acted<CallToolResult>, Journalled>): CallToolResult | CallOutcome {
+  switch (done.type) {
+    case 'looked':
+      return done.value;
+    case 'ran':
+      return done.result;
+    case 'refused':
+      return { status: 'failed', code: done.code, message: done.message };
+    case 'device-reset':
+      return { status: 'failed', ...deviceReset };
+    case 'failed':
+      return { status: 'failed', code: done.error.type, message: done.error.message };
+  }
+}
+
+function notApproved(reply: Reply): CallOutcome {
+  const note = reply.type === 'confirmed' && reply.note !== '' ? `: ${reply.note}` : '';
+  return {
+    status: 'failed',
+    code: 'rejected',
+    message: reply.type === 'timed-out' ? 'nobody approved it in time' : `a person did not approve it${note}`,
+  };
+}
+
+function timeoutOf(ms: number | undefined): Pick<CallToolInput, 'timeoutMs'> {
+  return ms === undefined ? {} : { timeoutMs: Math.max(1, ms) };
+}
+
+function summaryOf({ graph, carried }: FlowShell, node: FlowNode, { call }: Call): string {
+  const what =
+    node.node_type.type === 'AiStep'
+      ? `${node.name}: ${call.name} ${JSON.stringify(call.arguments)}`
+      : `${node.name}: ${nodeSummary(node)}`;
+  const rounds = loopsOf(graph, stateOf(carried)).map(([name, text]) => ` · Loop "${name}" ${text}`);
+  return fitBytes(`${what}${rounds.join('')}`, summaryBytes);
+}
+
+/** Loops that are being run, with how far they are: `until empty`, `3/100`. */
+export function loopsOf(
+  { nodes }: Pick<FlowGraph, 'nodes'>,
+  { counters }: Pick<FlowState, 'counters'>,
+): readonly (readonly [name: string, progress: string])[] {
+  return Object.entries(counters).flatMap(([id, started]) => {
+    const loop = nodes.get(id);
+    return loop?.node_type.type === 'Loop' ? [[loop.name, `${started}/${loop.node_type.max_iterations}`] as const] : [];
+  });
+}

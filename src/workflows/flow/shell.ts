@@ -1,0 +1,51 @@
+// What the parts of the flow's workflow share.
+import type { FlowState } from '../../domain/flow/flow-state.js';
+import type { FlowGraph } from '../../domain/flow/graph.js';
+import type { FlowInput } from '../../domain/flow/input.js';
+import type { RecordPlace } from '../../domain/flow/record.js';
+import type { ResolvedFlow } from '../../domain/flow/requests.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { DeviceSupply } from '../device/device-access.js';
+import type { DeviceClient } from '../device/device-client.js';
+import type { People } from '../people/people.js';
+import type { ParentState } from '../engine/children.js';
+
+export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
+
+/** What a flow carries over a continue-as-new. */
+export interface FlowCarried extends ParentState {
+  settled?: SettledFlow;
+  state?: FlowState;
+  /** Agents and flows that were started: each has a number of its own. */
+  children: number;
+  /** Of a flow that a node of another one runs: whose device it borrows, and what that one has resolved for it. */
+  readonly parent?: { readonly workflowId: string; readonly resolved: ResolvedFlow };
+  /** What other servers' tools there are; known from the first AI step on. */
+  otherTools?: ArtifactRef | null;
+  /** A list without all servers is good for that visit and attempt only. */
+  otherToolsOf?: string;
+}
+
+/** Type of a failed flow's failure; its details hold the result. */
+export const flowFailed = 'flow-failed';
+
+export interface FlowShell {
+  readonly given: FlowInput;
+  readonly workflowId: string;
+  readonly carried: FlowCarried;
+  readonly people: People;
+  readonly graph: FlowGraph;
+  readonly settled: SettledFlow;
+  readonly client: DeviceClient;
+  readonly device: DeviceSupply;
+  /** There is news to be shown. */
+  changed(): void;
+}
+
+export function stateOf({ state }: FlowCarried): FlowState {
+  if (!state) throw new TypeError('the flow is not loaded yet');
+  return state;
+}
+
+/** What a node hears whose device is another one than before. */
+export const deviceReset = { code: 'device-reset', message: 'the interface was opened again: what was entered in it may be lost' } as const;

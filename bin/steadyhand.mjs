@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-const client = new URL('../dist/client.js', import.meta.url);
+const client = new URL('../dist/cli/main.js', import.meta.url);
 
 if (existsSync(client)) {
   const { main } = await import(client.href);

@@ -1,20 +1,8 @@
-// Entry of the command line: arguments in, exit code out. One file per command in src/cli/commands/.
-import { CommanderError } from 'commander';
-import { createContext } from './cli/context.js';
-import { exitCodes } from './cli/exit-codes.js';
-import { createProgram } from './cli/program.js';
-
-/** Runs the command that `process.argv` names; resolves with the exit code. */
-export async function main(): Promise<number> {
-  const context = createContext(process);
-  try {
-    await createProgram(context).parseAsync(process.argv);
-    return context.exitCode;
-  } catch (error) {
-    // Commander has said what is wrong, or has shown its help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-    throw error;
-  } finally {
-    await context.close();
-  }
-}
+// `import { connect } from 'steadyhand'`: start runs, follow them, answer what they ask. A public entry: what stands here is kept.
+export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
+export type { Answered, RequestName, Run, RunResult } from './client/run.js';
+export type { EventOptions, RunEvent } from './client/run-events.js';
+export type { AgentInput, ExplorerStart, FlowStart, StartOptions } from './client/inputs.js';
+export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure-run.js';
+export { ClientError, type ClientErrorCode } from './client/errors.js';
+export { SteadyhandError } from './domain/errors.js';

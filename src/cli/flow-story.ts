@@ -1,7 +1,8 @@
 // What happened in a flow run, as its records tell it: visits of nodes, and between them where the walk went and what went wrong.
 import type { FlowRun, RecordedEvent, RecordedVisit } from '../ports/flow-records.js';
 import type { CliContext } from './context.js';
-import { clip, duration } from './output.js';
+import { clip } from '../client/text.js';
+import { duration } from './output.js';
 
 export interface Path {
   /** Names of the last nodes, in their order. */

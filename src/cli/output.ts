@@ -27,12 +27,6 @@ const noLines = {
   left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '',
 } as const;
 
-/** Cuts to `limit` characters on one line. */
-export function clip(text: string, limit: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > limit ? `${line.slice(0, Math.max(0, limit - 1))}…` : line;
-}
-
 export function indent(text: string, by: string): string {
   return text
     .split('\n')
@@ -55,9 +49,4 @@ export function duration(ms: number): string {
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
   const minutes = Math.floor(ms / 60_000);
   return minutes < 60 ? `${minutes} min ${Math.floor((ms % 60_000) / 1_000)} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** As it must be typed in a POSIX shell. */
-export function shellQuote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,30 +1,7 @@
-// What happened in a run of a procedure, as it is kept beside its state: a chain of parts, read back to the start.
-import type { Happening, HistoryEntry, HistoryPart } from '../domain/procedure/history.js';
-import type { ArtifactRef } from '../domain/ui/observation.js';
-import type { ArtifactStore } from '../ports/artifact-store.js';
-import { clip } from './output.js';
+// What happened in a run of a procedure, as a person reads it.
+import type { Happening, HistoryEntry } from '../domain/procedure/history.js';
+import { clip } from '../client/text.js';
 import type { Terminal } from './terminal.js';
-
-/** Oldest first. Throws `ArtifactMissingError` where a part is gone. */
-export async function readHistory(artifacts: Stored, last: ArtifactRef | undefined): Promise<readonly HistoryEntry[]> {
-  const parts: (readonly HistoryEntry[])[] = [];
-  for await (const { entries } of historyParts(artifacts, last)) parts.push(entries);
-  return parts.toReversed().flat();
-}
-
-type Stored = Pick<ArtifactStore, 'getJson'>;
-
-/** Newest first, each with where it is stored. */
-export async function* historyParts(
-  artifacts: Stored,
-  last: ArtifactRef | undefined,
-): AsyncGenerator<HistoryPart & { readonly ref: ArtifactRef }> {
-  for (let ref = last; ref !== undefined;) {
-    const part = (await artifacts.getJson(ref)) as HistoryPart; // only carriers store under it
-    yield { ...part, ref };
-    ref = part.previous;
-  }
-}
 
 /** A line an entry, below a line for each activity that is entered. */
 export function renderHistory({ colors }: Terminal, entries: readonly HistoryEntry[]): readonly string[] {

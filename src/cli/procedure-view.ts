@@ -3,7 +3,7 @@ import type { Position } from '../domain/procedure/position.js';
 import type { Offer } from '../domain/procedure/view.js';
 import type { Reply } from '../client/procedures/calls.js';
 import type { CliContext } from './context.js';
-import { clip, shellQuote } from './output.js';
+import { clip, shellQuote } from '../client/text.js';
 
 /** `named`: as the run is named in the commands that are shown. */
 export function renderReply({ terminal, program }: CliContext, reply: Reply, named: string): string {

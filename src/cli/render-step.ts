@@ -1,5 +1,6 @@
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import { clip, duration } from './output.js';
+import { clip } from '../client/text.js';
+import { duration } from './output.js';
 import type { Step, StepScreenshots } from '../client/steps.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,5 +1,6 @@
 // The input of a run as the command line builds it: a file gives any field of the workflow's input, arguments and options take precedence over it.
 import { Option } from 'commander';
+import type { AgentInput } from '../client/inputs.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';
 import { CommandError } from './errors.js';
 import { readJsonObject } from './json-file.js';
@@ -20,8 +21,6 @@ export interface RunOptions extends DeviceOptions {
   readonly input?: string;
 }
 
-export type RunArguments = Readonly<Record<string, unknown>>;
-
 export function deviceOption(): Option {
   return new Option(
     '--device <kind>',
@@ -34,7 +33,7 @@ export function capsOption(): Option {
 }
 
 /** As the workflow takes it. It is checked here too, so that a wrong field is said at once and not by a run that fails. Throws `InputError`. */
-export async function readRunInput(request: string | undefined, options: RunOptions): Promise<RunArguments> {
+export async function readRunInput(request: string | undefined, options: RunOptions): Promise<AgentInput> {
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const input = {
     ...file,
@@ -50,13 +49,7 @@ export async function readRunInput(request: string | undefined, options: RunOpti
   return input;
 }
 
-/** What the run is about, in its own words, for lists. */
-export function titleOf(input: RunArguments): string {
-  const { request, plan } = parseHostAgentInput(input);
-  return request ?? plan?.task ?? plan?.steps.join('; ') ?? '';
-}
-
-export function deviceKindOf(input: RunArguments): string {
+export function deviceKindOf(input: AgentInput): string {
   return parseHostAgentInput(input).device.kind;
 }
 

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { Procedures } from '../client/procedures/open-procedures.js';
 import type { Json, Variables } from '../domain/flow/variables.js';
 
 export interface VariableOptions {
@@ -17,8 +18,11 @@ export function collectTexts(text: string, before: Readonly<Record<string, strin
   return { ...before, [name]: value };
 }
 
-export function readTexts(texts: Readonly<Record<string, string>>, isText: (name: string) => boolean): Variables {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isText(name) ? text : valueOf(text)]));
+/** As the procedure declares them: what is declared as a text is one. */
+export function variablesFor({ loaded }: Procedures, workflow: string, texts: Readonly<Record<string, string>>): Variables {
+  const known = loaded.get(workflow)?.procedure.variables.known;
+  const read = ([name, text]: [string, string]): [string, Json] => [name, known?.get(name) === 'string' ? text : valueOf(text)];
+  return Object.fromEntries(Object.entries(texts).map(read));
 }
 
 function split(text: string): readonly [string, string] {

@@ -2,25 +2,28 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../adapters/filesystem/device-records.js';
 import { hostLockHolder } from '../adapters/filesystem/host-lock.js';
-import type { CliContext } from '../cli/context.js';
-import { isUnreachable } from '../cli/errors.js';
+import type { ClientContext } from './context.js';
+import { isUnreachable } from './errors.js';
 import { assembleHosts, type HostView, type LocalHost } from './hosts.js';
 import { listWorkers, workflowPollers } from './server-facts.js';
 import { listSessions } from './sessions.js';
 
-/** Without a server: this machine's folder alone, with a warning. */
-export async function readHosts(context: CliContext): Promise<readonly HostView[]> {
+export interface HostsFound {
+  readonly hosts: readonly HostView[];
+  /** Without a server it is what this machine's folder says, as it was left. */
+  readonly serverAnswered: boolean;
+}
+
+export async function readHosts(context: ClientContext): Promise<HostsFound> {
   const local = await readLocalHost(context.config().home);
   try {
     const client = await context.client();
     const [workers, pollers, sessions] = await Promise.all([listWorkers(client), workflowPollers(client), listSessions(client)]);
-    return assembleHosts({ workers, pollers, sessions, local, serverAnswered: true }, new Date());
+    return { hosts: assembleHosts({ workers, pollers, sessions, local, serverAnswered: true }, new Date()), serverAnswered: true };
   } catch (error) {
     if (!local || !isUnreachable(error)) throw error;
-    context.terminal.warn(
-      `No Temporal server answers at ${context.server().address}: this is what the folder of this host says, as it was left.`,
-    );
-    return assembleHosts({ workers: [], pollers: [], sessions: [], local, serverAnswered: false }, new Date());
+    const hosts = assembleHosts({ workers: [], pollers: [], sessions: [], local, serverAnswered: false }, new Date());
+    return { hosts, serverAnswered: false };
   }
 }
 

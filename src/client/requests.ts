@@ -1,10 +1,10 @@
-// What a run asks of a person: how it is found, shown and answered. A request lives in the workflow that asks, often a child of the run;
+// What a run asks of a person: how it is found and answered. A request lives in the workflow that asks, often a child of the run;
 // `progress` says which, and answers go there as an Update, because an Update tells whether it was accepted.
 import type { Client } from '@temporalio/client';
 import type { PendingRequest } from '../domain/human/requests.js';
 import { type ProgressView, progressQuery } from '../workflows/messages.js';
-import { CommandError } from '../cli/errors.js';
-import { indent, shellQuote } from '../cli/output.js';
+import { ClientError } from './errors.js';
+import { shellQuote } from './text.js';
 
 export interface Asking {
   /** The workflow that asks, and that is answered. */
@@ -28,10 +28,10 @@ export function askedBy(id: string, progress: ProgressView): Asking | undefined 
 export async function findRequest(client: Client, id: string, kind: PendingRequest['kind'], program: string): Promise<Asking> {
   const progress = await queryProgress(client, id);
   const asking = askedBy(id, progress);
-  if (!asking) throw new CommandError('refused', await nothingAsked(client, id, progress, program));
+  if (!asking) throw new ClientError('not-asked', await nothingAsked(client, id, progress, program));
   if (asking.request.kind !== kind) {
-    throw new CommandError(
-      'refused',
+    throw new ClientError(
+      'not-asked',
       `'${id}' asks for ${asking.request.kind === 'question' ? 'an answer' : 'an approval'}: ${commandThatAnswers(program, asking)}`,
     );
   }
@@ -49,26 +49,4 @@ export function commandThatAnswers(program: string, { asker, request }: Asking):
   if (request.kind === 'confirmation') return `${program} confirm ${shellQuote(asker)} yes`;
   const [option] = request.options ?? [];
   return [program, 'answer', shellQuote(asker), ...(option ? [shellQuote(option.id)] : request.questions.map(() => '"…"'))].join(' ');
-}
-
-/** The request as a person reads it, on several lines. */
-export function renderRequest(request: PendingRequest): string {
-  if (request.kind === 'question')
-    return [
-      ...request.questions.map((question, index) => (request.questions.length > 1 ? `${index + 1}. ${question}` : question)),
-      ...(request.options ?? []).map(({ id, label }) => `  ${id}: ${label}`),
-    ].join('\n');
-  return [`Approve? ${request.reason}`, ...request.actions.map((action) => indent(renderAction(action), '  '))].join('\n');
-}
-
-interface ShownAction {
-  readonly function: string;
-  readonly args?: Readonly<Record<string, unknown>>;
-  readonly target?: { readonly label?: string; readonly name: string };
-}
-
-/** `click_input "Order" [12] {"button":"left"}` */
-function renderAction({ function: name, target, args = {} }: ShownAction): string {
-  const aim = target ? [`"${target.name}"`, ...(target.label === undefined || target.label === '' ? [] : [`[${target.label}]`])] : [];
-  return [name, ...aim, ...(Object.keys(args).length > 0 ? [JSON.stringify(args)] : [])].join(' ');
 }

@@ -1,10 +1,11 @@
 // One run as the server and its worker describe it: what history says is always there, what only a worker can say when one answers.
 import type { Client } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
-import { addUsage, type Usage } from '../domain/budget/usage.js';
+import type { Usage } from '../domain/budget/usage.js';
 import { type ProgressView, subtasksQuery } from '../workflows/messages.js';
-import { type Asking, askedBy, queryProgress } from './requests.js';
+import { type Asking, askedBy } from './requests.js';
 import { runEnd } from './run-end.js';
+import { readProgress } from './run-progress.js';
 import { runOf, stateOfEnded } from './runs.js';
 import { requestOf } from './started-with.js';
 
@@ -49,7 +50,7 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
 }
 
 async function describeOpen(client: Client, id: string): Promise<Pick<RunDescription, 'state' | 'subtasks'> & Partial<RunDescription>> {
-  const progress = await queryProgress(client, id).catch(() => undefined);
+  const progress = await readProgress(client, id).catch(() => undefined);
   if (!progress) return { state: 'RUNNING', subtasks: [] };
   const asking = askedBy(id, progress);
   const subtasks = await client.workflow
@@ -57,23 +58,8 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
     .query(subtasksQuery)
     // An agent below the host has none.
     .catch(() => []);
-  return { state: stateOf(progress, asking), progress, subtasks, ...(await spentSoFar(client, progress)), ...(asking ? { asking } : {}) };
-}
-
-/** A host is told what its child has used when that ends; until then it is added here. */
-async function spentSoFar(
-  client: Client,
-  { child, usage, unknownOutcomes }: ProgressView,
-): Promise<{ readonly usage: Usage; readonly unknownOutcomes: number }> {
-  const below = child === undefined ? undefined : await queryProgress(client, child).catch(() => undefined);
-  if (!below) return { usage, unknownOutcomes };
-  return { usage: addUsage(usage, below.usage), unknownOutcomes: unknownOutcomes + below.unknownOutcomes };
-}
-
-/** The host itself is RUNNING while its child asks; for a person the run waits. */
-function stateOf({ state }: ProgressView, asking: Asking | undefined): string {
-  if (!asking) return state;
-  return asking.request.kind === 'question' ? 'PENDING' : 'CONFIRM';
+  const { state, usage, unknownOutcomes } = progress;
+  return { state, progress, subtasks, usage, unknownOutcomes, ...(asking ? { asking } : {}) };
 }
 
 async function describeEnded(client: Client, id: string): Promise<Pick<RunDescription, 'subtasks'> & Partial<RunDescription>> {

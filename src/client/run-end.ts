@@ -2,11 +2,11 @@
 import { type WorkflowHandle, WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure, TerminatedFailure } from '@temporalio/common';
 
-export interface RunEnd {
-  /** completed, failed, error, cancelled, terminated or the name of a limit. */
+export interface RunEnd<R = Readonly<Record<string, unknown>>> {
+  /** completed, failed, error, cancelled, terminated or the name of a limit (step-limit, budget-tokens, …). */
   readonly outcome: string;
-  /** What `hostAgent` returned, or failed with. */
-  readonly result?: Readonly<Record<string, unknown>>;
+  /** What the workflow returned, or failed with. */
+  readonly result?: R;
   readonly message?: string;
 }
 
@@ -14,7 +14,8 @@ export interface RunEnd {
 export async function runEnd(handle: Pick<WorkflowHandle, 'result'>): Promise<RunEnd> {
   try {
     const result: unknown = await handle.result();
-    return isRecord(result) && typeof result['outcome'] === 'string' ? { outcome: result['outcome'], result } : { outcome: 'completed' };
+    if (!isRecord(result)) return { outcome: 'completed' };
+    return { outcome: typeof result['outcome'] === 'string' ? result['outcome'] : 'completed', result };
   } catch (error) {
     if (!(error instanceof WorkflowFailedError)) throw error;
     return endOfFailure(error.cause);
@@ -26,6 +27,13 @@ export function endOfFailure(cause: unknown): RunEnd {
   if (cause instanceof TerminatedFailure) return { outcome: 'terminated' };
   const result: unknown = cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;
   return { outcome: 'error', ...(isRecord(result) ? { result } : {}), ...(cause instanceof Error ? { message: cause.message } : {}) };
+}
+
+/** What the models of a run have cost so far, US dollars. Engines say it in their own words. */
+export function costOf(result: Readonly<Record<string, unknown>> | undefined): number {
+  const usage = result?.['usage'];
+  const cost = isRecord(usage) ? usage['costUsd'] : result?.['cost_usd'];
+  return typeof cost === 'number' ? cost : 0;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

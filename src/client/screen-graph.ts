@@ -1,4 +1,4 @@
-// The map of an application as the command line reads it: through a worker, for only workers reach the database.
+// The map of an application, read through a worker: only workers reach the database.
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, TimeoutFailure } from '@temporalio/common';
 import { ulid } from 'ulid';
@@ -6,15 +6,15 @@ import { screensMeant } from '../domain/explorer/screen-map.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { StoredGraph, StoredRun, StoredScreen } from '../ports/screen-graph.js';
 import { taskQueue } from '../workflows/messages.js';
-import type { CliContext } from '../cli/context.js';
-import { CommandError } from '../cli/errors.js';
+import type { ClientContext } from './context.js';
+import { ClientError } from './errors.js';
 import { workerPolls } from './server-facts.js';
 
-export async function readGraph(context: CliContext, app: string): Promise<StoredGraph> {
+export async function readGraph(context: ClientContext, app: string): Promise<StoredGraph> {
   const client = await context.client();
   if (!(await workerPolls(client)))
-    throw new CommandError(
-      'not-reachable',
+    throw new ClientError(
+      'no-worker',
       `No worker polls '${taskQueue}', and only workers reach the map: start one with \`${context.program} up\`.`,
     );
   try {
@@ -28,9 +28,9 @@ export async function readGraph(context: CliContext, app: string): Promise<Store
     return (await context.artifacts().getJson(ref)) as StoredGraph;
   } catch (error) {
     const cause = error instanceof WorkflowFailedError ? error.cause : undefined;
-    if (cause instanceof ApplicationFailure) throw new CommandError('refused', cause.message);
+    if (cause instanceof ApplicationFailure) throw new ClientError('refused', cause.message);
     if (cause instanceof TimeoutFailure)
-      throw new CommandError('not-reachable', 'The map could not be read within 2 minutes: look at `steadyhand hosts`.');
+      throw new ClientError('no-worker', `The map could not be read within 2 minutes: look at \`${context.program} hosts\`.`);
     throw error;
   }
 }
@@ -39,9 +39,9 @@ export async function readGraph(context: CliContext, app: string): Promise<Store
 export function oneScreen(graph: StoredGraph, text: string): StoredScreen {
   const [found, ...others] = screensMeant(graph, text);
   if (!found)
-    throw new CommandError('refused', `No screen of ${graph.app} is called '${text}': \`steadyhand graph ${graph.app}\` lists them.`);
+    throw new ClientError('refused', `No screen of ${graph.app} is called '${text}': \`steadyhand graph ${graph.app}\` lists them.`);
   if (others.length > 0)
-    throw new CommandError(
+    throw new ClientError(
       'refused',
       `'${text}' may be ${[found, ...others]
         .slice(0, 5)
@@ -55,7 +55,7 @@ export function oneScreen(graph: StoredGraph, text: string): StoredScreen {
 export function oneRun({ app, runs }: StoredGraph, text: string): StoredRun {
   const found = /^\d{1,3}$/.test(text) ? runs.at(-Number(text)) : runs.find(({ run }) => run.toLowerCase() === text.toLowerCase());
   if (!found)
-    throw new CommandError(
+    throw new ClientError(
       'refused',
       `No run '${text}' of ${app}; there are ${runs
         .slice(-5)

@@ -1,7 +1,7 @@
 // What a workflow was started with, from its first event: the server knows it without a worker, whoever started the workflow.
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
-import { clip } from '../cli/output.js';
-import { titleOf } from '../cli/run-input.js';
+import { titleOf } from './inputs.js';
+import { clip } from './text.js';
 
 /** The first argument of that run; undefined when the server has forgotten it. */
 export async function startedWith(client: Client, workflowId: string, runId: string): Promise<unknown> {

@@ -8,7 +8,7 @@ import { Connection } from '@temporalio/client';
 import getPort from 'get-port';
 import writeFileAtomic from 'write-file-atomic';
 import { isAlive } from '../adapters/processes.js';
-import { CommandError } from '../cli/errors.js';
+import { ClientError } from './errors.js';
 
 export interface StartTemporalServerOptions {
   /** Path of the Temporal CLI. */
@@ -30,7 +30,7 @@ export interface TemporalServer extends ServerFile {
   stop(): Promise<void>;
 }
 
-/** Listens on 7233 and 8233 when they are free, elsewhere otherwise. Throws `CommandError` with the end of the log when it does not become ready. */
+/** Listens on 7233 and 8233 when they are free, elsewhere otherwise. Throws a `ClientError` with the end of the log when it does not become ready. */
 export async function startTemporalServer({ cli, home, readyWithinMs = 30_000 }: StartTemporalServerOptions): Promise<TemporalServer> {
   await mkdir(home, { recursive: true });
   const port = await getPort({ port: 7233, host: '127.0.0.1' });
@@ -42,7 +42,7 @@ export async function startTemporalServer({ cli, home, readyWithinMs = 30_000 }:
     await untilServing(server, Date.now() + readyWithinMs);
   } catch (error) {
     await stopProcess(pid);
-    throw new CommandError('not-reachable', `The Temporal server did not start (${await lastLine(logFile)}): see ${logFile}.`, {
+    throw new ClientError('server-unreachable', `The Temporal server did not start (${await lastLine(logFile)}): see ${logFile}.`, {
       cause: error,
     });
   }

@@ -1,16 +1,13 @@
 // A person's words as tools: only on a server for operators, so that an agent cannot approve itself.
 import { z } from 'zod';
-import type { CliContext } from '../cli/context.js';
-import { findRequest } from '../client/requests.js';
-import { sendUpdate } from '../client/updates.js';
-import { type AnswerBody, answerUpdate, confirmUpdate } from '../workflows/messages.js';
+import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
 
 const id = z.string().min(1).describe('The run, or the workflow that asks');
 const output = { id: z.string(), requestId: z.string(), reply: z.string() };
 const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
-export function operatorTools(context: CliContext): readonly Tool[] {
+export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
   return [
     tool('answer', {
       title: 'Answer a question',
@@ -19,11 +16,8 @@ export function operatorTools(context: CliContext): readonly Tool[] {
       output,
       annotations,
       call: async ({ id: run, answers = [], option_id: option }) => {
-        const client = await context.client();
-        const { asker, request } = await findRequest(client, run, 'question', context.program);
-        const { requestId } = request;
-        const body: AnswerBody = option === undefined ? { requestId, answers } : { requestId, optionId: option };
-        return { id: asker, requestId, reply: await sendUpdate(client, asker, answerUpdate, body) };
+        const { asker, ...told } = await steadyhand.run(run).answer(undefined, option === undefined ? answers : { optionId: option });
+        return { id: asker, ...told };
       },
     }),
     tool('confirm', {
@@ -33,11 +27,8 @@ export function operatorTools(context: CliContext): readonly Tool[] {
       output,
       annotations,
       call: async ({ id: run, approved, note }) => {
-        const client = await context.client();
-        const { asker, request } = await findRequest(client, run, 'confirmation', context.program);
-        const { requestId } = request;
-        const body = { requestId, approved, ...(note === undefined ? {} : { note }) };
-        return { id: asker, requestId, reply: await sendUpdate(client, asker, confirmUpdate, body) };
+        const { asker, ...told } = await steadyhand.run(run).confirm(undefined, approved, note);
+        return { id: asker, ...told };
       },
     }),
   ];

@@ -1,13 +1,10 @@
 // The product's own engines as tools: they start a run and return at once; `get_run` tells how it goes.
-import { ulid } from 'ulid';
 import { z } from 'zod';
-import type { CliContext } from '../cli/context.js';
-import { describeRun } from '../client/run-description.js';
-import { titleOf } from '../cli/run-input.js';
-import { startRun } from '../client/run-start.js';
-import { listRuns, runStates } from '../client/runs.js';
-import { parseExplorerInput } from '../domain/explorer/input.js';
-import { parseFlowInput } from '../domain/flow/input.js';
+import type { Variables } from '../domain/flow/variables.js';
+import type { FlowStart } from '../client/inputs.js';
+import type { Run } from '../client/run.js';
+import { runStates } from '../client/runs.js';
+import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
 
 const text = z.string().min(1);
@@ -20,7 +17,7 @@ const reads = { readOnlyHint: true, openWorldHint: false } as const;
 /** They act on the applications that they are led to. */
 const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
-export function runTools(context: CliContext): readonly Tool[] {
+export function runTools(steadyhand: Steadyhand): readonly Tool[] {
   return [
     tool('run_agent', {
       title: 'Start an agent',
@@ -34,10 +31,8 @@ export function runTools(context: CliContext): readonly Tool[] {
       },
       output: started,
       annotations: acts,
-      call: ({ request, max_steps: most, ...device }) => {
-        const input = { request, device: deviceOf(device), ...budgetOf(most) };
-        return startRun(context, 'hostAgent', { id: idOf('agent'), title: titleOf(input), input });
-      },
+      call: async ({ request, max_steps: most, ...device }) =>
+        told(await steadyhand.startAgent({ request, device: deviceOf(device), ...budgetOf(most) })),
     }),
     tool('run_flow', {
       title: 'Start a flow',
@@ -51,10 +46,10 @@ export function runTools(context: CliContext): readonly Tool[] {
       output: started,
       annotations: acts,
       call: async ({ flow, flows, variables, url: address }) => {
-        const input = { flow, ...(flows ? { flows } : {}), ...(variables ? { variables } : {}), device: deviceOf({ url: address }) };
-        parseFlowInput(input);
-        const name = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
-        return startRun(context, 'flow', { id: idOf('flow'), title: name, input });
+        const documents = { flow, ...(flows ? { flows } : {}) } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
+        const title = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
+        const input = { ...documents, ...(variables ? { variables: variables as Variables } : {}), device: deviceOf({ url: address }) };
+        return told(await steadyhand.startFlow(input, { title }));
       },
     }),
     tool('explore', {
@@ -65,8 +60,7 @@ export function runTools(context: CliContext): readonly Tool[] {
       annotations: acts,
       call: async ({ url: address, max_steps: most, goal }) => {
         const input = { ...(goal === undefined ? {} : { goal }), ...budgetOf(most), device: deviceOf({ url: address }) };
-        parseExplorerInput(input);
-        return startRun(context, 'explorer', { id: idOf('explore'), title: `explore ${address}`, input });
+        return told(await steadyhand.explore(input));
       },
     }),
     tool('list_runs', {
@@ -77,7 +71,7 @@ export function runTools(context: CliContext): readonly Tool[] {
       annotations: reads,
       call: async ({ state, limit = 20 }) => {
         const wanted = runStates.find((each) => each === state);
-        return { runs: await listRuns(await context.client(), { ...(wanted ? { state: wanted } : {}), limit }) };
+        return { runs: await steadyhand.list({ ...(wanted ? { state: wanted } : {}), limit }) };
       },
     }),
     tool('get_run', {
@@ -98,32 +92,22 @@ export function runTools(context: CliContext): readonly Tool[] {
       },
       annotations: reads,
       call: async ({ id }) => {
-        const {
-          type,
-          state,
-          started: at,
-          ended,
-          request,
-          outcome,
-          message,
-          asking,
-          result,
-        } = await describeRun(await context.client(), id);
+        const { type, state, started: at, ended, request, outcome, message, asking, result } = await steadyhand.run(id).describe();
         return plain({ id, type, state, started: at, ended, request, outcome, message, asking, result });
       },
     }),
   ];
 }
 
-function idOf(kind: string): string {
-  return `${kind}-${ulid().toLowerCase()}`;
+function told({ id, title, runId, ui }: Run<unknown>): object {
+  return plain({ id, title, runId, ui });
 }
 
-function deviceOf(device: { readonly url?: string | undefined; readonly app?: string | undefined }): object {
-  return plain({ kind: 'web', ...device });
+function deviceOf({ url: address, app }: { readonly url?: string | undefined; readonly app?: string | undefined }) {
+  return { kind: 'web', ...(address === undefined ? {} : { url: address }), ...(app === undefined ? {} : { app }) } as const;
 }
 
-function budgetOf(maxSteps: number | undefined): object {
+function budgetOf(maxSteps: number | undefined) {
   return maxSteps === undefined ? {} : { budget: { maxSteps } };
 }
 

@@ -4,8 +4,9 @@
 // D2. Definitions are read once, when they are first asked for.
 // D3. What goes wrong is a tool's result of one sentence; states and tokens are written nowhere.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { CliContext } from '../cli/context.js';
-import { explainError } from '../cli/errors.js';
+import type { ClientContext } from '../client/context.js';
+import { clientErrorOf } from '../client/errors.js';
+import { createSteadyhand } from '../client/steadyhand.js';
 import { openProcedures, type Procedures } from '../client/procedures/open-procedures.js';
 import type { ProcedureCalls } from '../client/procedures/calls.js';
 import { operatorTools } from './operator-tools.js';
@@ -20,10 +21,11 @@ export interface McpOptions {
 }
 
 /** For as many connections as come: each gets a server of its own, over the same tools. */
-export function createMcpServers(context: CliContext, { operator, begin }: McpOptions, version: string): () => McpServer {
+export function createMcpServers(context: ClientContext, { operator, begin }: McpOptions, version: string): () => McpServer {
+  const steadyhand = createSteadyhand(context);
   const calls = createCalls(context, { operator, begin });
-  const tools: readonly Tool[] = [...procedureTools(calls), ...runTools(context), ...(operator ? operatorTools(context) : [])];
-  const explain = (error: unknown): string => explainError(error, { address: context.server().address, program: context.program }).text;
+  const tools: readonly Tool[] = [...procedureTools(calls), ...runTools(steadyhand), ...(operator ? operatorTools(steadyhand) : [])];
+  const explain = (error: unknown): string => clientErrorOf(error, { address: context.server().address, program: context.program }).message;
   return () => {
     const server = new McpServer({ name: 'steadyhand', version }, { instructions });
     for (const each of tools) each.register(server, explain);
@@ -36,7 +38,7 @@ const instructions =
   'Never claim a step that you have not done. When a reply says AWAITING_USER, stop and tell the person.';
 
 /** D1, D2. What could not be opened is tried again. */
-function createCalls(context: CliContext, { operator, begin }: McpOptions): () => Promise<ProcedureCalls> {
+function createCalls(context: ClientContext, { operator, begin }: McpOptions): () => Promise<ProcedureCalls> {
   let opened: Promise<Procedures> | undefined;
   return async () => {
     opened ??= openProcedures(context.config(), { client: () => context.client(), artifacts: context.artifacts() });

@@ -1,12 +1,11 @@
 import { Argument, Command } from 'commander';
 import type { QuestionRequest } from '../../domain/human/requests.js';
-import { type AnswerBody, answerUpdate } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
-import { commandThatAnswers, findRequest, renderRequest } from '../../client/requests.js';
+import { commandThatAnswers, findRequest } from '../../client/requests.js';
+import { renderRequest } from '../render-request.js';
 import { runCommand } from '../run-command.js';
-import { sendUpdate } from '../../client/updates.js';
 
 interface AnswerOptions {
   readonly request?: string;
@@ -28,20 +27,18 @@ export function answerCommand(context: CliContext): Command {
     )
     .action(
       runCommand(context, async (id: string, texts: readonly string[], options: AnswerOptions) => {
-        const client = await context.client();
-        const asking = await findRequest(client, id, 'question', context.program);
-        const request = asking.request as QuestionRequest;
-        const body: AnswerBody = {
-          requestId: options.request ?? request.requestId,
-          ...(options.option === undefined
-            ? { answers: await answersFor(context, request, texts, commandThatAnswers(context.program, asking)) }
-            : { optionId: options.option }),
-        };
-        const reply = await sendUpdate(client, asking.asker, answerUpdate, body);
-        if (options.json) printJson(context.terminal, { id: asking.asker, ...body, reply });
-        else context.terminal.print(reply || `Answered '${asking.asker}'.`);
+        const { request: named, option, json } = options;
+        const said = option === undefined ? await answersOf(context, id, texts) : { optionId: option };
+        const { asker, requestId, reply } = await context.steadyhand.run(id).answer(named, said);
+        if (json) printJson(context.terminal, { id: asker, requestId, ...('optionId' in said ? said : { answers: said }), reply });
+        else context.terminal.print(reply || `Answered '${asker}'.`);
       }),
     );
+}
+
+async function answersOf(context: CliContext, id: string, texts: readonly string[]): Promise<readonly string[]> {
+  const asking = await findRequest(await context.client(), id, 'question', context.program);
+  return answersFor(context, asking.request as QuestionRequest, texts, commandThatAnswers(context.program, asking));
 }
 
 /** One answer a question: words typed without quotes belong to the only question; otherwise the numbers must agree. */

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 
@@ -12,11 +11,7 @@ export function cancelCommand(context: CliContext): Command {
     .addHelpText('after', '\nExample:\n  steadyhand cancel agent-01k2')
     .action(
       runCommand(context, async (id: string, options: { readonly json?: true }) => {
-        const handle = (await context.client()).workflow.getHandle(id);
-        const { status } = await handle.describe();
-        // The server accepts this silently, so a person would wait for something that happened long ago.
-        if (status.name !== 'RUNNING') throw new CommandError('refused', `'${id}' has already ended (${status.name.toLowerCase()}).`);
-        await handle.cancel();
+        await context.steadyhand.run(id).cancel();
         if (options.json) printJson(context.terminal, { id, cancelRequested: true });
         else context.terminal.print(`'${id}' has been asked to end: \`${context.program} show ${id}\` says when it has.`);
       }),

@@ -1,10 +1,7 @@
 import { Argument, Command } from 'commander';
-import { confirmUpdate } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
-import { findRequest } from '../../client/requests.js';
 import { runCommand } from '../run-command.js';
-import { sendUpdate } from '../../client/updates.js';
 
 interface ConfirmOptions {
   readonly request?: string;
@@ -23,16 +20,11 @@ export function confirmCommand(context: CliContext): Command {
     .addHelpText('after', '\nExample:\n  steadyhand confirm agent-01k2 yes\n  steadyhand confirm agent-01k2 no --note "too expensive"')
     .action(
       runCommand(context, async (id: string, decision: 'yes' | 'no', options: ConfirmOptions) => {
-        const client = await context.client();
-        const { asker, request } = await findRequest(client, id, 'confirmation', context.program);
-        const body = {
-          requestId: options.request ?? request.requestId,
-          approved: decision === 'yes',
-          ...(options.note === undefined ? {} : { note: options.note }),
-        };
-        const reply = await sendUpdate(client, asker, confirmUpdate, body);
-        if (options.json) printJson(context.terminal, { id: asker, ...body, reply });
-        else context.terminal.print(reply || `${body.approved ? 'Approved' : 'Rejected'} at '${asker}'.`);
+        const { request, note, json } = options;
+        const approved = decision === 'yes';
+        const { asker, requestId, reply } = await context.steadyhand.run(id).confirm(request, approved, note);
+        if (json) printJson(context.terminal, { id: asker, requestId, approved, ...(note === undefined ? {} : { note }), reply });
+        else context.terminal.print(reply || `${approved ? 'Approved' : 'Rejected'} at '${asker}'.`);
       }),
     );
 }

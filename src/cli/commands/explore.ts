@@ -1,18 +1,18 @@
 import { Command } from 'commander';
-import { ulid } from 'ulid';
-import { parseExplorerInput, planes } from '../../domain/explorer/input.js';
+import { prepareExplorer } from '../../client/inputs.js';
+import { planes } from '../../domain/explorer/input.js';
 import { policies } from '../../domain/explorer/policies.js';
 import type { ExplorerSummary } from '../../domain/explorer/requests.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
-import { createExplorerView, explorerEnd, renderExplorerEnd } from '../explorer-view.js';
+import { createExplorerView, renderExplorerEnd } from '../explorer-view.js';
 import { followRun } from '../follow.js';
 import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { capsOption, deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
-import { announce, quiet, startRun, warnWhatIsMissing } from '../../client/run-start.js';
+import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
 
 interface Options extends DeviceOptions {
   readonly steps?: string;
@@ -66,31 +66,26 @@ export function exploreCommand(context: CliContext): Command {
 async function explore(context: CliContext, address: string | undefined, options: Options): Promise<ExitCode> {
   const { terminal } = context;
   const input = await inputOf(address, options);
-  const { run, appId, sensitive } = parseExplorerInput(input);
-  const client = await context.client();
-  await warnWhatIsMissing(context, run.device.kind);
-  const id = options.id ?? `explore-${ulid().toLowerCase()}`;
-  const named = sensitive ? id : (appId ?? run.device.url ?? run.device.app ?? id);
-  const started = await startRun(context, 'explorer', { id, title: `explore ${named}`, input });
+  await warnWhatIsMissing(context, prepareExplorer(input).deviceKind);
+  const started = await context.steadyhand.explore(input, options.id === undefined ? {} : { id: options.id });
   if (!options.json) announce(context, started);
   if (options.detach) {
-    if (options.json) printJson(terminal, started);
+    if (options.json) printJson(terminal, startedJson(started));
     return exitCodes.done;
   }
   const shown = options.json ? quiet(context) : context;
-  const handle = client.workflow.getHandle(id);
   try {
-    await followRun(shown, client, handle, createExplorerView(shown, client, id));
+    await followRun(shown, started, createExplorerView(shown));
   } catch (error) {
     if (!(error instanceof CommandError) || error.code !== 'interrupted') throw error;
     // Whoever stops it wants its end, with everything kept.
     shown.terminal.warn('Stopping: what was found is kept.');
-    await handle.cancel();
+    await started.cancel();
   }
-  const end = await explorerEnd(handle);
-  if (options.json) printJson(terminal, { ...started, ...end });
+  const end = await started.result();
+  if (options.json) printJson(terminal, { ...startedJson(started), ...end });
   else terminal.print(renderExplorerEnd(context, end));
-  return exitCodeOf(end.result as ExplorerSummary | undefined);
+  return exitCodeOf(end.result);
 }
 
 async function inputOf(address: string | undefined, options: Options): Promise<object> {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { ulid } from 'ulid';
-import { parseFlowInput } from '../../domain/flow/input.js';
+import { prepareFlow, type FlowStart } from '../../client/inputs.js';
 import { problemText } from '../../domain/flow/problem.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { CliContext } from '../context.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { flowOf, readFlowFile, type FlowFile } from '../flow-file.js';
@@ -10,7 +10,7 @@ import { followRun } from '../follow.js';
 import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { announce, quiet, startRun, warnWhatIsMissing } from '../../client/run-start.js';
+import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
 import { capsOption, deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
 import { collectVariables, type VariableOptions } from '../variable-options.js';
 
@@ -54,29 +54,27 @@ async function run(context: CliContext, path: string, options: Options): Promise
   for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
   const variables = { ...(typeof given['variables'] === 'object' ? given['variables'] : {}), ...options.var };
   const input = { ...given, ...(await documents(context, file)), variables, device: await deviceInput(given, options) };
-  const { run: parsed } = parseFlowInput(input);
-  const client = await context.client();
-  await warnWhatIsMissing(context, parsed.device.kind);
-  const id = options.id ?? `flow-${ulid().toLowerCase()}`;
-  const started = await startRun(context, 'flow', { id, title: flow.name, input });
+  await warnWhatIsMissing(context, prepareFlow(input).deviceKind);
+  const started = await context.steadyhand.startFlow(input, { title: flow.name, ...(options.id === undefined ? {} : { id: options.id }) });
   if (!options.json) announce(context, started, 'flow show');
   if (!options.follow) {
-    if (options.json) printJson(terminal, started);
+    if (options.json) printJson(terminal, startedJson(started));
     return exitCodes.done;
   }
   const shown = options.json ? quiet(context) : context;
-  const end = await followRun(shown, client, client.workflow.getHandle(id), createFlowView(shown, client, id));
-  if (options.json) printJson(terminal, { ...started, ...end });
+  const end = await followRun(shown, started, createFlowView(shown));
+  if (options.json) printJson(terminal, { ...startedJson(started), ...end });
   else terminal.print(renderFlowEnd(context, end));
-  return end.outcome === 'completed' && end.result?.['verdict'] === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);
+  return end.outcome === 'completed' && end.result?.verdict === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);
 }
 
-async function documents(context: CliContext, { document, called }: FlowFile): Promise<object> {
+/** They have been judged (`flowOf`). */
+async function documents(context: CliContext, { document, called }: FlowFile): Promise<Pick<FlowStart, 'flow' | 'flows'>> {
   const others = Object.entries(called);
   if (JSON.stringify([document, called]).length <= largestInline)
-    return { flow: document, ...(others.length > 0 ? { flows: called } : {}) };
+    return { flow: document, ...(others.length > 0 ? { flows: called } : {}) } as Pick<FlowStart, 'flow' | 'flows'>;
   const artifacts = context.artifacts();
-  const flows: Record<string, string> = {};
+  const flows: Record<string, ArtifactRef> = {};
   for (const [name, one] of others) flows[name] = await artifacts.putJson(one);
-  return { flowRef: await artifacts.putJson(document), ...(others.length > 0 ? { flows } : {}) };
+  return { flow: await artifacts.putJson(document), ...(others.length > 0 ? { flows } : {}) };
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import type { DeviceView, HostView } from '../../client/hosts.js';
 import { ago, printJson, renderTable } from '../output.js';
-import { readHosts } from '../../client/read-hosts.js';
+import { hostsOf } from '../hosts-found.js';
 import { runCommand } from '../run-command.js';
 import type { Terminal } from '../terminal.js';
 
@@ -25,7 +25,7 @@ Example:
     .action(
       runCommand(context, async ({ json }: { readonly json?: true }) => {
         const { terminal, program } = context;
-        const hosts = await readHosts(context);
+        const hosts = await hostsOf(context);
         if (json) for (const host of hosts) printJson(terminal, host);
         else if (hosts.length === 0) terminal.print(`No host yet: start a worker with \`${program} up\` or \`${program} worker\`.`);
         else terminal.print(renderHosts(terminal, hosts, new Date()));

@@ -1,18 +1,10 @@
-import type { Client } from '@temporalio/client';
 import { Command } from 'commander';
-import type { PendingRequest } from '../../domain/human/requests.js';
 import type { CliContext } from '../context.js';
 import { ago, indent, printJson } from '../output.js';
-import { askedBy, commandThatAnswers, queryProgress, renderRequest } from '../../client/requests.js';
+import type { InboxEntry } from '../../client/inbox.js';
+import { renderRequest } from '../render-request.js';
 import { runCommand } from '../run-command.js';
-import { listWaiting, type Waiting } from '../../client/runs.js';
 import type { Terminal } from '../terminal.js';
-
-export interface InboxEntry extends Waiting {
-  /** Missing when no worker could be asked. */
-  readonly request?: PendingRequest;
-  readonly command?: string;
-}
 
 export function inboxCommand(context: CliContext): Command {
   return new Command('inbox')
@@ -22,7 +14,7 @@ export function inboxCommand(context: CliContext): Command {
     .action(
       runCommand(context, async ({ json }: { readonly json?: true }) => {
         const { terminal, program } = context;
-        const entries = await readInbox(await context.client(), program);
+        const entries = await context.steadyhand.inbox();
         if (json) for (const entry of entries) printJson(terminal, entry);
         else
           terminal.print(
@@ -32,22 +24,6 @@ export function inboxCommand(context: CliContext): Command {
           terminal.warn(`Some runs could not be asked, because no worker answers: start one with \`${program} up\`.`);
       }),
     );
-}
-
-/** The waiting longest first. */
-export async function readInbox(client: Client, program: string): Promise<readonly InboxEntry[]> {
-  const entries = await Promise.all((await listWaiting(client)).map((waiting) => readEntry(client, waiting, program)));
-  // What has been answered since it was listed waits no more.
-  return entries.filter((entry) => entry !== undefined).sort((a, b) => (a.request?.askedAt ?? '').localeCompare(b.request?.askedAt ?? ''));
-}
-
-async function readEntry(client: Client, waiting: Waiting, program: string): Promise<InboxEntry | undefined> {
-  try {
-    const asking = askedBy(waiting.asker, await queryProgress(client, waiting.asker));
-    return asking && { ...waiting, request: asking.request, command: commandThatAnswers(program, asking) };
-  } catch {
-    return waiting;
-  }
 }
 
 export function renderEntry({ colors }: Terminal, { asker, run, state, request, command }: InboxEntry, now: Date): string {

@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../context.js';
-import { ago, clip, printJson, renderTable } from '../output.js';
+import { clip } from '../../client/text.js';
+import { ago, printJson, renderTable } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { listRuns, type RunState, runStates, type RunSummary } from '../../client/runs.js';
+import { type RunState, runStates, type RunSummary } from '../../client/runs.js';
 import type { Terminal } from '../terminal.js';
 
 interface ListOptions {
@@ -21,7 +22,7 @@ export function listCommand(context: CliContext): Command {
     .action(
       runCommand(context, async ({ state, limit, json }: ListOptions) => {
         const { terminal } = context;
-        const runs = await listRuns(await context.client(), { ...(state ? { state } : {}), limit });
+        const runs = await context.steadyhand.list({ ...(state ? { state } : {}), limit });
         if (json) for (const run of runs) printJson(terminal, run);
         else if (runs.length === 0)
           terminal.print(state ? `No run is ${state}.` : `No runs yet: start one with \`${context.program} run "…" --url https://…\`.`);

@@ -5,10 +5,10 @@ import type { ProcedureCalls, Reply, Stated } from '../../client/procedures/call
 import type { CliContext } from '../context.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output.js';
-import { isState, reachRun, runIn, variablesFor } from '../../client/procedures/reach-run.js';
+import { isState, reachRun, runIn } from '../../client/procedures/reach-run.js';
 import { renderReply, stateInShell } from '../procedure-view.js';
 import { runCommand } from '../run-command.js';
-import { collectTexts } from '../variable-options.js';
+import { collectTexts, variablesFor } from '../variable-options.js';
 
 interface Options {
   readonly operator?: true;

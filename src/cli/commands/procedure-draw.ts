@@ -4,7 +4,7 @@ import { drawProcedure } from '../../domain/procedure/mermaid.js';
 import { createProcedure, type Procedure } from '../../domain/procedure/procedure.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
-import { shellQuote } from '../output.js';
+import { shellQuote } from '../../client/text.js';
 import { proceduresOf } from '../../client/procedures/reach-run.js';
 import { runCommand } from '../run-command.js';
 import { readProcedures } from './procedure-lint.js';

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { findingText } from '../../adapters/procedures/load-procedures.js';
 import { describeProcedure } from '../../domain/procedure/catalogue.js';
 import type { CliContext } from '../context.js';
-import { clip, printJson, renderTable, shellQuote } from '../output.js';
+import { clip, shellQuote } from '../../client/text.js';
+import { printJson, renderTable } from '../output.js';
 import { proceduresOf } from '../../client/procedures/reach-run.js';
 import { runCommand } from '../run-command.js';
 

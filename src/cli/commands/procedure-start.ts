@@ -2,10 +2,10 @@ import { Command, Option } from 'commander';
 import type { CliContext } from '../context.js';
 import type { ExitCode } from '../exit-codes.js';
 import { readJsonObject } from '../json-file.js';
-import { proceduresOf, runIn, usualCalls, variablesFor } from '../../client/procedures/reach-run.js';
+import { proceduresOf, runIn, usualCalls } from '../../client/procedures/reach-run.js';
 import { stateInShell } from '../procedure-view.js';
 import { runCommand } from '../run-command.js';
-import { collectTexts } from '../variable-options.js';
+import { collectTexts, variablesFor } from '../variable-options.js';
 import { printReply } from './procedure-calls.js';
 
 interface Options {

@@ -1,9 +1,7 @@
 import { Command } from 'commander';
-import { requestUpdate } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { sendUpdate } from '../../client/updates.js';
 
 export function requestCommand(context: CliContext): Command {
   return new Command('request')
@@ -14,8 +12,7 @@ export function requestCommand(context: CliContext): Command {
     .addHelpText('after', '\nExample:\n  steadyhand request agent-01k2 "Now cancel that order"')
     .action(
       runCommand(context, async (id: string, text: string, options: { readonly json?: true }) => {
-        const client = await context.client();
-        const reply = await sendUpdate(client, id, requestUpdate, { text });
+        const reply = await context.steadyhand.run(id).request(text);
         if (options.json) printJson(context.terminal, { id, text, reply });
         else context.terminal.print(reply || `'${id}' has taken the request.`);
       }),

@@ -1,13 +1,13 @@
 import { Argument, Command } from 'commander';
-import { ulid } from 'ulid';
 import type { CliContext } from '../context.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { followRun } from '../follow.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { type RunEnd } from '../../client/run-end.js';
-import { capsOption, deviceKindOf, deviceOption, readRunInput, type RunOptions, titleOf } from '../run-input.js';
-import { announce, quiet, startRun, warnWhatIsMissing } from '../../client/run-start.js';
+import type { RunEnd } from '../../client/run-end.js';
+import type { HostAgentResult } from '../../workflows/agent/host-agent.js';
+import { capsOption, deviceKindOf, deviceOption, readRunInput, type RunOptions } from '../run-input.js';
+import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
 
 interface Options extends RunOptions {
   readonly id?: string;
@@ -38,25 +38,23 @@ export function runCommandOf(context: CliContext): Command {
 
 async function run(context: CliContext, request: string | undefined, options: Options): Promise<ExitCode> {
   const input = await readRunInput(request, options);
-  const client = await context.client();
   await warnWhatIsMissing(context, deviceKindOf(input));
-  const id = options.id ?? `agent-${ulid().toLowerCase()}`;
-  const started = await startRun(context, 'hostAgent', { id, title: titleOf(input), input });
+  const started = await context.steadyhand.startAgent(input, options.id === undefined ? {} : { id: options.id });
   if (!options.follow) {
-    if (options.json) printJson(context.terminal, started);
+    if (options.json) printJson(context.terminal, startedJson(started));
     else announce(context, started, 'show');
     return exitCodes.done;
   }
   if (!options.json) announce(context, started, 'show');
-  const end = await followRun(options.json ? quiet(context) : context, client, client.workflow.getHandle(id));
-  if (options.json) printJson(context.terminal, { ...started, ...end });
+  const end = await followRun(options.json ? quiet(context) : context, started);
+  if (options.json) printJson(context.terminal, { ...startedJson(started), ...end });
   else context.terminal.print(renderEnd(context, end));
   return exitCodeOf(end.outcome);
 }
 
-function renderEnd({ terminal, program }: CliContext, { outcome, message, result }: RunEnd): string {
+function renderEnd({ terminal, program }: CliContext, { outcome, message, result }: RunEnd<Partial<HostAgentResult>>): string {
   const { bold, green, red } = terminal.colors;
-  const unknown = Number(result?.['unknownOutcomes'] ?? 0);
+  const unknown = result?.unknownOutcomes ?? 0;
   return [
     `\n${bold((outcome === 'completed' ? green : red)(outcome))}${message ? ` ${message}` : ''}`,
     ...(unknown > 0

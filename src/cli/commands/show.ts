@@ -2,9 +2,11 @@ import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import { CommandError, isUnreachable, unknownRun } from '../errors.js';
-import { indent, printJson, shellQuote } from '../output.js';
-import { commandThatAnswers, renderRequest } from '../../client/requests.js';
+import { ClientError, isUnreachable, unknownRun } from '../../client/errors.js';
+import { shellQuote } from '../../client/text.js';
+import { indent, printJson } from '../output.js';
+import { commandThatAnswers } from '../../client/requests.js';
+import { renderRequest } from '../render-request.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
 import { describeRun, type RunDescription } from '../../client/run-description.js';
@@ -39,7 +41,7 @@ async function readRun(context: CliContext, id: string): Promise<Shown> {
   const all = stepsOf(await context.records().read(run));
   const steps = run === id ? all : all.filter(({ agent }) => agent === id);
   const isFlow = description ? description.type === flowType : await hasFlowRecords(context, id);
-  if (!description && !isFlow && steps.length === 0) throw new CommandError('refused', unknownRun(id, context.program));
+  if (!description && !isFlow && steps.length === 0) throw new ClientError('run-not-found', unknownRun(id, context.program));
   return { description, steps, isFlow };
 }
 

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
 import { exitOf } from '../child-process.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
+import { ClientError } from '../../client/errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
@@ -49,8 +49,8 @@ export function upCommand(context: CliContext): Command {
 async function ensureServer(context: CliContext): Promise<Server> {
   if (await context.serverAnswers()) return { address: context.server().address, ui: context.webUi() };
   if (context.server().isConfigured) {
-    throw new CommandError(
-      'not-reachable',
+    throw new ClientError(
+      'server-unreachable',
       `No Temporal server answers at ${context.server().address}, which is configured: start that one, or unset TEMPORAL_ADDRESS to have one started here.`,
     );
   }

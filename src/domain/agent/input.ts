@@ -108,7 +108,8 @@ export const runAliases = { max_steps: 'maxStep', maxSteps: 'maxStep' } as const
 
 const hostAgent = isShape({ request: isText, plan, keepOpen: isBoolean, ...runFields }, runAliases);
 
-interface GivenRun {
+/** The same as people write it: what is not given has its default. */
+export interface GivenRun {
   readonly device?: Partial<DeviceSpec>;
   readonly budget?: Budget;
   readonly guard?: GuardInput;

@@ -205,7 +205,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     const again = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--id', run);
     expect(again).toMatchObject({
       code: 1,
-      stderr: `error A run '${run}' is already open: choose another --id, or look at it with \`npx steadyhand show ${run}\`.\n`,
+      stderr: `error A run '${run}' is already open: choose another id, or look at it with \`npx steadyhand show ${run}\`.\n`,
     });
     await steadyhand('cancel', run);
   });

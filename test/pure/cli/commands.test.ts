@@ -1,5 +1,6 @@
 import { answersFor } from '../../../src/cli/commands/answer.js';
-import { collectReferences, parseAge } from '../../../src/cli/commands/gc.js';
+import { parseAge } from '../../../src/cli/commands/gc.js';
+import { collectReferences } from '../../../src/client/collect-artifacts.js';
 import { renderChecks } from '../../../src/cli/commands/doctor.js';
 import { renderEntry } from '../../../src/cli/commands/inbox.js';
 import { checkNode } from '../../../src/cli/doctor/programs.js';

@@ -1,5 +1,7 @@
 import { ConfigError, type Config, loadConfig } from '../../../src/config/config.js';
 import type { CliContext } from '../../../src/cli/context.js';
+import type { ClientContext } from '../../../src/client/context.js';
+import { createSteadyhand } from '../../../src/client/steadyhand.js';
 import { createTerminalDouble } from './terminal-double.js';
 
 /** A context without a server: whatever would leave this process fails. */
@@ -8,12 +10,9 @@ export function createContextDouble(options: Parameters<typeof createTerminalDou
   const nowhere = (): never => {
     throw new Error('connect ECONNREFUSED 127.0.0.1:7233');
   };
-  const context: CliContext = {
-    terminal: screen.terminal,
+  const client: ClientContext = {
     env: {},
     program: 'steadyhand',
-    signal: new AbortController().signal,
-    exitCode: 0,
     config: options.config ?? (() => loadConfig({}, '/nowhere')),
     server: () => ({ address: '127.0.0.1:7233', namespace: 'default', connection: {}, isConfigured: false }),
     client: () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:7233')),
@@ -25,6 +24,13 @@ export function createContextDouble(options: Parameters<typeof createTerminalDou
     artifacts: nowhere,
     forgetServer: () => undefined,
     close: () => Promise.resolve(),
+  };
+  const context: CliContext = {
+    ...client,
+    steadyhand: createSteadyhand(client),
+    terminal: screen.terminal,
+    signal: new AbortController().signal,
+    exitCode: 0,
   };
   return { context, ...screen };
 }

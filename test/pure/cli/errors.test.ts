@@ -20,7 +20,7 @@ test.each<[string, unknown, number, string]>([
     'an id that is taken',
     new WorkflowExecutionAlreadyStartedError('already started', 'agent-1', 'hostAgent'),
     1,
-    "A run 'agent-1' is already open: choose another --id, or look at it with `npx steadyhand show agent-1`.",
+    "A run 'agent-1' is already open: choose another id, or look at it with `npx steadyhand show agent-1`.",
   ],
   [
     'a server that is not there',
@@ -64,7 +64,7 @@ test.each<[string, unknown, number, string]>([
       cause: grpc(9, 'Unable to perform workflow execution update due to unexpected workflow task failure.'),
     }),
     1,
-    'The run stands still: its workflow code fails on the worker, whose log says why. With a mended worker the run goes on by itself.',
+    'The run stands still: its workflow code fails on the worker, whose log says why. Once the worker is fixed, the run goes on by itself.',
   ],
   [
     'a server without our search attribute',
@@ -94,5 +94,5 @@ test.each<[string, unknown, number, string]>([
   ['leaving', new CommandError('interrupted', 'Left; the run goes on.'), 130, 'Left; the run goes on.'],
   ['anything else, on one line', new Error('first\n  second'), 1, 'first second'],
 ])('%s is explained in one line', (_, error, exitCode, text) => {
-  expect(explainError(error, surroundings)).toEqual({ text, exitCode });
+  expect(explainError(error, surroundings)).toMatchObject({ text, exitCode });
 });

@@ -1,4 +1,5 @@
-import { ago, clip, duration, renderTable, shellQuote } from '../../../src/cli/output.js';
+import { ago, duration, renderTable } from '../../../src/cli/output.js';
+import { clip, shellQuote } from '../../../src/client/text.js';
 import { createTerminalDouble } from './terminal-double.js';
 
 test('a table is columns without lines, readable in a pipe', () => {

@@ -1,4 +1,5 @@
-import { askedBy, commandThatAnswers, renderRequest } from '../../../src/client/requests.js';
+import { renderRequest } from '../../../src/cli/render-request.js';
+import { askedBy, commandThatAnswers } from '../../../src/client/requests.js';
 import type { PendingRequest } from '../../../src/domain/human/requests.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import type { ProgressView } from '../../../src/workflows/messages.js';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRunInput, titleOf } from '../../../src/cli/run-input.js';
+import { readRunInput } from '../../../src/cli/run-input.js';
+import { titleOf } from '../../../src/client/inputs.js';
 
 let folder: string;
 let file: string;

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 
@@ -55,6 +56,13 @@ test.each([
   ['ports import no adapter', 'src/ports/x.ts', "import type { Config } from '../config/config.js';"],
   ['adapters do not import workflows', 'src/adapters/filesystem/x.ts', "import { taskQueue } from '../../workflows/messages.js';"],
   ['adapters do not import the configuration', 'src/adapters/filesystem/x.ts', "import { loadConfig } from '../../config/config.js';"],
+  ['the client does not import the command line', 'src/client/x.ts', "import { runCommand } from '../cli/run-command.js';"],
+  ['the client imports only types of workflows', 'src/client/x.ts', "import { flow } from '../workflows/flow/flow.js';"],
+  ['the MCP server does not import the command line', 'src/mcp/x.ts', "import { runCommand } from '../cli/run-command.js';"],
+  ['the MCP server reaches no adapter', 'src/mcp/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
+  ['the command line imports no activities', 'src/cli/x.ts', "import type { Activities } from '../activities/index.js';"],
+  ['a host imports no activities', 'src/host/x.ts', "import type { Activities } from '../activities/index.js';"],
+  ['the configuration imports no adapter', 'src/config/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
 ])('%s', async (_, file, code) => {
   expect(await complaints(file, code)).not.toEqual([]);
 });
@@ -75,7 +83,15 @@ test.each([
     'src/adapters/filesystem/x.ts',
     `import type { ArtifactStore } from '${deepStore}';\nimport { remote } from 'webdriverio';`,
   ],
+  ['the client imports messages', 'src/client/x.ts', "import { taskQueue } from '../workflows/messages.js';"],
   ['the worker sees adapters', 'src/worker.ts', "import { createFileArtifactStore } from './adapters/filesystem/artifact-store.js';"],
 ])('%s', async (_, file, code) => {
   expect(await complaints(file, code)).toEqual([]);
+});
+
+test('CL24: every folder of src has a row', async () => {
+  const folders = readdirSync(`${root}src`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const calculated = await Promise.all(folders.map(({ name }) => eslint.calculateConfigForFile(`${root}src/${name}/x.ts`)));
+  const without = folders.filter((_, index) => !('import-x/no-restricted-paths' in (calculated[index] as { rules: object }).rules));
+  expect(without.map(({ name }) => name)).toEqual([]);
 });

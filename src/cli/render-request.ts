@@ -1,0 +1,24 @@
+import type { PendingRequest } from '../domain/human/requests.js';
+import { indent } from './output.js';
+
+/** The request as a person reads it, on several lines. */
+export function renderRequest(request: PendingRequest): string {
+  if (request.kind === 'question')
+    return [
+      ...request.questions.map((question, index) => (request.questions.length > 1 ? `${index + 1}. ${question}` : question)),
+      ...(request.options ?? []).map(({ id, label }) => `  ${id}: ${label}`),
+    ].join('\n');
+  return [`Approve? ${request.reason}`, ...request.actions.map((action) => indent(renderAction(action), '  '))].join('\n');
+}
+
+interface ShownAction {
+  readonly function: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly target?: { readonly label?: string; readonly name: string };
+}
+
+/** `click_input "Order" [12] {"button":"left"}` */
+function renderAction({ function: name, target, args = {} }: ShownAction): string {
+  const aim = target ? [`"${target.name}"`, ...(target.label === undefined || target.label === '' ? [] : [`[${target.label}]`])] : [];
+  return [name, ...aim, ...(Object.keys(args).length > 0 ? [JSON.stringify(args)] : [])].join(' ');
+}

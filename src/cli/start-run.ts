@@ -1,0 +1,32 @@
+// What `run`, `flow run` and `explore` say when they start a run.
+import type { Run } from '../client/run.js';
+import { shellQuote } from '../client/text.js';
+import { taskQueue } from '../workflows/messages.js';
+import type { CliContext } from './context.js';
+
+/** The run is started all the same: it waits in its queue until a worker comes. */
+export async function warnWhatIsMissing({ steadyhand, terminal, program }: CliContext, kind: string): Promise<void> {
+  const warn = (text: string): void => terminal.warn(`${terminal.colors.yellow('warning')} ${text}`);
+  const missing = await steadyhand.missingFor(kind);
+  if (missing === 'worker') warn(`No worker polls '${taskQueue}', so the run waits: start one with \`${program} up\`.`);
+  if (missing === 'device') warn(`No worker has a free '${kind}' device at the moment, so the run waits for one.`);
+}
+
+export function announce({ terminal, program }: CliContext, { id, title, ui }: Run<unknown>, show?: 'show' | 'flow show'): void {
+  const { bold, dim, cyan } = terminal.colors;
+  terminal.print(`${bold(id)} ${title ?? ''}`.trimEnd());
+  if (ui) terminal.print(cyan(ui));
+  if (show) terminal.print(dim(`${program} ${show} ${shellQuote(id)}`));
+}
+
+/** What `--json` says of a run that was started. */
+export function startedJson({ id, title, runId, ui }: Run<unknown>): object {
+  return { id, title, runId, ui };
+}
+
+/** Steps and questions go to stderr, so that stdout is the one object. */
+export function quiet(context: CliContext): CliContext {
+  return Object.assign(Object.create(context) as CliContext, {
+    terminal: { ...context.terminal, interactive: false, print: context.terminal.warn },
+  });
+}

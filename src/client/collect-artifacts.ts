@@ -1,0 +1,52 @@
+// Removing what no open run needs. What is open is known by the server alone, hence none is removed without one.
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { RunRecords } from '../ports/run-records.js';
+import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
+import type { ClientContext } from './context.js';
+import { historyParts } from './procedures/history.js';
+import { queryProgress } from './requests.js';
+import { listOpenRuns } from './runs.js';
+
+/** Artifacts last stored before then. Resolves with how many were removed, and their bytes. */
+export async function collectArtifacts(
+  context: ClientContext,
+  before: Date,
+): Promise<{ readonly removed: number; readonly bytes: number }> {
+  const keep = await referencesOfOpenRuns(context);
+  return context.artifacts().collect({ before, keep });
+}
+
+/** Whatever an open run's records and state refer to. */
+async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet<ArtifactRef>> {
+  const client = await context.client();
+  const keep = new Set<ArtifactRef>();
+  for (const id of await listOpenRuns(client)) {
+    collectReferences(await readRecords(context.records(), id), keep);
+    // Without a worker the state cannot be read; its references are those of the records, but for a step in flight, which is young.
+    collectReferences(await queryProgress(client, id).catch(() => undefined), keep);
+    const handle = client.workflow.getHandle(id);
+    collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
+    // What a flow carries (its document, screens that are still to be judged) stands in its history only.
+    collectReferences(textsIn(await handle.fetchHistory()), keep);
+    const procedure = await handle.query(procedureQuery).catch(() => undefined);
+    // Of a chain only the last part stands there; the others lead back to the run's start.
+    for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);
+  }
+  return keep;
+}
+
+/** The payloads of a history are bytes. */
+function textsIn(value: unknown): readonly string[] {
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+async function readRecords(records: RunRecords, id: string): Promise<unknown> {
+  return (await records.list()).includes(id) ? records.read(id) : [];
+}
+
+/** Every `sha256:…` in a JSON value. */
+export function collectReferences(value: unknown, into: Set<ArtifactRef>): void {
+  for (const [reference] of (JSON.stringify(value) ?? '').matchAll(/sha256:[0-9a-f]{64}/g)) into.add(reference as ArtifactRef);
+}

@@ -1,0 +1,115 @@
+// What a client stands on, each part made when it is first asked for: what needs no configuration reads none, what needs no server connects to none.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
+import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
+import { type Config, loadConfig, readEnvironment } from '../config/config.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { FlowRecords } from '../ports/flow-records.js';
+import type { RunRecords } from '../ports/run-records.js';
+import { ClientError, noServer } from './errors.js';
+import { accepts } from './port-probe.js';
+import { findTemporal, type TemporalTarget } from './temporal-connection.js';
+import { type ServerFile, serverFilePath } from './temporal-server.js';
+import { updateInterceptors } from './updates.js';
+
+export interface ClientContext {
+  /** The environment over .env. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How the command line is called here, so that commands in messages work as they stand. */
+  readonly program: string;
+  config(): Config;
+  server(): TemporalTarget;
+  /** Throws a `ClientError` (`server-unreachable`) when no server answers. */
+  client(): Promise<Client>;
+  /** Whether something listens at the server's address, found out in at most 1.5 s. */
+  serverAnswers(): Promise<boolean>;
+  /** The Web UI of the server that `up` started, or of a run in it; undefined for any other server. */
+  webUi(workflowId?: string): string | undefined;
+  /** Path of the Temporal CLI. Throws a `ClientError` that says how to get one. */
+  temporalCli(): string;
+  records(): RunRecords;
+  flowRecords(): FlowRecords;
+  artifacts(): ArtifactStore;
+  /** The server.json of `up` was written meanwhile: find the server again. */
+  forgetServer(): void;
+  close(): Promise<void>;
+}
+
+export interface ClientContextOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where .env, steadyhand.config.json and the default data folder are. */
+  readonly folder: string;
+  readonly program: string;
+  /** One's own, which `close` leaves open. */
+  readonly client?: Client;
+}
+
+export function createClientContext({ env: given, folder, program, client: own }: ClientContextOptions): ClientContext {
+  const env = readEnvironment(given, folder);
+  const config = once(() => loadConfig(given, folder));
+  let server = once(() => findTemporal(config().home, env));
+  let client: Promise<Client> | undefined;
+
+  const context: ClientContext = {
+    env,
+    program,
+    config,
+    server: () => server(),
+    serverAnswers: () => accepts(server().address),
+    client: () =>
+      own
+        ? Promise.resolve(own)
+        : (client ??= connect(server(), program).catch((error: unknown) => {
+            // Whoever lasts longer than a call tries again, and a server may have been started elsewhere meanwhile.
+            client = undefined;
+            context.forgetServer();
+            throw error;
+          })),
+    webUi(workflowId) {
+      const ui = uiOf(config().home, server().address);
+      return ui && workflowId !== undefined ? `${ui}/namespaces/${server().namespace}/workflows/${encodeURIComponent(workflowId)}` : ui;
+    },
+    temporalCli() {
+      const { temporalCli } = config();
+      if (temporalCli === undefined)
+        throw new ClientError('no-temporal-cli', `No Temporal CLI was found: run \`${program} setup\`, or set TEMPORAL_CLI_PATH.`);
+      return temporalCli;
+    },
+    records: once(() => createFileRunRecords({ folder: join(config().shared, 'runs') })),
+    flowRecords: once(() => createFileFlowRecords({ folder: join(config().shared, 'runs'), artifacts: context.artifacts() })),
+    artifacts: once(() => createFileArtifactStore({ folder: join(config().shared, 'artifacts') })),
+    forgetServer() {
+      server = once(() => findTemporal(config().home, env));
+    },
+    async close() {
+      await (await client?.catch(() => undefined))?.connection.close();
+    },
+  };
+  return context;
+}
+
+/** A look at the port first: a client would try for ten seconds, and say less. */
+async function connect({ address, namespace, connection }: TemporalTarget, program: string): Promise<Client> {
+  if (!(await accepts(address))) throw new ClientError('server-unreachable', noServer(address, program));
+  return new Client({
+    connection: await Connection.connect({ ...connection, interceptors: [...updateInterceptors], connectTimeout: '5s' }),
+    namespace,
+  });
+}
+
+function uiOf(home: string, address: string): string | undefined {
+  try {
+    const server = JSON.parse(readFileSync(serverFilePath(home), 'utf8')) as Partial<ServerFile>;
+    return server.address === address ? server.ui : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

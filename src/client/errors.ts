@@ -1,0 +1,175 @@
+// What goes wrong between a program and its runs, as one class with a code: whatever the Temporal client throws is translated once, here.
+import {
+  QueryNotRegisteredError,
+  QueryRejectedError,
+  ServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { SteadyhandError } from '../domain/errors.js';
+
+export type ClientErrorCode =
+  /** No Temporal server answers at the address. */
+  | 'server-unreachable'
+  /** The server refuses this client, or lacks the namespace. */
+  | 'server-refused'
+  /** The server answers, but no worker does. */
+  | 'no-worker'
+  /** The Temporal CLI is needed and cannot be found. */
+  | 'no-temporal-cli'
+  | 'run-not-found'
+  | 'run-exists'
+  | 'run-ended'
+  /** The run asks nothing, or something of another kind. */
+  | 'not-asked'
+  /** The run, or its worker, refused what it was asked. */
+  | 'refused'
+  | 'failed';
+
+/** The message is one sentence that names the value and the way out. */
+export class ClientError extends SteadyhandError {
+  override readonly name = 'ClientError';
+
+  constructor(
+    readonly code: ClientErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message.replace(/\s*\n\s*/g, ' ').trim(), options);
+  }
+}
+
+/** `address` of the server that was asked; `program`: how the command line is called here, for the commands that a message names. */
+export interface Surroundings {
+  readonly address: string;
+  readonly program: string;
+}
+
+/** Errors of our own pass; any other becomes a `ClientError`. */
+export function clientErrorOf(error: unknown, surroundings: Surroundings): SteadyhandError {
+  if (error instanceof SteadyhandError) return error;
+  const { code, message } = ofRun(error, surroundings) ??
+    ofService(error, surroundings) ?? { code: 'failed', message: deepestMessage(error) };
+  return new ClientError(code, message, { cause: error });
+}
+
+interface Told {
+  readonly code: ClientErrorCode;
+  readonly message: string;
+}
+
+function ofRun(error: unknown, { program }: Surroundings): Told | undefined {
+  if (error instanceof WorkflowNotFoundError) {
+    const { workflowId: id } = error;
+    return /already completed/i.test(error.message)
+      ? { code: 'run-ended', message: `'${id}' has already ended: \`${program} show ${id}\` says how.` }
+      : { code: 'run-not-found', message: unknownRun(id, program) };
+  }
+  if (error instanceof WorkflowExecutionAlreadyStartedError) {
+    const { workflowId: id } = error;
+    return {
+      code: 'run-exists',
+      message: `A run '${id}' is already open: choose another id, or look at it with \`${program} show ${id}\`.`,
+    };
+  }
+  if (error instanceof WorkflowUpdateFailedError || error instanceof WorkflowFailedError)
+    return { code: 'refused', message: deepestMessage(error) };
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return noWorker(program);
+  if (error instanceof QueryNotRegisteredError || error instanceof QueryRejectedError) return { code: 'refused', message: error.message };
+  return undefined;
+}
+
+function ofService(error: unknown, { address, program }: Surroundings): Told | undefined {
+  const code = grpcCode(error);
+  const message = deepestMessage(error);
+  if (/no poller|workflow worker|query.*(timed out|deadline)/i.test(message) || isQueryTimeout(error)) return noWorker(program);
+  if (/workflow task in failed state|unexpected workflow task failure/i.test(message))
+    return {
+      code: 'failed',
+      message:
+        'The run stands still: its workflow code fails on the worker, whose log says why. Once the worker is fixed, the run goes on by itself.',
+    };
+  if (code === grpcStatus.permissionDenied || code === grpcStatus.unauthenticated)
+    return {
+      code: 'server-refused',
+      message: `The Temporal server at ${address} refuses this client (${message}): check TEMPORAL_API_KEY, TEMPORAL_TLS… and TEMPORAL_NAMESPACE.`,
+    };
+  if (isUnreachable(error)) return { code: 'server-unreachable', message: noServer(address, program) };
+  if (code === grpcStatus.notFound && /namespace/i.test(message))
+    return { code: 'server-refused', message: `${message} at ${address}: check TEMPORAL_NAMESPACE.` };
+  if (code === grpcStatus.invalidArgument && /search attribute/i.test(message))
+    return {
+      code: 'failed',
+      message: `The server at ${address} does not know the search attribute SteadyhandState: run \`${program} temporal operator search-attribute create --name SteadyhandState --type Keyword\`.`,
+    };
+  return undefined;
+}
+
+function noWorker(program: string): Told {
+  return {
+    code: 'no-worker',
+    message: `The run did not answer: no worker is polling its queue. Start one with \`${program} up\` or \`${program} worker\`.`,
+  };
+}
+
+export function noServer(address: string, program: string): string {
+  return `No Temporal server answers at ${address}: start one with \`${program} up\`, or set TEMPORAL_ADDRESS.`;
+}
+
+export function unknownRun(id: string, program: string): string {
+  return `There is no run '${id}': \`${program} list\` shows the runs that exist.`;
+}
+
+/** The server itself cannot be reached; what only its folder says may still be read. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof ClientError) return error.code === 'server-unreachable';
+  const code = grpcCode(error);
+  return (
+    code === grpcStatus.unavailable || isDeadline(code) || /failed to connect|ECONNREFUSED|connect timeout/i.test(messages(error).join(' '))
+  );
+}
+
+const grpcStatus = {
+  cancelled: 1,
+  invalidArgument: 3,
+  deadlineExceeded: 4,
+  notFound: 5,
+  permissionDenied: 7,
+  unavailable: 14,
+  unauthenticated: 16,
+} as const;
+
+/**
+ * A server whose clock is a moment ahead sees our deadline pass first, and says that the call was cancelled. Calls that we abort ourselves never come
+ * here: who aborts a call drops its error.
+ */
+function isDeadline(code: number | undefined): boolean {
+  return code === grpcStatus.deadlineExceeded || code === grpcStatus.cancelled;
+}
+
+/** The server answered, the worker did not: a deadline on a query whose workflow has nobody to run it. */
+function isQueryTimeout(error: unknown): boolean {
+  return error instanceof ServiceError && /query/i.test(error.message) && isDeadline(grpcCode(error));
+}
+
+function grpcCode(error: unknown): number | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'number') return current.code;
+  }
+  return undefined;
+}
+
+function messages(error: unknown): readonly string[] {
+  const found: string[] = [];
+  for (let current = error; current instanceof Error; current = current.cause)
+    found.push('details' in current && typeof current.details === 'string' && current.details !== '' ? current.details : current.message);
+  return found;
+}
+
+/** Wrappers say that something failed; the innermost cause says what. */
+function deepestMessage(error: unknown): string {
+  return messages(error).at(-1) ?? String(error);
+}

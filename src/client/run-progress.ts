@@ -1,0 +1,27 @@
+// How far a run is. A workflow answers for itself only; what the child at work has done since it began is added here, so that nobody has to ask it too.
+import type { Client } from '@temporalio/client';
+import { addUsage } from '../domain/budget/usage.js';
+import type { ProgressView } from '../workflows/messages.js';
+import { queryProgress } from './requests.js';
+
+/** Of a run and of the children that work for it now. */
+export async function readProgress(client: Client, id: string): Promise<ProgressView> {
+  const own = await queryProgress(client, id);
+  // A child that has just ended has told its parent everything.
+  const below = own.child === undefined ? undefined : await readProgress(client, own.child).catch(() => undefined);
+  return below ? withChild(own, below) : own;
+}
+
+/** A child is handed what is left of its parent's budget, and counts its steps on from its parent's. */
+export function withChild(own: ProgressView, below: ProgressView): ProgressView {
+  return {
+    ...own,
+    state: own.state === 'RUNNING' ? below.state : own.state,
+    status: below.status,
+    step: Math.max(own.step, below.step),
+    budgetLeft: below.budgetLeft,
+    usage: addUsage(own.usage, below.usage),
+    unknownOutcomes: own.unknownOutcomes + below.unknownOutcomes,
+    ...(below.request && !own.request ? { request: below.request, ...(below.asker === undefined ? {} : { asker: below.asker }) } : {}),
+  };
+}

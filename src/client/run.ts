@@ -1,0 +1,128 @@
+// One run, for whoever started it or knows its id.
+import type { PendingRequest } from '../domain/human/requests.js';
+import type { Usage } from '../domain/budget/usage.js';
+import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
+import type { ClientContext } from './context.js';
+import { ClientError, clientErrorOf } from './errors.js';
+import { type Asking, askedBy, findRequest, queryProgress } from './requests.js';
+import { describeRun, type RunDescription } from './run-description.js';
+import { costOf, type RunEnd, runEnd } from './run-end.js';
+import { type EventOptions, type RunEvent, runEvents } from './run-events.js';
+import { readProgress } from './run-progress.js';
+import { type Step, stepsOf } from './steps.js';
+import { sendUpdate } from './updates.js';
+
+/** `R`: what its workflow returns. Every method rejects with a `ClientError`. */
+export interface Run<R = Readonly<Record<string, unknown>>> {
+  readonly id: string;
+  /** What lists show; of a run that was started here. */
+  readonly title?: string;
+  /** Of its first execution; of a run that was started here. */
+  readonly runId?: string;
+  /** In the Web UI of the server that `steadyhand up` started; undefined for any other server. */
+  readonly ui: string | undefined;
+  describe(): Promise<RunDescription>;
+  /** Of the run with the child that works for it; needs a worker. */
+  progress(): Promise<ProgressView>;
+  /** Steps of its agents as they are recorded, oldest first. */
+  steps(): Promise<readonly Step[]>;
+  events(options?: EventOptions): AsyncIterable<RunEvent<R>>;
+  /** Waits for its end, however it ends, as long as it takes. */
+  result(): Promise<RunResult<R>>;
+  /** What it asks now, itself or by a child. */
+  asks(): Promise<Asking | undefined>;
+  /** Answers a question: a text for each, or the id of an option. Refused when another request is pending by now. Resolves with the run's reply. */
+  answer(request: RequestName, answer: readonly string[] | { readonly optionId: string }): Promise<Answered>;
+  /** Approves or rejects what it holds back. */
+  confirm(request: RequestName, approved: boolean, note?: string): Promise<Answered>;
+  /** A further request, carried out after those it has. */
+  request(text: string): Promise<string>;
+  /** Asks it to end in order: what it is doing ends, its device is closed. */
+  cancel(): Promise<void>;
+}
+
+export interface RunResult<R> extends RunEnd<R> {
+  /** Of its models, US dollars. */
+  readonly cost: number;
+  readonly usage?: Usage;
+}
+
+/** A request, its id, or whichever is pending. */
+export type RequestName = Pick<PendingRequest, 'requestId'> | string | undefined;
+
+export interface Answered {
+  /** The workflow that asked: the run or a child of it. */
+  readonly asker: string;
+  readonly requestId: string;
+  /** What it said. */
+  readonly reply: string;
+}
+
+/** `started`: what is known of a run that was started here. */
+export function createRun<R = Readonly<Record<string, unknown>>>(
+  context: ClientContext,
+  id: string,
+  started: Pick<Run, 'title' | 'runId'> = {},
+): Run<R> {
+  const told = <T>(call: () => Promise<T>): Promise<T> =>
+    call().catch((error: unknown) => {
+      throw clientErrorOf(error, { address: context.server().address, program: context.program });
+    });
+  const handle = async () => (await context.client()).workflow.getHandle(id);
+
+  async function reply(
+    kind: PendingRequest['kind'],
+    name: RequestName,
+    send: (asking: Asking, requestId: string) => Promise<string>,
+  ): Promise<Answered> {
+    const asking = await findRequest(await context.client(), id, kind, context.program);
+    const requestId = (typeof name === 'object' ? name.requestId : name) ?? asking.request.requestId;
+    return { asker: asking.asker, requestId, reply: await send(asking, requestId) };
+  }
+
+  return {
+    id,
+    ...started,
+    get ui() {
+      return context.webUi(id);
+    },
+    describe: () => told(async () => describeRun(await context.client(), id)),
+    progress: () => told(async () => readProgress(await context.client(), id)),
+    steps: () => told(async () => stepsOf(await context.records().read(id))),
+    events: (options) => runEvents(context, id, options) as AsyncIterable<RunEvent<R>>,
+    result: () => told(async () => resultOf<R>(await runEnd(await handle()))),
+    asks: () => told(async () => askedBy(id, await queryProgress(await context.client(), id))),
+    answer: (name, answer) =>
+      told(() =>
+        reply('question', name, async ({ asker }, requestId) => {
+          const body: AnswerBody = 'optionId' in answer ? { requestId, optionId: answer.optionId } : { requestId, answers: answer };
+          return sendUpdate(await context.client(), asker, answerUpdate, body);
+        }),
+      ),
+    confirm: (name, approved, note) =>
+      told(() =>
+        reply('confirmation', name, async ({ asker }, requestId) => {
+          const body: ConfirmBody = { requestId, approved, ...(note === undefined ? {} : { note }) };
+          return sendUpdate(await context.client(), asker, confirmUpdate, body);
+        }),
+      ),
+    request: (text) => told(async () => sendUpdate(await context.client(), id, requestUpdate, { text })),
+    cancel: () => told(async () => cancel(await handle(), id)),
+  };
+}
+
+/** The server accepts the cancellation of what has ended without a word: whoever asked would wait for what happened long ago. */
+async function cancel(
+  handle: { describe(): Promise<{ status: { name: string } }>; cancel(): Promise<unknown> },
+  id: string,
+): Promise<void> {
+  const { status } = await handle.describe();
+  if (status.name !== 'RUNNING') throw new ClientError('run-ended', `'${id}' has already ended (${status.name.toLowerCase()}).`);
+  await handle.cancel();
+}
+
+function resultOf<R>(end: RunEnd): RunResult<R> {
+  const { result } = end;
+  const usage = result?.['usage'] as Usage | undefined;
+  return { ...(end as RunEnd<R>), cost: costOf(result), ...(usage ? { usage } : {}) };
+}

@@ -1,0 +1,124 @@
+// The client: everything that the command line, the MCP server and other programs can do, they do through it.
+import type { Client } from '@temporalio/client';
+import type { ExplorerSummary } from '../domain/explorer/requests.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { StoredGraph } from '../ports/screen-graph.js';
+import type { HostAgentResult } from '../workflows/agent/host-agent.js';
+import type { FlowResult } from '../workflows/flow/flow.js';
+import { closeDevice, findDevice } from './close-device.js';
+import { collectArtifacts } from './collect-artifacts.js';
+import { type ClientContext, createClientContext } from './context.js';
+import { clientErrorOf } from './errors.js';
+import { readInbox, type InboxEntry } from './inbox.js';
+import {
+  type AgentInput,
+  type ExplorerStart,
+  type FlowStart,
+  type Prepared,
+  prepareAgent,
+  prepareExplorer,
+  prepareFlow,
+  type StartOptions,
+} from './inputs.js';
+import type { CallOptions, Procedures } from './procedures/open-procedures.js';
+import { findProcedureRun, type ProcedureRun, type ProcedureStart, startProcedure } from './procedures/procedure-run.js';
+import { proceduresOf } from './procedures/reach-run.js';
+import { type HostsFound, readHosts } from './read-hosts.js';
+import { createRun, type Run } from './run.js';
+import { missingFor, startRun } from './run-start.js';
+import { listRuns, type RunState, type RunSummary } from './runs.js';
+import { readGraph } from './screen-graph.js';
+
+/** Methods reject with a `ClientError`, with an `InputError` for what no workflow would take, or with a `ConfigError`. */
+export interface Steadyhand {
+  /** Starts an agent that carries out a request. */
+  startAgent(input: AgentInput, options?: StartOptions): Promise<Run<HostAgentResult>>;
+  startFlow(input: FlowStart, options?: StartOptions): Promise<Run<FlowResult>>;
+  /** Starts an explorer, which maps an application by driving it. */
+  explore(input: ExplorerStart, options?: StartOptions): Promise<Run<ExplorerSummary>>;
+  /** Starts a procedure, durably. */
+  startProcedure(input: ProcedureStart): Promise<ProcedureRun>;
+  /** A procedure's run that was started before; `by`: who makes the moves. */
+  procedureRun(id: string, by?: CallOptions['by']): Promise<ProcedureRun>;
+  /** The definitions in the folder of procedures, and the calls that lead through them. */
+  procedures(): Promise<Procedures>;
+  /** A run that was started before, by whomever; nothing is looked up until it is asked. */
+  run(id: string): Run;
+  /** Newest first; 20 at most unless `limit` says otherwise. */
+  list(options?: { readonly state?: RunState; readonly limit?: number }): Promise<readonly RunSummary[]>;
+  /** What waits for a person, the longest first. */
+  inbox(): Promise<readonly InboxEntry[]>;
+  hosts(): Promise<HostsFound>;
+  /** By its id, or the beginning of one. Resolves with whether it has closed within a minute; if not it still will. */
+  closeDevice(id: string): Promise<boolean>;
+  /** The map of an application that was explored. */
+  map(app: string): Promise<StoredGraph>;
+  /** What a run on a device of that kind would wait for if it were started now. */
+  missingFor(deviceKind: string): Promise<'worker' | 'device' | undefined>;
+  /** Screenshots, prompts, documents: what references (`sha256:…`) lead to. */
+  readonly artifacts: ArtifactStore;
+  /** Removes what was last stored before then and no open run needs. */
+  collectArtifacts(before: Date): Promise<{ readonly removed: number; readonly bytes: number }>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** One's own Temporal client, which stays open. Unless it is given, the server is found as the Temporal CLI finds it, or where `steadyhand up` started one. */
+  readonly client?: Client;
+  /** STEADYHAND_HOME, TEMPORAL_ADDRESS, …; the process's own unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where .env, steadyhand.config.json and the default data folder are; the working directory unless given. */
+  readonly folder?: string;
+}
+
+/** Connects to the Temporal server. Rejects with a `ClientError` (`server-unreachable`) when none answers; close it when done. */
+export async function connect({ client, env = process.env, folder = process.cwd() }: ConnectOptions = {}): Promise<Steadyhand> {
+  const context = createClientContext({ env, folder, program: 'npx steadyhand', ...(client ? { client } : {}) });
+  const steadyhand = createSteadyhand(context);
+  await told(context, () => context.client());
+  return steadyhand;
+}
+
+/** Connects when it is first used. */
+export function createSteadyhand(context: ClientContext): Steadyhand {
+  const tell = <T>(call: () => Promise<T>): Promise<T> => told(context, call);
+  const start = <R>(prepare: () => Prepared, options: StartOptions | undefined): Promise<Run<R>> =>
+    tell(async () => startRun<R>(context, prepare(), options));
+  return {
+    startAgent: (input, options) => start(() => prepareAgent(input), options),
+    startFlow: (input, options) => start(() => prepareFlow(input), options),
+    explore: (input, options) => start(() => prepareExplorer(input), options),
+    startProcedure: (input) => tell(() => startProcedure(context, input)),
+    procedureRun: (id, by = 'agent') => tell(() => findProcedureRun(context, id, by)),
+    procedures: () => tell(() => proceduresOf(context)),
+    run: (id) => createRun(context, id),
+    list: ({ state, limit = 20 } = {}) => tell(async () => listRuns(await context.client(), { ...(state ? { state } : {}), limit })),
+    inbox: () => tell(() => readInbox(context)),
+    hosts: () => tell(() => readHosts(context)),
+    closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
+    map: (app) => tell(() => readGraph(context, app)),
+    missingFor: (kind) => tell(() => missingFor(context, kind)),
+    get artifacts() {
+      return context.artifacts();
+    },
+    collectArtifacts: (before) => tell(() => collectArtifacts(context, before)),
+    close: () => context.close(),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+function told<T>(context: ClientContext, call: () => Promise<T>): Promise<T> {
+  return call().catch((error: unknown) => {
+    throw clientErrorOf(error, { address: addressOf(context), program: context.program });
+  });
+}
+
+/** The error may be that the configuration cannot be read. */
+function addressOf({ server }: ClientContext): string {
+  try {
+    return server().address;
+  } catch {
+    return 'the configured address';
+  }
+}

@@ -66,7 +66,7 @@ async function untilReaped(
     if (!local?.records.some(({ deviceId }) => deviceId === device)) return true;
     if (local.holder === undefined)
       throw new ClientError(
-        'no-worker',
+        'refused',
         `The run of device ${device} has ended, and no worker runs on its host ${host}: \`${program} worker\` closes it when it starts.`,
       );
   }

@@ -1,0 +1,145 @@
+// A program of one's own: everything through `connect`.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect, type RunEvent, type Steadyhand } from '../../../src/client.js';
+import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
+import { sharedServerAddress, startDevServer } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+
+const kettle = memoryDevice({
+  start: 'form',
+  screens: {
+    form: { title: 'Kettles', controls: [{ role: 'button', name: 'Order', on: { goto: 'done' } }] },
+    done: { title: 'Thanks', controls: [{ role: 'heading', name: 'Thank you' }] },
+  },
+});
+const brain = {
+  host: assignThenFinish,
+  app: [
+    say('PENDING', { Questions: ['Which colour?'], Thought: 'The colour is missing.' }),
+    click('Order', 'CONFIRM'),
+    say('FINISH', { Result: 'ordered' }),
+  ],
+} as const;
+
+describe('the client', () => {
+  let harness: Harness;
+  let steadyhand: Steadyhand;
+
+  beforeAll(async () => {
+    harness = await startHarness({ address: sharedServerAddress(), env: { STEADYHAND_PROCEDURES: 'examples/procedures' } });
+    const env = {
+      STEADYHAND_HOME: harness.home,
+      TEMPORAL_ADDRESS: sharedServerAddress(),
+      STEADYHAND_PROCEDURES: `${process.cwd()}/examples/procedures`,
+    };
+    steadyhand = await connect({ env, folder: harness.home });
+  });
+  afterAll(async () => {
+    await steadyhand?.close();
+    await harness?.close();
+  });
+
+  test('CL1: an agent is started, followed, answered, approved, and its result read', async () => {
+    const id = harness.expect(brain);
+    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: kettle }, { id });
+    const events: RunEvent[] = [];
+    for await (const event of run.events({ everyMs: 50 })) {
+      events.push(event as RunEvent);
+      if (event.type !== 'asked') continue;
+      if (event.request.kind === 'question') await run.answer(event.request, ['red']);
+      else await run.confirm(event.request, true);
+    }
+    const types = events.map(({ type }) => type);
+    expect(types.filter((type) => type !== 'step')).toEqual(['asked', 'answered', 'asked', 'answered', 'ended']);
+    const outcomes = events.flatMap((event) => (event.type === 'step' ? event.step.actions.map(({ outcome }) => outcome) : []));
+    expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual(['done']);
+    const { outcome, result, cost, usage } = await run.result();
+    expect({ outcome, last: result?.previousSubtasks.at(-1)?.result }).toEqual({ outcome: 'completed', last: 'ordered' });
+    expect(usage?.modelCalls).toBe(5);
+    expect(cost).toBe(usage?.costUsd);
+    // Whoever comes late hears the same from the beginning.
+    const again: string[] = [];
+    for await (const event of steadyhand.run(id).events()) again.push(event.type);
+    expect(again).toEqual([...types.filter((type) => type === 'step'), 'ended']);
+  });
+
+  test('CL1: what a run asks stands in the inbox and in its progress, and an answer to something else is refused', async () => {
+    const id = harness.expect(brain);
+    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: kettle }, { id });
+    await until(async () => (await run.asks().catch(() => undefined)) !== undefined, 'it asks');
+    expect(await run.progress()).toMatchObject({ state: 'PENDING', asker: `${id}/app-1`, request: { questions: ['Which colour?'] } });
+    await until(async () => (await steadyhand.inbox()).some(({ run: waiting }) => waiting === id), 'it stands in the inbox');
+    await expect(run.answer('q-of-yesterday', ['red'])).rejects.toMatchObject({ name: 'ClientError', code: 'refused' });
+    await expect(run.confirm(undefined, true)).rejects.toMatchObject({ code: 'not-asked' });
+    await run.cancel();
+    expect(await run.result()).toMatchObject({ outcome: 'cancelled' });
+    await expect(run.cancel()).rejects.toMatchObject({ code: 'run-ended' });
+  });
+
+  test('CL1: a flow, an explorer and a procedure are followed by events of their own', async () => {
+    const flow = await steadyhand.startFlow({
+      flow: { name: 'look', nodes: [{ id: 'a', name: 'Wait a moment', node_type: { type: 'Wait', duration_ms: 1 } }], edges: [] } as never,
+      device: kettle,
+    });
+    const explorer = await steadyhand.explore({ device: kettle, appId: `kettles-${Date.now()}`, budget: { maxSteps: 3 } });
+    const procedure = await steadyhand.startProcedure({ workflow: 'release', variables: { version: '1.4.0' } });
+    const kinds = async (run: { events(options: { everyMs: number }): AsyncIterable<{ type: string }> }): Promise<string[]> => {
+      const found = new Set<string>();
+      for await (const { type } of run.events({ everyMs: 50 })) found.add(type);
+      return [...found];
+    };
+    expect(await kinds(flow)).toEqual(['position', 'ended']);
+    expect((await flow.result()).result?.visited).toEqual(['Wait a moment']);
+    expect(await kinds(explorer)).toEqual(expect.arrayContaining(['frontier', 'ended']));
+    expect((await explorer.result()).result?.steps).toBeGreaterThan(0);
+    const place = await procedure.position();
+    expect(place).toMatchObject({ success: true, position: { workflow: 'release' } });
+    expect(await procedure.abort('no time')).toMatchObject({ complete: true });
+    expect(await kinds(procedure)).toEqual(expect.arrayContaining(['ended']));
+    expect(await procedure.result()).toMatchObject({ outcome: 'aborted' });
+  });
+
+  test('CL1: what goes wrong is an error with a code: no server, no run, an id that is taken, an input that no workflow takes', async () => {
+    await expect(connect({ env: { TEMPORAL_ADDRESS: '127.0.0.1:1' }, folder: harness.home })).rejects.toMatchObject({
+      code: 'server-unreachable',
+      message: expect.stringContaining('start one with `npx steadyhand up`'),
+    });
+    await expect(steadyhand.run('nothing-here').describe()).rejects.toMatchObject({ code: 'run-not-found' });
+    const id = harness.expect(brain);
+    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: kettle }, { id });
+    await expect(steadyhand.startAgent({ request: 'again', device: kettle }, { id })).rejects.toMatchObject({ code: 'run-exists' });
+    await run.cancel();
+    await run.result();
+    await expect(steadyhand.startAgent({ request: 'x', device: { kind: 'tv' as never } })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+test('CL1: events go on when the server comes back', async () => {
+  const server = await startDevServer();
+  const harness = await startHarness({ address: server.address });
+  const steadyhand = await connect({ env: { STEADYHAND_HOME: harness.home, TEMPORAL_ADDRESS: server.address }, folder: harness.home });
+  const id = harness.expect(brain);
+  const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: kettle }, { id });
+  const types: string[] = [];
+  let second: typeof server | undefined;
+  for await (const { type, ...event } of run.events({ everyMs: 50 })) {
+    types.push(type);
+    if (type === 'asked' && types.filter((each) => each === 'asked').length === 1) await server.stop({ keepFolder: true });
+    if (type === 'disconnected') second = await startDevServer({ port: server.port, dbFilename: server.dbFilename });
+    if (type === 'reconnected') await run.answer(undefined, ['red']);
+    if (type === 'asked' && 'request' in event && event.request.kind === 'confirmation') await run.confirm(event.request, true);
+  }
+  expect(types.filter((type) => type !== 'step')).toEqual([
+    'asked',
+    'disconnected',
+    'reconnected',
+    'answered',
+    'asked',
+    'answered',
+    'ended',
+  ]);
+  await steadyhand.close();
+  await harness.close();
+  await second?.stop();
+  await server.stop();
+});

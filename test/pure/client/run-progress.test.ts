@@ -1,0 +1,47 @@
+import { withChild } from '../../../src/client/run-progress.js';
+import { noUsage } from '../../../src/domain/budget/usage.js';
+import type { ProgressView } from '../../../src/workflows/messages.js';
+
+const host: ProgressView = {
+  state: 'RUNNING',
+  status: 'ASSIGN',
+  step: 1,
+  budgetLeft: { maxSteps: 29 },
+  usage: { ...noUsage, modelCalls: 1, costUsd: 0.01 },
+  unknownOutcomes: 1,
+  child: 'agent-1/app-1',
+};
+const question = { kind: 'question', requestId: 'app-1.q1', askedAt: '2026-01-01T00:00:00.000Z', questions: ['Which size?'] } as const;
+const child: ProgressView = {
+  state: 'PENDING',
+  status: 'PENDING',
+  step: 9,
+  request: question,
+  asker: 'agent-1/app-1',
+  budgetLeft: { maxSteps: 21 },
+  usage: { ...noUsage, modelCalls: 8, costUsd: 0.02 },
+  unknownOutcomes: 0,
+};
+
+test('CL1: a run is as far as the child that works for it, and has spent what both have', () => {
+  expect(withChild(host, child)).toEqual({
+    ...host,
+    state: 'PENDING',
+    status: 'PENDING',
+    step: 9,
+    budgetLeft: { maxSteps: 21 },
+    usage: { ...noUsage, modelCalls: 9, costUsd: 0.03 },
+    unknownOutcomes: 1,
+    request: question,
+    asker: 'agent-1/app-1',
+  });
+});
+
+test('what the host itself asks goes before what its child does', () => {
+  const own = { ...question, requestId: 'q1' };
+  expect(withChild({ ...host, state: 'PENDING', request: own, asker: 'agent-1' }, { ...child, state: 'RUNNING' })).toMatchObject({
+    state: 'PENDING',
+    request: own,
+    asker: 'agent-1',
+  });
+});

@@ -1,0 +1,34 @@
+"""pip install temporalio; python order.py http://127.0.0.1:5050/    while `npx steadyhand up` runs.
+
+Nothing of steadyhand is imported: a run is a workflow, what it asks stands in its query `progress`, answers are updates.
+"""
+
+import asyncio
+import sys
+import uuid
+
+from temporalio.client import Client
+from temporalio.envconfig import ClientConfig
+
+
+async def order(url: str) -> None:
+    client = await Client.connect(**{"target_host": "127.0.0.1:7233", **ClientConfig.load_client_connect_config()})
+    run = await client.start_workflow(
+        "hostAgent",
+        {"request": "Order two blue notebooks for Ada Lovelace", "device": {"kind": "web", "url": url}},
+        id=f"order-{uuid.uuid4()}",
+        task_queue="steadyhand",
+    )
+    result = asyncio.ensure_future(run.result())
+    while not result.done():
+        progress = await run.query("progress")
+        if request := progress.get("request"):
+            asker = client.get_workflow_handle(progress["asker"])
+            name, word = ("answer", {"answers": ["Friday"]}) if request["kind"] == "question" else ("confirm", {"approved": True})
+            print(request.get("questions") or request["reason"], "->", word)
+            await asker.execute_update(name, {"requestId": request["requestId"], **word})
+        await asyncio.wait([result], timeout=0.5)
+    print((await result)["outcome"])
+
+
+asyncio.run(order(sys.argv[1]))

@@ -1,0 +1,77 @@
+// npm run test:nodes [-- --pure] [-- VERSION …]: the pure suite, and unless --pure the demo, on each version of Node that we support.
+// Versions come from npm, as the packages that its `node` package is made of; they are kept in node_modules/.cache.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import Table from 'cli-table3';
+import { root } from './lib/tools.mjs';
+
+/** The oldest one that `engines` allows, and the newest of each line after it. */
+const versions = ['20.19.6', '22.23.3', '24.19.0'];
+const cache = join(root, 'node_modules', '.cache', 'steadyhand');
+const given = process.argv.slice(2);
+const isPureOnly = given.includes('--pure');
+const wanted = given.filter((argument) => !argument.startsWith('-'));
+const unknown = [
+  ...given.filter((argument) => argument.startsWith('-') && argument !== '--pure'),
+  ...wanted.filter((version) => !/^\d+\.\d+\.\d+$/.test(version)),
+];
+
+if (unknown.length > 0) {
+  console.error(`✖ test:nodes knows no '${unknown[0]}', only --pure and versions such as ${versions[0]}.`);
+  process.exitCode = 2;
+} else await testAll(wanted.length > 0 ? wanted : versions);
+
+async function testAll(chosen) {
+  const table = new Table({ head: ['Node', 'pure suite', ...(isPureOnly ? [] : ['demo'])], style: { head: [] } });
+  const counts = { passed: 0, failed: 0 };
+  for (const version of chosen) {
+    console.log(`\n=== Node ${version}`);
+    const node = await ensureNode(version);
+    const pure = await runPure(node, version);
+    const isDemoGood = isPureOnly || (await run(node, [join(root, 'scripts', 'demo.mjs')], 'inherit')) === 0;
+    counts.passed += pure.passed;
+    counts.failed += pure.failed + (isDemoGood ? 0 : 1);
+    table.push([version, `${pure.passed} passed, ${pure.failed} failed`, ...(isPureOnly ? [] : [isDemoGood ? 'passed' : 'failed'])]);
+  }
+  mkdirSync(join(cache, 'test-results'), { recursive: true });
+  writeFileSync(join(cache, 'test-results', 'nodes.json'), `${JSON.stringify(counts)}\n`);
+  console.log(`\n${table.toString()}\n\n${counts.passed} passed, ${counts.failed} failed`);
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+}
+
+/** @returns {Promise<string>} path of that version's executable */
+async function ensureNode(version) {
+  const folder = join(cache, 'nodes', version);
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const node = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node)) return node;
+  mkdirSync(folder, { recursive: true });
+  const code = await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', `${name}@${version}`], 'ignore');
+  if (code !== 0 || !existsSync(node))
+    throw new Error(`Node ${version} could not be installed: is there ${name}@${version} in your npm registry?`);
+  return node;
+}
+
+async function runPure(node, version) {
+  const report = join(cache, 'test-results', `pure-node-${version}.json`);
+  rmSync(report, { force: true });
+  const { jest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+  const [, ...flags] = jest.split(' ');
+  await run(node, [...flags, '--selectProjects', 'pure', '--silent', '--reporters=summary', '--json', '--outputFile', report], 'pipe');
+  try {
+    const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed, failed: numFailedTests + numRuntimeErrorTestSuites };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** With that Node first on the PATH, for what starts `node` by its name. */
+async function run(program, args, output) {
+  const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', output === 'pipe' ? 'ignore' : output, 'inherit'] });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
+}

@@ -94,7 +94,7 @@ export const requirements = {
   D13: 'the device of a terminated session is closed, and opened again when needed',
   D14: 'a cancel lets the running action end, then closes the device',
   D15: 'a cancel while a device is waited for leaves no session',
-  D16: 'an error in workflow code leaves the device open until it is mended',
+  D16: 'an error in workflow code leaves the device open until it is fixed',
   D17: 'the Temporal server is away for half a minute',
   D18: 'a killed driver is another UI session, and the model is told',
   D19: 'a crashed browser tab',

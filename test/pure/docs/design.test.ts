@@ -1,0 +1,85 @@
+// The pages of docs/design and what cites them: every requirement stands there in the words of test/requirements.ts, and no link, path or section leads nowhere.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { requirements } from '../../requirements.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+function filesIn(folder: string, endings: RegExp): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => endings.test(name) && !name.includes('node_modules'));
+}
+
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md', ...filesIn('docs', /\.md$/)];
+/** Decisions are frozen on their day: the paths that they name may have moved since. */
+const livingPages = pages.filter((page) => !/^docs\/decisions\/\d|^CHANGELOG/.test(page));
+const code = ['src', 'test', 'scripts', 'bench', 'examples'].flatMap((folder) => filesIn(folder, /\.(ts|mts|mjs|py)$/));
+
+/** As GitHub makes anchors of headings. */
+const anchorOf = (heading: string): string =>
+  heading
+    .replaceAll('`', '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const headingsOf = (page: string): readonly string[] => [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+
+test('docs/design has every requirement in its words', () => {
+  const design = filesIn('docs/design', /\.md$/).map(read).join('\n');
+  const blocks = [...design.matchAll(/<!-- requirements (\w+) -->\n([\s\S]*?)<!-- \/requirements -->/g)];
+  for (const [, prefix, text] of blocks) {
+    const wanted = Object.entries(requirements).filter(([number]) => number.replace(/\d+$/, '') === prefix);
+    expect(text?.trim().split('\n')).toEqual(wanted.map(([number, about]) => `- **${number}** ${about}`));
+  }
+  expect(blocks.map(([, prefix]) => prefix).sort()).toEqual(['A', 'D', 'E', 'F', 'P', 'X']);
+  expect(Object.keys(requirements).filter((number) => !design.includes(`**${number}**`))).toEqual([]);
+});
+
+test.each(pages)('%s links to what is there', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const dead = links.filter((link) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : resolve('/', dirname(page), path).slice(1);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && statSync(join(root, target)).isFile() && !headingsOf(target).map(anchorOf).includes(anchor);
+  });
+  expect(dead).toEqual([]);
+});
+
+test.each(livingPages)('%s names files that are there', (page) => {
+  const named = [...read(page).matchAll(/`((?:src|test|scripts|bench|docs|examples|docker)\/[\w./@-]*\w)`/g)].map(([, path = '']) => path);
+  const made = /^bench\/results/;
+  expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `${path}.ts`)) && !made.test(path))).toEqual([]);
+});
+
+test('comments cite sections of docs that are there', () => {
+  const citation = /\b(docs\/[\w/-]+\.md)((?:,? §[\d.]+(?:[–-]§?\d+)?)*)/g;
+  const dead = code.flatMap((file) =>
+    [...read(file).matchAll(citation)].flatMap(([, page = '', sections = '']) => {
+      if (!existsSync(join(root, page))) return [`${file}: ${page}`];
+      const known = headingsOf(page);
+      return [...sections.matchAll(/\d+/g)]
+        .filter(([number]) => !known.some((heading) => heading.startsWith(`${number}. `)))
+        .map(([number]) => `${file}: ${page} §${number}`);
+    }),
+  );
+  expect(dead).toEqual([]);
+});
+
+test('comments cite nothing outside the repository', () => {
+  const outside = /\bspec\/[a-z-]+\.md|\bdevice-session\.md, "|\bseed 00\d|\(contracts\)|\bdesign §|found\.md|style-sketch/;
+  const own = 'test/pure/docs/design.test.ts';
+  expect(code.filter((file) => file !== own && outside.test(read(file)))).toEqual([]);
+});
+
+test('a newcomer can read README.md in two minutes, and the glossary is short', () => {
+  expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024);
+  const terms = [...read('docs/glossary.md').matchAll(/^\| \*\*/gm)];
+  expect(terms.length).toBeGreaterThan(20);
+  expect(terms.length).toBeLessThanOrEqual(40);
+});

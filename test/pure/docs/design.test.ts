@@ -52,7 +52,9 @@ test.each(pages)('%s links to what is there', (page) => {
 });
 
 test.each(livingPages)('%s names files that are there', (page) => {
-  const named = [...read(page).matchAll(/`((?:src|test|scripts|bench|docs|examples|docker)\/[\w./@-]*\w)`/g)].map(([, path = '']) => path);
+  const named = [...read(page).matchAll(/`((?:src|test|scripts|bench|docs|examples|docker)\/[\w./@-]*\w\/?)`/g)].map(
+    ([, path = '']) => path,
+  );
   const made = /^bench\/results/;
   expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `${path}.ts`)) && !made.test(path))).toEqual([]);
 });

@@ -1,10 +1,33 @@
-// Android's two dialects: UiAutomator2 names elements by their classes and says `displayed`; raw uiautomator dumps have `<node>` and leave out what cannot be seen. The attributes are the same.
+// Android: what its driver is asked, its keys, and the two dialects of its page sources.
+// UiAutomator2 names elements by their classes and says `displayed`; raw uiautomator dumps have `<node>` and leave out what cannot be seen. The attributes are the same.
 import type { Bounds } from '../../domain/ui/geometry.js';
+import type { KnownPlatform } from './platform.js';
 import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
 import type { XmlNode } from './xml-tree.js';
 
+/** https://developer.android.com/reference/android/view/KeyEvent */
+const pressKey = (keycode: number) => ({ name: 'pressKey', parameters: { keycode } });
+
+export const android: KnownPlatform = {
+  name: 'android',
+  prefix: 'mobile',
+  source: { isRoot: ({ tag }) => tag === 'hierarchy', dialectOf: ({ application }) => androidDialect(application) },
+  scale: 1,
+  front: { name: 'getCurrentPackage', idOf: (answer) => (typeof answer === 'string' ? answer : '') },
+  applications: { launch: 'activateApp', byId: (appId) => ({ appId }), byFile: (appPath) => ({ appPath }) },
+  pointer: { type: 'touch' },
+  // prettier-ignore
+  keys: {
+    Enter: pressKey(66), Tab: pressKey(61), Escape: pressKey(111), Space: pressKey(62), Backspace: pressKey(67), Delete: pressKey(112),
+    ArrowUp: pressKey(19), ArrowDown: pressKey(20), ArrowLeft: pressKey(21), ArrowRight: pressKey(22),
+    Home: pressKey(122), End: pressKey(123), PageUp: pressKey(92), PageDown: pressKey(93),
+    GoHome: pressKey(3), GoBack: pressKey(4), AppSwitch: pressKey(187), Power: pressKey(26),
+    AudioVolumeUp: pressKey(24), AudioVolumeDown: pressKey(25), AudioVolumeMute: pressKey(164),
+  },
+};
+
 /** `application`: package; what other packages draw (status bar, keyboard) is none of it. */
-export function androidDialect(application: string): Dialect {
+function androidDialect(application: string): Dialect {
   return {
     widgetOf({ tag, attributes }) {
       const fullClass = attributes['class'] ?? tag;

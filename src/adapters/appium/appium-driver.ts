@@ -9,7 +9,9 @@ import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device
 import { createDownloads } from '../webdriver/files.js';
 import { createSession, type Browser } from '../webdriver/session.js';
 import { AppiumStartError, missesApplication } from './errors.js';
-import { applicationInFront, createNativeDevice } from './native-device.js';
+import { applicationInFront } from './native-applications.js';
+import { createNativeDevice } from './native-device.js';
+import { platformOf } from './platforms.js';
 
 export interface AppiumOptions {
   /** Of the server, such as http://127.0.0.1:4723. */
@@ -69,7 +71,8 @@ export function createAppiumDriver({ url, uploads, resolveSecret = () => undefin
       try {
         context.signal.throwIfAborted();
         if (!isWeb) {
-          attachment = { ...attachment, application: await applicationInFront(browser, capabilities) };
+          const application = await applicationInFront({ browser, capabilities, platform: platformOf(capabilities) });
+          attachment = { ...attachment, application };
           return { device: nativeDevice(browser, attachment, context), attachment: { ...attachment } };
         }
         const device = await webDevice(browser, attachment, context);

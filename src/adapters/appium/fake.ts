@@ -1,7 +1,18 @@
-// The dialect of Appium's own driver for tests: elements named `Mock…`, places as left, top, width and height. Its source tells what stood there at first, never what was typed since.
+// Appium's own driver for tests. In its page sources elements are named `Mock…`, and places given as left, top, width and height. Its source tells what stood there at first, never what was typed since.
+import type { KnownPlatform } from './platform.js';
 import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
 
-export function fakeDialect(): Dialect {
+export const fake: KnownPlatform = {
+  name: 'fake',
+  prefix: 'mobile',
+  source: { isRoot: ({ tag, children: [first] }) => tag === 'AppiumAUT' && first?.tag === 'app', dialectOf: fakeDialect },
+  scale: 'asked',
+  applications: { launch: 'activateApp', byId: (bundleId) => ({ bundleId }), byFile: (app) => ({ app }) },
+  pointer: { type: 'touch' },
+  keys: {},
+};
+
+function fakeDialect(): Dialect {
   return {
     widgetOf({ tag, attributes }) {
       const role = roles[tag];

@@ -5,19 +5,9 @@
 // P3. The value of a password field leaves as `•••`, and its text is in no other control's name.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import { androidDialect } from './android.js';
-import { fakeDialect } from './fake.js';
-import type { Dialect, Widget } from './widget.js';
-import { windowsDialect } from './windows.js';
-import { xcuitestDialect } from './xcuitest.js';
+import { sourceFormats } from './platforms.js';
+import type { Dialect, SourceOf, Widget } from './widget.js';
 import { PageSourceError, parseXml, type XmlNode } from './xml-tree.js';
-
-export interface SourceOf {
-  /** Android: the package that is looked at. */
-  readonly application: string;
-  /** px of the screenshot for a unit of the source: 1 on Android, 2 or 3 on iOS. */
-  readonly scale: number;
-}
 
 const longestName = 80;
 const mask = '•••';
@@ -33,14 +23,10 @@ export function controlsOfSource(source: string, of: SourceOf): readonly Control
   return controls;
 }
 
-/** What a source of Windows may begin with: a window, or the whole desktop. */
-const windowsRoots = new Set(['Window', 'Pane', 'Desktop', 'DummyRoot']);
-
-function dialectOf({ tag, children }: XmlNode, { application, scale }: SourceOf): Dialect {
-  if (tag === 'hierarchy') return androidDialect(application);
-  if (tag === 'AppiumAUT' && children[0]?.tag === 'app') return fakeDialect();
-  if (tag === 'AppiumAUT' || tag.startsWith('XCUIElementType')) return xcuitestDialect(scale);
-  if (windowsRoots.has(tag)) return windowsDialect();
+function dialectOf(root: XmlNode, of: SourceOf): Dialect {
+  const format = sourceFormats.find(({ isRoot }) => isRoot(root));
+  if (format) return format.dialectOf(of);
+  const { tag, children } = root;
   throw new PageSourceError(
     `it begins with <${tag.slice(0, 60)}> and has ${children.length} elements in it, which is no dialect that is known`,
   );

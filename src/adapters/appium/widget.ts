@@ -25,9 +25,23 @@ export interface Widget {
   readonly foreign: 'no' | 'itself' | 'whole';
 }
 
+/** Elements of one kind of page source as widgets. */
 export interface Dialect {
-  /** Undefined: the root only holds what is on the screen. */
   widgetOf(node: XmlNode): Widget;
+}
+
+/** What a source does not say about itself. */
+export interface SourceOf {
+  /** Android: the package that is looked at. */
+  readonly application: string;
+  /** px of the screenshot for a unit of the source: 1 on Android, 2 or 3 on iOS. */
+  readonly scale: number;
+}
+
+/** A kind of page source. No two claim the same root. */
+export interface SourceFormat {
+  isRoot(root: XmlNode): boolean;
+  dialectOf(source: SourceOf): Dialect;
 }
 
 /** Of an id: it looks chosen by a person. As for pages. */

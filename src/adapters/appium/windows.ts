@@ -1,7 +1,21 @@
-// The dialect of the windows drivers (WinAppDriver, NovaWindows): elements named by their control type of UI Automation, places in px of the screen.
+// Windows, by WinAppDriver or NovaWindows. In their page sources elements are named by their control type of UI Automation, and places are px of the screen.
+import type { KnownPlatform } from './platform.js';
 import { isStableId, type Dialect, type Widget } from './widget.js';
 
-export function windowsDialect(): Dialect {
+/** What a source begins with: a window, or the whole desktop. */
+const sourceRoots = new Set(['Window', 'Pane', 'Desktop', 'DummyRoot']);
+
+export const windows: KnownPlatform = {
+  name: 'windows',
+  prefix: 'windows',
+  source: { isRoot: ({ tag }) => sourceRoots.has(tag), dialectOf: windowsDialect },
+  scale: 'asked',
+  applications: { launch: 'launchApp', byId: (bundleId) => ({ bundleId }), byFile: (app) => ({ app }) },
+  pointer: { type: 'mouse', wheel: { x: 1, y: -1 } },
+  keys: {},
+};
+
+function windowsDialect(): Dialect {
   return {
     widgetOf({ tag, attributes }) {
       const masked = attributes['IsPassword']?.toLowerCase() === 'true';

@@ -1,8 +1,40 @@
-// XCUITest's dialect, and that of mac2, which calls some attributes otherwise: elements named by their type, places as x, y, width and height in points.
-import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
+// Apple's systems: phones and televisions by XCUITest, computers by mac2. Their page sources are of one dialect, in which mac2 gives some attributes other names: elements are named by their type, and places given as x, y, width and height in points.
+import type { KnownPlatform } from './platform.js';
+import { isStableId, statesOf, type Dialect, type SourceFormat, type Widget } from './widget.js';
+
+const xcuitestSource: SourceFormat = {
+  isRoot: ({ tag, children: [first] }) => (tag === 'AppiumAUT' && first?.tag !== 'app') || tag.startsWith('XCUIElementType'),
+  dialectOf: ({ scale }) => xcuitestDialect(scale),
+};
+
+const pressButton = (name: string) => ({ name: 'pressButton', parameters: { name } });
+
+export const ios: KnownPlatform = {
+  name: 'ios',
+  prefix: 'mobile',
+  source: xcuitestSource,
+  scale: 'asked',
+  front: { name: 'activeAppInfo', idOf: bundleIdOf },
+  applications: { launch: 'activateApp', byId: (bundleId) => ({ bundleId }), byFile: (app) => ({ app }) },
+  pointer: { type: 'touch' },
+  keys: { GoHome: pressButton('home'), AudioVolumeUp: pressButton('volumeup'), AudioVolumeDown: pressButton('volumedown') },
+  picker: /PickerWheel/,
+};
+
+export const tvos: KnownPlatform = { ...ios, name: 'tvos' };
+
+export const mac: KnownPlatform = {
+  name: 'mac',
+  prefix: 'macos',
+  source: xcuitestSource,
+  scale: 'asked',
+  applications: { launch: 'launchApp', byId: (bundleId) => ({ bundleId }), byFile: (app) => ({ app }) },
+  pointer: { type: 'mouse', wheel: { x: -1, y: -1 } },
+  keys: {},
+};
 
 /** `scale`: px of the screenshot for a point. */
-export function xcuitestDialect(scale: number): Dialect {
+function xcuitestDialect(scale: number): Dialect {
   return {
     widgetOf({ tag, attributes }) {
       const className = (attributes['type'] ?? tag).replace(/^XCUIElementType/, '');
@@ -82,6 +114,11 @@ function roleOf(className: string, traits: string, words: string): string | unde
   if (known !== undefined) return known;
   if (className === 'StaticText') return traits.includes('Header') ? 'heading' : 'text';
   return className === 'Other' && words !== '' && traits.includes('Button') ? 'generic' : undefined;
+}
+
+function bundleIdOf(answer: unknown): string {
+  const known = typeof answer === 'object' && answer !== null && 'bundleId' in answer ? answer.bundleId : undefined;
+  return typeof known === 'string' ? known : '';
 }
 
 function numberOf(text = ''): number {

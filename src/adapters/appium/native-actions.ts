@@ -1,0 +1,126 @@
+// What an action of the port is in an application.
+//
+// N3. An option that is not among those that a list shows is refused, and the list closed again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertNever } from '../../domain/assert-never.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { hasSecret } from '../secrets.js';
+import { activate, applicationInFront, launch } from './native-applications.js';
+import { strokesOf } from './native-keyboard.js';
+import { drag, press, scroll, tap } from './native-pointer.js';
+import { elementKey, elementOf, live, pointOf, seen } from './native-screen.js';
+import { command, type NativeSession } from './native-session.js';
+
+type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
+
+/** For a list to open, and between two looks at it, ms. */
+const listLimit = 3_000;
+const listPause = 150;
+const mostNamed = 20;
+
+export async function perform(session: NativeSession, action: DeviceAction): Promise<{ readonly text?: string }> {
+  if (action.type === 'read-text') return readText(session, action);
+  await act(session, action);
+  return {};
+}
+
+async function act(session: NativeSession, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<void> {
+  const { browser } = session;
+  switch (action.type) {
+    case 'click':
+      for (let count = 0; count < action.clickCount; count++) await press(session, await pointOf(session, action.target), action.button);
+      return;
+    case 'drag':
+      return drag(session, action.from, action.to);
+    case 'set-text':
+      return setText(session, action);
+    case 'press-keys':
+      return pressKeys(session, action);
+    case 'scroll':
+      return scroll(session, action);
+    case 'select-option':
+      return selectOption(session, action);
+    case 'navigate':
+      await command(() => browser.navigateTo(action.url));
+      return;
+    case 'go-back':
+      return command(() => browser.back());
+    case 'select-application':
+      return activate(session, action.id);
+    case 'launch-application':
+      return launch(session, action.name);
+    default:
+      return assertNever(action);
+  }
+}
+
+async function setText(session: NativeSession, { target, text: given, clear }: ActionOf<'set-text'>): Promise<void> {
+  const { browser, secrets } = session;
+  if (!('control' in target))
+    throw new ActionFailedError('not-supported', 'A text is set into a control: click the point, then press keys.');
+  const { text, isSecret } = hasSecret(given)
+    ? secrets.resolve(given, await applicationInFront(session))
+    : { text: given, isSecret: false };
+  const element = await elementOf(session, target.control);
+  if (clear) await command(() => browser.elementClear(element));
+  if (text === '') return;
+  // Appium writes what it is told into its log, unless it is told not to.
+  if (isSecret) await command(async () => browser.$({ [elementKey]: element }).addValue(text, { mask: true }));
+  else await command(() => browser.elementSendKeys(element, text));
+}
+
+async function pressKeys(session: NativeSession, { target, keys }: ActionOf<'press-keys'>): Promise<void> {
+  if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
+  const strokes = strokesOf(session, keys);
+  if (target !== undefined) await tap(session, await pointOf(session, target));
+  for (const stroke of strokes) await stroke();
+}
+
+async function selectOption(session: NativeSession, { target, values }: ActionOf<'select-option'>): Promise<void> {
+  const [wanted] = values;
+  if (!('control' in target) || target.control.role !== 'combobox' || values.length !== 1 || wanted === undefined)
+    throw new ActionFailedError('not-supported', 'One option of a drop-down can be selected; click what else is to be chosen.');
+  const { browser, platform } = session;
+  const { control } = target;
+  if (platform.picker?.test(control.path)) {
+    const element = await elementOf(session, control);
+    return command(() => browser.elementSendKeys(element, wanted));
+  }
+  const shown = await openList(session, control);
+  const option = shown.find(({ name }) => name === wanted);
+  if (option) return tap(session, await pointOf(session, { control: option }));
+  if (shown.length > 0) await command(() => browser.back());
+  const names = shown.slice(0, mostNamed).map(({ name }) => name);
+  throw new ActionFailedError('no-such-option', `"${control.name}" shows no option '${wanted}', only: ${names.join(', ') || 'none'}.`);
+}
+
+/** What can be acted on that was not there before; none, when nothing comes in time. */
+async function openList(session: NativeSession, control: Control): Promise<readonly Control[]> {
+  const before = new Set((await seen(session)).controls.map(placeOf));
+  await tap(session, await pointOf(session, { control }));
+  let come: readonly Control[] = [];
+  for (const deadline = Date.now() + listLimit; come.length === 0 && Date.now() < deadline; await sleep(listPause))
+    come = (await seen(session)).controls.filter((each) => each.interactive && each.visible && !before.has(placeOf(each)));
+  return come;
+}
+
+async function readText(session: NativeSession, { target }: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
+  if (target === undefined) {
+    const { controls } = await seen(session);
+    const lines = controls.map(lineOf).filter((line) => line !== '');
+    return { text: lines.join('\n') };
+  }
+  if (!('control' in target))
+    throw new ActionFailedError('not-supported', 'Text is read from a control or the whole screen, not from a point.');
+  return { text: lineOf(await live(session, target.control)) };
+}
+
+function placeOf({ path, role, name }: Control): string {
+  return JSON.stringify([path, role, name]);
+}
+
+function lineOf({ name, value }: Control): string {
+  return [name, value].filter((text) => text !== undefined && text !== '').join(': ');
+}

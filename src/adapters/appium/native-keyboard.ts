@@ -1,0 +1,37 @@
+// Keys of an application: those that its platform has, and characters.
+import { KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { command, driverCommand, type NativeSession } from './native-session.js';
+
+type Stroke = () => Promise<unknown>;
+
+/** Nothing is pressed yet. Throws for what cannot be, so that it is refused before anything is. */
+export function strokesOf(session: NativeSession, keys: string): readonly Stroke[] {
+  return chordsOf(keys).map((chord) => strokeOf(session, chord));
+}
+
+function strokeOf(session: NativeSession, chord: Chord): Stroke {
+  const { browser, platform } = session;
+  const device = platform.name || 'this device';
+  if (chord.modifiers.length > 0) throw new ActionFailedError('not-supported', `${chord.modifiers.join('+')} cannot be held on ${device}.`);
+  if ('named' in chord) {
+    const key = platform.keys[chord.named];
+    if (key !== undefined) return () => driverCommand(session, key);
+    if (chord.named !== 'Enter') throw new ActionFailedError('not-supported', `'${chord.named}' cannot be pressed on ${device}.`);
+  }
+  const value = 'named' in chord ? '\n' : chord.character;
+  const actions = [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ];
+  return () => command(() => browser.performActions([{ type: 'key', id: 'keyboard', actions }]));
+}
+
+function chordsOf(keys: string): readonly Chord[] {
+  try {
+    return parseKeys(keys);
+  } catch (error) {
+    if (error instanceof KeySyntaxError) throw new ActionFailedError('action-failed', error.message);
+    throw error;
+  }
+}

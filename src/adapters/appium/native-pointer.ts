@@ -1,0 +1,79 @@
+// Fingers and mice: W3C pointer actions, in units of the source.
+import type { Control } from '../../domain/ui/control.js';
+import type { Point } from '../../domain/ui/geometry.js';
+import type { ActionTarget, MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { pixelsOf, pointOf, scaleOf, screenOf } from './native-screen.js';
+import { command, driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';
+
+/** https://www.w3.org/TR/webdriver2/#pointer-input-source */
+const mouseButtons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
+/** ms. */
+const tapTime = 50;
+const longPressTime = 800;
+
+interface Gesture {
+  /** px of the screenshot; where it is pressed, then where it is drawn to. `afterMs`: how long that takes. */
+  readonly along: readonly (Point & { readonly afterMs?: number })[];
+  /** ms before it is drawn or let go. */
+  readonly holdMs: number;
+  readonly button?: number;
+}
+
+export function tap(session: NativeSession, at: Point): Promise<void> {
+  return touch(session, { along: [at], holdMs: tapTime });
+}
+
+/** A finger that stays is the right button where there are fingers. */
+export async function press(session: NativeSession, at: Point, button: MouseButton): Promise<void> {
+  if (session.platform.pointer.type === 'mouse') return touch(session, { along: [at], holdMs: tapTime, button: mouseButtons[button] });
+  if (button === 'middle') throw new ActionFailedError('not-supported', 'A finger has no middle button.');
+  await touch(session, { along: [at], holdMs: button === 'right' ? longPressTime : tapTime });
+}
+
+export async function drag(session: NativeSession, from: PointTarget, to: PointTarget): Promise<void> {
+  const screen = await screenOf(session);
+  await touch(session, { along: [pixelsOf(from, screen), { ...pixelsOf(to, screen), afterMs: 600 }], holdMs: 500 });
+}
+
+/** By px; from the middle of the screen where no target is given. */
+export async function scroll(
+  session: NativeSession,
+  { target, deltaX, deltaY }: { readonly target?: ActionTarget<Control>; readonly deltaX: number; readonly deltaY: number },
+): Promise<void> {
+  const { pointer } = session.platform;
+  const screen = await screenOf(session);
+  const from = target ? await pointOf(session, target) : { x: screen.width / 2, y: screen.height / 2 };
+  if (pointer.type === 'mouse') {
+    const at = inUnits(from, await scaleOf(session));
+    const parameters = { ...at, deltaX: pointer.wheel.x * deltaX, deltaY: pointer.wheel.y * deltaY };
+    await driverCommand(session, { name: 'scroll', parameters });
+    return;
+  }
+  const clamp = (value: number, most: number): number => Math.min(Math.max(value, most * 0.05), most * 0.95);
+  // What is to come from below is drawn up.
+  const to = { x: clamp(from.x - deltaX, screen.width), y: clamp(from.y - deltaY, screen.height) };
+  await touch(session, { along: [from, { ...to, afterMs: 400 }], holdMs: tapTime });
+}
+
+async function touch(session: NativeSession, { along, holdMs, button = 0 }: Gesture): Promise<void> {
+  const { browser, platform } = session;
+  const unit = await scaleOf(session);
+  const moveTo = (at: Point, duration: number): object => ({ type: 'pointerMove', ...inUnits(at, unit), duration, origin: 'viewport' });
+  const [first, ...rest] = along;
+  if (!first) return;
+  const actions = [
+    moveTo(first, 0),
+    { type: 'pointerDown', button },
+    { type: 'pause', duration: holdMs },
+    ...rest.map((step) => moveTo(step, step.afterMs ?? 300)),
+    { type: 'pointerUp', button },
+  ];
+  const parameters = { pointerType: platform.pointer.type };
+  await command(() => browser.performActions([{ type: 'pointer', id: 'pointer', parameters, actions }]));
+  await command(() => browser.releaseActions()).catch(unlessUnsupported(undefined));
+}
+
+function inUnits({ x, y }: Point, unit: number): Point {
+  return { x: Math.round(x / unit), y: Math.round(y / unit) };
+}

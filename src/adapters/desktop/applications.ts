@@ -110,25 +110,7 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
       const [program, ...args] = entry?.command ?? [];
       if (entry === undefined || program === undefined)
         throw new ActionFailedError('no-such-application', `There is no application '${name}'. Some that there are: ${namesOf(known)}.`);
-      const before = new Set((await windows.list()).map(({ id }) => id));
-      const active = await windows.active();
-      const child = spawn(program, args, {
-        detached: true,
-        env: { ...env },
-        cwd: env['HOME'] ?? homedir(),
-        stdio: 'ignore',
-      });
-      let failure: string | undefined;
-      child.once('error', (error) => (failure = error.message));
-      child.once('exit', (code) => (failure ??= code === 0 ? undefined : `it ended with code ${code}`));
-      child.unref();
-      if (child.pid !== undefined) await noteProgram(programs, child.pid, entry.id);
-      // One that runs already may only come to the front.
-      const hasCome = async (): Promise<boolean> =>
-        failure !== undefined || (await windows.list()).some(({ id }) => !before.has(id)) || (await windows.active()) !== active;
-      const isThere = await until(windowLimit, hasCome);
-      if (failure !== undefined) throw new ActionFailedError('action-failed', `${entry.name} (${program}) did not start: ${failure}.`);
-      if (!isThere) throw new ActionFailedError('timeout', `${entry.name} was started, and shows no window after ${windowLimit / 1000} s.`);
+      await begin({ ...entry, program, args }, { env, windows, programs });
       await until(tellLimit, async () => (await open()).some(({ current, bus: telling }) => current && telling !== undefined));
     },
     async close(id) {
@@ -139,6 +121,33 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
       await until(closeLimit, async () => !(await windows.list()).some((window) => ids.has(window.id)));
     },
   };
+}
+
+interface Command {
+  readonly id: string;
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** Until it shows a window, or has come to the front: one that runs already may do only that. Throws `action-failed` and `timeout`. */
+async function begin(
+  { id: entry, name, program, args }: Command,
+  { env, windows, programs }: Pick<ApplicationsOptions, 'env' | 'windows' | 'programs'>,
+): Promise<void> {
+  const before = new Set((await windows.list()).map(({ id }) => id));
+  const active = await windows.active();
+  const child = spawn(program, args, { detached: true, env: { ...env }, cwd: env['HOME'] ?? homedir(), stdio: 'ignore' });
+  let failure: string | undefined;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', (code) => (failure ??= code === 0 ? undefined : `it ended with code ${code}`));
+  child.unref();
+  if (child.pid !== undefined) await noteProgram(programs, child.pid, entry);
+  const hasCome = async (): Promise<boolean> =>
+    failure !== undefined || (await windows.list()).some(({ id }) => !before.has(id)) || (await windows.active()) !== active;
+  const isThere = await until(windowLimit, hasCome);
+  if (failure !== undefined) throw new ActionFailedError('action-failed', `${name} (${program}) did not start: ${failure}.`);
+  if (!isThere) throw new ActionFailedError('timeout', `${name} was started, and shows no window after ${windowLimit / 1000} s.`);
 }
 
 interface Known {

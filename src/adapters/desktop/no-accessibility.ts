@@ -1,4 +1,5 @@
-import { UnansweredError, type AccessibilityBus } from './accessibility-bus.js';
+import type { AccessibilityBus } from './accessibility-bus.js';
+import { UnansweredError } from './bus-connection.js';
 
 /** Of a desktop whose applications are only looked at: none of them tells anything. */
 export function noAccessibility(): AccessibilityBus {

@@ -1,0 +1,95 @@
+// What is asked about, and done to, one object on the accessibility bus. All throw `UnansweredError`.
+import type { Bounds } from '../../domain/ui/geometry.js';
+import { relations, statesOf, type AccessibleRef, type State } from './accessible.js';
+import { about, prefix, property, setProperty, type BusConnection, type Reference } from './bus-connection.js';
+
+/** Path of an object that is none. */
+const nothing = '/org/a11y/atspi/null';
+/** In screen coordinates. */
+export const ofScreen = 0;
+
+export interface AccessibleState {
+  readonly name: string;
+  readonly role: number;
+  readonly states: ReadonlySet<State>;
+}
+
+export async function boundsOf(connection: BusConnection, ref: AccessibleRef): Promise<Bounds> {
+  const [box] = await about(connection, ref, { face: 'Component', member: 'GetExtents', signature: 'u', body: [ofScreen] });
+  const [x = 0, y = 0, width = 0, height = 0] = (box ?? []) as readonly number[];
+  return { x, y, width, height };
+}
+
+export async function stateOf(connection: BusConnection, ref: AccessibleRef): Promise<AccessibleState> {
+  const [name, [role], [bits]] = await Promise.all([
+    property(connection, ref, 'Accessible', 'Name'),
+    about(connection, ref, { face: 'Accessible', member: 'GetRole' }),
+    about(connection, ref, { face: 'Accessible', member: 'GetState' }),
+  ]);
+  return { name: String(name ?? ''), role: Number(role), states: statesOf((bits ?? []) as readonly number[]) };
+}
+
+export async function facesOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly string[]> {
+  const [faces] = await about(connection, ref, { face: 'Accessible', member: 'GetInterfaces' });
+  return ((faces ?? []) as readonly string[]).map(shortFace);
+}
+
+export async function textOf(connection: BusConnection, ref: AccessibleRef): Promise<string> {
+  const [text] = await about(connection, ref, { face: 'Text', member: 'GetText', signature: 'ii', body: [0, -1] });
+  return String(text ?? '');
+}
+
+export async function valueOf(connection: BusConnection, ref: AccessibleRef): Promise<number> {
+  return Number(await property(connection, ref, 'Value', 'CurrentValue'));
+}
+
+export async function labelsOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly string[]> {
+  const [all] = await about(connection, ref, { face: 'Accessible', member: 'GetRelationSet' });
+  const labels = ((all ?? []) as readonly (readonly [number, readonly Reference[]])[])
+    .filter(([kind]) => kind === relations.labelledBy)
+    .flatMap(([, targets]) => targets);
+  const names = await Promise.all(labels.map(([bus, path]) => property(connection, { bus, path }, 'Accessible', 'Name')));
+  return names.map((name) => String(name ?? ''));
+}
+
+export async function childrenOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly AccessibleRef[]> {
+  const [children] = await about(connection, ref, { face: 'Accessible', member: 'GetChildren' });
+  return ((children ?? []) as readonly Reference[]).flatMap((child) => refOfAnswer(child) ?? []);
+}
+
+export async function setText(connection: BusConnection, ref: AccessibleRef, text: string): Promise<boolean> {
+  const [done] = await about(connection, ref, { face: 'EditableText', member: 'SetTextContents', signature: 's', body: [text] });
+  return done === true;
+}
+
+export async function appendText(connection: BusConnection, ref: AccessibleRef, text: string): Promise<boolean> {
+  const length = Number(await property(connection, ref, 'Text', 'CharacterCount'));
+  const body = [length, text, Buffer.byteLength(text)];
+  const [done] = await about(connection, ref, { face: 'EditableText', member: 'InsertText', signature: 'isi', body });
+  return done === true;
+}
+
+export async function setValue(connection: BusConnection, ref: AccessibleRef, value: number): Promise<void> {
+  const { Variant } = await import('@jellybrick/dbus-next');
+  await setProperty(connection, ref, { face: 'Value', name: 'CurrentValue', value: new Variant('d', value) });
+}
+
+export async function selectChild(connection: BusConnection, ref: AccessibleRef, index: number): Promise<boolean> {
+  const [done] = await about(connection, ref, { face: 'Selection', member: 'SelectChild', signature: 'i', body: [index] });
+  return done === true;
+}
+
+export async function focus(connection: BusConnection, ref: AccessibleRef): Promise<boolean> {
+  const [done] = await about(connection, ref, { face: 'Component', member: 'GrabFocus' });
+  return done === true;
+}
+
+/** Undefined: the answer is that there is none. */
+export function refOfAnswer([bus, path]: Reference): AccessibleRef | undefined {
+  return path === nothing ? undefined : { bus, path };
+}
+
+/** An interface without what all begin with. */
+export function shortFace(face: string): string {
+  return face.startsWith(prefix) ? face.slice(prefix.length) : face;
+}

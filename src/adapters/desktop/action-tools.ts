@@ -1,0 +1,20 @@
+import type { Bounds } from '../../domain/ui/geometry.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { Secrets } from '../secrets.js';
+import type { AccessibilityBus } from './accessibility-bus.js';
+import type { Applications } from './applications.js';
+import type { Hands } from './hands.js';
+
+/** What actions on a desktop are done with. */
+export interface ActionTools {
+  readonly bus: AccessibilityBus;
+  readonly hands: Hands;
+  readonly applications: Applications;
+  readonly secrets: Secrets;
+  readonly screen: Bounds;
+  readonly platform: NodeJS.Platform;
+  /** All that can be read, as text. */
+  readonly readAll: () => Promise<string>;
+}
+
+export type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;

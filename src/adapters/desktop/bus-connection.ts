@@ -1,0 +1,151 @@
+// One connection to the accessibility bus of a session: calls with a time limit, and when something last changed.
+import type { EventEmitter } from 'node:events';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import type { AccessibleRef } from './accessible.js';
+
+export interface BusConnection {
+  /** Throws `UnansweredError`, and `DeviceGoneError` when the session has ended. */
+  call(call: BusCall): Promise<readonly unknown[]>;
+  /** ms since an application last told of a change. */
+  quietFor(): number;
+  close(): void;
+}
+
+export interface BusCall {
+  readonly to: string;
+  readonly path: string;
+  readonly interface: string;
+  readonly member: string;
+  readonly signature?: string;
+  readonly body?: readonly unknown[];
+}
+
+/** An object, as it is spoken of on the bus. */
+export type Reference = readonly [bus: string, path: string];
+
+/** The application did not answer, or no longer has that object. Inside this adapter only. */
+export class UnansweredError extends Error {
+  override readonly name = 'UnansweredError';
+}
+
+/** What all interfaces of AT-SPI begin with. */
+export const prefix = 'org.a11y.atspi.';
+/** Path of the object that holds all that an application has. */
+export const rootPath = '/org/a11y/atspi/accessible/root';
+export const daemon = { to: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' } as const;
+const properties = 'org.freedesktop.DBus.Properties';
+const callLimit = 4_000;
+
+/** What tells that something is going on. Focus and the pointer's own doings are not among it. */
+const changes = [
+  'object:children-changed',
+  'object:state-changed:showing',
+  'object:state-changed:sensitive',
+  'object:text-changed',
+  'object:property-change:accessible-name',
+  'object:property-change:accessible-value',
+  'object:selection-changed',
+  'window:create',
+  'window:destroy',
+  'window:activate',
+];
+
+/** `sessionAddress`: of the session's own bus, which knows that of the accessibility bus. Throws `DeviceGoneError` when there is no such session any more. */
+export async function openBusConnection(sessionAddress: string): Promise<BusConnection> {
+  const { sessionBus, Message } = await import('@jellybrick/dbus-next');
+  type Bus = ReturnType<typeof sessionBus>;
+  const buses: Bus[] = [];
+  let closed = false;
+  let lastChange = Date.now();
+
+  const connect = (busAddress: string): Bus => {
+    const bus = sessionBus({ busAddress });
+    // Calls that wait are refused by their own limits.
+    (bus as unknown as EventEmitter).on('error', () => (closed = true));
+    buses.push(bus);
+    return bus;
+  };
+  const callOn = async (bus: Bus, { to, path, interface: face, member, signature = '', body = [] }: BusCall) => {
+    const message = new Message({ destination: to, path, interface: face, member, signature, body: [...body] });
+    const reply = await within(bus.call(message), `${member} of ${to}${path}`);
+    return reply?.body ?? [];
+  };
+  const close = (): void => {
+    closed = true;
+    for (const bus of buses) bus.disconnect();
+  };
+
+  try {
+    const [address] = await callOn(connect(sessionAddress), whereIsTheBus);
+    const bus = connect(String(address));
+    const call = async (asked: BusCall): Promise<readonly unknown[]> => {
+      if (closed) throw new DeviceGoneError('The session of the desktop is gone.');
+      return callOn(bus, asked);
+    };
+    bus.on('message', ({ interface: face }: { readonly interface?: string }) => {
+      if (face?.startsWith(`${prefix}Event.`)) lastChange = Date.now();
+    });
+    await listen(call);
+    return { call, quietFor: () => Date.now() - lastChange, close };
+  } catch (error) {
+    close();
+    throw new DeviceGoneError('The session of the desktop is gone.', { cause: error });
+  }
+}
+
+const whereIsTheBus: BusCall = { to: 'org.a11y.Bus', path: '/org/a11y/bus', interface: 'org.a11y.Bus', member: 'GetAddress' };
+
+async function listen(call: BusConnection['call']): Promise<void> {
+  for (const kind of ['Object', 'Window'])
+    await call({ ...daemon, member: 'AddMatch', signature: 's', body: [`type='signal',interface='${prefix}Event.${kind}'`] });
+  const registry = { to: `${prefix}Registry`, path: '/org/a11y/atspi/registry', interface: `${prefix}Registry` };
+  // Toolkits are silent about changes, and keep no list of their objects, until somebody says that he listens.
+  for (const change of changes) await call({ ...registry, member: 'RegisterEvent', signature: 's', body: [change] });
+}
+
+/** A call about one object. `face`: its interface, without what all begin with. */
+export function about(
+  connection: BusConnection,
+  { bus: to, path }: AccessibleRef,
+  asked: { readonly face: string; readonly member: string; readonly signature?: string; readonly body?: readonly unknown[] },
+): Promise<readonly unknown[]> {
+  const { face, ...call } = asked;
+  return connection.call({ to, path, interface: `${prefix}${face}`, ...call });
+}
+
+export async function property(connection: BusConnection, { bus: to, path }: AccessibleRef, face: string, name: string): Promise<unknown> {
+  const body = [`${prefix}${face}`, name];
+  const [value] = await connection.call({ to, path, interface: properties, member: 'Get', signature: 'ss', body });
+  return (value as { readonly value: unknown } | undefined)?.value;
+}
+
+/** `value`: of the library's type for a value that brings its own signature. */
+export async function setProperty(
+  connection: BusConnection,
+  { bus: to, path }: AccessibleRef,
+  { face, name, value }: { readonly face: string; readonly name: string; readonly value: unknown },
+): Promise<void> {
+  await connection.call({ to, path, interface: properties, member: 'Set', signature: 'ssv', body: [`${prefix}${face}`, name, value] });
+}
+
+/** An object that went away meanwhile is one that is not there. */
+export function unlessUnanswered(error: unknown): undefined {
+  if (!(error instanceof UnansweredError)) throw error;
+  return undefined;
+}
+
+async function within<T>(answer: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      answer.catch((error: unknown) => {
+        throw new UnansweredError(error instanceof Error ? error.message : String(error), { cause: error });
+      }),
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new UnansweredError(`${what} is not answered after ${callLimit / 1000} s.`)), callLimit);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

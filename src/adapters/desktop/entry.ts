@@ -1,0 +1,106 @@
+// Texts and choices: by the accessibility interface where a control takes them, else by hand.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Control } from '../../domain/ui/control.js';
+import { parseKeys } from '../../domain/ui/keys.js';
+import type { ActionTarget } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { hasSecret, type Secrets } from '../secrets.js';
+import { refOf, type AccessibleRef } from './accessible.js';
+import type { ActionOf, ActionTools } from './action-tools.js';
+import { unlessUnanswered } from './bus-connection.js';
+import { oneLine } from './controls.js';
+import { press, type } from './keyboard.js';
+import { aimAt, asked, isField, pointOf, refOfLive } from './live-controls.js';
+import { shortcutsOf } from './typing.js';
+
+/** For a list that was clicked to be open, and between two looks; for an option that is reached by keys to be the chosen one. */
+const walkPause = 200;
+const longestWalk = 2_000;
+
+interface Entry {
+  readonly text: string;
+  /** As it was asked for: without the secret. */
+  readonly given: string;
+  readonly clear: boolean;
+}
+
+export async function setText(tools: ActionTools, { target, text: given, clear }: ActionOf<'set-text'>): Promise<void> {
+  const { hands } = tools;
+  const { text, isSecret } = hasSecret(given) ? await secretFor(tools, target, given) : { text: given, isSecret: false };
+  const control = 'control' in target && target.control.source === 'tree' ? target.control : undefined;
+  if (control && (await isSet(tools, control, { text, given, clear }))) return;
+  const shortcuts = shortcutsOf(tools.platform);
+  await hands.click(await pointOf(tools, target), 'left', 1);
+  await hands.press([clear ? shortcuts.selectAll : shortcuts.toEnd]);
+  if (text === '') await hands.press([['Delete']]);
+  else await type(tools, text, isSecret);
+}
+
+/** False: the control does not take it so, and has the focus. */
+async function isSet(tools: ActionTools, control: Control, { text, given, clear }: Entry): Promise<boolean> {
+  const { bus } = tools;
+  const ref = await refOfLive(tools, control);
+  if (['slider', 'spinbutton'].includes(control.role)) {
+    if (text.trim() === '' || !Number.isFinite(Number(text)))
+      throw new ActionFailedError('action-failed', `'${given}' is no number, and ${control.role} "${control.name}" takes one.`);
+    await asked(control, bus.setValue(ref, Number(text)));
+    return true;
+  }
+  if (!isField(control.role)) throw new ActionFailedError('not-supported', `${control.role} "${control.name}" takes no text.`);
+  await asked(control, bus.focus(ref));
+  return (await (clear ? bus.setText(ref, text) : bus.appendText(ref, text)).catch(unlessUnanswered)) === true;
+}
+
+/** For the application that has the field, whichever is in front. */
+async function secretFor(
+  { applications, secrets }: ActionTools,
+  target: ActionTarget<Control>,
+  given: string,
+): Promise<ReturnType<Secrets['resolve']>> {
+  const ref = 'control' in target ? refOf(target.control.id) : undefined;
+  const application = ref && (await applications.open()).find(({ bus: owner }) => owner === ref.bus);
+  if (application === undefined)
+    throw new ActionFailedError('secret-refused', 'A secret is set into a field that tells of itself, not at a place on the screen.');
+  return secrets.resolve(given, application.name);
+}
+
+export async function selectOption(tools: ActionTools, { target, values }: ActionOf<'select-option'>): Promise<void> {
+  const [wanted] = values;
+  if (!('control' in target) || target.control.role !== 'combobox' || values.length !== 1 || wanted === undefined)
+    throw new ActionFailedError('not-supported', 'One option of a drop-down can be selected; click what else is to be chosen.');
+  const { bus } = tools;
+  const { control } = target;
+  const ref = await refOfLive(tools, control);
+  const options = await asked(control, optionNames(bus, ref));
+  const index = options.findIndex((name) => oneLine(name) === oneLine(wanted));
+  if (index < 0)
+    throw new ActionFailedError('no-such-option', `"${control.name}" has no option '${wanted}', only: ${options.slice(0, 20).join(', ')}.`);
+  const took = (await asked(control, bus.facesOf(ref))).includes('Selection')
+    ? await asked(control, bus.selectChild(ref, index))
+    : await walkTo(tools, { control, ref, index, wanted: oneLine(wanted) });
+  if (!took) throw new ActionFailedError('action-failed', `"${control.name}" did not take '${wanted}'.`);
+}
+
+interface Walk {
+  readonly control: Control;
+  readonly ref: AccessibleRef;
+  readonly index: number;
+  readonly wanted: string;
+}
+
+/** As a person at the keyboard does it, for toolkits that let nobody select. */
+async function walkTo(tools: ActionTools, { control, ref, index, wanted }: Walk): Promise<boolean> {
+  await tools.hands.click(await aimAt(tools, control), 'left', 1);
+  await sleep(walkPause);
+  await press(tools, parseKeys(`{HOME}${'{DOWN}'.repeat(index)}{ENTER}`));
+  for (const deadline = Date.now() + longestWalk; Date.now() < deadline; await sleep(walkPause))
+    if (oneLine((await asked(control, tools.bus.stateOf(ref))).name) === wanted) return true;
+  return false;
+}
+
+/** By their numbers for `Selection`: those of the list that the drop-down opens. */
+async function optionNames(bus: ActionTools['bus'], ref: AccessibleRef): Promise<readonly string[]> {
+  const [list] = await bus.childrenOf(ref);
+  const options = list === undefined ? [] : await bus.childrenOf(list);
+  return Promise.all(options.map(async (option) => (await bus.stateOf(option)).name));
+}

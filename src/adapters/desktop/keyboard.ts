@@ -1,0 +1,82 @@
+// Keys and texts by the keyboard, and by the clipboard what no key types.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOfKeyboard, KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import type { ActionTools } from './action-tools.js';
+import { modifierKeys, namedKeys, shortcutsOf, strokeOf } from './typing.js';
+
+type KeyboardTools = Pick<ActionTools, 'hands' | 'platform'>;
+
+/** Key by key it takes a few ms a character; what is longer is pasted. */
+const longestTyped = 300;
+/** What is pasted must have been fetched before the clipboard is given back. */
+const pasteTime = 150;
+
+/** Throws `action-failed` where the keys are not written as keys are. */
+export function chordsOf(keys: string): readonly Chord[] {
+  try {
+    return parseKeys(keys);
+  } catch (error) {
+    if (error instanceof KeySyntaxError) throw new ActionFailedError('action-failed', error.message);
+    throw error;
+  }
+}
+
+export async function press(tools: KeyboardTools, chords: readonly Chord[]): Promise<void> {
+  let keys: (readonly string[])[] = [];
+  const flush = async (): Promise<void> => {
+    if (keys.length > 0) await tools.hands.press(keys);
+    keys = [];
+  };
+  for (const chord of chords) {
+    const pressed = keysOf(chord);
+    if (pressed) keys.push(pressed);
+    else if ('character' in chord) {
+      await flush();
+      await paste(tools, chord.character);
+    }
+  }
+  await flush();
+}
+
+/** Undefined: a character that no key types. */
+function keysOf(chord: Chord): readonly string[] | undefined {
+  const held = chord.modifiers.map((modifier) => modifierKeys[modifier]);
+  if ('named' in chord) {
+    if (!isOfKeyboard(chord.named)) throw new ActionFailedError('not-supported', `A desktop has no key '${chord.named}'.`);
+    return [...held, namedKeys[chord.named]];
+  }
+  const stroke = strokeOf(chord.character);
+  if (stroke) return [...new Set([...held, ...(stroke.shift ? [modifierKeys.shift] : []), stroke.key])];
+  if (held.length === 0) return undefined;
+  throw new ActionFailedError(
+    'not-supported',
+    `No key types '${chord.character}', so that ${chord.modifiers.join('+')} cannot be held with it.`,
+  );
+}
+
+/** Where the focus is. */
+export async function type(tools: KeyboardTools, text: string, isSecret: boolean): Promise<void> {
+  const characters = [...text];
+  const isTypable = characters.length <= longestTyped && characters.every((character) => strokeOf(character) !== undefined);
+  if (isTypable)
+    return press(
+      tools,
+      characters.map((character) => ({ modifiers: [], character })),
+    );
+  if (isSecret)
+    throw new ActionFailedError(
+      'not-supported',
+      'This secret has characters that no key types, and the clipboard is no place for it. Set it into a field that tells of itself.',
+    );
+  return paste(tools, text.replace(/\r\n?/g, '\n'));
+}
+
+/** By the clipboard, which has its text again afterwards. */
+async function paste({ hands, platform }: KeyboardTools, text: string): Promise<void> {
+  const before = await hands.readClipboard();
+  await hands.writeClipboard(text);
+  await hands.press([shortcutsOf(platform).paste]);
+  await sleep(pasteTime);
+  await hands.writeClipboard(before);
+}

@@ -1,0 +1,99 @@
+// Controls that were seen, as they are now: still there, in front, and where.
+import type { Control } from '../../domain/ui/control.js';
+import type { Bounds, Point } from '../../domain/ui/geometry.js';
+import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { meaningOf, refOf, roles, type AccessibleRef } from './accessible.js';
+import type { ActionTools } from './action-tools.js';
+import type { OpenApplication } from './applications.js';
+import { rootPath, UnansweredError } from './bus-connection.js';
+import { oneLine } from './controls.js';
+
+type LookTools = Pick<ActionTools, 'bus' | 'applications' | 'screen'>;
+
+export const isField = (role: string): boolean => ['textbox', 'searchbox', 'password'].includes(role);
+
+export async function pointOf(tools: LookTools, target: ActionTarget<Control>): Promise<Point> {
+  return 'control' in target ? aimAt(tools, target.control) : pixelsOf(tools.screen, target);
+}
+
+/** Throws `action-failed` for a point outside the screen. */
+export function pixelsOf(screen: Bounds, { point, unit }: PointTarget): Point {
+  const at = unit === 'px' ? point : { x: point.x * (screen.width - 1), y: point.y * (screen.height - 1) };
+  if (isInside(screen, at)) return at;
+  throw new ActionFailedError(
+    'action-failed',
+    `The point ${point.x}, ${point.y} (${unit}) is outside the desktop's ${screen.width} × ${screen.height} px.`,
+  );
+}
+
+/** Where it is now; its application is brought to the front first. */
+export async function aimAt(tools: LookTools, control: Control): Promise<Point> {
+  if (control.source === 'ocr') return centreOf(control.bounds);
+  const ref = await refOfLive(tools, control);
+  const bounds = await asked(control, tools.bus.boundsOf(ref));
+  const at = centreOf(bounds);
+  if (bounds.width > 0 && bounds.height > 0 && isInside(tools.screen, at)) return at;
+  throw new ActionFailedError('action-failed', `${control.role} "${control.name}" is outside the screen: scroll, or move its window.`);
+}
+
+/** Throws `control-gone` when it is not on the screen as it was seen. */
+export async function refOfLive(tools: LookTools, control: Control): Promise<AccessibleRef> {
+  const { bus } = tools;
+  const ref = refOf(control.id);
+  if (ref === undefined) throw goneError(control);
+  const { name: own, role, states } = await asked(control, bus.stateOf(ref));
+  const name = own === '' && role === roles.cell ? await asked(control, bus.wordsBeside(ref)) : own;
+  const mayChange = isField(control.role) || control.role === 'combobox' || control.name === '';
+  // What labels it is its name where it has none of its own.
+  const isOther = !mayChange && name !== '' && oneLine(name) !== control.name;
+  if (states.has('defunct') || !states.has('showing') || meaningOf(role).role === undefined || isOther) throw goneError(control);
+  await toFront(tools, ref, control);
+  return ref;
+}
+
+async function toFront({ bus, applications }: LookTools, { bus: owner }: AccessibleRef, control: Control): Promise<void> {
+  const application = (await applications.open()).find((candidate) => candidate.bus === owner);
+  if (application === undefined) throw goneError(control);
+  if (!application.current) await applications.select(application.id);
+  await refuseBehind(bus, application, control);
+}
+
+/** A modal dialog takes what is meant for the windows behind it. */
+async function refuseBehind(bus: ActionTools['bus'], { bus: owner }: OpenApplication, control: Control): Promise<void> {
+  if (owner === undefined) return;
+  const windows = await bus.childrenOf({ bus: owner, path: rootPath });
+  const seen = await Promise.all(windows.map((window) => bus.stateOf(window).catch(() => undefined)));
+  const counts = new Map<number, number>();
+  const placed = seen.flatMap((state) => {
+    if (state === undefined) return [];
+    const count = (counts.get(state.role) ?? 0) + 1;
+    counts.set(state.role, count);
+    return [{ ...state, path: `/${state.role}[${count}]` }];
+  });
+  const isModal = ({ states }: (typeof placed)[number]): boolean => states.has('modal') && states.has('showing');
+  const own = placed.find(({ path }) => control.path === path || control.path.startsWith(`${path}/`));
+  const dialog = own && isModal(own) ? undefined : placed.find(isModal);
+  if (dialog) throw new ActionFailedError('control-covered', `The dialog "${dialog.name}" is open: answer it first.`);
+}
+
+/** A control whose application does not answer for it is not there. */
+export async function asked<T>(control: Control, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof UnansweredError ? goneError(control) : error;
+  }
+}
+
+export function centreOf({ x, y, width, height }: Bounds): Point {
+  return { x: x + Math.floor(width / 2), y: y + Math.floor(height / 2) };
+}
+
+function goneError({ role, name }: Control): ActionFailedError {
+  return new ActionFailedError('control-gone', `${role} "${name}" is no longer on the screen.`);
+}
+
+function isInside({ x, y, width, height }: Bounds, at: Point): boolean {
+  return at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
+}

@@ -21,110 +21,97 @@ export interface ActionTools {
   readonly uploads: string | undefined;
 }
 
-export interface Actions {
-  perform(action: DeviceAction): Promise<{ readonly text?: string }>;
-  navigate(url: string): Promise<void>;
-  /** Opens an address in a tab of its own. */
-  launch(name: string): Promise<void>;
+type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
+
+export async function perform(tools: ActionTools, action: DeviceAction): Promise<{ readonly text?: string }> {
+  if (action.type === 'read-text') return readText(tools, action);
+  await act(tools, action);
+  return {};
 }
 
-export function createActions({ session, tabs, inside, origins, secrets, uploads }: ActionTools): Actions {
-  const navigate = async (url: string): Promise<void> => {
-    if (!/^https?:\/\//i.test(url) && url !== 'about:blank')
-      throw new ActionFailedError('origin-refused', `'${url}' is not an http or https address.`);
-    if (url !== 'about:blank' && !isAllowedAddress(origins, url))
-      throw new ActionFailedError('origin-refused', `${url} is outside the allowed origins: ${origins.join(', ')}.`);
-    await session.toTop();
-    await session.command((browser) => browser.navigateTo(url));
-  };
-
-  const readText = async (action: Extract<DeviceAction, { type: 'read-text' }>): Promise<{ readonly text: string }> => {
-    if (action.target && !('control' in action.target))
-      throw new ActionFailedError('not-supported', 'Text is read from a control or the whole page, not from a point.');
-    const control = action.target?.control;
-    const text = await inside.take(async () => {
-      const id = control === undefined ? null : await enterFrameOf(session, control.id);
-      const { value } = await session.page('readText', id);
+async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<void> {
+  const { session } = tools;
+  switch (action.type) {
+    case 'click':
+      return click(session, action);
+    case 'drag':
       await session.toTop();
-      const url = await session.command((browser) => browser.getUrl());
-      return { url, value };
-    });
-    if (text === null) throw new ActionFailedError('control-gone', `The control "${control?.name ?? ''}" is no longer on the page.`);
-    return { text: secrets.mask(text) };
-  };
-
-  const pressOn = async ({ target, keys }: Extract<DeviceAction, { type: 'press-keys' }>): Promise<void> => {
-    if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
-    if (target && 'control' in target) {
-      const { ownId } = await prepareIn(session, { id: target.control.id, name: target.control.name, pointer: false });
-      await session.page('focus', { id: ownId, select: 'none' });
-    } else if (target) await clickAt(session, await pointOf(session, target), { button: 'left', clickCount: 1 });
-    await pressKeys(session, keys);
-  };
-
-  const click = async (action: Extract<DeviceAction, { type: 'click' }>): Promise<void> => {
-    if ('control' in action.target && action.target.control.role === 'file')
-      throw new ActionFailedError('not-supported', 'A file input is not clicked: set its text to a path below the upload folder.');
-    // The question whether to start it is the browser's own: no page sees it, and until somebody answers it takes every key.
-    if ('control' in action.target && action.target.control.states?.includes('external'))
-      throw new ActionFailedError('not-supported', `"${action.target.control.name}" starts another program, outside the browser.`);
-    await clickAt(session, await pointOf(session, action.target), action);
-  };
-
-  const launch = async (name: string): Promise<void> => {
-    const url = name.trim();
-    if (!/^https?:\/\//i.test(url))
-      throw new ActionFailedError('no-such-application', `'${name}' is no address of a page. Applications of a browser are addresses.`);
-    if (!isAllowedAddress(origins, url))
-      throw new ActionFailedError('origin-refused', `${url} is outside the allowed origins: ${origins.join(', ')}.`);
-    await tabs.open();
-    await navigate(url);
-  };
-
-  const perform = async (action: DeviceAction): Promise<{ readonly text?: string }> => {
-    switch (action.type) {
-      case 'click':
-        await click(action);
-        return {};
-      case 'drag':
-        await session.toTop();
-        await dragBetween(session, await pixelsOf(session, action.from), await pixelsOf(session, action.to), action.button);
-        return {};
-      case 'set-text':
-        await setText({ session, secrets, uploads }, action);
-        return {};
-      case 'press-keys':
-        await pressOn(action);
-        return {};
-      case 'scroll':
-        await wheelAt(
-          session,
-          action.target ? await pointOf(session, action.target, { pointer: false }) : await centreOfView(session),
-          action.deltaX,
-          action.deltaY,
-        );
-        return {};
-      case 'select-option':
-        await selectOption(session, action);
-        return {};
-      case 'read-text':
-        return readText(action);
-      case 'navigate':
-        await navigate(action.url);
-        return {};
-      case 'go-back':
-        await session.command((browser) => browser.back());
-        return {};
-      case 'select-application':
-        await tabs.select(action.id);
-        return {};
-      case 'launch-application':
-        await launch(action.name);
-        return {};
-      default:
-        return assertNever(action);
+      return dragBetween(session, await pixelsOf(session, action.from), await pixelsOf(session, action.to), action.button);
+    case 'set-text':
+      return setText(tools, action);
+    case 'press-keys':
+      return pressOn(session, action);
+    case 'scroll': {
+      const at = action.target ? await pointOf(session, action.target, { pointer: false }) : await centreOfView(session);
+      return wheelAt(session, at, action.deltaX, action.deltaY);
     }
-  };
+    case 'select-option':
+      return selectOption(session, action);
+    case 'navigate':
+      return navigate(tools, action.url);
+    case 'go-back':
+      return session.command((browser) => browser.back());
+    case 'select-application':
+      return tools.tabs.select(action.id);
+    case 'launch-application':
+      return launch(tools, action.name);
+    default:
+      return assertNever(action);
+  }
+}
 
-  return { perform, navigate, launch };
+export async function navigate({ session, origins }: Pick<ActionTools, 'session' | 'origins'>, url: string): Promise<void> {
+  if (!/^https?:\/\//i.test(url) && url !== 'about:blank')
+    throw new ActionFailedError('origin-refused', `'${url}' is not an http or https address.`);
+  if (url !== 'about:blank') refuseOutside(origins, url);
+  await session.toTop();
+  await session.command((browser) => browser.navigateTo(url));
+}
+
+/** Opens an address in a tab of its own. */
+export async function launch(tools: Pick<ActionTools, 'session' | 'origins' | 'tabs'>, name: string): Promise<void> {
+  const url = name.trim();
+  if (!/^https?:\/\//i.test(url))
+    throw new ActionFailedError('no-such-application', `'${name}' is no address of a page. Applications of a browser are addresses.`);
+  refuseOutside(tools.origins, url);
+  await tools.tabs.open();
+  await navigate(tools, url);
+}
+
+function refuseOutside(origins: readonly string[], url: string): void {
+  if (!isAllowedAddress(origins, url))
+    throw new ActionFailedError('origin-refused', `${url} is outside the allowed origins: ${origins.join(', ')}.`);
+}
+
+async function click(session: Session, action: ActionOf<'click'>): Promise<void> {
+  if ('control' in action.target && action.target.control.role === 'file')
+    throw new ActionFailedError('not-supported', 'A file input is not clicked: set its text to a path below the upload folder.');
+  // The question whether to start it is the browser's own: no page sees it, and until somebody answers it takes every key.
+  if ('control' in action.target && action.target.control.states?.includes('external'))
+    throw new ActionFailedError('not-supported', `"${action.target.control.name}" starts another program, outside the browser.`);
+  await clickAt(session, await pointOf(session, action.target), action);
+}
+
+async function pressOn(session: Session, { target, keys }: ActionOf<'press-keys'>): Promise<void> {
+  if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
+  if (target && 'control' in target) {
+    const { ownId } = await prepareIn(session, { id: target.control.id, name: target.control.name, pointer: false });
+    await session.page('focus', { id: ownId, select: 'none' });
+  } else if (target) await clickAt(session, await pointOf(session, target), { button: 'left', clickCount: 1 });
+  await pressKeys(session, keys);
+}
+
+async function readText({ session, inside, secrets }: ActionTools, { target }: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
+  if (target && !('control' in target))
+    throw new ActionFailedError('not-supported', 'Text is read from a control or the whole page, not from a point.');
+  const control = target?.control;
+  const text = await inside.take(async () => {
+    const id = control === undefined ? null : await enterFrameOf(session, control.id);
+    const { value } = await session.page('readText', id);
+    await session.toTop();
+    const url = await session.command((browser) => browser.getUrl());
+    return { url, value };
+  });
+  if (text === null) throw new ActionFailedError('control-gone', `The control "${control?.name ?? ''}" is no longer on the page.`);
+  return { text: secrets.mask(text) };
 }

@@ -4,22 +4,18 @@
 // W2. An open dialog never hangs a call: it is looked at and answered as controls; the screenshot is the last one before it.
 // W3. A call that finds the session dead throws `DeviceGoneError`; the adapter starts nothing anew.
 // W4. The driver is in the top frame between calls.
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
-import type { Application } from '../../domain/ui/observation.js';
-import type { Device, Look } from '../../ports/device.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import { blankPng } from '../memory/blank-png.js';
-import { createActions } from './actions.js';
-import { createDialogs, dialogControls } from './dialogs.js';
-import { asActionError, asPortError, DialogOpenError } from './errors.js';
+import type { Device } from '../../ports/device.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import type { Secrets } from '../secrets.js';
+import { launch, navigate, perform } from './actions.js';
+import { createDialogs } from './dialogs.js';
+import { asActionError, DialogOpenError } from './errors.js';
 import { createFence } from './fence.js';
 import type { Downloads } from './files.js';
-import { lookAtFrames } from './frames.js';
 import { createInside } from './inside.js';
-import { takePixels } from './pixels.js';
-import { withoutSecrets, type Secrets } from '../secrets.js';
+import { look, screenshot, source, type View } from './look.js';
 import type { Session } from './session.js';
+import { quietAfter, settle } from './settle.js';
 import { applicationOf, createTabs } from './tabs.js';
 
 export interface DeviceOptions {
@@ -38,147 +34,64 @@ export interface WebDriverDevice extends Device {
   start(url: string): Promise<void>;
 }
 
-const quietAfter = 400;
-/** Of dialogs that open and close while they are looked at. */
-const mostDialogs = 5;
-
-export async function createWebDriverDevice({
-  session,
-  origins,
-  secrets,
-  downloads,
-  uploads,
-  headed,
-  end,
-}: DeviceOptions): Promise<WebDriverDevice> {
+export async function createWebDriverDevice({ downloads, uploads, headed, end, ...options }: DeviceOptions): Promise<WebDriverDevice> {
+  const { session, origins } = options;
   const tabs = await createTabs(session, { headed });
   const fence = createFence(origins, session);
   const dialogs = createDialogs(session);
   const inside = createInside({ session, tabs, fence });
-  const actions = createActions({ session, tabs, inside, origins, secrets, uploads });
-  let lastDocument = '';
-  let lastShot: Uint8Array | undefined;
-  let lastApplication: Application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
+  const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
+  const view: View = { ...options, tabs, fence, dialogs, inside, last: { document: '', application, shot: undefined } };
+  const tools = { ...view, uploads };
   /** What the last action set going has until then to show itself. */
   let quietNotBefore = 0;
 
-  const lookAtPage = async (): Promise<Look> => {
-    const { document, url, title, controls } = await inside.take(async () => {
-      const seen = await lookAtFrames(session);
-      return { url: seen.url, value: seen };
-    });
-    lastApplication = applicationOf({ id: tabs.current, title, url, current: true });
-    if (document !== lastDocument && (await dialogs.leftAgainstAsking()))
-      fence.notice('The last page asked before it was left, perhaps because of unsaved changes; it was left all the same.');
-    lastDocument = document;
-    return {
-      application: lastApplication,
-      title,
-      controls: controls.map((control) => withoutSecrets(secrets, control)),
-      notices: fence.takeNotices(),
-    };
-  };
-
-  const lookAtDialog = async (): Promise<Look | undefined> => {
-    const dialog = await dialogs.current();
-    if (dialog === undefined) return undefined;
-    const { title = '' } = lastApplication;
-    const notice = `${dialog.type === 'unknown' ? 'A' : `A ${dialog.type}`} dialog is open: "${dialog.text}". The page answers nothing until it is answered.`;
-    return { application: lastApplication, title, controls: dialogControls(dialog), notices: [...fence.takeNotices(), notice] };
-  };
-
-  /** Runs `page`, or `dialog` when one keeps the page from answering. */
-  const withDialog = async <T>(page: () => Promise<T>, dialog: () => Promise<T | undefined>): Promise<T> => {
-    for (let attempt = 0; attempt < mostDialogs; attempt++) {
-      try {
-        return await page();
-      } catch (error) {
-        if (!(error instanceof DialogOpenError)) throw asPortError(error);
-        const answer = await dialog();
-        // It closed in between: the page answers again.
-        if (answer !== undefined) return answer;
-      }
-    }
-    throw new ActionFailedError('timeout', 'Dialogs of the page open faster than they can be seen.');
-  };
-
-  const perform = async (action: DeviceAction, signal: AbortSignal): Promise<{ readonly text?: string }> => {
-    signal.throwIfAborted();
-    try {
-      if (await dialogs.perform(action)) return {};
-      // The page may have gone outside by itself since it was last seen.
-      if (origins.length > 0) await inside.stay();
-      return await actions.perform(action);
-    } catch (error) {
-      throw asActionError(error);
-    } finally {
-      if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
-      await afterwards();
-    }
-  };
-
-  /** Leaves frames and refused pages behind; what goes wrong here is found by the next call. */
-  const afterwards = async (): Promise<void> => {
-    await session.toTop().catch(ignoreFailure);
-    if (origins.length > 0) await inside.stay().catch(ignoreFailure);
-  };
-
-  const isQuiet = async (): Promise<number> => {
-    await inside.stay();
-    const { value } = await session.page('quietness', undefined);
-    const left = Math.max(quietAfter - value.quietFor, quietNotBefore - Date.now());
-    return value.loaded ? left : Math.max(left, 50);
-  };
-
-  const screenshot = async (): Promise<Uint8Array> =>
-    withDialog(
-      async () => (lastShot = await inside.take(() => takePixels(session, { fenced: origins.length > 0 }), { sameTab: true })),
-      async () => ((await dialogs.current()) ? (lastShot ?? blankPng(1280, 657)) : undefined),
-    );
-
   return {
     kind: 'web',
-    start: async (url) => {
-      try {
-        await actions.navigate(url);
-        await inside.stay();
-      } catch (error) {
-        if (error instanceof DeviceGoneError) throw error;
-        if (!(error instanceof DialogOpenError))
-          fence.notice(`The page could not be opened: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    },
+    start: (url) => start(view, url),
     listApplications: () => guarded(() => tabs.list(fence.isAllowed)),
     selectApplication: (id) => guarded(() => tabs.select(id)),
-    launchApplication: (name) => guarded(() => actions.launch(name)),
+    launchApplication: (name) => guarded(() => launch(view, name)),
     closeApplication: (id) => guarded(() => tabs.close(id)),
-    screenshot,
-    look: () => withDialog(lookAtPage, lookAtDialog),
-    source: () =>
-      withDialog(
-        async () => secrets.mask(await inside.take(() => session.page('source', undefined))),
-        async () => (await dialogs.current())?.text,
-      ),
-    perform,
-    settle: async (maxMs) => {
-      const deadline = Date.now() + maxMs;
-      for (;;) {
-        const left = await within(Math.max(deadline - Date.now(), 1), () =>
-          withDialog(
-            async () => isQuiet(),
-            async () => ((await dialogs.current()) ? 0 : undefined),
-          ),
-        );
-        if (left !== undefined && left <= 0) return true;
-        const rest = deadline - Date.now();
-        if (rest <= 0) return false;
-        await sleep(Math.min(left ?? rest, rest));
+    screenshot: () => screenshot(view),
+    look: () => look(view),
+    source: () => source(view),
+    async perform(action, signal) {
+      signal.throwIfAborted();
+      try {
+        if (await dialogs.perform(action)) return {};
+        // The page may have gone outside by itself since it was last seen.
+        if (origins.length > 0) await inside.stay();
+        return await perform(tools, action);
+      } catch (error) {
+        throw asActionError(error);
+      } finally {
+        if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
+        await leave(view);
       }
     },
+    settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
     takeDownloads: () => downloads.take(),
     detach: async () => undefined,
     close: end,
   };
+}
+
+async function start(view: View, url: string): Promise<void> {
+  try {
+    await navigate(view, url);
+    await view.inside.stay();
+  } catch (error) {
+    if (error instanceof DeviceGoneError) throw error;
+    if (!(error instanceof DialogOpenError))
+      view.fence.notice(`The page could not be opened: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Leaves frames and refused pages behind; what goes wrong here is found by the next call. */
+async function leave({ session, inside, origins }: View): Promise<void> {
+  await session.toTop().catch(ignoreFailure);
+  if (origins.length > 0) await inside.stay().catch(ignoreFailure);
 }
 
 async function guarded<T>(run: () => Promise<T>): Promise<T> {
@@ -190,13 +103,3 @@ async function guarded<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function ignoreFailure(): void {}
-
-/** `undefined` when `run` takes longer. */
-async function within<T>(ms: number, run: () => Promise<T>): Promise<T | undefined> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([run(), sleep(ms, undefined, { signal: timer.signal })]);
-  } finally {
-    timer.abort();
-  }
-}

@@ -1,0 +1,90 @@
+// What is returned of a browser: its page, or the dialog that keeps the page from answering.
+import type { Application } from '../../domain/ui/observation.js';
+import type { Look } from '../../ports/device.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { blankPng } from '../memory/blank-png.js';
+import { withoutSecrets, type Secrets } from '../secrets.js';
+import { dialogControls, type Dialogs } from './dialogs.js';
+import { asPortError, DialogOpenError } from './errors.js';
+import type { Fence } from './fence.js';
+import { lookAtFrames } from './frames.js';
+import type { Inside } from './inside.js';
+import { takePixels } from './pixels.js';
+import type { Session } from './session.js';
+import { applicationOf, type Tabs } from './tabs.js';
+
+export interface View {
+  readonly session: Session;
+  readonly tabs: Tabs;
+  readonly fence: Fence;
+  readonly dialogs: Dialogs;
+  readonly inside: Inside;
+  readonly secrets: Secrets;
+  readonly origins: readonly string[];
+  /** What was seen last; a dialog hides what there is now. */
+  readonly last: { document: string; application: Application; shot: Uint8Array | undefined };
+}
+
+/** Of dialogs that open and close while they are looked at. */
+const mostDialogs = 5;
+
+export function look(view: View): Promise<Look> {
+  return withDialog(
+    () => lookAtPage(view),
+    () => lookAtDialog(view),
+  );
+}
+
+/** The last one before a dialog, while that is open. */
+export function screenshot({ session, inside, dialogs, origins, last }: View): Promise<Uint8Array> {
+  return withDialog(
+    async () => (last.shot = await inside.take(() => takePixels(session, { fenced: origins.length > 0 }), { sameTab: true })),
+    async () => ((await dialogs.current()) ? (last.shot ?? blankPng(1280, 657)) : undefined),
+  );
+}
+
+export function source({ session, inside, dialogs, secrets }: View): Promise<string> {
+  return withDialog(
+    async () => secrets.mask(await inside.take(() => session.page('source', undefined))),
+    async () => (await dialogs.current())?.text,
+  );
+}
+
+/** Runs `page`, or `dialog` when one keeps the page from answering. */
+export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promise<T | undefined>): Promise<T> {
+  for (let attempt = 0; attempt < mostDialogs; attempt++) {
+    try {
+      return await page();
+    } catch (error) {
+      if (!(error instanceof DialogOpenError)) throw asPortError(error);
+      const answer = await dialog();
+      // It closed in between: the page answers again.
+      if (answer !== undefined) return answer;
+    }
+  }
+  throw new ActionFailedError('timeout', 'Dialogs of the page open faster than they can be seen.');
+}
+
+async function lookAtPage({ session, tabs, fence, dialogs, inside, secrets, last }: View): Promise<Look> {
+  const { document, url, title, controls } = await inside.take(async () => {
+    const seen = await lookAtFrames(session);
+    return { url: seen.url, value: seen };
+  });
+  last.application = applicationOf({ id: tabs.current, title, url, current: true });
+  if (document !== last.document && (await dialogs.leftAgainstAsking()))
+    fence.notice('The last page asked before it was left, perhaps because of unsaved changes; it was left all the same.');
+  last.document = document;
+  return {
+    application: last.application,
+    title,
+    controls: controls.map((control) => withoutSecrets(secrets, control)),
+    notices: fence.takeNotices(),
+  };
+}
+
+async function lookAtDialog({ fence, dialogs, last: { application } }: View): Promise<Look | undefined> {
+  const dialog = await dialogs.current();
+  if (dialog === undefined) return undefined;
+  const notice = `${dialog.type === 'unknown' ? 'A' : `A ${dialog.type}`} dialog is open: "${dialog.text}". The page answers nothing until it is answered.`;
+  return { application, title: application.title ?? '', controls: dialogControls(dialog), notices: [...fence.takeNotices(), notice] };
+}

@@ -9,7 +9,7 @@ import { McpError, type ClientRequest } from '@modelcontextprotocol/sdk/types.js
 import { z } from 'zod';
 import { ToolServerError } from '../../ports/tool-servers.js';
 import type { ToolServerConfig } from './config.js';
-import { createLink, quoteLimit, silenceMs } from './link.js';
+import { createLink, quoteLimit, silenceMs, type Link } from './link.js';
 
 export type Outcome =
   | { readonly kind: 'result'; readonly result: unknown }
@@ -39,105 +39,136 @@ export interface ConnectionOptions {
 const noiseMs = 10_000;
 const longestTimerMs = 2_147_483_647;
 
+interface Live {
+  readonly options: ConnectionOptions;
+  readonly link: Link;
+  readonly client: Client;
+  /** Requests that are not answered yet. */
+  asking: number;
+  probing: boolean;
+  isOpen: boolean;
+  /** Why, once it has. */
+  ended: string | undefined;
+}
+
 /** Errors: `tool-server-unavailable`. */
-export async function openConnection({ name, config, signal, onNoise, onEnd }: ConnectionOptions): Promise<Connection> {
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   let noise: string | undefined;
-  const link = createLink(name, config, (line) => {
+  const link = createLink(options.name, options.config, (line) => {
     noise ??= line.slice(0, quoteLimit);
-    onNoise(line);
+    options.onNoise(line);
   });
   const client = new Client({ name: 'steadyhand', version: '1' });
-  let isOpen = false;
-  let ended: string | undefined;
-  let asking = 0;
-  let probing = false;
-
-  client.onclose = () => finished(link.fate());
+  const live: Live = { options, link, client, asking: 0, probing: false, isOpen: false, ended: undefined };
+  client.onclose = () => finish(live, link.fate());
   // Over HTTP a broken stream fails no request: it would wait for its limit, though the server is gone.
-  if ('url' in config) client.onerror = () => void probe();
+  if ('url' in options.config) client.onerror = () => void probe(live);
+  await connect(live, () => noise);
+  return { ask: (request, limits) => ask(live, request, limits), close: (why) => close(live, why) };
+}
 
-  function finished(why: string): void {
-    if (ended !== undefined) return;
-    ended = why;
-    if (isOpen) onEnd(why);
+/** C4. */
+async function connect(live: Live, noise: () => string | undefined): Promise<void> {
+  const { link, client, options } = live;
+  const { name, config, signal } = options;
+  const patience = createPatience(signal, noiseMs, () => noise() !== undefined);
+  try {
+    signal.throwIfAborted();
+    await client.connect(link.transport, { signal: patience.signal, timeout: silenceMs });
+    if (live.ended !== undefined) throw new Error(live.ended);
+    live.isOpen = true;
+  } catch (error) {
+    const hasGivenUp = patience.signal.aborted;
+    // A process that takes nothing is about to end, and how says more.
+    if (!('url' in config || hasGivenUp || error instanceof McpError)) await link.end();
+    live.ended = signal.aborted
+      ? 'it was closed with its run'
+      : link.fate(hasGivenUp ? new Error('it says nothing that is a message') : error);
+    await link.discard();
+    const heard = noise();
+    const said = heard === undefined ? '' : `; its output begins with: ${heard}`;
+    throw new ToolServerError('tool-server-unavailable', `The tool server "${name}" ${link.cannot}: ${live.ended}${said}`, {
+      cause: error,
+    });
+  } finally {
+    patience.end();
   }
+}
 
-  async function probe(): Promise<void> {
-    if (probing || asking === 0 || ended !== undefined) return;
-    probing = true;
-    try {
-      await client.ping();
-    } catch (error) {
-      if (!(error instanceof McpError)) await close(link.fate(error));
-    } finally {
-      probing = false;
-    }
+/** C1, C2. */
+async function ask(live: Live, request: ClientRequest, { signal: given, timeoutMs }: Parameters<Connection['ask']>[1]): Promise<Outcome> {
+  const { client, link, options } = live;
+  given.throwIfAborted();
+  if (live.ended !== undefined) return { kind: 'undelivered', why: live.ended };
+  const patience = createPatience(given, timeoutMs);
+  live.asking += 1;
+  try {
+    return { kind: 'result', result: await client.request(request, z.unknown(), { signal: patience.signal, timeout: longestTimerMs }) };
+  } catch (error) {
+    given.throwIfAborted();
+    if (patience.isOver()) return { kind: 'silent' };
+    if (live.ended !== undefined) return { kind: 'lost', why: live.ended };
+    if (error instanceof McpError) return { kind: 'refused', message: error.message.replace(/^MCP error -?\d+: /, '') };
+    // A process that no longer reads is of no use, and how it ended says more; an address may be, to the next request.
+    if (!('url' in options.config)) await link.end();
+    return { kind: link.cannotHaveBegun(error) ? 'undelivered' : 'lost', why: live.ended ?? link.fate(error) };
+  } finally {
+    live.asking -= 1;
+    patience.end();
   }
+}
 
-  function close(why: string): Promise<void> {
-    finished(why);
-    return link.end();
+async function probe(live: Live): Promise<void> {
+  if (live.probing || live.asking === 0 || live.ended !== undefined) return;
+  live.probing = true;
+  try {
+    await live.client.ping();
+  } catch (error) {
+    if (!(error instanceof McpError)) await close(live, live.link.fate(error));
+  } finally {
+    live.probing = false;
   }
+}
 
-  async function connect(): Promise<void> {
-    const giveUp = new AbortController();
-    const stop = (): void => giveUp.abort();
-    signal.addEventListener('abort', stop, { once: true });
-    const timer = setTimeout(() => noise !== undefined && stop(), noiseMs);
-    try {
-      signal.throwIfAborted();
-      await client.connect(link.transport, { signal: giveUp.signal, timeout: silenceMs });
-      if (ended !== undefined) throw new Error(ended);
-      isOpen = true;
-    } catch (error) {
-      // A process that takes nothing is about to end, and how says more.
-      if (!('url' in config || giveUp.signal.aborted || error instanceof McpError)) await link.end();
-      ended = signal.aborted
-        ? 'it was closed with its run'
-        : link.fate(giveUp.signal.aborted ? new Error('it says nothing that is a message') : error);
-      await link.discard();
-      const said = noise === undefined ? '' : `; its output begins with: ${noise}`;
-      throw new ToolServerError('tool-server-unavailable', `The tool server "${name}" ${link.cannot}: ${ended}${said}`, { cause: error });
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-    }
-  }
+function close(live: Live, why: string): Promise<void> {
+  finish(live, why);
+  return live.link.end();
+}
 
-  await connect();
+function finish(live: Live, why: string): void {
+  if (live.ended !== undefined) return;
+  live.ended = why;
+  if (live.isOpen) live.options.onEnd(why);
+}
 
-  return {
-    async ask(request, { signal: given, timeoutMs }) {
-      given.throwIfAborted();
-      if (ended !== undefined) return { kind: 'undelivered', why: ended };
-      const giveUp = new AbortController();
-      const stop = (): void => giveUp.abort('it is no longer wanted');
-      let isLate = false;
-      const timer = setTimeout(
-        () => {
-          isLate = true;
-          stop();
-        },
-        Math.min(timeoutMs, longestTimerMs),
-      );
-      given.addEventListener('abort', stop, { once: true });
-      asking += 1;
-      try {
-        return { kind: 'result', result: await client.request(request, z.unknown(), { signal: giveUp.signal, timeout: longestTimerMs }) };
-      } catch (error) {
-        given.throwIfAborted();
-        if (isLate) return { kind: 'silent' };
-        if (ended !== undefined) return { kind: 'lost', why: ended };
-        if (error instanceof McpError) return { kind: 'refused', message: error.message.replace(/^MCP error -?\d+: /, '') };
-        // A process that no longer reads is of no use, and how it ended says more; an address may be, to the next request.
-        if (!('url' in config)) await link.end();
-        return { kind: link.cannotHaveBegun(error) ? 'undelivered' : 'lost', why: ended ?? link.fate(error) };
-      } finally {
-        asking -= 1;
-        clearTimeout(timer);
-        given.removeEventListener('abort', stop);
-      }
+interface Patience {
+  readonly signal: AbortSignal;
+  /** The limit passed. */
+  isOver(): boolean;
+  /** Whoever made it says when it is no longer needed (C3). */
+  end(): void;
+}
+
+/** Fires with the caller's signal, or when the limit has passed and `isEnough` then. */
+function createPatience(given: AbortSignal, limitMs: number, isEnough = () => true): Patience {
+  const giveUp = new AbortController();
+  const stop = (): void => giveUp.abort('it is no longer wanted');
+  let over = false;
+  const timer = setTimeout(
+    () => {
+      if (!isEnough()) return;
+      over = true;
+      stop();
     },
-    close,
+    Math.min(limitMs, longestTimerMs),
+  );
+  given.addEventListener('abort', stop, { once: true });
+  return {
+    signal: giveUp.signal,
+    isOver: () => over,
+    end() {
+      clearTimeout(timer);
+      given.removeEventListener('abort', stop);
+    },
   };
 }

@@ -30,87 +30,39 @@ const stderrLimit = 400;
 /** Bytes; one message, such as a reply with pictures. */
 const lineLimit = 64_000_000;
 
+interface Server {
+  /** While it runs. */
+  child: ChildProcess | undefined;
+  gone: Promise<unknown>;
+  stderr: string;
+  fate: string | undefined;
+}
+
 export function createStdioTransport(config: StdioServerConfig, onNoise: (line: string) => void): StdioTransport {
-  let child: ChildProcess | undefined;
-  let gone: Promise<unknown> = Promise.resolve();
+  const server: Server = { child: undefined, gone: Promise.resolve(), stderr: '', fate: undefined };
   let ending: Promise<void> | undefined;
-  let stderr = '';
-  let fate: string | undefined;
 
   const transport: StdioTransport = {
     async start() {
-      const started = (child = spawn(config.command, config.args ?? [], {
-        detached: true,
-        stdio: 'pipe',
-        env: { ...getDefaultEnvironment(), ...config.env },
-        ...(config.cwd === undefined ? {} : { cwd: config.cwd }),
-      }));
-      // A server that does not read: its end is told by 'exit'.
-      started.stdin.on('error', () => undefined);
-      started.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4 * stderrLimit)));
-      readLines(started.stdout, receive, () => {
-        fate = `it wrote a line of more than ${lineLimit} bytes`;
-        signalGroup(started, 'SIGKILL');
-      });
-      gone = ended(started).then(() => transport.onclose?.());
-      await once(started, 'spawn');
+      const child = begin(server, config, receive);
+      server.gone = ended(server, child).then(() => transport.onclose?.());
+      await once(child, 'spawn');
     },
     send(message) {
       return new Promise((resolve, reject) => {
+        const { child } = server;
         if (child?.stdin?.writable !== true) return reject(new Error('its process has ended'));
         child.stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
       });
     },
     close() {
-      ending ??= end();
+      ending ??= end(server);
       return ending;
     },
-    kill,
-    fate: () => fate,
-    lastLines: () => stripVTControlCharacters(stderr).trim().slice(-stderrLimit).trim(),
+    kill: () => kill(server),
+    fate: () => server.fate,
+    lastLines: () => stripVTControlCharacters(server.stderr).trim().slice(-stderrLimit).trim(),
   };
-
-  /** Until the process has ended and all that it wrote is read. Never rejects. */
-  async function ended(process: ChildProcess): Promise<void> {
-    const drained = new Promise((resolve) => process.once('close', resolve));
-    await new Promise<void>((resolve) => {
-      process.on('error', (error) => {
-        if (process.pid !== undefined) return;
-        fate = error.message;
-        resolve();
-      });
-      process.once('exit', (code, signal) => {
-        signalGroup(process, 'SIGKILL');
-        child = undefined;
-        fate ??= code === null ? `it was ended by ${signal}` : `it ended with code ${code}`;
-        resolve();
-      });
-    });
-    const waiting = new AbortController();
-    await Promise.race([drained, sleep(500, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-    waiting.abort();
-    for (const stream of [process.stdin, process.stdout, process.stderr]) stream?.destroy();
-  }
-
-  async function goneWithin(limitMs: number): Promise<void> {
-    const waiting = new AbortController();
-    await Promise.race([gone, sleep(limitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-    waiting.abort();
-  }
-
-  async function end(): Promise<void> {
-    child?.stdin?.end();
-    await goneWithin(graceMs);
-    if (child) signalGroup(child, 'SIGTERM');
-    await goneWithin(graceMs);
-    await kill();
-  }
-
-  /** Only what the system itself holds fast is not gone then. */
-  async function kill(): Promise<void> {
-    if (child) signalGroup(child, 'SIGKILL');
-    await goneWithin(graceMs);
-  }
 
   function receive(line: string): void {
     if (line.trim() === '') return;
@@ -125,6 +77,64 @@ export function createStdioTransport(config: StdioServerConfig, onNoise: (line: 
   }
 
   return transport;
+}
+
+function begin(server: Server, { command, args, env, cwd }: StdioServerConfig, receive: (line: string) => void): ChildProcess {
+  const child = spawn(command, args ?? [], {
+    detached: true,
+    stdio: 'pipe',
+    env: { ...getDefaultEnvironment(), ...env },
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  server.child = child;
+  // A server that does not read: its end is told by 'exit'.
+  child.stdin.on('error', () => undefined);
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (server.stderr = (server.stderr + text).slice(-4 * stderrLimit)));
+  readLines(child.stdout, receive, () => {
+    server.fate = `it wrote a line of more than ${lineLimit} bytes`;
+    signalGroup(child, 'SIGKILL');
+  });
+  return child;
+}
+
+/** Until the process has ended and all that it wrote is read. Never rejects. */
+async function ended(server: Server, process: ChildProcess): Promise<void> {
+  const drained = new Promise((resolve) => process.once('close', resolve));
+  await new Promise<void>((resolve) => {
+    process.on('error', (error) => {
+      if (process.pid !== undefined) return;
+      server.fate = error.message;
+      resolve();
+    });
+    process.once('exit', (code, signal) => {
+      signalGroup(process, 'SIGKILL');
+      server.child = undefined;
+      server.fate ??= code === null ? `it was ended by ${signal}` : `it ended with code ${code}`;
+      resolve();
+    });
+  });
+  await within(500, drained);
+  for (const stream of [process.stdin, process.stdout, process.stderr]) stream?.destroy();
+}
+
+async function end(server: Server): Promise<void> {
+  server.child?.stdin?.end();
+  await within(graceMs, server.gone);
+  if (server.child) signalGroup(server.child, 'SIGTERM');
+  await within(graceMs, server.gone);
+  await kill(server);
+}
+
+/** Only what the system itself holds fast is not gone then. */
+async function kill(server: Server): Promise<void> {
+  if (server.child) signalGroup(server.child, 'SIGKILL');
+  await within(graceMs, server.gone);
+}
+
+async function within(limitMs: number, event: Promise<unknown>): Promise<void> {
+  const waiting = new AbortController();
+  await Promise.race([event, sleep(limitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+  waiting.abort();
 }
 
 /** Not `readline`: that one also ends lines at U+2028, which stands unescaped in JSON. */

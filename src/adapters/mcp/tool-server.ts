@@ -1,9 +1,8 @@
-// One tool server of a run: connected to when first needed, once for all who need it at that moment, and anew after it ended.
+// One tool server of a run: what it offers, and its tools called.
 import { assertNever } from '../../domain/assert-never.js';
 import { ToolServerError, type ToolCallContext, type ToolDescription, type ToolReply } from '../../ports/tool-servers.js';
-import type { ToolServerConfig } from './config.js';
-import { openConnection, type Connection, type Outcome } from './connection.js';
 import { silenceMs } from './link.js';
+import { createReconnecting, type Answer, type ToolServerOptions } from './reconnecting.js';
 import { errorReply, parseToolPage, parseToolReply } from './tool-reply.js';
 
 export interface ToolServer {
@@ -15,62 +14,16 @@ export interface ToolServer {
   close(): Promise<void>;
 }
 
-export interface ToolServerOptions {
-  readonly name: string;
-  readonly config: ToolServerConfig;
-  readonly warn: (text: string) => void;
-  readonly onNoise: (line: string) => void;
-}
-
-type Request = Parameters<Connection['ask']>[0];
-type Limits = Parameters<Connection['ask']>[1];
-type Answer = Exclude<Outcome, { readonly kind: 'undelivered' }>;
-
 const pageLimit = 1_000;
 
-export function createToolServer({ name, config, warn, onNoise }: ToolServerOptions): ToolServer {
-  const closing = new AbortController();
-  let current: Promise<Connection> | undefined;
-  /** Why the last connection ended, until there is another. */
-  let death: string | undefined;
+export function createToolServer(options: ToolServerOptions): ToolServer {
+  const { name, config, warn } = options;
+  const server = createReconnecting(options);
   let known: readonly string[] = [];
   const warned = new Set<string>();
 
   function unavailable(what: string): ToolServerError {
     return new ToolServerError('tool-server-unavailable', `The tool server "${name}" ${what}.`);
-  }
-
-  async function connect(): Promise<Connection> {
-    try {
-      const connection = await openConnection({
-        name,
-        config,
-        signal: closing.signal,
-        onNoise,
-        onEnd(why) {
-          current = undefined;
-          death = why;
-        },
-      });
-      if (death !== undefined) warn(`The tool server "${name}" ended and was started again: what it kept in memory is lost. Why: ${death}`);
-      death = undefined;
-      return connection;
-    } catch (error) {
-      current = undefined;
-      throw error;
-    }
-  }
-
-  /** What nobody took is sent once more, over a new connection. */
-  async function ask(request: Request, limits: Limits): Promise<Answer> {
-    for (let attempt = 1; ; attempt += 1) {
-      current ??= connect();
-      const connection = await orAborted(current, limits.signal);
-      const outcome = await connection.ask(request, limits);
-      if (outcome.kind !== 'undelivered') return outcome;
-      await connection.close(outcome.why);
-      if (attempt === 2) throw unavailable(`takes no requests: ${outcome.why}`);
-    }
   }
 
   async function list(signal: AbortSignal): Promise<readonly ToolDescription[]> {
@@ -86,7 +39,10 @@ export function createToolServer({ name, config, warn, onNoise }: ToolServerOpti
     const tools: ToolDescription[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < pageLimit; page += 1) {
-      const answer = await ask({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, { signal, timeoutMs: silenceMs });
+      const answer = await server.ask(
+        { method: 'tools/list', params: cursor === undefined ? {} : { cursor } },
+        { signal, timeoutMs: silenceMs },
+      );
       const found = answer.kind === 'result' ? parseToolPage(name, answer.result) : undefined;
       if (!found) throw unavailable(`does not say what it offers: ${whyNot(answer)}`);
       tools.push(...found.tools);
@@ -118,34 +74,39 @@ export function createToolServer({ name, config, warn, onNoise }: ToolServerOpti
     if (!known.includes(tool)) await listed(context.signal);
     if (!known.includes(tool))
       throw new ToolServerError('no-such-tool', `The tool server "${name}" has no tool "${tool}"; it has ${quoted(known)}.`);
-    const answer = await ask({ method: 'tools/call', params: { name: tool, arguments: { ...args } } }, context);
-    switch (answer.kind) {
-      case 'result':
-        return parseToolReply(answer.result);
-      case 'refused':
-        return errorReply(answer.message);
-      case 'silent':
-        throw new ToolServerError(
-          'tool-timeout',
-          `The tool "${tool}" of "${name}" gave no answer in ${context.timeoutMs} ms; it may still be at work. A slow tool needs a higher limit.`,
-        );
-      case 'lost':
-        throw new ToolServerError(
-          'tool-server-lost',
-          `The tool server "${name}" was lost while its tool "${tool}" was called; whether that ran nobody knows. Why: ${answer.why}`,
-        );
-      default:
-        return assertNever(answer);
-    }
+    const answer = await server.ask({ method: 'tools/call', params: { name: tool, arguments: { ...args } } }, context);
+    return replyOf(answer, { tool, server: name, timeoutMs: context.timeoutMs });
   }
 
-  async function close(): Promise<void> {
-    closing.abort();
-    const connection = await current?.catch(() => undefined);
-    await connection?.close('it was closed with its run');
-  }
+  return { list, call, close: () => server.close() };
+}
 
-  return { list, call, close };
+interface Called {
+  readonly tool: string;
+  readonly server: string;
+  readonly timeoutMs: number;
+}
+
+/** Throws for what is no reply. */
+function replyOf(answer: Answer, { tool, server, timeoutMs }: Called): ToolReply {
+  switch (answer.kind) {
+    case 'result':
+      return parseToolReply(answer.result);
+    case 'refused':
+      return errorReply(answer.message);
+    case 'silent':
+      throw new ToolServerError(
+        'tool-timeout',
+        `The tool "${tool}" of "${server}" gave no answer in ${timeoutMs} ms; it may still be at work. A slow tool needs a higher limit.`,
+      );
+    case 'lost':
+      throw new ToolServerError(
+        'tool-server-lost',
+        `The tool server "${server}" was lost while its tool "${tool}" was called; whether that ran nobody knows. Why: ${answer.why}`,
+      );
+    default:
+      return assertNever(answer);
+  }
 }
 
 function whyNot(answer: Answer): string {
@@ -167,14 +128,4 @@ export function quoted(names: readonly string[]): string {
   const shown = names.slice(0, 50).map((each) => `"${each}"`);
   if (shown.length === 0) return 'none';
   return `${shown.join(', ')}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ''}`;
-}
-
-/** What many wait for goes on when one of them gives up. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

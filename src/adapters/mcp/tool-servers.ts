@@ -16,31 +16,11 @@ export interface McpToolServersOptions {
 
 type Answer = readonly ToolDescription[] | ToolServerError;
 
-interface Noise {
-  readonly first: string;
-  readonly lines: number;
-}
-
 export function createMcpToolServers(
   configs: Readonly<Record<string, ToolServerConfig>>,
   { log, namesakesMs = 5_000 }: McpToolServersOptions = {},
 ): ToolServers {
-  let warnings: string[] = [];
-  /** Counted rather than kept: a server may write without end. */
-  let noises = new Map<string, Noise>();
-
-  function warn(text: string): void {
-    warnings.push(text);
-    log?.(text);
-  }
-
-  function hear(name: string, line: string): void {
-    const heard = noises.get(name);
-    const noise = { first: heard?.first ?? line.slice(0, 200), lines: (heard?.lines ?? 0) + 1 };
-    noises.set(name, noise);
-    if (!heard) log?.(noiseWarning(name, noise));
-  }
-
+  const { warn, hear, take: takeWarnings } = createWarnings(log);
   const servers = new Map(
     Object.entries(configs).map(([name, config]) => [name, createToolServer({ name, config, warn, onNoise: (line) => hear(name, line) })]),
   );
@@ -105,12 +85,7 @@ export function createMcpToolServers(
         throw new ToolServerError('no-such-tool', `There is no tool server "${tool.server}"; there are ${quoted([...servers.keys()])}.`);
       return server.call(tool.name, args, context);
     },
-    takeWarnings() {
-      const taken = [...warnings, ...[...noises].map(([name, noise]) => noiseWarning(name, noise))];
-      warnings = [];
-      noises = new Map();
-      return taken;
-    },
+    takeWarnings,
     async close() {
       await Promise.all([...servers.values()].map((server) => server.close()));
     },
@@ -125,6 +100,37 @@ function asUnavailable(name: string, error: unknown): ToolServerError {
 
 function notYet(name: string): ToolServerError {
   return new ToolServerError('tool-server-unavailable', `The tool server "${name}" has not said yet what it offers.`);
+}
+
+interface Noise {
+  readonly first: string;
+  readonly lines: number;
+}
+
+/** Until somebody takes them; `log` hears each at once. */
+function createWarnings(log: (text: string) => void = () => undefined) {
+  let warnings: string[] = [];
+  /** Counted rather than kept: a server may write without end. */
+  let noises = new Map<string, Noise>();
+  return {
+    warn(text: string): void {
+      warnings.push(text);
+      log(text);
+    },
+    /** A line of a server that is no message. */
+    hear(name: string, line: string): void {
+      const heard = noises.get(name);
+      const noise = { first: heard?.first ?? line.slice(0, 200), lines: (heard?.lines ?? 0) + 1 };
+      noises.set(name, noise);
+      if (!heard) log(noiseWarning(name, noise));
+    },
+    take(): readonly string[] {
+      const taken = [...warnings, ...[...noises].map(([name, noise]) => noiseWarning(name, noise))];
+      warnings = [];
+      noises = new Map();
+      return taken;
+    },
+  };
 }
 
 function noiseWarning(name: string, { first, lines }: Noise): string {

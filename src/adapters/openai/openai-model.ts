@@ -99,14 +99,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
 
   async function complete<T>(request: ModelRequest<T>): Promise<ModelReply<T>> {
     const { role, signal, schema } = request;
-    const model = options.modelFor(role, request.model);
-    if (!model) {
-      throw new ModelError(
-        'model-not-configured',
-        `No model is configured for the role ${role}. Set STEADYHAND_MODEL or STEADYHAND_MODEL_${role.toUpperCase()}.`,
-        { retryable: false },
-      );
-    }
+    const model = configuredModel(options, request);
     connect();
     const { loaded, warnings } = await loadImages(request, { artifacts, images: options.images, imageMaxSide });
     const wire = { name: schema.name, json: wireSchema(schema.zod) };
@@ -121,10 +114,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       const usage = sumOf(turns);
       if (turn.refusal !== undefined)
         throw new ModelError('model-refused', `${model} refused to answer: ${turn.refusal}`, { retryable: false, usage });
-      const parsed =
-        turn.finishReason === 'length'
-          ? ({ ok: false, problem: 'It was cut off because it was too long. Be much shorter.' } as const)
-          : parseReply(turn.text, schema.zod);
+      const parsed = parsedTurn(turn, schema.zod);
       if (parsed.ok) {
         return {
           value: parsed.value,
@@ -146,6 +136,22 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   }
 
   return { complete, takesImages: (role) => options.takesImages(role) };
+}
+
+function configuredModel(options: OpenAiModelOptions, { role, model }: Pick<ModelRequest<unknown>, 'role' | 'model'>): string {
+  const name = options.modelFor(role, model);
+  if (name) return name;
+  throw new ModelError(
+    'model-not-configured',
+    `No model is configured for the role ${role}. Set STEADYHAND_MODEL or STEADYHAND_MODEL_${role.toUpperCase()}.`,
+    { retryable: false },
+  );
+}
+
+/** M2. */
+function parsedTurn<T>({ finishReason, text }: Turn, schema: ModelRequest<T>['schema']['zod']): ReturnType<typeof parseReply<T>> {
+  if (finishReason === 'length') return { ok: false, problem: 'It was cut off because it was too long. Be much shorter.' };
+  return parseReply(text, schema);
 }
 
 function repairTurn(text: string, problem: string): readonly ModelMessage[] {

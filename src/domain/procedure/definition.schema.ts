@@ -30,7 +30,12 @@ export type Condition =
 
 type ObjectOf = typeof z.strictObject;
 
-function schemaWith(object: ObjectOf) {
+const described = { description: z.string().exactOptional() };
+
+/** Fields of what holds only if a condition does. */
+type When = ReturnType<typeof whenWith>;
+
+function whenWith(object: ObjectOf) {
   const condition: z.ZodType<Condition, Condition> = z.lazy(() =>
     z.discriminatedUnion('type', [
       object({ type: z.literal('simple'), variable, operator: z.enum(operators), value: json.exactOptional() }),
@@ -38,10 +43,11 @@ function schemaWith(object: ObjectOf) {
       object({ type: z.literal('not'), condition }),
     ]),
   );
-  const when = { condition: condition.exactOptional() };
-  const described = { description: z.string().exactOptional() };
+  return { condition: condition.exactOptional() };
+}
 
-  const step = object({
+function stepWith(object: ObjectOf, when: When) {
+  return object({
     id,
     name: text,
     ...described,
@@ -61,6 +67,9 @@ function schemaWith(object: ObjectOf) {
       .refine(({ agent, flow }) => (agent === undefined) !== (flow === undefined), { error: 'expected either an agent or a flow' })
       .exactOptional(),
   });
+}
+
+function checkpointWith(object: ObjectOf, when: When) {
   const option = object({
     id,
     label: text,
@@ -73,7 +82,7 @@ function schemaWith(object: ObjectOf) {
     /** Means `effect.transitionTo`. */
     transitionTo: id.exactOptional(),
   });
-  const checkpoint = object({
+  return object({
     id,
     name: text,
     message: text,
@@ -86,7 +95,10 @@ function schemaWith(object: ObjectOf) {
     minReadMs: milliseconds.exactOptional(),
     authority: z.enum(['agent', 'human']).exactOptional(),
   });
-  const decision = object({
+}
+
+function decisionWith(object: ObjectOf, when: When) {
+  return object({
     id,
     name: text.exactOptional(),
     ...described,
@@ -94,6 +106,9 @@ function schemaWith(object: ObjectOf) {
       .array(object({ id, label: text, ...described, ...when, transitionTo: id.exactOptional(), isDefault: z.boolean().default(false) }))
       .min(1),
   });
+}
+
+function loopWith(object: ObjectOf, when: When) {
   const bareLoop = object({
     id,
     name: text.exactOptional(),
@@ -102,53 +117,59 @@ function schemaWith(object: ObjectOf) {
     type: z.enum(['forEach', 'while', 'doWhile']),
     variable: variable.exactOptional(),
     over: variable.exactOptional(),
-    breakCondition: condition.exactOptional(),
+    breakCondition: when.condition,
     maxIterations: z.int().min(1).max(10_000).default(100),
-    steps: z.array(step).default([]),
+    steps: z.array(stepWith(object, when)).default([]),
     /** Not followed: activities are led to, not looped over. */
     activities: z.array(id).exactOptional(),
   });
-  type LoopShape = z.output<typeof bareLoop> & { readonly loops: readonly LoopShape[] };
+  type Loop = z.output<typeof bareLoop> & { readonly loops: readonly Loop[] };
   type LoopInput = z.input<typeof bareLoop> & { readonly loops?: readonly LoopInput[] | undefined };
-  const loop: z.ZodType<LoopShape, LoopInput> = z.lazy(() => object({ ...bareLoop.shape, loops: z.array(loop).default([]) }));
+  const loop: z.ZodType<Loop, LoopInput> = z.lazy(() => object({ ...bareLoop.shape, loops: z.array(loop).default([]) }));
+  return loop;
+}
 
-  const activity = object({
+function activityWith(object: ObjectOf, when: When) {
+  return object({
     id,
     version: z.string().exactOptional(),
     name: text,
     ...described,
-    steps: z.array(step).default([]),
-    checkpoints: z.array(checkpoint).default([]),
-    decisions: z.array(decision).default([]),
-    loops: z.array(loop).default([]),
+    steps: z.array(stepWith(object, when)).default([]),
+    checkpoints: z.array(checkpointWith(object, when)).default([]),
+    decisions: z.array(decisionWith(object, when)).default([]),
+    loops: z.array(loopWith(object, when)).default([]),
     transitions: z.array(object({ to: id, ...when, isDefault: z.boolean().default(false) })).default([]),
     triggers: json.exactOptional(),
     entryActions: json.exactOptional(),
     exitActions: json.exactOptional(),
   });
+}
+
+function variableWith(object: ObjectOf) {
+  return object({
+    name: variable,
+    type: z.enum(['string', 'number', 'boolean', 'array', 'object']),
+    ...described,
+    defaultValue: json.exactOptional(),
+    required: z.boolean().default(false),
+    writers: z.array(z.enum(['agent', 'checkpoint'])).exactOptional(),
+  });
+}
+
+function schemaWith(object: ObjectOf) {
   return object({
     id,
     version: text,
     title: text,
     ...described,
     rules: z.array(z.string()).exactOptional(),
-    variables: z
-      .array(
-        object({
-          name: variable,
-          type: z.enum(['string', 'number', 'boolean', 'array', 'object']),
-          ...described,
-          defaultValue: json.exactOptional(),
-          required: z.boolean().default(false),
-          writers: z.array(z.enum(['agent', 'checkpoint'])).exactOptional(),
-        }),
-      )
-      .default([]),
+    variables: z.array(variableWith(object)).default([]),
     initialActivity: id.exactOptional(),
     finalActivity: id.exactOptional(),
     /** Ours: what steps run, and what those flows run, by name. */
     flows: z.record(text, z.record(z.string(), json)).exactOptional(),
-    activities: z.array(activity).min(1),
+    activities: z.array(activityWith(object, whenWith(object))).min(1),
   });
 }
 

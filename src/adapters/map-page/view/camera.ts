@@ -18,10 +18,13 @@ const legible = 150;
 const slack = 4;
 const stepPx = 80;
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 export function createCamera(map: SVGSVGElement, world: Element): Camera {
   let [x, y, scale] = [0, 0, 1];
-  let held: { readonly id: number; readonly x: number; readonly y: number } | undefined;
-  let moved = false;
 
   /** px of the screen in a unit of the view box. */
   const unit = (): number => map.getScreenCTM()?.a ?? 1;
@@ -33,7 +36,7 @@ export function createCamera(map: SVGSVGElement, world: Element): Camera {
     map.classList.toggle('far', scale * unit() < 0.5);
   }
 
-  function zoomAt(factor: number, point: { readonly x: number; readonly y: number }): void {
+  function zoomAt(factor: number, point: Place): void {
     const next = Math.min(Math.max(scale * factor, farthest), nearest / unit());
     x = point.x - ((point.x - x) * next) / scale;
     y = point.y - ((point.y - y) * next) / scale;
@@ -41,9 +44,9 @@ export function createCamera(map: SVGSVGElement, world: Element): Camera {
     apply();
   }
 
-  function middle(): DOMPoint {
+  function zoom(factor: number): void {
     const { left, top, width, height } = map.getBoundingClientRect();
-    return at(left + width / 2, top + height / 2);
+    zoomAt(factor, at(left + width / 2, top + height / 2));
   }
 
   function pan(dx: number, dy: number): void {
@@ -52,14 +55,43 @@ export function createCamera(map: SVGSVGElement, world: Element): Camera {
     apply();
   }
 
+  function showAll(): void {
+    [x, y, scale] = [0, 0, 1];
+    apply();
+  }
+
+  function reveal(part: SVGGraphicsElement | undefined): void {
+    if (!part) return;
+    const [box, seen] = [part.getBoundingClientRect(), map.getBoundingClientRect()];
+    const isIn = box.left >= seen.left && box.right <= seen.right && box.top >= seen.top && box.bottom <= seen.bottom;
+    if (isIn && box.width >= legible) return;
+    if (box.width < legible) zoomAt(legible / box.width, at(box.left + box.width / 2, box.top + box.height / 2));
+    const now = part.getBoundingClientRect();
+    pan(seen.left + seen.width / 2 - (now.left + now.width / 2), seen.top + seen.height / 2 - (now.top + now.height / 2));
+  }
+
+  onWheel(map, (factor, event) => zoomAt(factor, at(event.clientX, event.clientY)));
+  const hasMoved = onDrag(map, pan);
+  onKeys(map, { zoom, pan, showAll });
+  addEventListener('resize', apply);
+  return { zoom, showAll, reveal, hasMoved };
+}
+
+function onWheel(map: SVGSVGElement, zoom: (factor: number, event: WheelEvent) => void): void {
   map.addEventListener(
     'wheel',
     (event) => {
       event.preventDefault();
-      zoomAt(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), at(event.clientX, event.clientY));
+      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), event);
     },
     { passive: false },
   );
+}
+
+/** Answers whether the press that ends now has moved the map. */
+function onDrag(map: SVGSVGElement, pan: (dx: number, dy: number) => void): () => boolean {
+  let held: (Place & { readonly id: number }) | undefined;
+  let moved = false;
   map.addEventListener('pointerdown', ({ pointerId, clientX, clientY, button }) => {
     if (button !== 0) return;
     held = { id: pointerId, x: clientX, y: clientY };
@@ -81,17 +113,19 @@ export function createCamera(map: SVGSVGElement, world: Element): Camera {
       held = undefined;
       map.classList.remove('dragged');
     });
-  addEventListener('keydown', (event) => {
-    const doing = event.target === map ? { ...zooming, ...panning }[event.key] : zooming[event.key];
-    if (!doing || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    doing();
-  });
-  addEventListener('resize', apply);
+  return () => moved;
+}
 
-  const showAll = (): void => {
-    [x, y, scale] = [0, 0, 1];
-    apply();
+/** Zooms from everywhere on the page, and pans when the map has the focus. */
+function onKeys(
+  map: SVGSVGElement,
+  { zoom, pan, showAll }: Pick<Camera, 'zoom' | 'showAll'> & { readonly pan: (dx: number, dy: number) => void },
+): void {
+  const zooming: Readonly<Record<string, () => void>> = {
+    '+': () => zoom(1.4),
+    '=': () => zoom(1.4),
+    '-': () => zoom(1 / 1.4),
+    '0': showAll,
   };
   const panning: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => pan(stepPx, 0),
@@ -99,25 +133,10 @@ export function createCamera(map: SVGSVGElement, world: Element): Camera {
     ArrowUp: () => pan(0, stepPx),
     ArrowDown: () => pan(0, -stepPx),
   };
-  const zooming: Readonly<Record<string, () => void>> = {
-    '+': () => zoomAt(1.4, middle()),
-    '=': () => zoomAt(1.4, middle()),
-    '-': () => zoomAt(1 / 1.4, middle()),
-    '0': showAll,
-  };
-
-  return {
-    zoom: (factor) => zoomAt(factor, middle()),
-    showAll,
-    reveal(part) {
-      if (!part) return;
-      const [box, seen] = [part.getBoundingClientRect(), map.getBoundingClientRect()];
-      const isIn = box.left >= seen.left && box.right <= seen.right && box.top >= seen.top && box.bottom <= seen.bottom;
-      if (isIn && box.width >= legible) return;
-      if (box.width < legible) zoomAt(legible / box.width, at(box.left + box.width / 2, box.top + box.height / 2));
-      const now = part.getBoundingClientRect();
-      pan(seen.left + seen.width / 2 - (now.left + now.width / 2), seen.top + seen.height / 2 - (now.top + now.height / 2));
-    },
-    hasMoved: () => moved,
-  };
+  addEventListener('keydown', (event) => {
+    const doing = event.target === map ? { ...zooming, ...panning }[event.key] : zooming[event.key];
+    if (!doing || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    doing();
+  });
 }

@@ -4,7 +4,8 @@ import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device, DeviceDriver } from '../../ports/device.js';
 import { deviceScriptSchema, emptyScript, type DeviceScript } from './device-script.js';
-import { ScriptedInterface, ScriptEnded } from './scripted-interface.js';
+import { ScriptEnded } from './scripted-actions.js';
+import { createScriptedInterface, type ScriptedInterface } from './scripted-interface.js';
 
 export interface MemoryDriver extends DeviceDriver {
   /** UI sessions that live: for tests that count leaks. */
@@ -22,7 +23,7 @@ export function createMemoryDriver(): MemoryDriver {
     kill: (sessionId) => void sessions.delete(sessionId),
     async open(spec) {
       const sessionId = randomUUID();
-      sessions.set(sessionId, new ScriptedInterface(scriptOf(spec)));
+      sessions.set(sessionId, createScriptedInterface(scriptOf(spec)));
       return { device: deviceOf(sessionId, sessions), attachment: { sessionId } };
     },
     async attach({ sessionId }) {
@@ -65,7 +66,7 @@ function deviceOf(sessionId: string, sessions: Map<string, ScriptedInterface>): 
         throw gone(sessionId);
       }
     },
-    settle: async () => live().quiet,
+    settle: async () => live().isQuiet(),
     takeDownloads: async () => (live(), []),
     detach: async () => undefined,
     close: async () => void sessions.delete(sessionId),

@@ -5,14 +5,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
-import { ScriptedInterface, ScriptEnded } from '../memory/scripted-interface.js';
+import { ScriptEnded } from '../memory/scripted-actions.js';
+import { createScriptedInterface, type ScriptedInterface } from '../memory/scripted-interface.js';
 import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';
 
 const idleMs = 10 * 60_000;
 
 async function main(folder: string, token: string): Promise<void> {
   const script = deviceScriptSchema.parse(JSON.parse(await readFile(join(folder, scriptFile), 'utf8')));
-  const shown = new ScriptedInterface(script);
+  const shown = createScriptedInterface(script);
   const idle = setTimeout(() => process.exit(0), idleMs);
 
   const server = createServer((request, response) => {
@@ -62,7 +63,7 @@ function answer(shown: ScriptedInterface, call: StubCall): unknown {
     case 'listApplications':
       return shown.applications();
     case 'settle':
-      return shown.quiet;
+      return shown.isQuiet();
     case 'selectApplication':
       return shown.select(call.id);
     case 'launchApplication':

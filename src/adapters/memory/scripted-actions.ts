@@ -1,0 +1,91 @@
+// What acting on a scripted user interface does.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertNever } from '../../domain/assert-never.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import type { ScriptStep } from './device-script.js';
+import { launch, select } from './scripted-applications.js';
+import { sourceOf, textOf } from './scripted-look.js';
+import { controlAt, find, goTo, setValue, valueOf, type ScriptedState } from './scripted-state.js';
+
+/** Thrown by a step that says `die`. */
+export class ScriptEnded extends Error {}
+
+type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
+
+export async function perform(state: ScriptedState, action: DeviceAction, signal: AbortSignal): Promise<{ readonly text?: string }> {
+  if (action.type === 'read-text')
+    return { text: action.target === undefined ? sourceOf(state) : textOf(state, find(state, action.target)) };
+  await act(state, action, signal);
+  return {};
+}
+
+async function act(
+  state: ScriptedState,
+  action: Exclude<DeviceAction, { readonly type: 'read-text' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  switch (action.type) {
+    case 'click':
+      return use(state, find(state, action.target), signal);
+    case 'set-text': {
+      const index = find(state, action.target);
+      return setValue(state, index, (action.clear ? '' : (valueOf(state, index) ?? '')) + action.text);
+    }
+    case 'select-option':
+      return selectOption(state, action, signal);
+    case 'press-keys': {
+      const index = action.target === undefined ? state.focused : find(state, action.target);
+      if (index !== undefined && !action.keys.startsWith('{')) setValue(state, index, (valueOf(state, index) ?? '') + action.keys);
+      return;
+    }
+    case 'navigate':
+      return goTo(state, action.url.replace(/^[a-z]+:\/*/i, ''));
+    case 'go-back':
+      state.screen = state.history.pop() ?? state.screen;
+      return;
+    case 'select-application':
+      return select(state, action.id);
+    case 'launch-application':
+      return launch(state, action.name);
+    case 'scroll':
+    case 'drag':
+      return;
+    default:
+      return assertNever(action);
+  }
+}
+
+async function selectOption(state: ScriptedState, { target, values }: ActionOf<'select-option'>, signal: AbortSignal): Promise<void> {
+  const index = find(state, target);
+  const { name, options } = controlAt(state, index);
+  const missing = values.find((value) => options?.includes(value) !== true);
+  if (missing !== undefined) throw new ActionFailedError('no-such-option', `'${name}' has no option '${missing}'.`);
+  setValue(state, index, values.join(', '));
+  await use(state, index, signal);
+}
+
+async function use(state: ScriptedState, index: number, signal: AbortSignal): Promise<void> {
+  const { role, name, enabled, on } = controlAt(state, index);
+  if (enabled === false) throw new ActionFailedError('action-failed', `${role} '${name}' is disabled.`);
+  state.focused = index;
+  if (on !== undefined) await run(state, on, { value: valueOf(state, index) ?? '', signal });
+}
+
+async function run(
+  state: ScriptedState,
+  step: ScriptStep,
+  { value, signal }: { readonly value: string; readonly signal: AbortSignal },
+): Promise<void> {
+  if (step.delayMs !== undefined) await sleep(step.delayMs, undefined, { signal });
+  if (step.post !== undefined) {
+    const body = JSON.stringify(step.post.body ?? {}).replaceAll('{{value}}', JSON.stringify(value).slice(1, -1));
+    const reply = await fetch(step.post.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+    if (!reply.ok) throw new ActionFailedError('action-failed', `${step.post.url} answered ${reply.status}.`);
+    await reply.arrayBuffer();
+  }
+  if (step.delayAfterMs !== undefined) await sleep(step.delayAfterMs, undefined, { signal });
+  if (step.die === true) throw new ScriptEnded('The script ended the session.');
+  if (step.fail !== undefined) throw new ActionFailedError(step.fail.code, step.fail.message);
+  if (step.goto !== undefined) goTo(state, step.goto);
+}

@@ -79,7 +79,7 @@ test('a server is started with its state in the folder, announced in server.json
 
 test('a Temporal CLI that does not start is said with the end of its log', async () => {
   await expect(startTemporalServer({ cli: '/bin/false', home: folder })).rejects.toMatchObject({
-    code: 'not-reachable',
+    code: 'server-unreachable',
     message: expect.stringContaining(join(folder, 'temporal.log')),
   });
 });

@@ -1,6 +1,6 @@
 // Prompt of the AppAgent: one subtask, one application, one step at a time (spec: the four phases, LLM_INTERACTION).
 import type { DecideAppInput } from '../domain/agent/decision.js';
-import { functionsOf } from '../domain/agent/functions.js';
+import { functionsOf } from '../domain/agent/functions.schema.js';
 import { observationLegend } from '../domain/ui/observation-text.js';
 import { fenced, fenceRule, quoted } from './fence.js';
 import {

@@ -1,6 +1,6 @@
 // Prompt of the HostAgent: it picks applications and phrases subtasks, others do the steps.
 import type { DecideHostInput } from '../domain/agent/decision.js';
-import { functionsOf } from '../domain/agent/functions.js';
+import { functionsOf } from '../domain/agent/functions.schema.js';
 import type { Application } from '../domain/ui/observation.js';
 import { fenced, fenceRule } from './fence.js';
 import {

@@ -1,5 +1,5 @@
 // Parts that the prompts of both agents share. A section without content is left out, so that a first step has a short prompt.
-import type { AgentFunction } from '../domain/agent/functions.js';
+import type { AgentFunction } from '../domain/agent/define-function.schema.js';
 import type { Blackboard, MemoryItem, PreviousSubtask } from '../domain/agent/memory.js';
 import { shorten } from '../domain/agent/memory.js';
 import type { RunNote } from '../domain/agent/decision.js';
@@ -9,12 +9,10 @@ const thoughtsShown = 3;
 const trajectoriesShown = 20;
 
 export function toolList(functions: readonly AgentFunction[]): string {
-  return functions
-    .map(({ name, signature, description, control }) => `- ${name}(${signature})${controlNote[control]}: ${description}`)
-    .join('\n');
+  return functions.map(({ name, signature, description, aims }) => `- ${name}(${signature})${aimNotes[aims]}: ${description}`).join('\n');
 }
 
-const controlNote = { required: ' on a control', optional: ' on a control or without', none: '' } as const;
+const aimNotes = { control: ' on a control', 'control-or-screen': ' on a control or without', point: '', nothing: '' } as const;
 
 export function section(title: string, text: string): string {
   return text.trim() === '' ? '' : `## ${title}\n${text}`;

@@ -6,7 +6,7 @@ import type { LabelledControl } from '../../domain/ui/control-list.js';
 import { observationText } from '../../domain/ui/observation-text.js';
 import { appPromptVersion, appSystemPrompt, appUserPrompt } from '../../prompts/app-agent.js';
 import type { ModelReply } from '../../ports/model.js';
-import { decideAction, type ScreenSize } from './decide-action.js';
+import { aimsAtPoint, decideAction, type ScreenSize } from './decide-action.js';
 import type { Question } from '../model/decide-asking.js';
 import type { Pictures } from './decide-screen.js';
 
@@ -57,7 +57,7 @@ export function appDecision(
 
 /** Whether it needs to be known how large the screen is. */
 export function namesPlaces({ value }: ModelReply<Reply>): boolean {
-  return ('Actions' in value ? value.Actions : [value]).some((call) => call.Function.includes('coordinates'));
+  return ('Actions' in value ? value.Actions : [value]).some(aimsAtPoint);
 }
 
 // Of a list it is the last action's, as long as all succeed; which did, only `perform` knows (A57).

@@ -1,10 +1,11 @@
 // A HostAgent's step: which application, which subtask. It sees the list of applications and, where its model takes images, the screen.
 import type { DecideHostInput, HostDecision } from '../../domain/agent/decision.js';
+import { findApplication } from '../../domain/agent/scene.js';
 import { hostReplySchema, type HostReply } from '../../domain/agent/replies.schema.js';
 import { hostAgentStatuses, parseStatus, type AppAgentStatus, type HostAgentStatus } from '../../domain/agent/status.js';
 import { hostPromptVersion, hostSystemPrompt, hostUserPrompt } from '../../prompts/host-agent.js';
 import type { ModelReply } from '../../ports/model.js';
-import { decideAction, findApplication } from './decide-action.js';
+import { decideAction } from './decide-action.js';
 import type { Question } from '../model/decide-asking.js';
 
 export function hostQuestion(input: DecideHostInput, takesImages: boolean): Question<HostReply> {

@@ -1,9 +1,11 @@
-// Arguments of each function, as the wire asks for them and as a reply is checked.
+// What a model may call: one literal a function. The list in the prompt, the schema of `Args` and the check of a call are derived from it (define-function.schema.ts).
 //
-// F1. On the wire every key is required (strict schemas know no optional ones); in a reply a missing key takes its default, and null counts as missing.
-// F2. The first keys of the alternatives differ: the strict mode of OpenAI refuses an `anyOf` whose objects begin with the same key.
+// F2. The first keys of the alternatives on the wire differ: the strict mode of OpenAI refuses an `anyOf` whose objects begin with the same key.
 import { z } from 'zod';
-import { functionsOf, type AgentFunctionName } from './functions.js';
+import type { ControlRef } from '../ui/control.js';
+import type { PointTarget, UiAction } from '../ui/ui-action.js';
+import { defineFunction, type AgentFunction } from './define-function.schema.js';
+import { findApplication, findControl, noApplication, noneLabelled, type ActionRun } from './scene.js';
 
 const button = z.enum(['left', 'right', 'middle']).default('left');
 const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).default(false);
@@ -11,59 +13,184 @@ const fraction = z.coerce.number().min(0).max(1);
 const word = z.preprocess((value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value), z.string());
 const words = z.preprocess((value) => (typeof value === 'string' || typeof value === 'number' ? [value] : value), z.array(word).min(1));
 
-/** Key order is the wire's; see F2. */
-export const argumentSchemas = {
-  click_input: z.object({ button, double: flag }),
-  click_on_coordinates: z.object({ x: fraction, y: fraction, button, double: flag }),
-  drag_on_coordinates: z.object({ start_x: fraction, start_y: fraction, end_x: fraction, end_y: fraction }),
-  set_edit_text: z.object({ clear_current_text: flag, text: word }),
-  keyboard_input: z.object({ keys: z.string().min(1) }),
-  wheel_mouse_input: z.object({ wheel_dist: z.coerce.number().min(-100).max(100) }),
-  select_option: z.object({ values: words }),
-  texts: z.object({}),
-  wait: z.object({ seconds: z.coerce.number().positive().max(300) }),
-  summary: z.object({ text: word }),
-  annotation: z.object({ control_labels: words }),
-  navigate: z.object({ url: z.string().min(1) }),
-  go_back: z.object({}),
-  select_application: z.object({ id: word.pipe(z.string().min(1)) }),
-  launch_application: z.object({ name: z.string().min(1) }),
-} as const satisfies Record<AgentFunctionName, z.ZodObject>;
+const pixelsPerNotch = 100;
 
-export type ArgumentsOf<N extends AgentFunctionName> = z.infer<(typeof argumentSchemas)[N]>;
+/** In the order in which a model reads them. */
+export const agentFunctions = [
+  defineFunction({
+    name: 'click_input',
+    args: { button, double: flag },
+    description: 'Click the control.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'control',
+    run: ({ button: pressed, double }, { target }) =>
+      device({ type: 'click', target: { control: target }, button: pressed, clickCount: double ? 2 : 1 }),
+  }),
+  defineFunction({
+    name: 'click_on_coordinates',
+    args: { x: fraction, y: fraction, button: button.meta({ brief: true }), double: flag },
+    description: 'Click a point that no label covers. x and y are fractions of the screenshot, 0..1 from its top left.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'point',
+    run: ({ x, y, button: pressed, double }) => device({ type: 'click', target: at(x, y), button: pressed, clickCount: double ? 2 : 1 }),
+  }),
+  defineFunction({
+    name: 'drag_on_coordinates',
+    args: { start_x: fraction, start_y: fraction, end_x: fraction, end_y: fraction },
+    description: 'Drag with the left button between two points, fractions as above.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'point',
+    run: ({ start_x, start_y, end_x, end_y }) => device({ type: 'drag', from: at(start_x, start_y), to: at(end_x, end_y), button: 'left' }),
+  }),
+  defineFunction({
+    name: 'set_edit_text',
+    args: { clear_current_text: flag, text: word },
+    description: 'Type text into the control; with clear_current_text=true it replaces what is there. Write a secret as {{secret:NAME}}.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'control',
+    run: ({ text, clear_current_text: clear }, { target }) => device({ type: 'set-text', target: { control: target }, text, clear }),
+  }),
+  defineFunction({
+    name: 'keyboard_input',
+    args: { keys: z.string().min(1) },
+    description:
+      'Press keys in the control, or where the focus is. {ENTER} {TAB} {ESC} {DOWN} …; ^ is Ctrl, + Shift, % Alt: "^a", "{TAB 2}".',
+    effect: 'input',
+    agent: 'app',
+    aims: 'control-or-screen',
+    run: ({ keys }, { target }) => device({ type: 'press-keys', ...on(target), keys }),
+  }),
+  defineFunction({
+    name: 'wheel_mouse_input',
+    args: { wheel_dist: z.coerce.number().min(-100).max(100) },
+    description: 'Turn the wheel over the control or the page, in notches of 100 px: positive scrolls up, negative down.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'control-or-screen',
+    // `0 -` keeps a distance of 0 from becoming -0.
+    run: ({ wheel_dist }, { target }) => device({ type: 'scroll', ...on(target), deltaX: 0, deltaY: 0 - wheel_dist * pixelsPerNotch }),
+  }),
+  defineFunction({
+    name: 'select_option',
+    args: { values: words },
+    description: 'Choose these options (their texts) in a combobox or listbox.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'control',
+    run: ({ values }, { target }) => device({ type: 'select-option', target: { control: target }, values }),
+  }),
+  defineFunction({
+    name: 'texts',
+    args: {},
+    description: 'Read the full text of the control, or of the whole page.',
+    effect: 'read',
+    agent: 'app',
+    aims: 'control-or-screen',
+    run: (_, { target }) => device({ type: 'read-text', ...on(target) }),
+  }),
+  defineFunction({
+    name: 'wait',
+    args: { seconds: z.coerce.number().positive().max(300) },
+    description: 'Wait, at most 300 seconds, for something that is under way.',
+    effect: 'read',
+    agent: 'app',
+    aims: 'nothing',
+    run: ({ seconds }) => ({ kind: 'wait', seconds }),
+  }),
+  defineFunction({
+    name: 'summary',
+    args: { text: word },
+    description: 'Keep a text as the result of this step, for example facts read from the screen.',
+    effect: 'read',
+    agent: 'app',
+    aims: 'nothing',
+    run: ({ text }) => ({ kind: 'summary', text }),
+  }),
+  defineFunction({
+    name: 'annotation',
+    args: { control_labels: words },
+    description: 'Label only these controls in the next observation, to look closer.',
+    effect: 'read',
+    agent: 'app',
+    aims: 'nothing',
+    run: ({ control_labels: labels }, scene) => {
+      const controls = labels.map((label) => findControl(label, scene.controls)).filter((ref) => ref !== undefined);
+      return controls.length > 0 ? { kind: 'annotation', controls } : noneLabelled(labels, scene);
+    },
+  }),
+  defineFunction({
+    name: 'navigate',
+    args: { url: z.string().min(1) },
+    description: 'Open an address in this tab.',
+    effect: 'input',
+    agent: 'app',
+    inBrowsers: true,
+    aims: 'nothing',
+    run: ({ url }) => device({ type: 'navigate', url }),
+  }),
+  defineFunction({
+    name: 'go_back',
+    args: {},
+    description: 'Go back one page in the history of this tab.',
+    effect: 'input',
+    agent: 'app',
+    inBrowsers: true,
+    aims: 'nothing',
+    run: () => device({ type: 'go-back' }),
+  }),
+  defineFunction({
+    name: 'select_application',
+    args: { id: word.pipe(z.string().min(1)) },
+    description: 'Bring a running application to the front.',
+    effect: 'input',
+    agent: 'host',
+    aims: 'nothing',
+    run: ({ id: wanted }, scene) => {
+      const application = findApplication(scene.applications, wanted);
+      return application ? device({ type: 'select-application', id: application.id }) : noApplication(wanted, scene);
+    },
+  }),
+  defineFunction({
+    name: 'launch_application',
+    args: { name: z.string().min(1) },
+    description: 'Start an application of the list that is not running.',
+    effect: 'launch',
+    agent: 'host',
+    aims: 'nothing',
+    run: ({ name: wanted }, scene) => {
+      const application = findApplication(scene.applications, wanted);
+      return application ? device({ type: 'launch-application', name: application.name }) : noApplication(wanted, scene);
+    },
+  }),
+] as const;
+
+export type AgentFunctionName = (typeof agentFunctions)[number]['name'];
+
+/** What an agent is offered on this kind of application. */
+export function functionsOf(agent: 'app' | 'host', browser = true): readonly AgentFunction<AgentFunctionName>[] {
+  return agentFunctions.filter((each: AgentFunction) => each.agent === agent && (!each.inBrowsers || browser));
+}
 
 /** `Args` on the wire: one alternative for each shape of arguments that this agent's functions take. */
 export function wireArguments(agent: 'app' | 'host'): Readonly<Record<string, unknown>> {
-  const shapes = functionsOf(agent).map(({ name }) => JSON.stringify(shapeOf(argumentSchemas[name])));
-  const empty = JSON.stringify(shapeOf(z.object({})));
-  return { anyOf: [...new Set([...shapes, empty])].map((shape) => JSON.parse(shape) as unknown) };
+  const shapes = [...functionsOf(agent).map(({ wire }) => wire), noArguments].map((shape) => JSON.stringify(shape));
+  return { anyOf: [...new Set(shapes)].map((shape) => JSON.parse(shape) as unknown) };
 }
 
-/** `Args` of a reply: an object, the JSON text of one, or nothing. Undefined when it is something else. */
-export function parseArguments(args: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (args === null || args === undefined || args === '') return {};
-  if (typeof args === 'string') return parseArgumentText(args);
-  if (typeof args !== 'object' || Array.isArray(args)) return undefined;
-  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+const noArguments = { type: 'object', properties: {}, required: [], additionalProperties: false };
+
+function device(action: UiAction): ActionRun {
+  return { kind: 'device', action };
 }
 
-function parseArgumentText(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? undefined : parseArguments(value);
-  } catch {
-    return undefined;
-  }
+function on(control: ControlRef | undefined): { readonly target?: { readonly control: ControlRef } } {
+  return control ? { target: { control } } : {};
 }
 
-// Only what strict schemas allow: types and enums, every key required.
-function shapeOf(schema: z.ZodObject): unknown {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'output' });
-  const plain = Object.entries(properties).map(([key, property]) => [key, plainProperty(property)] as const);
-  return { type: 'object', properties: Object.fromEntries(plain), required: plain.map(([key]) => key), additionalProperties: false };
-}
-
-function plainProperty(property: unknown): unknown {
-  const { type, enum: allowed, items } = property as { readonly type?: unknown; readonly enum?: unknown; readonly items?: unknown };
-  return { type, ...(allowed === undefined ? {} : { enum: allowed }), ...(items === undefined ? {} : { items: plainProperty(items) }) };
+function at(x: number, y: number): PointTarget {
+  return { point: { x, y }, unit: 'fraction' };
 }

@@ -6,6 +6,7 @@ import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
 import type { DecidedAction, HostDecision } from './decision.js';
+import type { AgentFunctionName } from './functions.schema.js';
 import type { HostAgentState } from './host-agent-machine.js';
 import { look, spend, strike, tell, within, withoutHeld } from './host-agent-rounds.js';
 
@@ -101,7 +102,7 @@ function withConfiguredAddress({ applications }: HostAgentState, action: Decided
 
 export function launchOf({ name, url }: Application): DecidedAction {
   return {
-    function: 'launch_application',
+    function: 'launch_application' satisfies AgentFunctionName,
     args: { name },
     effect: 'launch',
     status: 'CONTINUE',

@@ -5,6 +5,7 @@
 // N3. What a dialog asks comes first, and of that what lets one go on: a consent wall must not end a run.
 // N4. The order, and what is left out beyond the fifty, follow from the screen alone: what leads elsewhere comes before what is done in place.
 // N5. Where nothing can be used beside a dialog, it covers what is behind it, also what is out of view: that would only fail.
+import type { AgentFunctionName } from '../agent/functions.schema.js';
 import { guardAction, type Guard } from '../guard/guard.js';
 import type { Control, ControlRef } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
@@ -131,7 +132,12 @@ function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerActi
 }
 
 function withSafety(action: Omit<ExplorerAction, 'safety'>, { role, name }: Control, guard: Guard): ExplorerAction {
-  const judged = guardAction(guard, { function: 'click_input', args: {}, effect: 'input', target: { role, name } });
+  const judged = guardAction(guard, {
+    function: 'click_input' satisfies AgentFunctionName,
+    args: {},
+    effect: 'input',
+    target: { role, name },
+  });
   const isRisky = judged.verdict !== 'allow' || riskyWords.test(stem(name));
   return { ...action, safety: isRisky ? 0.2 : role === 'password' ? 0.4 : 1 };
 }

@@ -1,6 +1,9 @@
-import { decideAction, findApplication } from '../../../src/activities/agent/decide-action.js';
-import { agentFunctions, functionsOf } from '../../../src/domain/agent/functions.js';
-import { argumentSchemas } from '../../../src/domain/agent/functions.schema.js';
+import { z } from 'zod';
+import { decideAction } from '../../../src/activities/agent/decide-action.js';
+import { defineFunction } from '../../../src/domain/agent/define-function.schema.js';
+import { agentFunctions, functionsOf, wireArguments } from '../../../src/domain/agent/functions.schema.js';
+import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
+import { findApplication } from '../../../src/domain/agent/scene.js';
 import { control, labelled, mail, shop } from '../../support/decide-inputs.js';
 
 const { controls } = labelled(
@@ -138,13 +141,49 @@ describe('a call that cannot run is told to the model, with what would have been
 });
 
 describe('the table of functions', () => {
-  test.each(agentFunctions.map(({ name, signature }) => [name, signature] as const))(
-    '%s(%s) names exactly the arguments of its schema',
-    (name, signature) => {
-      const named = signature === '' ? [] : signature.split(', ').map((part) => part.replace(/=.*$/, ''));
-      expect(named.sort()).toEqual(Object.keys(argumentSchemas[name].shape).sort());
-    },
-  );
+  test('CL23: a signature is derived from the arguments: what must be given first, then what it is by itself', () => {
+    const { signature, wire } = defineFunction({
+      name: 'fold',
+      args: {
+        side: z.enum(['long', 'short']).default('short'),
+        twice: z.boolean().default(false),
+        page: z.coerce.number(),
+        labels: z.array(z.string()),
+      },
+      description: '',
+      effect: 'input',
+      agent: 'app',
+      aims: 'nothing',
+      run: ({ side, page }) => ({ kind: 'summary', text: `${side} ${page}` }),
+    });
+    expect(signature).toBe('page, labels, side="short"|"long", twice=false');
+    expect(wire).toEqual({
+      type: 'object',
+      properties: {
+        side: { type: 'string', enum: ['long', 'short'] },
+        twice: { type: 'boolean' },
+        page: { type: 'number' },
+        labels: { type: 'array', items: { type: 'string' } },
+      },
+      required: ['side', 'twice', 'page', 'labels'],
+      additionalProperties: false,
+    });
+  });
+
+  test('CL23: a function has one name, and its arguments begin with another key than those of each other shape', () => {
+    const names = agentFunctions.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+    for (const agent of ['app', 'host'] as const) {
+      const { anyOf } = wireArguments(agent) as { readonly anyOf: readonly { readonly required: readonly string[] }[] };
+      const first = anyOf.map(({ required }) => required[0]);
+      expect(first).toEqual([...new Set(first)]);
+    }
+  });
+
+  test('has every function that a rule of the guard names', () => {
+    const named = defaultGuardRules.flatMap(({ functions = [] }) => functions);
+    expect(agentFunctions.map(({ name }) => name)).toEqual(expect.arrayContaining([...new Set(named)]));
+  });
 
   test('offers navigation only where there is an address', () => {
     expect(functionsOf('app', false).map(({ name }) => name)).not.toContain('navigate');

@@ -1,4 +1,4 @@
-import { functionsOf } from '../../../src/domain/agent/functions.js';
+import { functionsOf } from '../../../src/domain/agent/functions.schema.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { appAgentStatuses, hostAgentStatuses } from '../../../src/domain/agent/status.js';
 import { appSystemPrompt, appUserPrompt } from '../../../src/prompts/app-agent.js';

@@ -7,7 +7,8 @@ import { createFlowModelActivities } from './flow/model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './agent/model-activities.js';
 import { createProcedureActivities } from './procedure/procedure-activities.js';
 import { createSettingsActivities } from './settings-activities.js';
-import { createToolActivities, type ToolActivityPorts } from './flow/tool-activities.js';
+import { createToolActivities } from './flow/tool-activities.js';
+import type { ToolActivityPorts } from './flow/tool-turn.js';
 
 /** What any worker does for a run: polled on `steadyhand`. */
 export function createRunActivities(ports: ModelActivityPorts & FlowActivityPorts & ExplorerActivityPorts & ExplorerModelPorts) {

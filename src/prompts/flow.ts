@@ -9,7 +9,7 @@ export const flowPromptVersion = 1;
 export interface ShownTool {
   readonly name: string;
   readonly description: string;
-  readonly properties: object;
+  readonly argumentNames: readonly string[];
 }
 
 export function stepSystemPrompt(tools: readonly ShownTool[]): string {
@@ -17,7 +17,7 @@ export function stepSystemPrompt(tools: readonly ShownTool[]): string {
     'You carry out one step of a workflow on a real computer by calling tools. Look before you act, act in small steps, and look again.',
     section(
       'Tools',
-      tools.map(({ name, description, properties }) => `- ${name}(${Object.keys(properties).join(', ')}): ${description}`).join('\n'),
+      tools.map(({ name, description, argumentNames }) => `- ${name}(${argumentNames.join(', ')}): ${description}`).join('\n'),
     ),
     section(
       'Answer',

@@ -4,6 +4,10 @@ import { own } from '../../domain/flow/own.js';
 import { builtInTools } from '../../domain/flow/tools.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
 import type { ShownTool } from '../../prompts/flow.js';
+import { actingTools } from './tool-acts.js';
+import { readingTools } from './tool-reads.js';
+
+const tools = { ...readingTools, ...actingTools };
 
 /**
  * Built-in ones but those whose place is taken, then the servers'; one whose name another has already is shown as `server/name`. `allowed`: only these, a server's tool by the
@@ -15,7 +19,10 @@ export function offeredTools(
   allowed?: readonly string[],
 ): readonly ShownTool[] {
   const offered = new Map<string, ShownTool>();
-  for (const tool of builtInTools) if (own(overrides, tool.name) === undefined) offered.set(tool.name, tool);
+  for (const { name } of builtInTools) {
+    const { description, argumentNames } = tools[name];
+    if (own(overrides, name) === undefined) offered.set(name, { name, description, argumentNames });
+  }
   /** Names that a call by them gets somewhere with. */
   const claimed = new Set(offered.keys());
   for (const { server, name, description, inputSchema } of others) {
@@ -24,8 +31,8 @@ export function offeredTools(
     if (isFree) claimed.add(name);
     const byServer = nameAt(server, name);
     const shown = isFree && !allowed?.includes(byServer) ? name : byServer;
-    const properties = (inputSchema['properties'] as object | undefined) ?? {};
-    if (!offered.has(shown)) offered.set(shown, { name: shown, description, properties });
+    const argumentNames = Object.keys((inputSchema['properties'] as object | undefined) ?? {});
+    if (!offered.has(shown)) offered.set(shown, { name: shown, description, argumentNames });
   }
   return [...offered.values()].filter(({ name }) => allowed?.includes(name) ?? true);
 }

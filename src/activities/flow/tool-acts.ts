@@ -1,16 +1,17 @@
 // The built-in tools that act, made ready: the control that a text means is found, keys are read, windows are looked up. Nothing has happened yet.
-import { builtInTool, type BuiltInTool } from '../../domain/flow/tools.js';
+import { builtInTool, type ActingToolName } from '../../domain/flow/tools.js';
+import { own } from '../../domain/flow/own.js';
 import { availableElements } from '../../domain/flow/find-text.js';
 import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';
 import type { Control } from '../../domain/ui/control.js';
 import { escapeKeys } from '../../domain/ui/keys.js';
-import type { ActionTarget, DeviceAction } from '../../domain/ui/ui-action.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
-import type { Device } from '../../ports/device.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
-import { argumentsOf, type Arguments } from './tool-arguments.js';
-import { controlAt, findOnScreen, isNamed, namesOf, type Screen } from './tool-screen.js';
+import { defineTool, type Tool } from './define-tool.js';
+import { flag, number, oneOf, text, texts } from './tool-arguments.js';
+import { controlAt, findOnScreen, isNamed, namesOf } from './tool-screen.js';
 
 export type ReadyAct =
   | {
@@ -22,109 +23,125 @@ export type ReadyAct =
     }
   | { readonly failed: { readonly code: string; readonly message: string; readonly candidates?: readonly string[] } };
 
-type Maker = (device: Device, screen: Screen, args: Arguments, signal: AbortSignal) => Promise<ReadyAct>;
-
-const makers: Readonly<Record<string, Maker>> = {
-  async click(_device, screen, args, signal) {
-    const pressed = { type: 'click', button: args.oneOf('button', ['left', 'right', 'middle']), clickCount: clickCountOf(args) } as const;
-    const text = args.optionalText('text');
-    if (text === undefined) {
-      const point = { x: args.number('x'), y: args.number('y') };
-      const target = controlAt((await screen.look()).controls, point.x, point.y);
-      return { action: { ...pressed, target: { point, unit: 'px' } }, ...(target ? { target } : {}) };
-    }
-    const app = args.optionalText('app_name');
-    if (app !== undefined) await screen.bringForward(app);
-    const [best] = await findOnScreen(screen, text, 'contains', signal);
-    if (!best) {
+export const actingTools = {
+  click: defineTool({
+    args: {
+      text: text.optional(),
+      app_name: text.optional(),
+      x: number.optional(),
+      y: number.optional(),
+      button: oneOf('left', 'right', 'middle'),
+      click_count: number.default(1),
+    },
+    description: 'Clicks a text on the screen, or a point (x, y in px). button: left, right, middle; click_count: 1 to 3.',
+    asFunction: 'click_input',
+    async run(args, { screen, signal, needs }): Promise<ReadyAct> {
+      const pressed = { type: 'click', button: args.button, clickCount: clickCountOf(args.click_count) } as const;
+      const { text: wanted } = args;
+      if (wanted === undefined) {
+        const { x, y } = needs({ x: number, y: number });
+        return { action: { ...pressed, target: { point: { x, y }, unit: 'px' } }, ...targetAt((await screen.look()).controls, x, y) };
+      }
+      if (args.app_name !== undefined) await screen.bringForward(args.app_name);
+      const [best] = await findOnScreen(screen, wanted, 'contains', signal);
       const { title, controls } = await screen.look();
-      return notFound(text, availableElements(controls), ` on the screen "${title}"`);
-    }
-    const target: ActionTarget<Control> = best.control ? { control: best.control } : { point: { x: best.x, y: best.y }, unit: 'px' };
-    const under = best.control ?? controlAt((await screen.look()).controls, best.x, best.y);
-    return { action: { ...pressed, target }, ...(under ? { target: under } : {}) };
-  },
+      if (!best) return notFound(wanted, availableElements(controls), ` on the screen "${title}"`);
+      const { control, x, y } = best;
+      return control
+        ? { action: { ...pressed, target: { control } }, target: control }
+        : { action: { ...pressed, target: { point: { x, y }, unit: 'px' } }, ...targetAt(controls, x, y) };
+    },
+  }),
 
   /** Into the focused field where there is one: only a field takes secrets. */
-  async type_text(_device, screen, args) {
-    const text = args.text('text');
-    const focused = (await screen.look()).controls.find(
-      ({ states, role }) => states?.includes('focused') === true && textRoles.includes(role),
-    );
-    return focused
-      ? { action: { type: 'set-text', target: { control: focused }, text, clear: false }, target: focused }
-      : { action: { type: 'press-keys', keys: escapeKeys(text) } };
-  },
+  type_text: defineTool({
+    args: { text },
+    description: 'Types text into what has the focus: click a field first. A secret is written {{secret:NAME}}.',
+    asFunction: 'set_edit_text',
+    async run({ text: typed }, { screen }): Promise<ReadyAct> {
+      const focused = (await screen.look()).controls.find((control) => hasFocus(control) && textRoles.includes(control.role));
+      return focused
+        ? { action: { type: 'set-text', target: { control: focused }, text: typed, clear: false }, target: focused }
+        : { action: { type: 'press-keys', keys: escapeKeys(typed) } };
+    },
+  }),
 
-  async press_key(_device, screen, args) {
-    const key = args.text('key');
-    const modifiers = args.texts('modifiers');
-    const keys = keysOf(key, modifiers);
-    if (keys === undefined)
-      return {
-        failed: {
-          code: 'invalid-arguments',
-          message: `There is no key '${[...modifiers, key].join('+')}'. Keys are single characters and names such as Enter, Tab, Escape, ArrowDown, F5; modifiers are ctrl, alt, shift.`,
-        },
-      };
-    const focused = (await screen.look()).controls.find(({ states }) => states?.includes('focused') === true);
-    return { action: { type: 'press-keys', keys }, ...(focused ? { target: focused } : {}) };
-  },
+  press_key: defineTool({
+    args: { key: text, modifiers: texts.default([]) },
+    description: 'Presses a key such as Enter, Tab, Escape, ArrowDown, F5, a; modifiers: ctrl, alt, shift.',
+    asFunction: 'keyboard_input',
+    async run({ key, modifiers }, { screen }): Promise<ReadyAct> {
+      const keys = keysOf(key, modifiers);
+      if (keys === undefined)
+        return {
+          failed: {
+            code: 'invalid-arguments',
+            message: `There is no key '${[...modifiers, key].join('+')}'. Keys are single characters and names such as Enter, Tab, Escape, ArrowDown, F5; modifiers are ctrl, alt, shift.`,
+          },
+        };
+      const focused = (await screen.look()).controls.find(hasFocus);
+      return { action: { type: 'press-keys', keys }, ...(focused ? { target: focused } : {}) };
+    },
+  }),
 
-  async scroll(_device, _screen, args) {
-    const x = args.optionalNumber('x');
-    const y = args.optionalNumber('y');
-    const target = x === undefined || y === undefined ? {} : ({ target: { point: { x, y }, unit: 'px' } } as const);
-    return { action: { type: 'scroll', deltaX: 0, deltaY: args.number('delta_y'), ...target } };
-  },
+  scroll: defineTool({
+    args: { delta_y: number, x: number.optional(), y: number.optional() },
+    description: 'Scrolls by delta_y px, down when positive, over the middle of the screen or over x, y.',
+    asFunction: 'wheel_mouse_input',
+    async run({ x, y, delta_y: deltaY }): Promise<ReadyAct> {
+      const target = x === undefined || y === undefined ? {} : ({ target: { point: { x, y }, unit: 'px' } } as const);
+      return { action: { type: 'scroll', deltaX: 0, deltaY, ...target } };
+    },
+  }),
 
-  async focus_window(device, _screen, args) {
-    const applications = (await device.listApplications()).filter(({ running }) => running);
-    const id = args.optionalText('window_id');
-    const name = args.optionalText('app_name');
-    const pid = args.optionalText('pid');
-    if (pid !== undefined)
-      return {
-        failed: {
-          code: 'not-supported',
-          message: `Windows of a ${device.kind} device have no process ids; name the window by window_id or app_name.`,
-        },
-      };
-    const wanted = applications.find((window) => (id === undefined ? name !== undefined && isNamed(window, name) : window.id === id));
-    if (!wanted) return notFound(id ?? name ?? '', namesOf(applications));
-    const isThere = wanted.current || args.optionalFlag('bring_to_front') === false;
-    return { action: isThere ? undefined : { type: 'select-application', id: wanted.id }, app: wanted };
-  },
+  focus_window: defineTool({
+    args: { window_id: text.optional(), app_name: text.optional(), pid: text.optional(), bring_to_front: flag.optional() },
+    description: 'Brings a window to the front, by its id or by the name of its application.',
+    asFunction: 'select_application',
+    async run(args, { device }): Promise<ReadyAct> {
+      const applications = (await device.listApplications()).filter(({ running }) => running);
+      const { window_id: id, app_name: name, pid } = args;
+      if (pid !== undefined)
+        return {
+          failed: {
+            code: 'not-supported',
+            message: `Windows of a ${device.kind} device have no process ids; name the window by window_id or app_name.`,
+          },
+        };
+      const wanted = applications.find((window) => (id === undefined ? name !== undefined && isNamed(window, name) : window.id === id));
+      if (!wanted) return notFound(id ?? name ?? '', namesOf(applications));
+      const isThere = wanted.current || args.bring_to_front === false;
+      return { action: isThere ? undefined : { type: 'select-application', id: wanted.id }, app: wanted };
+    },
+  }),
 
-  async launch_app(_device, _screen, args) {
-    return { action: { type: 'launch-application', name: args.text('app_name') } };
-  },
+  launch_app: defineTool({
+    args: { app_name: text },
+    description: 'Launches an application.',
+    asFunction: 'launch_application',
+    async run({ app_name: name }): Promise<ReadyAct> {
+      return { action: { type: 'launch-application', name } };
+    },
+  }),
 
-  async navigate(_device, _screen, args) {
-    return { action: { type: 'navigate', url: args.text('url') } };
-  },
-};
+  navigate: defineTool({
+    args: { url: text },
+    description: 'Opens an address in the browser.',
+    asFunction: 'navigate',
+    async run({ url }): Promise<ReadyAct> {
+      return { action: { type: 'navigate', url } };
+    },
+  }),
+} as const satisfies { readonly [N in ActingToolName]: Tool<ReadyAct> };
 
 const textRoles: readonly string[] = ['textbox', 'searchbox', 'password', 'combobox', 'spinbutton'];
 
-export function isActing({ name }: ToolCall): boolean {
-  return Object.hasOwn(makers, name);
-}
-
-/** Throws `ToolArgumentError`, `ActionFailedError`, `DeviceGoneError`. */
-export async function readyAct(device: Device, screen: Screen, call: ToolCall, signal: AbortSignal): Promise<ReadyAct> {
-  const make = makers[call.name];
-  if (!make) throw new TypeError(`'${call.name}' does not act`);
-  return make(device, screen, argumentsOf(call), signal);
-}
-
 /** As the guard judges it. */
 export function guardedAct({ name, arguments: args }: ToolCall, action: DeviceAction, target: Control | undefined): GuardedAction {
-  const { effect = 'input', asFunction = name }: Partial<BuiltInTool> = builtInTool(name) ?? {};
   return {
-    function: asFunction,
+    function: functionOf(name),
     args,
-    effect,
+    effect: builtInTool(name)?.effect ?? 'input',
     run: { kind: 'device', action },
     ...(target ? { target: { role: target.role, name: target.name } } : {}),
   };
@@ -132,13 +149,25 @@ export function guardedAct({ name, arguments: args }: ToolCall, action: DeviceAc
 
 /** A server's tool. One that bears a built-in's name is judged as that one at least, whatever it says of itself: whoever may take its place does not take its rules away. */
 export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedAction['args']): GuardedAction {
-  const { effect: known = 'read', asFunction = name }: Partial<BuiltInTool> = builtInTool(name) ?? {};
+  const known = builtInTool(name)?.effect ?? 'read';
   const told = readOnly ? 'read' : 'input';
-  return { function: asFunction, args, effect: known === 'read' ? told : known };
+  return { function: functionOf(name), args, effect: known === 'read' ? told : known };
 }
 
-function clickCountOf(args: Arguments): 1 | 2 | 3 {
-  const count = args.optionalNumber('click_count') ?? 1;
+function functionOf(tool: string): string {
+  return own<Tool<ReadyAct>>(actingTools, tool)?.asFunction ?? tool;
+}
+
+function hasFocus({ states }: Control): boolean {
+  return states?.includes('focused') === true;
+}
+
+function targetAt(controls: readonly Control[], x: number, y: number): { readonly target?: Control } {
+  const target = controlAt(controls, x, y);
+  return target ? { target } : {};
+}
+
+function clickCountOf(count: number): 1 | 2 | 3 {
   return count === 2 || count === 3 ? count : 1;
 }
 

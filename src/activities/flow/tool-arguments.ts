@@ -1,74 +1,37 @@
-// Arguments of a tool call as a model or an author wrote them: read by name, refused with what would have been right.
+// Arguments of a tool call as a model or an author wrote them, refused with what would have been right: the message of a schema is what it expects, in words.
+import { z } from 'zod';
 import { SteadyhandError } from '../../domain/errors.js';
+import { own } from '../../domain/flow/own.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
+
+export const text = z.string('a text').min(1, 'a text');
+export const number = z.number('a number');
+export const flag = z.boolean('true or false');
+export const texts = z.array(z.string('a list of texts').min(1, 'a list of texts'), 'a list of texts');
+
+/** The first when it is not given. */
+export function oneOf<const T extends readonly [string, ...string[]]>(...words: T) {
+  return text.pipe(z.enum(words, words.join(', '))).default(() => words[0]);
+}
 
 export class ToolArgumentError extends SteadyhandError {
   readonly code = 'invalid-arguments';
   override readonly name = 'ToolArgumentError';
 }
 
-/** Each throws `ToolArgumentError`. */
-export interface Arguments {
-  text(name: string): string;
-  number(name: string): number;
-  optionalText(name: string): string | undefined;
-  optionalNumber(name: string): number | undefined;
-  optionalFlag(name: string): boolean | undefined;
-  texts(name: string): readonly string[];
-  /** The first when it is not given. */
-  oneOf<const T extends string>(name: string, allowed: readonly [T, ...T[]]): T;
+export type ArgumentsOf<S extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<S>>>;
+
+/** Each argument is checked when it is read, so that one which a call does not use may be anything. Reading throws `ToolArgumentError`. */
+export function argumentsOf<S extends z.ZodRawShape>(shape: S, call: ToolCall): ArgumentsOf<S> {
+  const readers = Object.entries(shape).map(([name, schema]) => [name, { get: () => argumentOf(schema, name, call) }] as const);
+  return Object.defineProperties({}, Object.fromEntries(readers)) as ArgumentsOf<S>;
 }
 
-export function argumentsOf({ name: tool, arguments: given }: ToolCall): Arguments {
-  const value = (name: string): unknown => (Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined);
-  const wrong = (name: string, expected: string): ToolArgumentError =>
-    new ToolArgumentError(
-      `${tool}: '${name}' is ${value(name) === undefined ? 'missing' : JSON.stringify(value(name)).slice(0, 80)}; expected ${expected}.`,
-    );
-  const optional =
-    <T>(is: (entry: unknown) => entry is T, expected: string) =>
-    (name: string): T | undefined => {
-      const entry = value(name);
-      if (entry === undefined || is(entry)) return entry;
-      throw wrong(name, expected);
-    };
-  const required =
-    <T>(read: (name: string) => T | undefined, expected: string) =>
-    (name: string): T => {
-      const entry = read(name);
-      if (entry === undefined) throw wrong(name, expected);
-      return entry;
-    };
-  const optionalText = optional(isText, 'a text');
-  const optionalNumber = optional(isNumber, 'a number');
-  return {
-    optionalText,
-    optionalNumber,
-    optionalFlag: optional(isFlag, 'true or false'),
-    text: required(optionalText, 'a text'),
-    number: required(optionalNumber, 'a number'),
-    texts: (name) => optional(areTexts, 'a list of texts')(name) ?? [],
-    oneOf(name, allowed) {
-      const word = optionalText(name) ?? allowed[0];
-      const found = allowed.find((candidate) => candidate === word);
-      if (found === undefined) throw wrong(name, allowed.join(', '));
-      return found;
-    },
-  };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
-}
-
-function isFlag(value: unknown): value is boolean {
-  return typeof value === 'boolean';
-}
-
-function areTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every(isText);
+/** `null` is not given: strict schemas know no optional keys. */
+function argumentOf(schema: z.core.$ZodType, name: string, { name: tool, arguments: args }: ToolCall): unknown {
+  const given = own(args, name) ?? undefined;
+  const parsed = z.safeParse(schema, given);
+  if (parsed.success) return parsed.data;
+  const found = given === undefined ? 'missing' : JSON.stringify(given).slice(0, 80);
+  throw new ToolArgumentError(`${tool}: '${name}' is ${found}; expected ${parsed.error.issues[0]?.message ?? 'something else'}.`);
 }

@@ -1,14 +1,14 @@
 // The built-in tools that only look. Their results are what docs/flow.md lists.
 import { readFile } from 'node:fs/promises';
 import { selected, availableElements, type TextMatch } from '../../domain/flow/find-text.js';
-import type { ToolCall } from '../../domain/flow/tool-call.js';
+import type { ReadingToolName } from '../../domain/flow/tools.js';
 import type { Json } from '../../domain/flow/variables.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { PictureError } from '../../ports/picture-errors.js';
-import type { Device } from '../../ports/device.js';
-import { findOnScreen, isNamed, type Screen, type ScreenTools } from './tool-screen.js';
-import type { Arguments } from './tool-arguments.js';
+import { defineTool, type Tool } from './define-tool.js';
+import { flag, number, oneOf, text } from './tool-arguments.js';
+import { findOnScreen, isNamed, type ScreenTools } from './tool-screen.js';
 
 export interface ReadResult {
   /** Becomes variables. */
@@ -22,86 +22,102 @@ export interface ReadResult {
 /** Sizes of a template that are tried. */
 export const templateScales = [1, 0.5, 0.67, 0.8, 1.25, 1.5, 2] as const;
 
-type Reader = (device: Device, screen: Screen, args: Arguments, tools: ScreenTools, signal: AbortSignal) => Promise<ReadResult>;
+const region = { x: number, y: number, width: number, height: number };
 
-const readers: Readonly<Record<string, Reader>> = {
-  async find_text(_device, screen, args, _tools, signal) {
-    const app = args.optionalText('app_name');
-    const text = args.text('text');
-    if (app !== undefined) await screen.bringForward(app);
-    const matches = selected(
-      await findOnScreen(screen, text, args.oneOf('match_mode', ['contains', 'exact']), signal),
-      args.optionalText('select'),
-    );
-    return found(matches.map(matchJson), { available_elements: availableElements((await screen.look()).controls) });
-  },
+export const readingTools = {
+  take_screenshot: defineTool({
+    args: {
+      mode: oneOf('screen', 'window', 'region'),
+      app_name: text.optional(),
+      x: number.optional(),
+      y: number.optional(),
+      width: number.optional(),
+      height: number.optional(),
+      include_ocr: flag.optional(),
+    },
+    description:
+      'Takes a picture of the screen. mode: screen, window (app_name brought to the front) or region (x, y, width, height in px).',
+    async run(args, { screen, tools: { images, artifacts }, signal, needs }) {
+      const { app_name: app, mode } = args;
+      if (mode === 'window' && app !== undefined) await screen.bringForward(app);
+      const box = mode === 'region' ? boundsOf(needs(region)) : undefined;
+      const image =
+        box === undefined ? await screen.stored() : await artifacts.put(await images.crop(await screen.pixels(), box), 'image/png');
+      const { application, title } = await screen.look();
+      const about = { image, mode, app: application.name, title };
+      if (args.include_ocr === false) return { result: about, images: [image], files: [] };
+      const lines = (await screen.read(signal)).filter(({ bounds }) => box === undefined || isInside(bounds, box));
+      const ref = await artifacts.putJson(lines);
+      return { result: { ...about, text: lines.map((line) => line.text).join('\n') }, images: [image], files: [{ name: 'ocr.json', ref }] };
+    },
+  }),
 
-  async find_image(_device, screen, args, { pictures, artifacts }, signal) {
-    const template = await templateBytes(args.text('template'), artifacts);
-    const matches = await pictures.find(await screen.pixels(), template, {
-      threshold: args.optionalNumber('threshold') ?? 0.88,
-      maxResults: args.optionalNumber('max_results') ?? 3,
-      scales: templateScales,
-      signal,
-    });
-    return found(
-      matches.map(({ bounds, score, scale }) => ({ ...middleOf(bounds), width: bounds.width, height: bounds.height, score, scale })),
-    );
-  },
+  find_text: defineTool({
+    args: { text, match_mode: oneOf('contains', 'exact'), app_name: text.optional(), select: text.optional() },
+    description: 'Finds a text on the screen. Gives the matches with their middle in px, the best first, and what else is there.',
+    async run(args, { screen, signal }) {
+      const { app_name: app, text: wanted } = args;
+      if (app !== undefined) await screen.bringForward(app);
+      const matches = selected(await findOnScreen(screen, wanted, args.match_mode, signal), args.select);
+      return found(matches.map(matchJson), { available_elements: availableElements((await screen.look()).controls) });
+    },
+  }),
 
-  async take_screenshot(_device, screen, args, { images, artifacts }, signal) {
-    const app = args.optionalText('app_name');
-    const mode = args.oneOf('mode', ['screen', 'window', 'region']);
-    if (mode === 'window' && app !== undefined) await screen.bringForward(app);
-    const box = mode === 'region' ? regionOf(args) : undefined;
-    const image =
-      box === undefined ? await screen.stored() : await artifacts.put(await images.crop(await screen.pixels(), box), 'image/png');
-    const { application, title } = await screen.look();
-    const about = { image, mode, app: application.name, title };
-    if (args.optionalFlag('include_ocr') === false) return { result: about, images: [image], files: [] };
-    const lines = (await screen.read(signal)).filter(({ bounds }) => box === undefined || isInside(bounds, box));
-    const ref = await artifacts.putJson(lines);
-    return { result: { ...about, text: lines.map(({ text }) => text).join('\n') }, images: [image], files: [{ name: 'ocr.json', ref }] };
-  },
+  find_image: defineTool({
+    args: { template: text, threshold: number.default(0.88), max_results: number.default(3) },
+    description: 'Finds a small picture on the screen.',
+    async run(args, { screen, tools: { pictures, artifacts }, signal }) {
+      const template = await templateBytes(args.template, artifacts);
+      const { threshold, max_results: maxResults } = args;
+      const matches = await pictures.find(await screen.pixels(), template, { threshold, maxResults, scales: templateScales, signal });
+      return found(
+        matches.map(({ bounds, score, scale }) => ({ ...middleOf(bounds), width: bounds.width, height: bounds.height, score, scale })),
+      );
+    },
+  }),
 
-  async list_windows(device, _screen, args) {
-    const app = args.optionalText('app_name');
-    const windows = (await device.listApplications()).filter((window) => window.running && (app === undefined || isNamed(window, app)));
-    return found(
-      windows.map(({ id, name, title, url, current }) => ({
-        id,
-        name,
-        title: title ?? name,
-        current,
-        ...(url === undefined ? {} : { url }),
-      })),
-    );
-  },
+  list_windows: defineTool({
+    args: { app_name: text.optional() },
+    description: 'Lists the open windows (tabs of a browser).',
+    async run({ app_name: app }, { device }) {
+      const windows = (await device.listApplications()).filter((window) => window.running && (app === undefined || isNamed(window, app)));
+      return found(
+        windows.map(({ id, name, title, url, current }) => ({
+          id,
+          name,
+          title: title ?? name,
+          current,
+          ...(url === undefined ? {} : { url }),
+        })),
+      );
+    },
+  }),
 
-  async list_apps(device) {
-    const apps = await device.listApplications();
-    return found(apps.map(({ id, name, running }) => ({ id, name, running })));
-  },
-};
-
-export function readerOf({ name }: ToolCall): Reader | undefined {
-  return Object.hasOwn(readers, name) ? readers[name] : undefined;
-}
+  list_apps: defineTool({
+    args: {},
+    description: 'Lists the applications that run or can be launched.',
+    async run(_args, { device }) {
+      const apps = await device.listApplications();
+      return found(apps.map(({ id, name, running }) => ({ id, name, running })));
+    },
+  }),
+} as const satisfies { readonly [N in ReadingToolName]: Tool<ReadResult> };
 
 function found(matches: readonly Json[], beside: Readonly<Record<string, Json>> = {}): ReadResult {
   return { result: matches, images: [], files: [], beside };
 }
 
-function matchJson({ text, x, y, bounds, role, source, confidence }: TextMatch): Json {
-  return { text, x, y, width: bounds.width, height: bounds.height, role, source, confidence };
+function matchJson({ text: own, x, y, bounds, role, source, confidence }: TextMatch): Json {
+  return { text: own, x, y, width: bounds.width, height: bounds.height, role, source, confidence };
 }
 
 function middleOf({ x, y, width, height }: Bounds): { readonly x: number; readonly y: number } {
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }
 
-function regionOf(args: Arguments): Bounds {
-  return { x: args.number('x'), y: args.number('y'), width: args.number('width'), height: args.number('height') };
+/** Read one by one, so that the first that is wrong is named. */
+function boundsOf({ x, y, width, height }: Bounds): Bounds {
+  return { x, y, width, height };
 }
 
 function isInside({ x, y, width, height }: Bounds, box: Bounds): boolean {

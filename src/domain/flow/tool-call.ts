@@ -2,6 +2,7 @@
 import { escapeKeys, keyNames } from '../ui/keys.js';
 import type { FlowNode, NodeType } from './document.js';
 import { own } from './own.js';
+import type { BuiltInToolName } from './tools.js';
 import type { Json } from './variables.js';
 
 export interface ToolCall {
@@ -86,12 +87,12 @@ function focusedBy({ method, value }: Extract<NodeType, { readonly type: 'FocusW
   }
 }
 
-function inWindow(window: WindowRef | undefined, name: string, given: Parameters<typeof call>[1]): ToolCall {
+function inWindow(window: WindowRef | undefined, name: BuiltInToolName, given: Parameters<typeof call>[1]): ToolCall {
   const made = call(name, given);
   return window === undefined ? made : { ...made, window };
 }
 
-function call(name: string, given: Readonly<Record<string, Json | undefined>>): ToolCall {
+function call(name: BuiltInToolName, given: Readonly<Record<string, Json | undefined>>): ToolCall {
   const present = Object.entries(given).filter((entry): entry is [string, Json] => entry[1] !== undefined);
   return { name, arguments: Object.fromEntries(present) };
 }

@@ -1,7 +1,7 @@
 // Each node as the call that it makes (spec/flow.md §3).
 import { describe, expect, test } from '@jest/globals';
+import { offeredTools } from '../../../src/activities/flow/offered-tools.js';
 import { keysOf, toolCallOf, type ResolvedNames } from '../../../src/domain/flow/tool-call.js';
-import { builtInTools } from '../../../src/domain/flow/tools.js';
 import { parseKeys } from '../../../src/domain/ui/keys.js';
 import { decide, end, flowOf, repeat, rowOf, type } from '../../support/flows.js';
 import { choice, node } from './documents.js';
@@ -155,8 +155,8 @@ test('F84, F87, F91, F92, F96, F97, F99, F101, F103: every call of a node names 
   ];
   for (const nodeType of types) {
     const call = callOf(nodeType, { focusedApp });
-    const tool = builtInTools.find(({ name }) => name === call?.name);
-    expect(Object.keys(tool?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(call?.arguments ?? {})));
+    const tool = offeredTools([]).find(({ name }) => name === call?.name);
+    expect(tool?.argumentNames).toEqual(expect.arrayContaining(Object.keys(call?.arguments ?? {})));
   }
 });
 

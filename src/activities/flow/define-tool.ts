@@ -1,0 +1,38 @@
+// The form of a built-in tool: one literal, from which the line in a prompt and the check of a call are derived.
+import type { z } from 'zod';
+import type { AgentFunctionName } from '../../domain/agent/functions.schema.js';
+import type { ToolCall } from '../../domain/flow/tool-call.js';
+import type { Device } from '../../ports/device.js';
+import { argumentsOf, type ArgumentsOf } from './tool-arguments.js';
+import type { Screen, ScreenTools } from './tool-screen.js';
+
+export interface ToolScene {
+  readonly device: Device;
+  readonly screen: Screen;
+  readonly tools: ScreenTools;
+  readonly signal: AbortSignal;
+}
+
+interface Literal<S extends z.ZodRawShape, R> {
+  readonly args: S;
+  /** As a model reads it. */
+  readonly description: string;
+  /** The agents' function that does the same: guard rules know it by that name. */
+  readonly asFunction?: AgentFunctionName;
+  /** `needs` reads arguments that are optional in general but required by this call. */
+  run(args: ArgumentsOf<S>, scene: ToolScene & { needs<N extends z.ZodRawShape>(shape: N): ArgumentsOf<N> }): Promise<R>;
+}
+
+export interface Tool<R> extends Pick<Literal<z.ZodRawShape, R>, 'description' | 'asFunction'> {
+  readonly argumentNames: readonly string[];
+  /** Throws `ToolArgumentError`, `ActionFailedError`, `PictureError`, `DeviceGoneError`. */
+  run(call: ToolCall, scene: ToolScene): Promise<R>;
+}
+
+export function defineTool<S extends z.ZodRawShape, R>({ args, run, ...facts }: Literal<S, R>): Tool<R> {
+  return {
+    ...facts,
+    argumentNames: Object.keys(args),
+    run: (call, scene) => run(argumentsOf(args, call), { ...scene, needs: (shape) => argumentsOf(shape, call) }),
+  };
+}

@@ -1,0 +1,47 @@
+// Whether a tool may act: the guard's verdict, and what a person approved.
+import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
+import { guardAction, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+
+/** T2 of tool-activities.ts. Undefined: it may run. */
+export type Judge = (input: CallToolInput, action: GuardedAction, target?: Control) => Promise<Stopped | undefined>;
+type Stopped = Extract<CallToolResult, { readonly status: 'failed' | 'approval' }>;
+
+const guardsKept = 32;
+
+export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
+  const guards = new Map<ArtifactRef, Guard>();
+
+  /** Few runs are at work at a time, and each asks for the same one again and again. */
+  async function guardOf({ guard: ref }: CallToolInput): Promise<Guard> {
+    const known = guards.get(ref);
+    if (known) return known;
+    const guard = (await artifacts.getJson(ref)) as Guard;
+    guards.set(ref, guard);
+    for (const oldest of [...guards.keys()].slice(0, -guardsKept)) guards.delete(oldest);
+    return guard;
+  }
+
+  return async (input, action, target) => {
+    const verdict = guardAction(await guardOf(input), action);
+    switch (verdict.verdict) {
+      case 'allow':
+        return undefined;
+      case 'refuse':
+        return { status: 'failed', code: verdict.code, message: verdict.message };
+      case 'confirm':
+        return isApproved(input, target) ? undefined : { status: 'approval', reason: verdict.reason, ...shown(target) };
+    }
+  };
+}
+
+/** Approval without a target covers only an action without one. */
+function isApproved({ approved }: CallToolInput, target: Control | undefined): boolean {
+  return approved !== undefined && approved?.role === target?.role && approved?.name === target?.name;
+}
+
+function shown(target: Control | undefined) {
+  return target ? { target: { label: '', role: target.role, name: target.name } } : {};
+}

@@ -5,11 +5,8 @@ import type { Overrides } from '../../domain/flow/overrides.js';
 import { problemsTogether } from '../../domain/flow/called-flows.js';
 import { problemText } from '../../domain/flow/problem.js';
 import { parseFlow, sizeProblem, type ParsedFlow } from '../../domain/flow/parse-flow.schema.js';
-import { unjudged } from '../../domain/flow/evidence.js';
 import type { RecallResultInput } from '../../domain/flow/call-tool.js';
-import { fits, plain } from '../../domain/flow/find-text.js';
-import type { Check } from '../../domain/flow/document.js';
-import type { CheckVerdict, NodeEvidence, ScreenEvidence } from '../../domain/flow/flow-state.js';
+import type { CheckVerdict } from '../../domain/flow/flow-state.js';
 import type {
   GivenFlow,
   JudgeChecksInput,
@@ -23,23 +20,16 @@ import type {
 import { InputError } from '../../domain/input-error.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { FlowRecords } from '../../ports/flow-records.js';
-import type { PictureSearch } from '../../ports/picture-search.js';
-import type { TextReader } from '../../ports/text-reader.js';
 import type { Variables } from '../../domain/flow/variables.js';
 import { asFailure } from '../model/decide-asking.js';
 import { whileBeating } from '../heartbeats.js';
+import { judgeNodes, type CheckPorts } from './judge-checks.js';
 import { storable } from './large-values.js';
 import { jsonOrText, toolResult, type ToolResult } from './tool-result.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { loadControls } from '../agent/decide-screen.js';
-import { templateBytes, templateScales } from './tool-reads.js';
 import { noUsage } from '../../domain/budget/usage.js';
 
-export interface FlowActivityPorts {
-  readonly artifacts: ArtifactStore;
+export interface FlowActivityPorts extends CheckPorts {
   readonly flowRecords: FlowRecords;
-  readonly pictures: PictureSearch;
-  readonly reader: TextReader;
   readonly defaults: RunDefaults;
   readonly flowModels: { readonly agent: string; readonly vision?: string };
   readonly hasToolServers: boolean;
@@ -51,42 +41,12 @@ export interface FlowActivityPorts {
 const sliceLength = 1_500_000;
 const problemsTold = 50;
 
-export function createFlowActivities({
-  artifacts,
-  flowRecords,
-  pictures,
-  reader,
-  defaults,
-  flowModels,
-  hasToolServers,
-  overrides,
-}: FlowActivityPorts) {
+export function createFlowActivities(ports: FlowActivityPorts) {
+  const { artifacts, flowRecords } = ports;
   return {
     /** The document with its defaults, and what holds for the run. Non-retryable `invalid-flow` with everything that is wrong, `invalid-input`, `artifact-missing`. */
-    async resolveFlow({ flow: given, flows, run, given: names }: ResolveFlowInput): Promise<ResolvedFlow> {
-      return asFlowFailure(async () => {
-        const main = await read(given, names);
-        const called: Record<string, ReadFlow> = {};
-        for (const [name, one] of Object.entries(flows)) called[name] = await read(one, names);
-        const problems = problemsTogether(main, called);
-        const errors = problems.filter(({ severity }) => severity === 'error');
-        if (errors.length > 0) throw invalidFlow(errors.map(problemText));
-        const stored: Record<string, StoredFlow> = {};
-        for (const [name, one] of Object.entries(called)) stored[name] = await store(one);
-        const vision = run.models['vision'] ?? flowModels.vision;
-        const resolved = resolveRun(defaults, run);
-        return {
-          ...(await store(main)),
-          flows: stored,
-          resolved,
-          guard: await artifacts.putJson(resolved.guard),
-          warnings: problems.map(problemText).slice(0, problemsTold),
-          toolServers: hasToolServers,
-          ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
-          agentModel: run.models['flow'] ?? flowModels.agent,
-          ...(vision === undefined ? {} : { visionModel: vision }),
-        };
-      });
+    async resolveFlow(input: ResolveFlowInput): Promise<ResolvedFlow> {
+      return asFlowFailure(() => resolveFlow(input, ports));
     },
 
     async loadFlow({ document, slice }: LoadFlowInput): Promise<string> {
@@ -112,18 +72,7 @@ export function createFlowActivities({
 
     /** Text, template and title checks, on what was on the screen right after each node. Never fails: what cannot be judged says so. */
     async judgeChecks({ evidence }: JudgeChecksInput): Promise<readonly CheckVerdict[]> {
-      // Several nodes, and each check of one, may ask about the same picture; reading it takes seconds.
-      const texts = new Map<ArtifactRef, Promise<string>>();
-      const textIn = (screenshot: ArtifactRef): Promise<string> => {
-        const known = texts.get(screenshot) ?? readText(screenshot);
-        texts.set(screenshot, known);
-        return known;
-      };
-      return whileBeating(undefined, async () => {
-        const verdicts: CheckVerdict[] = [];
-        for (const { expectedOutcome: _, ...one } of evidence) verdicts.push(...(await judgeNode(one, textIn)));
-        return verdicts;
-      });
+      return whileBeating(undefined, () => judgeNodes(evidence, ports));
     },
 
     /** Lines of the run's records; written once, however often it is tried. `records-unavailable` when the disk is full or not to be written. */
@@ -131,82 +80,45 @@ export function createFlowActivities({
       await asFlowFailure(() => flowRecords.append(place, records));
     },
   };
-
-  async function read(given: GivenFlow, names: readonly string[]): Promise<ReadFlow> {
-    const { flow, problems } = parseFlow(typeof given === 'string' ? await artifacts.getJson(given) : given, names);
-    if (!flow) return { problems, text: '' };
-    const text = ascii(JSON.stringify(flow));
-    const tooLarge = sizeProblem(text.length);
-    return { flow, text, problems: tooLarge ? [...problems, tooLarge] : problems };
-  }
-
-  async function store({ flow, text }: ReadFlow): Promise<StoredFlow> {
-    const document = await artifacts.put(Buffer.from(text), 'application/json');
-    return { name: flow?.name ?? '', document, slices: Math.ceil(text.length / sliceLength) };
-  }
-
-  async function judgeNode(evidence: NodeEvidence, textIn: TextIn): Promise<readonly CheckVerdict[]> {
-    const { node, checks, screen } = evidence;
-    if (!screen) return unjudged(evidence, 'nothing was seen of the screen after this node');
-    const verdicts: CheckVerdict[] = [];
-    for (const check of checks) {
-      try {
-        const { holds, reason } = await judge(check, screen, textIn);
-        verdicts.push({ node, check: check.name, result: holds ? 'passed' : check.on_fail === 'WarnOnly' ? 'warned' : 'failed', reason });
-      } catch (error) {
-        verdicts.push(...unjudged({ node, checks: [check] }, error instanceof Error ? error.message : String(error)));
-      }
-    }
-    return verdicts;
-  }
-
-  async function judge(
-    { check_type: type, params }: Check,
-    screen: ScreenEvidence,
-    textIn: TextIn,
-  ): Promise<{ readonly holds: boolean; readonly reason: string }> {
-    switch (type) {
-      case 'WindowTitleMatches': {
-        const wanted = params.title ?? '';
-        return { holds: plain(screen.title).includes(plain(wanted)), reason: `the title is "${screen.title}", wanted is "${wanted}"` };
-      }
-      case 'TemplateFound': {
-        const template = await templateBytes(params.template ?? '', artifacts);
-        const [best] = await pictures.find(await artifacts.get(screen.screenshot), template, {
-          threshold: 0.88,
-          maxResults: 1,
-          scales: templateScales,
-        });
-        return best ? { holds: true, reason: `found with a score of ${best.score.toFixed(2)}` } : { holds: false, reason: 'not found' };
-      }
-      case 'TextPresent':
-      case 'TextAbsent': {
-        const where = await textOn(screen, params.text ?? '', textIn);
-        const there = where !== undefined;
-        return {
-          holds: there === (type === 'TextPresent'),
-          reason: there ? `"${params.text ?? ''}" is on the screen (${where})` : `"${params.text ?? ''}" is not on the screen`,
-        };
-      }
-    }
-  }
-
-  async function textOn({ controls, screenshot }: ScreenEvidence, text: string, textIn: TextIn): Promise<string | undefined> {
-    const wanted = plain(text);
-    const control = (await loadControls(artifacts, controls)).find(
-      ({ visible, name, value }) => visible && [name, value ?? ''].some((own) => fits(plain(own), wanted, 'contains')),
-    );
-    if (control) return `${control.role} "${control.name}"`;
-    return (await textIn(screenshot)).includes(wanted) ? 'read from pixels' : undefined;
-  }
-
-  async function readText(screenshot: ArtifactRef): Promise<string> {
-    const lines = await reader.read(await artifacts.get(screenshot));
-    return plain(lines.map((line) => line.text).join(' '));
-  }
 }
 
-type TextIn = (screenshot: ArtifactRef) => Promise<string>;
+async function resolveFlow({ flow: given, flows, run, given: names }: ResolveFlowInput, ports: FlowActivityPorts): Promise<ResolvedFlow> {
+  const { artifacts, defaults, flowModels, hasToolServers, overrides } = ports;
+  const main = await read(given, names, artifacts);
+  const called: Record<string, ReadFlow> = {};
+  for (const [name, one] of Object.entries(flows)) called[name] = await read(one, names, artifacts);
+  const problems = problemsTogether(main, called);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw invalidFlow(errors.map(problemText));
+  const stored: Record<string, StoredFlow> = {};
+  for (const [name, one] of Object.entries(called)) stored[name] = await store(one, artifacts);
+  const vision = run.models['vision'] ?? flowModels.vision;
+  const resolved = resolveRun(defaults, run);
+  return {
+    ...(await store(main, artifacts)),
+    flows: stored,
+    resolved,
+    guard: await artifacts.putJson(resolved.guard),
+    warnings: problems.map(problemText).slice(0, problemsTold),
+    toolServers: hasToolServers,
+    ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
+    agentModel: run.models['flow'] ?? flowModels.agent,
+    ...(vision === undefined ? {} : { visionModel: vision }),
+  };
+}
+
+async function read(given: GivenFlow, names: readonly string[], artifacts: ArtifactStore): Promise<ReadFlow> {
+  const { flow, problems } = parseFlow(typeof given === 'string' ? await artifacts.getJson(given) : given, names);
+  if (!flow) return { problems, text: '' };
+  const text = ascii(JSON.stringify(flow));
+  const tooLarge = sizeProblem(text.length);
+  return { flow, text, problems: tooLarge ? [...problems, tooLarge] : problems };
+}
+
+async function store({ flow, text }: ReadFlow, artifacts: ArtifactStore): Promise<StoredFlow> {
+  const document = await artifacts.put(Buffer.from(text), 'application/json');
+  return { name: flow?.name ?? '', document, slices: Math.ceil(text.length / sliceLength) };
+}
 
 interface ReadFlow extends ParsedFlow {
   /** As it is stored. */

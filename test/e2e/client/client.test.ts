@@ -1,25 +1,10 @@
 // A program of one's own: everything through `connect`.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, type RunEvent, type Steadyhand } from '../../../src/client.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
-import { sharedServerAddress, startDevServer } from '../../support/temporal-server.js';
+import { startHarness, type Harness } from '../../support/agent-harness.js';
+import { orderingBrain, orderingDevice } from '../../support/ordering.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
-
-const kettle = memoryDevice({
-  start: 'form',
-  screens: {
-    form: { title: 'Kettles', controls: [{ role: 'button', name: 'Order', on: { goto: 'done' } }] },
-    done: { title: 'Thanks', controls: [{ role: 'heading', name: 'Thank you' }] },
-  },
-});
-const brain = {
-  host: assignThenFinish,
-  app: [
-    say('PENDING', { Questions: ['Which colour?'], Thought: 'The colour is missing.' }),
-    click('Order', 'CONFIRM'),
-    say('FINISH', { Result: 'ordered' }),
-  ],
-} as const;
 
 describe('the client', () => {
   let harness: Harness;
@@ -40,8 +25,8 @@ describe('the client', () => {
   });
 
   test('CL1: an agent is started, followed, answered, approved, and its result read', async () => {
-    const id = harness.expect(brain);
-    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: kettle }, { id });
+    const id = harness.expect(orderingBrain);
+    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: orderingDevice }, { id });
     const events: RunEvent[] = [];
     for await (const event of run.events({ everyMs: 50 })) {
       events.push(event as RunEvent);
@@ -64,8 +49,8 @@ describe('the client', () => {
   });
 
   test('CL1: what a run asks stands in the inbox and in its progress, and an answer to something else is refused', async () => {
-    const id = harness.expect(brain);
-    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: kettle }, { id });
+    const id = harness.expect(orderingBrain);
+    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: orderingDevice }, { id });
     await until(async () => (await run.asks().catch(() => undefined)) !== undefined, 'it asks');
     expect(await run.progress()).toMatchObject({ state: 'PENDING', asker: `${id}/app-1`, request: { questions: ['Which colour?'] } });
     await until(async () => (await steadyhand.inbox()).some(({ run: waiting }) => waiting === id), 'it stands in the inbox');
@@ -78,10 +63,15 @@ describe('the client', () => {
 
   test('CL1: a flow, an explorer and a procedure are followed by events of their own', async () => {
     const flow = await steadyhand.startFlow({
-      flow: { name: 'look', nodes: [{ id: 'a', name: 'Wait a moment', node_type: { type: 'Wait', duration_ms: 1 } }], edges: [] } as never,
-      device: kettle,
+      flow: {
+        id: 'look',
+        name: 'Look',
+        nodes: [{ id: 'a', name: 'See it', node_type: { type: 'FindText', search_text: 'Order' } }],
+        edges: [],
+      },
+      device: orderingDevice,
     });
-    const explorer = await steadyhand.explore({ device: kettle, appId: `kettles-${Date.now()}`, budget: { maxSteps: 3 } });
+    const explorer = await steadyhand.explore({ device: orderingDevice, appId: `kettles-${Date.now()}`, budget: { maxSteps: 3 } });
     const procedure = await steadyhand.startProcedure({ workflow: 'release', variables: { version: '1.4.0' } });
     const kinds = async (run: { events(options: { everyMs: number }): AsyncIterable<{ type: string }> }): Promise<string[]> => {
       const found = new Set<string>();
@@ -89,12 +79,12 @@ describe('the client', () => {
       return [...found];
     };
     expect(await kinds(flow)).toEqual(['position', 'ended']);
-    expect((await flow.result()).result?.visited).toEqual(['Wait a moment']);
+    expect((await flow.result()).result?.visited).toEqual(['See it']);
     expect(await kinds(explorer)).toEqual(expect.arrayContaining(['frontier', 'ended']));
     expect((await explorer.result()).result?.steps).toBeGreaterThan(0);
     const place = await procedure.position();
     expect(place).toMatchObject({ success: true, position: { workflow: 'release' } });
-    expect(await procedure.abort('no time')).toMatchObject({ complete: true });
+    expect(await procedure.abort('no time')).toMatchObject({ success: true, message: 'The run was aborted.' });
     expect(await kinds(procedure)).toEqual(expect.arrayContaining(['ended']));
     expect(await procedure.result()).toMatchObject({ outcome: 'aborted' });
   });
@@ -105,41 +95,11 @@ describe('the client', () => {
       message: expect.stringContaining('start one with `npx steadyhand up`'),
     });
     await expect(steadyhand.run('nothing-here').describe()).rejects.toMatchObject({ code: 'run-not-found' });
-    const id = harness.expect(brain);
-    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: kettle }, { id });
-    await expect(steadyhand.startAgent({ request: 'again', device: kettle }, { id })).rejects.toMatchObject({ code: 'run-exists' });
+    const id = harness.expect(orderingBrain);
+    const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: orderingDevice }, { id });
+    await expect(steadyhand.startAgent({ request: 'again', device: orderingDevice }, { id })).rejects.toMatchObject({ code: 'run-exists' });
     await run.cancel();
     await run.result();
     await expect(steadyhand.startAgent({ request: 'x', device: { kind: 'tv' as never } })).rejects.toMatchObject({ code: 'invalid-input' });
   });
-});
-
-test('CL1: events go on when the server comes back', async () => {
-  const server = await startDevServer();
-  const harness = await startHarness({ address: server.address });
-  const steadyhand = await connect({ env: { STEADYHAND_HOME: harness.home, TEMPORAL_ADDRESS: server.address }, folder: harness.home });
-  const id = harness.expect(brain);
-  const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: kettle }, { id });
-  const types: string[] = [];
-  let second: typeof server | undefined;
-  for await (const { type, ...event } of run.events({ everyMs: 50 })) {
-    types.push(type);
-    if (type === 'asked' && types.filter((each) => each === 'asked').length === 1) await server.stop({ keepFolder: true });
-    if (type === 'disconnected') second = await startDevServer({ port: server.port, dbFilename: server.dbFilename });
-    if (type === 'reconnected') await run.answer(undefined, ['red']);
-    if (type === 'asked' && 'request' in event && event.request.kind === 'confirmation') await run.confirm(event.request, true);
-  }
-  expect(types.filter((type) => type !== 'step')).toEqual([
-    'asked',
-    'disconnected',
-    'reconnected',
-    'answered',
-    'asked',
-    'answered',
-    'ended',
-  ]);
-  await steadyhand.close();
-  await harness.close();
-  await second?.stop();
-  await server.stop();
 });

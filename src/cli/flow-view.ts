@@ -1,6 +1,6 @@
 // What a person sees of a flow: each node as it is visited, and how it ended.
 import type { RunEnd } from '../client/run-end.js';
-import type { FlowResult } from '../workflows/flow/flow.js';
+import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
 

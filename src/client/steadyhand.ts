@@ -4,7 +4,7 @@ import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { StoredGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-agent.js';
-import type { FlowResult } from '../workflows/flow/flow.js';
+import type { FlowResult } from '../workflows/flow/flow-result.js';
 import { closeDevice, findDevice } from './close-device.js';
 import { collectArtifacts } from './collect-artifacts.js';
 import { type ClientContext, createClientContext } from './context.js';

@@ -9,7 +9,8 @@
 // H6. Draining: nothing new begins; each hold lets go after the running work has ended.
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
-import type { HoldDeviceInput, Refusal } from '../domain/device/device-work.js';
+import type { HoldDeviceInput } from '../domain/device/device-work.js';
+import type { Refusal } from '../domain/device/refusals.js';
 import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';

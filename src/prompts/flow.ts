@@ -1,6 +1,6 @@
 // Prompts of the flow engine: an AI step, the choice of a name, what images show, whether an outcome was reached.
 import type { ChooseNameInput, ThinkStepInput } from '../domain/flow/requests.js';
-import type { TranscriptEntry } from '../domain/flow/ai-step.js';
+import type { TranscriptEntry } from '../domain/flow/ai-step-state.js';
 import { fenced, fenceRule } from './fence.js';
 import { joinSections, section } from './sections.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
 import { join } from 'node:path';
-import type { FlowResult } from '../../src/workflows/flow/flow.js';
+import type { FlowResult } from '../../src/workflows/flow/flow-result.js';
 import { memoryDevice, startHarness, type Harness } from '../support/agent-harness.js';
 import { startPageServer } from '../support/page-server.js';
 import { startDevServer } from '../support/temporal-server.js';

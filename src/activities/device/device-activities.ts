@@ -1,7 +1,7 @@
 // The activities of a device host, wired to Temporal. What they do stands in hold-device.ts, perform-actions.ts and observe-device.ts.
 //
 // V1. `perform` never ends as cancelled: a workflow that sees a cancelled one knows that it never began.
-// V2. A failure's `type` is our error code; refusals (domain/device/device-work.ts) prove that nothing ran.
+// V2. A failure's `type` is our error code; refusals (domain/device/refusals.ts) prove that nothing ran.
 // V3. `perform` ignores worker shutdown and ends within 30 s.
 import { Context } from '@temporalio/activity';
 import type {
@@ -15,27 +15,14 @@ import type {
   RecordContext,
 } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import type { ActionJournal } from '../../ports/action-journal.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { Images } from '../../ports/images.js';
-import type { RunRecords } from '../../ports/run-records.js';
-import type { DeviceHost, HeldDevice } from '../../host/device-host.js';
+import type { HeldDevice } from '../../host/device-host.js';
 import { holdDevice, type Cancellation } from './hold-device.js';
 import { bringToFront, observeDevice } from './observe-device.js';
 import { performAndLook, type Performed } from './perform-and-look.js';
 import { performActions } from './perform-actions.js';
 import { actionKeyOf, asFailures, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
 import { stepSequence } from '../step-sequence.js';
-import type { TemporalDesk } from '../../host/temporal-desk.js';
-
-export interface DeviceActivityPorts {
-  readonly host: DeviceHost;
-  readonly desk: TemporalDesk;
-  readonly journal: ActionJournal;
-  readonly artifacts: ArtifactStore;
-  readonly records: RunRecords;
-  readonly images: Images;
-}
+import type { DeviceActivityPorts } from './device-activity-ports.js';
 
 const outcomePatienceMs = 32_000;
 

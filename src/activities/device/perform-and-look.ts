@@ -6,7 +6,7 @@ import type { Observation } from '../../domain/ui/observation.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
-import type { DeviceActivityPorts } from './device-activities.js';
+import type { DeviceActivityPorts } from './device-activity-ports.js';
 import type { HeldDevice } from '../../host/device-host.js';
 import type { Busy } from '../../host/device-turns.js';
 import { observeDevice } from './observe-device.js';

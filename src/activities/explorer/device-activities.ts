@@ -25,7 +25,7 @@ import type { UiAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import { createDeviceStanding, whileAlive } from '../device/device-activity.js';
-import type { DeviceActivityPorts } from '../device/device-activities.js';
+import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { RefusedError } from '../../host/device-host.js';
 import { observeDevice } from '../device/observe-device.js';
 import { performAndLook } from '../device/perform-and-look.js';

@@ -9,7 +9,7 @@ import type { RunTools } from '../../host/run-tools.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import { PictureError } from '../../ports/picture-errors.js';
-import type { DeviceActivityPorts } from '../device/device-activities.js';
+import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { createDeviceStanding, whileAlive, type DeviceStanding } from '../device/device-activity.js';
 import { begunInTime } from '../device/in-time.js';
 import { NoTimeLeftError, shortestActionMs } from '../device/perform-actions.js';

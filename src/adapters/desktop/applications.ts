@@ -7,7 +7,7 @@ import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { AccessibilityBus, RunningApplication } from './accessibility-bus.js';
 import { findEntry, type DesktopEntry } from './desktop-entries.js';
-import type { DisplayEnvironment } from './display.js';
+import type { DisplayEnvironment } from './display-environment.js';
 import { noteProgram, readPrograms, type BegunProgram } from './programs.js';
 import type { DesktopWindow, Windows } from './windows.js';
 

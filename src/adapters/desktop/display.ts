@@ -14,9 +14,7 @@ import { DesktopStartError } from './errors.js';
 import { endPrograms, noteProgram } from './programs.js';
 import { hasWindowManager } from './windows.js';
 import { cookieFile } from './x-authority.js';
-
-/** Environment of programs that shall show themselves on it. */
-export type DisplayEnvironment = Readonly<Record<string, string>>;
+import { type DisplayEnvironment, environmentOf } from './display-environment.js';
 
 export interface DisplayOptions {
   /** Of this display alone; its path is short, because sockets stand in it. */
@@ -101,13 +99,6 @@ async function makeFolders(temp: string): Promise<DisplayEnvironment> {
 
 /** Toolkits show their controls to assistive programs only when told to. */
 const accessible = { QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1', QT_ACCESSIBILITY: '1', GTK_A11Y: 'atspi', NO_AT_BRIDGE: '0' } as const;
-
-/** What a program on a display may know of this process's environment: no key, no secret. */
-export function environmentOf(alsoNames: readonly string[]): DisplayEnvironment {
-  const names = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', 'XDG_DATA_DIRS', 'XDG_CONFIG_DIRS', ...alsoNames];
-  const known = Object.entries(process.env).filter(([name]) => names.includes(name) || name.startsWith('LC_'));
-  return { LANG: 'C.UTF-8', ...Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))) };
-}
 
 interface Waiting {
   readonly signal: AbortSignal;

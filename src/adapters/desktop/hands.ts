@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import type { DisplayEnvironment } from './display.js';
+import type { DisplayEnvironment } from './display-environment.js';
 import type { HandsCall, HandsCalls, HandsReply, HandsRequest } from './hands-protocol.js';
 
 export type Hands = { readonly [K in HandsCall]: (...args: Parameters<HandsCalls[K]>) => Promise<ReturnType<HandsCalls[K]>> } & {

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import type { FlowRun } from '../../ports/flow-records.js';
-import type { FlowResult } from '../../workflows/flow/flow.js';
+import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { CliContext } from '../context.js';
 import { isUnreachable } from '../../client/errors.js';
 import { CommandError } from '../errors.js';

@@ -6,7 +6,7 @@ import { guardAction } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
 import { hold, lookForTarget, resumed } from './app-agent-approval.js';
-import type { AppAgentState, StepInProgress } from './app-agent-machine.js';
+import type { AppAgentState, StepInProgress } from './app-agent-state.js';
 import { ask } from './app-agent-questions.js';
 import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
 import type { DecidedAction } from './decision.js';

@@ -4,7 +4,7 @@
 //     └─ nobody is asked (`safeGuard: false`) ──────────▲
 import type { Observation } from '../ui/observation.js';
 import { actionText } from './action-text.js';
-import type { AppAgentState, StepInProgress } from './app-agent-machine.js';
+import type { AppAgentState, StepInProgress } from './app-agent-state.js';
 import { decide, end, finishAction, inStep, memorise, observe, skipRest, spend, tell, within } from './app-agent-step.js';
 import type { DecidedAction } from './decision.js';
 import { aimAgain, targetsOf } from './held-action.js';

@@ -1,7 +1,7 @@
 // PENDING (spec/agent.md R4): runs no action of its step, asks, stores the answers on the blackboard, looks afresh.
 import { givenAnswers, missingAnswers } from './answers.js';
 import { observe, tell, within } from './app-agent-step.js';
-import type { AppAgentState } from './app-agent-machine.js';
+import type { AppAgentState } from './app-agent-state.js';
 import { post } from './memory.js';
 
 export function ask(state: AppAgentState, questions: readonly string[]): AppAgentState {

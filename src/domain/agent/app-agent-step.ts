@@ -4,7 +4,7 @@ import type { ActionOutcome } from '../device/device-work.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
-import type { AppAgentEffect, AppAgentResult, AppAgentState, StepInProgress } from './app-agent-machine.js';
+import type { AppAgentEffect, AppAgentResult, AppAgentState, StepInProgress } from './app-agent-state.js';
 import type { RunNote } from './decision.js';
 import { append, post, remember, type AgentError } from './memory.js';
 

@@ -7,7 +7,7 @@ import type { Application, Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
 import type { DecidedAction, HostDecision } from './decision.js';
 import type { AgentFunctionName } from './functions.schema.js';
-import type { HostAgentState } from './host-agent-machine.js';
+import type { HostAgentState } from './host-agent-state.js';
 import { look, spend, strike, tell, within, withoutHeld } from './host-agent-rounds.js';
 
 /** CONTINUE and CONFIRM: the function that was called, or opening the application that was named. */

@@ -1,7 +1,7 @@
 // A HostAgent's rounds: what begins one, what ends it, and what an end means for the session (spec/agent.md §1, R1, R2). The small edits of its state stand here too.
 import { addSpent, breachedLimit, type Budget, type Spent } from '../budget/budget.js';
 import type { RunNote } from './decision.js';
-import type { HostAgentEffect, HostAgentState, RoundOutcome, RoundResult } from './host-agent-machine.js';
+import type { HostAgentEffect, HostAgentState, RoundOutcome, RoundResult } from './host-agent-state.js';
 import { append, post, type Phase } from './memory.js';
 
 const maxStrikes = 3;

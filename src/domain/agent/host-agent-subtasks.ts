@@ -2,10 +2,10 @@
 import { assertNever } from '../assert-never.js';
 import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
-import type { AppAgentResult } from './app-agent-machine.js';
+import type { AppAgentResult } from './app-agent-state.js';
 import type { HostDecision } from './decision.js';
 import { isCalled, launch, launchOf, namesOf, perform } from './host-agent-applications.js';
-import type { HostAgentEvent, HostAgentState } from './host-agent-machine.js';
+import type { HostAgentEvent, HostAgentState } from './host-agent-state.js';
 import { endRound, look, spend, strike, tell, within } from './host-agent-rounds.js';
 import { append, type PreviousSubtask } from './memory.js';
 

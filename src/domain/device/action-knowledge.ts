@@ -14,60 +14,12 @@
 // K5. Time that is used up stops only what would be sent again, which is what surely did not run; what ran, or may have run, is concluded as ever.
 // A cancelled `perform` never began: the activity runs to its end once begun (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
 import { assertNever } from '../assert-never.js';
-import { refusals, type ActionOutcome, type JournalVerdict, type Refusal } from './device-work.js';
+import type { ActionOutcome, JournalVerdict } from './device-work.js';
+import type { Evidence, NextMove } from './evidence.js';
+import { isRefusal } from './refusals.js';
 
 /** Did it happen? `open`: asking the journal will tell. */
 export type Knowledge = 'ran' | 'did-not-run' | 'open' | 'unknown';
-
-export type NextMove =
-  /** Take outcomes and observation of the result. */
-  | 'use-result'
-  /** It ran on a UI session that is no more: observe the present one, tell the model that the interface was reset. */
-  | 'drop-result'
-  /** Schedule the same `perform` once more. */
-  | 'retry-once'
-  /** Wait for a `deviceReady` that was not yet taken into account when the `perform` was scheduled; then observe. Any other handle than the one used serves at once. */
-  | 'wait-for-device'
-  /** Fail with `device-lost`. */
-  | 'device-lost'
-  /** Look again and let the model decide again. */
-  | 'observe-again'
-  /** Tell the model that the action was refused, by code and message; nothing ran. */
-  | 'report-failure'
-  /** Ask `outcomeOf` on the host that performs, for at most 30 s. */
-  | 'ask-journal'
-  /** Take the outcomes that the journal has, and observe. */
-  | 'use-journal'
-  /** The same action may be sent again under a new key, when the observation is still the newest. */
-  | 'run-again'
-  /** The same, after a pause: the device is there, but Temporal did not answer its host in time. */
-  | 'run-later'
-  /** Fail with `timeout`: nothing ran, and the time that it was given is used up. */
-  | 'out-of-time'
-  /** Outcome `unknown`: never resent. Observe, tell the model, count. */
-  | 'accept-unknown'
-  /** The run is being cancelled: nothing more is sent. */
-  | 'stop';
-
-/** How a `perform` (or the question about it) ended. */
-export type Evidence =
-  | 'result'
-  | 'result-of-old-epoch'
-  | 'never-began'
-  | 'never-began-again'
-  | 'no-device-in-time'
-  | 'heartbeat-timeout'
-  | 'start-to-close-timeout'
-  | 'connection-lost'
-  | 'worker-shutdown'
-  | 'cancelled'
-  | 'other-failure'
-  | Refusal
-  | 'journal-done'
-  | 'journal-fenced'
-  | 'journal-unknown'
-  | 'journal-unseen'
-  | 'host-unreachable';
 
 export const actionKnowledge = {
   result: { knowledge: 'ran', next: 'use-result' },
@@ -183,8 +135,4 @@ function outcomeOfVerdict(verdict: JournalVerdict): ActionOutcome {
 /** Begun and then refused before dispatch (the lease was lost in between) is as good as never begun. */
 function provesThatNothingRan(outcome: ActionOutcome): boolean {
   return outcome.status === 'skipped' || (outcome.status === 'failed' && isRefusal(outcome.code));
-}
-
-export function isRefusal(code: string): code is Refusal {
-  return refusals.some((refusal) => refusal === code);
 }

@@ -77,19 +77,6 @@ export interface PerformResult {
   readonly observation: Observation;
 }
 
-/** Failures of `perform` and `observe` that prove that nothing ran. */
-export const refusals = [
-  'stale-epoch',
-  'device-gone',
-  'stale-observation',
-  'control-changed',
-  'lease-lost',
-  'lease-unconfirmed',
-  'journal-unavailable',
-  'host-draining',
-] as const;
-export type Refusal = (typeof refusals)[number];
-
 export interface OutcomeOfInput {
   readonly deviceId: string;
   /** Of the UI session that it was asked of. */

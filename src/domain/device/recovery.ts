@@ -1,6 +1,6 @@
 // The story of a recovery, for people: what did not simply come back from a host, what was found out about it, and what was done. The rules are in action-knowledge.ts.
 import { fitBytes } from '../fit-bytes.js';
-import type { Evidence, NextMove } from './action-knowledge.js';
+import type { Evidence, NextMove } from './evidence.js';
 
 export type Recovery = WorkRecovery | DeviceRecovery;
 

@@ -1,7 +1,7 @@
 // The nodes that make a step: look, choose, act, judge, keep (spec/explorer.md §1, §4).
 import { isMove, safeFrom } from './actions.js';
 import type { AgentState, ChosenStep, EnumeratedAction, ScreenKey } from './agent-state.js';
-import { mayAsk } from './budgets.js';
+import { mayAsk } from './remaining.js';
 import { actByDraw, stalled, verifyByDelta } from './decisions.js';
 import { drawOf } from './draw.js';
 import type { Answers, AskEffect, Result } from './effects.js';

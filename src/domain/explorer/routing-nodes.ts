@@ -2,7 +2,8 @@
 //
 // T1. Facts come before opinions: budgets, a stall, an application that was left and a map that is complete are looked at before any model is asked.
 import type { AgentState, StopReason } from './agent-state.js';
-import { breachedBy, type Dimension } from './budgets.js';
+import type { Dimension } from './budgets.js';
+import { breachedBy } from './remaining.js';
 import { progressByCounts, routeByRules, shortestCooldown, switchByRotation, type PolicySwitch, type Route } from './decisions.js';
 import { asksModel } from './loop-nodes.js';
 import type { NodeRule, Turn } from './node-rule.js';

@@ -1,5 +1,5 @@
 // The nodes before the loop, and those that lead back to it (spec/explorer.md §1).
-import { breachedBy } from './budgets.js';
+import { breachedBy } from './remaining.js';
 import type { AgentState } from './agent-state.js';
 import type { Result } from './effects.js';
 import { failed, perceived, type NodeRule } from './node-rule.js';

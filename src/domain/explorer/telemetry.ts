@@ -3,7 +3,7 @@
 // E1. Hashes, labels' hashes and numbers only: no picture, page source, label or typed text.
 // E2. Each node_start has its node_finish, also where a run is cut off by a cancellation.
 import type { AgentState } from './agent-state.js';
-import { remaining } from './budgets.js';
+import { remaining } from './remaining.js';
 import type { Effect, Result } from './effects.js';
 
 export interface ExplorerEvent {

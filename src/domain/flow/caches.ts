@@ -1,6 +1,5 @@
 // What a run has found out about names, so that no model is asked twice; forgotten by kind of node before a retry (spec/flow.md §2).
 import type { FlowNode } from './document.js';
-import type { CallOutcome } from './flow-state.js';
 import type { ToolCall, WindowRef } from './tool-call.js';
 
 export interface Caches {
@@ -45,7 +44,7 @@ export function evict(caches: Caches, { node_type: type }: FlowNode): Caches {
 export function withFocus(
   caches: Caches,
   { name, arguments: args }: ToolCall,
-  { app, window }: Pick<Extract<CallOutcome, { readonly status: 'done' }>, 'app' | 'window'>,
+  { app, window }: { readonly app?: string; readonly window?: WindowRef },
 ): Caches {
   const { app_name: asked, mode } = args;
   const focuses = name === 'focus_window' || (name === 'take_screenshot' && mode === 'window' && asked !== undefined);

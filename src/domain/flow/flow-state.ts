@@ -2,7 +2,7 @@
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';
-import type { AiStepState, StepReply } from './ai-step.js';
+import type { AiStepState, StepReply } from './ai-step-state.js';
 import type { Caches } from './caches.js';
 import type { LoopCounters } from './control-flow.js';
 import type { Check } from './document.js';

@@ -1,6 +1,5 @@
 // A document made ready to be walked: nodes by id, edges by where they leave. Made again from the document on every replay.
 import type { EdgeOutput, FlowDocument, FlowEdge, FlowNode } from './document.js';
-import type { FlowState } from './flow-state.js';
 
 export interface FlowGraph {
   readonly flow: FlowDocument;
@@ -38,10 +37,4 @@ export function isBackEdge(nodes: ReadonlyMap<string, FlowNode>, { from }: FlowE
 function isSameOutput(a: EdgeOutput | undefined, b: EdgeOutput | undefined): boolean {
   if (a?.type !== b?.type) return false;
   return a?.type !== 'SwitchCase' || b?.type !== 'SwitchCase' || a.name === b.name;
-}
-
-export function presentNode({ nodes }: FlowGraph, { visit }: FlowState): FlowNode {
-  const node = visit && nodes.get(visit.node);
-  if (!node) throw new TypeError('no node is at work');
-  return node;
 }

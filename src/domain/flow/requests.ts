@@ -3,7 +3,7 @@ import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { RunInput } from '../agent/input.js';
 import type { Usage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';
-import type { StepReply, TranscriptEntry } from './ai-step.js';
+import type { StepReply, TranscriptEntry } from './ai-step-state.js';
 import type { CheckVerdict, NodeEvidence } from './flow-state.js';
 import type { Overrides } from './overrides.js';
 import type { FlowRecord, RecordPlace } from './record.js';

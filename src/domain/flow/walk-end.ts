@@ -2,7 +2,8 @@
 import { breachedLimit, withoutSteps } from '../budget/budget.js';
 import { triage, unjudged, withEvidence } from './evidence.js';
 import type { CheckVerdict, FlowEvent, FlowOutcome, FlowRules, FlowState, NodeEvidence } from './flow-state.js';
-import { presentNode, type FlowGraph } from './graph.js';
+import type { FlowGraph } from './graph.js';
+import { presentNode } from './present-node.js';
 import { log, logNode } from './walk-log.js';
 
 /** Nodes whose checks are judged at a time. */

@@ -13,23 +13,15 @@
 // W6. How the walk ended is settled once: a stop after that changes nothing.
 import { addSpent, breachedLimit, nothingSpent, withoutSteps, type Spent } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
-import {
-  answered,
-  limitsOf,
-  nextMove,
-  seen,
-  startedStep,
-  thought,
-  unknownOutcomeText,
-  type AiStepState,
-  type ToolAnswer,
-} from './ai-step.js';
+import { answered, limitsOf, nextMove, seen, startedStep, thought, unknownOutcomeText, type ToolAnswer } from './ai-step.js';
+import type { AiStepState } from './ai-step-state.js';
 import { evict, noCaches, withFocus } from './caches.js';
 import { moveFrom, type Move } from './control-flow.js';
 import { nodeText, type FlowNode, type NodeOf } from './document.js';
 import { hasChecks } from './evidence.js';
 import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState, ScreenEvidence, Visit } from './flow-state.js';
-import { presentNode, type FlowGraph } from './graph.js';
+import type { FlowGraph } from './graph.js';
+import { presentNode } from './present-node.js';
 import { tooManyValues } from './held.js';
 import { own } from './own.js';
 import { askedName, dispatched } from './overrides.js';

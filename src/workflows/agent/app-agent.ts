@@ -11,13 +11,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import {
-  startAppAgent,
-  transition,
-  type AppAgentEvent,
-  type AppAgentResult,
-  type AppAgentState,
-} from '../../domain/agent/app-agent-machine.js';
+import { startAppAgent, transition } from '../../domain/agent/app-agent-machine.js';
+import type { AppAgentEvent, AppAgentResult, AppAgentState } from '../../domain/agent/app-agent-state.js';
 import type { DecideAppInput } from '../../domain/agent/decision.js';
 import type { Blackboard, PreviousSubtask } from '../../domain/agent/memory.js';
 import type { ResolvedRun } from '../../domain/run/resolve-settings.js';

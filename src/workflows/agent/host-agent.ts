@@ -16,16 +16,8 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { DecideHostInput, RunNote } from '../../domain/agent/decision.js';
-import {
-  enqueue,
-  hostTransition,
-  startHostAgent,
-  type HostAgentEffect,
-  type HostAgentEvent,
-  type HostAgentState,
-  type RoundOutcome,
-  type RoundResult,
-} from '../../domain/agent/host-agent-machine.js';
+import { enqueue, hostTransition, startHostAgent } from '../../domain/agent/host-agent-machine.js';
+import type { HostAgentEffect, HostAgentEvent, HostAgentState, RoundOutcome, RoundResult } from '../../domain/agent/host-agent-state.js';
 import { parseHostAgentInput, type HostAgentInput } from '../../domain/agent/input.js';
 import { emptyBlackboard, type Blackboard, type PreviousSubtask } from '../../domain/agent/memory.js';
 import { startOf, withConfigured, type ResolvedRun } from '../../domain/run/resolve-settings.js';

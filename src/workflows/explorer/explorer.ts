@@ -19,7 +19,7 @@ import type { Activities } from '../../activities/index.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
 import { noUsage } from '../../domain/budget/usage.js';
 import { failures, startState, type AgentState } from '../../domain/explorer/agent-state.js';
-import { remaining } from '../../domain/explorer/budgets.js';
+import { remaining } from '../../domain/explorer/remaining.js';
 import { parseExplorerInput } from '../../domain/explorer/input.js';
 import { apply, cancelled, plan } from '../../domain/explorer/machine.js';
 import type { Setting } from '../../domain/explorer/node-rule.js';

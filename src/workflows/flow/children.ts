@@ -4,11 +4,11 @@ import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { budgetLeft, narrowBudget, type Budget } from '../../domain/budget/budget.js';
 import type { FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
-import { presentNode } from '../../domain/flow/graph.js';
+import { presentNode } from '../../domain/flow/present-node.js';
 import { DeviceLostError, noDevice } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
-import type { flow, FlowResult } from './flow.js';
-import { deviceReset, flowFailed, stateOf, type FlowCarried, type FlowShell } from './shell.js';
+import type { FlowResult } from './flow-result.js';
+import { deviceReset, flowFailed, stateOf, type FlowCarried, type FlowShell, type FlowWorkflow } from './shell.js';
 import { nobodyAsked } from '../people/people.js';
 import { runChild, runSubtask } from '../engine/children.js';
 
@@ -71,7 +71,7 @@ export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEve
     const resolved: ResolvedFlow = { ...common, ...called, resolved: { ...settled.resolved, budget } };
     carried.children += 1;
     const child = `${workflowId}/flow-${carried.children}`;
-    const end = await runChild<typeof flow>(
+    const end = await runChild<FlowWorkflow>(
       carried,
       device,
       settled.resolved.timings,

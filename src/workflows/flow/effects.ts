@@ -6,7 +6,7 @@ import { addUsage, noUsage } from '../../domain/budget/usage.js';
 import type { FlowNode } from '../../domain/flow/document.js';
 import { unjudged } from '../../domain/flow/evidence.js';
 import type { CheckVerdict, FlowEffect, FlowEvent, FlowState, NodeEvidence } from '../../domain/flow/flow-state.js';
-import { presentNode } from '../../domain/flow/graph.js';
+import { presentNode } from '../../domain/flow/present-node.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import { describe, ranOutOfTime, usageOf } from '../engine/activity-failure.js';
 import { looking } from '../device/device-activity-options.js';

@@ -1,6 +1,6 @@
 // Whose time goes by while a node is at work: a person's, or that until a device is open, is not the node's own.
 import { workflowInfo } from '@temporalio/workflow';
-import { presentNode } from '../../domain/flow/graph.js';
+import { presentNode } from '../../domain/flow/present-node.js';
 import { paused, timeLeft } from '../../domain/flow/time-left.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Ask } from '../../domain/human/requests.js';

@@ -3,7 +3,8 @@ import { ApplicationFailure, ChildWorkflowFailure, executeChild, ParentClosePoli
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import type { Variables } from '../../domain/flow/variables.js';
 import type { EngineWork } from '../../domain/procedure/engine-step.js';
-import type { flow, FlowResult } from '../flow/flow.js';
+import type { flow } from '../flow/flow.js';
+import type { FlowResult } from '../flow/flow-result.js';
 import type { hostAgent } from '../agent/host-agent.js';
 
 export type StepEnd = { readonly summary: string; readonly left: Variables } | { readonly why: string };

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
-import type { FlowResult } from '../../../src/workflows/flow/flow.js';
+import type { FlowResult } from '../../../src/workflows/flow/flow-result.js';
 import { usePages } from '../../support/agents.js';
 import type { FlowRun } from '../../support/agent-harness.js';
 

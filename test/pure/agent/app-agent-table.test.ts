@@ -1,15 +1,7 @@
 // The transition table is data; this proves that the machine does what it says, everywhere, and that it says nothing that cannot happen.
 import { expect, describe, test } from '@jest/globals';
-import {
-  accepts,
-  appAgentTable,
-  isRoundEnd,
-  isSubtaskEnd,
-  nextAgent,
-  transition,
-  type AppAgentEvent,
-  type AppAgentState,
-} from '../../../src/domain/agent/app-agent-machine.js';
+import { accepts, appAgentTable, isRoundEnd, isSubtaskEnd, nextAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
+import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
 import { appAgentStatuses } from '../../../src/domain/agent/status.js';
 import * as c from './cases.js';
 

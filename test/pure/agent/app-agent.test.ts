@@ -1,6 +1,7 @@
 // One test a point of spec/agent.md §6 that the pure machine of AppAgent can prove, by ruling.
 import { describe, expect, test } from '@jest/globals';
-import { accepts, startAppAgent, transition, type AppAgentState } from '../../../src/domain/agent/app-agent-machine.js';
+import { accepts, startAppAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
+import type { AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 import { appAgentStatuses, hostAgentStatuses, parseStatus } from '../../../src/domain/agent/status.js';

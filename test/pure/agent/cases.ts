@@ -1,14 +1,9 @@
 // Pieces for tests of the two machines: decisions, actions, observations, and a way to feed events in a row.
-import { startAppAgent, transition, type AppAgentEvent, type AppAgentState } from '../../../src/domain/agent/app-agent-machine.js';
+import { startAppAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
+import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
 import type { AppDecision, DecidedAction, HostDecision } from '../../../src/domain/agent/decision.js';
-import {
-  enqueue,
-  hostTransition,
-  startHostAgent,
-  type HostAgentEvent,
-  type HostAgentStart,
-  type HostAgentState,
-} from '../../../src/domain/agent/host-agent-machine.js';
+import { enqueue, hostTransition, startHostAgent, type HostAgentStart } from '../../../src/domain/agent/host-agent-machine.js';
+import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { defaultAgentSettings, type AgentSettings } from '../../../src/domain/run/settings.js';
 import type { AppAgentStatus, HostAgentStatus } from '../../../src/domain/agent/status.js';

@@ -1,13 +1,7 @@
 // As for the AppAgent: in every state that events lead to, every event does what the table says, and every declared target is reached.
 import { describe, expect, test } from '@jest/globals';
-import {
-  hostAccepts,
-  hostAgentTable,
-  hostTransition,
-  isHostRoundEnd,
-  type HostAgentEvent,
-  type HostAgentState,
-} from '../../../src/domain/agent/host-agent-machine.js';
+import { hostAccepts, hostAgentTable, hostTransition, isHostRoundEnd } from '../../../src/domain/agent/host-agent-machine.js';
+import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { hostAgentStatuses } from '../../../src/domain/agent/status.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';

@@ -1,6 +1,7 @@
 // One test a point of spec/agent.md §6 that the pure machine of HostAgent can prove.
 import { describe, expect, test } from '@jest/globals';
-import { hostTransition, type HostAgentEvent, type HostAgentState } from '../../../src/domain/agent/host-agent-machine.js';
+import { hostTransition } from '../../../src/domain/agent/host-agent-machine.js';
+import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { hostUserPrompt } from '../../../src/prompts/host-agent.js';

@@ -2,9 +2,11 @@
 // STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind; seed and counts are printed.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { accepts, transition, type AppAgentEvent, type AppAgentState } from '../../../src/domain/agent/app-agent-machine.js';
+import { accepts, transition } from '../../../src/domain/agent/app-agent-machine.js';
+import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
 import type { DecidedAction } from '../../../src/domain/agent/decision.js';
-import { hostAccepts, hostTransition, type HostAgentEvent, type HostAgentState } from '../../../src/domain/agent/host-agent-machine.js';
+import { hostAccepts, hostTransition } from '../../../src/domain/agent/host-agent-machine.js';
+import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
 import { emptyBlackboard, post } from '../../../src/domain/agent/memory.js';
 import { appAgentStatuses, hostAgentStatuses } from '../../../src/domain/agent/status.js';
 import { breachedLimit, withoutSteps } from '../../../src/domain/budget/budget.js';

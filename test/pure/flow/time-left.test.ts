@@ -1,7 +1,7 @@
 // What is left of a node's time, and what it means when nothing is.
 import { describe, expect, test } from '@jest/globals';
 import { paused, timeLeft } from '../../../src/domain/flow/time-left.js';
-import { presentNode } from '../../../src/domain/flow/graph.js';
+import { presentNode } from '../../../src/domain/flow/present-node.js';
 import { broken, click, missing, payloadsOf, rowOf, step, walkOf, type Walk } from '../../support/flows.js';
 
 /** 5 ms after the start of an attempt that began at 0. */

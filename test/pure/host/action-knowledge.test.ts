@@ -1,12 +1,6 @@
-import {
-  actionKnowledge,
-  evidenceOf,
-  summarizeVerdicts,
-  whatToDo,
-  withinTime,
-  type Evidence,
-} from '../../../src/domain/device/action-knowledge.js';
-import { refusals } from '../../../src/domain/device/device-work.js';
+import { actionKnowledge, evidenceOf, summarizeVerdicts, whatToDo, withinTime } from '../../../src/domain/device/action-knowledge.js';
+import type { Evidence } from '../../../src/domain/device/evidence.js';
+import { refusals } from '../../../src/domain/device/refusals.js';
 
 const table: readonly (readonly [Evidence, string, string])[] = [
   ['result', 'ran', 'use-result'],

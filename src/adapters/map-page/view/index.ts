@@ -6,12 +6,7 @@ import { createCamera } from './camera.js';
 import { present } from './elements.js';
 import { drawPanel } from './panel.js';
 import { foundBy, type Found } from './search.js';
-
-export interface State {
-  readonly chosen: number | undefined;
-  readonly run: number | undefined;
-  readonly query: string;
-}
+import type { State } from './view-state.js';
 
 const data = JSON.parse(present('#data').textContent ?? '') as MapData;
 const map = present<SVGSVGElement>('#map');

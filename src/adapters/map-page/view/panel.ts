@@ -1,7 +1,7 @@
 // Beside the map: the list of screens and runs, or all that is known of one screen.
 import type { DataAction, DataScreen, MapData } from '../map-data.js';
 import { button, element } from './elements.js';
-import type { State } from './index.js';
+import type { State } from './view-state.js';
 import type { Found } from './search.js';
 
 interface Shown {

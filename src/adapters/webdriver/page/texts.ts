@@ -6,16 +6,7 @@ import { tidy } from './names.js';
 import { isSeen, rounded } from './reach.js';
 import { isMasked, register } from './registry.js';
 import { styleOf } from './styles.js';
-import type { Context, Walk } from './walk.js';
-
-export interface Run {
-  readonly pieces: string[];
-  readonly first: Text;
-  last: Text;
-  readonly parent: Element;
-  readonly context: Context;
-  readonly path: string;
-}
+import type { Context, Run, Walk } from './walk.js';
 
 export function addText(walk: Walk, node: Text, context: Context, path: string): void {
   const text = node.data;

@@ -1,7 +1,6 @@
 // What the walk over a page carries along: what it has found, and what holds for all that stands in an element.
 import type { ForeignFrame, PageControl } from './messages.js';
 import type { Reaches } from './reach.js';
-import type { Run } from './texts.js';
 
 export interface Walk {
   readonly controls: PageControl[];
@@ -22,4 +21,14 @@ export interface Context {
   readonly mute: boolean;
   readonly inert: boolean;
   readonly pointer: boolean;
+}
+
+/** Text that nothing has interrupted yet: `flush` reports it. */
+export interface Run {
+  readonly pieces: string[];
+  readonly first: Text;
+  last: Text;
+  readonly parent: Element;
+  readonly context: Context;
+  readonly path: string;
 }

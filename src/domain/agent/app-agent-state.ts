@@ -1,0 +1,99 @@
+// What an AppAgent is at any moment, what is to be done next, and what can come of it. The machine (app-agent-machine.ts) leads from one to the other.
+import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
+import type { Usage } from '../budget/usage.js';
+import type { ActionOutcome } from '../device/device-work.js';
+import type { Guard } from '../guard/guard.js';
+import type { ControlRef } from '../ui/control.js';
+import type { Observation } from '../ui/observation.js';
+import type { AppDecision, DecidedAction, RunNote } from './decision.js';
+import type { AgentError, Blackboard, MemoryItem, Phase } from './memory.js';
+import type { AgentSettings } from '../run/settings.js';
+import type { AppAgentStatus } from './status.js';
+
+export interface AppAgentState {
+  readonly status: AppAgentStatus;
+  readonly next: AppAgentEffect;
+  readonly subtask: string;
+  readonly settings: AgentSettings;
+  readonly guard: Guard;
+  readonly budget: Budget;
+  readonly spent: Spent;
+  /** Of the session, before this subtask: trajectories number on. */
+  readonly stepsBefore: number;
+  readonly plan: readonly string[];
+  readonly memory: readonly MemoryItem[];
+  readonly blackboard: Blackboard;
+  readonly notes: readonly RunNote[];
+  readonly observation?: Observation;
+  /** The observation before, for `includeLastScreenshot`. */
+  readonly previous?: Observation;
+  readonly lastTarget?: { readonly observation: Observation; readonly label: string };
+  /** The step in progress: what is left of its list, and what came of the rest. */
+  readonly step?: StepInProgress;
+  readonly controlReannotate: readonly ControlRef[];
+  /** Visits of SCREENSHOT in a row. */
+  readonly screenshots: number;
+  /** A FINISH after a failed action was sent back once; the next one counts (R8). */
+  readonly finishDoubted: boolean;
+  /** Refusals of `perform` in a row. */
+  readonly refusals: number;
+  readonly unknownOutcomes: number;
+  readonly result?: AppAgentResult;
+}
+
+export interface StepInProgress {
+  readonly decision: Pick<AppDecision, 'status' | 'thought' | 'questions' | 'comment' | 'result'>;
+  readonly isList: boolean;
+  readonly todo: readonly DecidedAction[];
+  readonly done: readonly { readonly action: DecidedAction; readonly outcome: ActionOutcome }[];
+  /** In CONFIRM: where the first of `todo` was seen when it was held, and whether a person is asked. */
+  readonly held?: { readonly seen: Observation; readonly asked: boolean };
+}
+
+export interface AppAgentResult {
+  readonly subtask: string;
+  readonly status: 'FINISH' | 'FAIL' | 'ERROR';
+  readonly result: string;
+  readonly error?: AgentError;
+  readonly userConfirm?: 'No';
+  readonly limit?: LimitOutcome;
+}
+
+export type AppAgentEffect =
+  | { readonly type: 'observe'; readonly reannotate: readonly ControlRef[]; readonly find: readonly ControlRef[] }
+  | { readonly type: 'decide' }
+  | { readonly type: 'perform'; readonly actions: readonly DecidedAction[] }
+  | { readonly type: 'wait'; readonly seconds: number }
+  | { readonly type: 'ask'; readonly ask: Ask }
+  | { readonly type: 'end' };
+
+export type Ask =
+  | { readonly kind: 'question'; readonly questions: readonly string[] }
+  | { readonly kind: 'confirmation'; readonly actions: readonly DecidedAction[]; readonly reason: string };
+
+/** `activeMs`: how long the effect took, without waiting for people or a free device. */
+export type AppAgentEvent =
+  | { readonly type: 'observed'; readonly observation: Observation; readonly activeMs: number }
+  | { readonly type: 'decided'; readonly decision: AppDecision; readonly activeMs: number }
+  /** No observation: nobody knows what the screen shows now. */
+  | {
+      readonly type: 'performed';
+      readonly outcomes: readonly ActionOutcome[];
+      readonly observation?: Observation;
+      readonly activeMs: number;
+    }
+  /** `perform` was refused before anything ran. */
+  | { readonly type: 'refused'; readonly code: string; readonly message: string; readonly activeMs: number }
+  /** Another UI session was opened; nothing of the effect that was due has run. */
+  | { readonly type: 'device-reset'; readonly activeMs: number }
+  | { readonly type: 'waited'; readonly activeMs: number }
+  | { readonly type: 'answered'; readonly answers: readonly string[] }
+  | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string }
+  | { readonly type: 'timed-out' }
+  | {
+      readonly type: 'failed';
+      readonly phase: Phase;
+      readonly error: { readonly type: string; readonly message: string };
+      readonly usage?: Usage;
+      readonly activeMs: number;
+    };

@@ -1,0 +1,41 @@
+// What an explorer has left of its two levels of budget: for a run, and for one loop of it.
+//
+// B1. A cap of the run ends it, whatever a model says; a cap of the loop only makes the rest of the loop do without a model.
+// B2. A loop that has begun may overdraw by its own cap at most: the run's caps are looked at before each call of a model.
+import type { AgentState } from './agent-state.js';
+import type { Dimension } from './budgets.js';
+
+export interface Remaining {
+  readonly steps: number;
+  readonly tokens: number;
+  readonly time_ms: number;
+  readonly cost?: number;
+}
+
+/** Never below zero. */
+export function remaining({ budgets, counters, usage, active_ms }: AgentState): Remaining {
+  return {
+    steps: Math.max(0, budgets.max_steps - counters.steps_total),
+    tokens: Math.max(0, budgets.max_tokens - usage.inputTokens - usage.outputTokens),
+    time_ms: Math.max(0, budgets.max_time_ms - active_ms),
+    ...(budgets.max_cost === undefined ? {} : { cost: Math.max(0, budgets.max_cost - usage.costUsd) }),
+  };
+}
+
+/** B1: the run's cap that is reached, in the order in which they are told. */
+export function breachedBy(state: AgentState): Dimension | undefined {
+  return remaining(state).steps === 0 ? (breachedBesideSteps(state) ?? 'steps') : breachedBesideSteps(state);
+}
+
+/** B2. The step that is under way was counted when it was made. */
+export function mayAsk(state: AgentState): boolean {
+  const { budgets, loop_tokens, loop_ms } = state;
+  return breachedBesideSteps(state) === undefined && loop_tokens < budgets.tokens_per_loop && loop_ms < budgets.time_per_loop_ms;
+}
+
+function breachedBesideSteps(state: AgentState): Exclude<Dimension, 'steps'> | undefined {
+  const { time_ms, tokens, cost } = remaining(state);
+  if (time_ms === 0) return 'time';
+  if (tokens === 0) return 'tokens';
+  return cost === 0 ? 'cost' : undefined;
+}

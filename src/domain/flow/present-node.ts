@@ -1,0 +1,10 @@
+// The node that a flow is at work on.
+import type { FlowNode } from './document.js';
+import type { FlowState } from './flow-state.js';
+import type { FlowGraph } from './graph.js';
+
+export function presentNode({ nodes }: FlowGraph, { visit }: FlowState): FlowNode {
+  const node = visit && nodes.get(visit.node);
+  if (!node) throw new TypeError('no node is at work');
+  return node;
+}

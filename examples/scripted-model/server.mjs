@@ -3,7 +3,7 @@
 //
 // node examples/scripted-model/server.mjs         PORT; answers by shop-script.mjs
 import { isProgram, runUntilStopped, serve } from '../support/serve.mjs';
-import { fillSchema } from './fill-schema.mjs';
+import { fillSchema } from '../../dist/testing/fill-schema.js';
 import { shopScript } from './shop-script.mjs';
 
 /** `script({text, fields, images})` returns the fields of a reply that matter. */

@@ -3,7 +3,7 @@ import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
 
-/** One live UI session. Calls are made one at a time. Every adapter passes test/conformance/device-conformance.ts. Errors: `DeviceGoneError` when the session no longer exists, `ActionFailedError` when an action did not work. */
+/** One live UI session. Calls are made one at a time. Every adapter passes src/testing/device-conformance.ts. Errors: `DeviceGoneError` when the session no longer exists, `ActionFailedError` when an action did not work. */
 export interface Device {
   readonly kind: DeviceKind;
   /** Id of the one that it was opened for, where it was opened for one. */

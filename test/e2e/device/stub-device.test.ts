@@ -1,6 +1,6 @@
 import { createStubDriver } from '../../../src/adapters/stub/stub-driver.js';
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
-import { conformanceScript } from '../../support/conformance-script.js';
+import { conformanceScript } from '../../../src/testing/conformance-script.js';
 
 describeDeviceConformance('stub', async () => ({
   driver: createStubDriver(),

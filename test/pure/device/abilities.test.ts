@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { can, provenDevices, abilityTable } from '../../conformance/device-abilities.js';
+import { can, provenDevices, abilityTable } from '../../conformance/proven-devices.js';
 
 const page = readFileSync(new URL('../../../docs/devices.md', import.meta.url), 'utf8');
 

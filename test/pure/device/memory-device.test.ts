@@ -1,6 +1,6 @@
 import { createMemoryDriver } from '../../../src/adapters/memory/memory-driver.js';
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
-import { conformanceScript } from '../../support/conformance-script.js';
+import { conformanceScript } from '../../../src/testing/conformance-script.js';
 
 describeDeviceConformance('memory', async () => {
   const driver = createMemoryDriver();

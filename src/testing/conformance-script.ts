@@ -1,4 +1,4 @@
-import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import type { DeviceScript } from '../adapters/memory/device-script.js';
 
 /** The interface that the conformance suite asks for, for scripted devices. */
 export const conformanceScript: DeviceScript = {

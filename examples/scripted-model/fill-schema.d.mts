@@ -1,1 +1,0 @@
-export function fillSchema(schema: object, value: unknown): unknown;

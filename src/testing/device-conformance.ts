@@ -1,0 +1,256 @@
+// What every device and its driver keep, whatever they drive. Adapters bring an interface that shows:
+//   "Start": textbox "Name", password "Code", combobox "Size" (Small, Large), button "Next", which leads to
+//   "Second": heading "Second screen", button "Done"
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeviceSpec } from '../domain/device/device-spec.js';
+import type { Control } from '../domain/ui/control.js';
+import type { DeviceAction } from '../domain/ui/ui-action.js';
+import type { Attachment, Device, DeviceDriver, OpenContext } from '../ports/device.js';
+import type { Ability } from './device-abilities.js';
+
+export interface DeviceConformance {
+  readonly driver: DeviceDriver;
+  readonly spec: DeviceSpec;
+  /** What this device refuses, or, of options, does not tell; everything else must work. */
+  readonly cannot?: readonly Ability[];
+  /** Shows "Start" as it was at first. */
+  readonly restart: DeviceAction;
+  /** Ends the UI session as a crash does. */
+  kill(attachment: Attachment): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** What Jest and Vitest have as globals, and `node:test` as `describe`, `test`, `before`, `after`, `beforeEach`, `afterEach`. */
+export interface TestFramework {
+  describe(name: string, body: () => void): unknown;
+  test(name: string, body: () => Promise<void>): unknown;
+  beforeAll(body: () => Promise<void>): unknown;
+  afterAll(body: () => Promise<void>): unknown;
+  beforeEach(body: () => Promise<void>): unknown;
+  afterEach(body: () => Promise<void>): unknown;
+}
+
+const live = new AbortController().signal;
+const gone = { code: 'device-gone' } as const;
+
+/** Declares the suite's tests. `setup` is called once, before the first of them. */
+export function describeDeviceConformance(
+  { describe, test, beforeAll, afterAll, beforeEach, afterEach }: TestFramework,
+  name: string,
+  setup: () => Promise<DeviceConformance>,
+): void {
+  describe(`${name} as a device`, () => {
+    let subject: DeviceConformance;
+    let context: OpenContext;
+    let device: Device;
+    let attachment: Attachment;
+
+    const open = async (): Promise<void> => {
+      context = { deviceId: 'conformance', folder: await mkdtemp(join(tmpdir(), 'steadyhand-device-')), origins: [], signal: live };
+      const opened = await subject.driver.open(subject.spec, context);
+      device = opened.device;
+      // The host writes it to disk and reads it back.
+      attachment = JSON.parse(JSON.stringify(opened.attachment)) as Attachment;
+      await device.settle(5_000);
+    };
+    const end = async (): Promise<void> => {
+      await subject.driver.destroy(attachment, context);
+      await rm(context.folder, { recursive: true, force: true });
+    };
+
+    beforeAll(async () => {
+      subject = await setup();
+    });
+    afterAll(() => subject.dispose());
+
+    const control = async (role: string, wanted: string): Promise<Control> => {
+      const { controls } = await device.look();
+      const found = controls.find((candidate) => candidate.role === role && candidate.name === wanted);
+      if (!found)
+        throw new Error(`No ${role} "${wanted}" among ${controls.map((candidate) => `${candidate.role} "${candidate.name}"`).join(', ')}.`);
+      return found;
+    };
+    const act = async (action: DeviceAction): Promise<{ readonly text?: string }> => {
+      const result = await device.perform(action, live);
+      await device.settle(5_000);
+      return result;
+    };
+    const isAble = (ability: Ability): boolean => subject.cannot?.includes(ability) !== true;
+    const click = (target: Control): DeviceAction => ({ type: 'click', target: { control: target }, button: 'left', clickCount: 1 });
+
+    describe('while it lives', () => {
+      beforeAll(open);
+      afterAll(end);
+      beforeEach(async () => void (await act(subject.restart)));
+
+      test('a look names the application, the title and every control with a box, once', async () => {
+        const { application, title, controls } = await device.look();
+        shows(application, { running: true, current: true });
+        assert.equal(title, 'Start');
+        assert.equal(new Set(controls.map(({ id }) => id)).size, controls.length, 'ids of controls are unique');
+        for (const each of controls) {
+          assert.ok(each.bounds.width > 0 && each.bounds.height > 0, `${each.role} "${each.name}" has a box`);
+          assert.notEqual(each.path, '');
+        }
+        const usable = controls
+          .filter(({ interactive, enabled, visible }) => interactive && enabled && visible)
+          .map(({ role, name: called }) => `${role} ${called}`);
+        assert.deepEqual(usable, ['textbox Name', 'password Code', 'combobox Size', 'button Next']);
+        assert.deepEqual((await control('combobox', 'Size')).options, isAble('tell-options') ? ['Small', 'Large'] : undefined);
+      });
+
+      test('two looks at an unchanged screen see the same', async () => {
+        const first = await device.look();
+        assert.deepEqual(await device.look(), first);
+      });
+
+      test('the screenshot is a PNG that holds the controls', async () => {
+        const png = Buffer.from(await device.screenshot());
+        assert.equal(png.subarray(1, 4).toString(), 'PNG');
+        const { bounds } = await control('button', 'Next');
+        assert.ok(png.readUInt32BE(16) >= bounds.x + bounds.width, 'it is wide enough');
+        assert.ok(png.readUInt32BE(20) >= bounds.y + bounds.height, 'it is high enough');
+      });
+
+      test('a text replaces or follows what is there', async () => {
+        await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'Ada', clear: true });
+        shows(await control('textbox', 'Name'), { value: 'Ada' });
+        await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: ' Lovelace', clear: false });
+        shows(await control('textbox', 'Name'), { value: 'Ada Lovelace' });
+        await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'Grace', clear: true });
+        shows(await control('textbox', 'Name'), { value: 'Grace' });
+      });
+
+      test('what stands in a password field is masked wherever it could be read', async () => {
+        const code = await control('password', 'Code');
+        await act({ type: 'set-text', target: { control: code }, text: 'open sesame', clear: true });
+        shows(await control('password', 'Code'), { value: '•••', masked: true });
+        assert.doesNotMatch(JSON.stringify(await device.look()), /sesame/);
+        assert.doesNotMatch(await device.source(), /sesame/);
+        const read = await act({ type: 'read-text', target: { control: await control('password', 'Code') } });
+        assert.doesNotMatch(read.text ?? '', /sesame/);
+      });
+
+      test('an option is selected by its label; one that is not there is refused', async () => {
+        await act({ type: 'select-option', target: { control: await control('combobox', 'Size') }, values: ['Large'] });
+        shows(await control('combobox', 'Size'), { value: 'Large' });
+        const size = await control('combobox', 'Size');
+        await assert.rejects(device.perform({ type: 'select-option', target: { control: size }, values: ['Huge'] }, live), {
+          code: 'no-such-option',
+        });
+      });
+
+      test('a click leads on, and back leads back or is refused', async () => {
+        await act(click(await control('button', 'Next')));
+        assert.equal((await device.look()).title, 'Second');
+        shows(await control('heading', 'Second screen'), { interactive: false });
+        if (isAble('go-back')) await act({ type: 'go-back' });
+        else await assert.rejects(device.perform({ type: 'go-back' }, live), { code: 'not-supported' });
+        assert.equal((await device.look()).title, isAble('go-back') ? 'Start' : 'Second');
+      });
+
+      test('an address is gone to, or refused', async () => {
+        if (isAble('navigate')) return assert.equal(subject.restart.type, 'navigate');
+        await assert.rejects(device.perform({ type: 'navigate', url: 'https://example.com/' }, live), { code: 'not-supported' });
+      });
+
+      test('keys are pressed, into the control that is named or that has the focus', async () => {
+        const name = await control('textbox', 'Name');
+        await act({ type: 'set-text', target: { control: name }, text: '', clear: true });
+        await act({ type: 'press-keys', target: { control: name }, keys: 'Ada' });
+        await act({ type: 'press-keys', keys: ' L' });
+        shows(await control('textbox', 'Name'), { value: 'Ada L' });
+      });
+
+      test('a control of a screen that has gone is refused, not guessed', async () => {
+        const name = await control('combobox', 'Size');
+        await act(click(await control('button', 'Next')));
+        await assert.rejects(device.perform(click(name), live), { code: 'control-gone' });
+      });
+
+      test('text is read from a control and from the whole screen', async () => {
+        await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'Ada', clear: true });
+        const read = await act({ type: 'read-text', target: { control: await control('textbox', 'Name') } });
+        assert.match(read.text ?? '', /Ada/);
+        assert.match((await act({ type: 'read-text' })).text ?? '', /Next/);
+        assert.match(await device.source(), /Next/);
+      });
+
+      test('one application is current, and one that is not there is refused', async () => {
+        const applications = await device.listApplications();
+        assert.equal(applications.filter(({ current }) => current).length, 1);
+        assert.equal(applications.find(({ current }) => current)?.id, (await device.look()).application.id);
+        await device.selectApplication(applications.find(({ current }) => current)?.id ?? '');
+        await assert.rejects(device.selectApplication('no such one'), { code: 'no-such-application' });
+        await assert.rejects(device.launchApplication('no such one'), { code: 'no-such-application' });
+      });
+
+      test('an action that was aborted before it began has no effect', async () => {
+        const next = await control('button', 'Next');
+        await assert.rejects(device.perform(click(next), AbortSignal.abort()));
+        assert.equal((await device.look()).title, 'Start');
+      });
+
+      test('a quiet screen settles, and nothing was downloaded', async () => {
+        assert.equal(await device.settle(5_000), true);
+        assert.deepEqual(await device.takeDownloads(), []);
+      });
+
+      test('a detached session is found again as it was left', async () => {
+        await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'kept', clear: true });
+        const left = await device.look();
+        await device.detach();
+        device = await subject.driver.attach(attachment, context);
+        assert.deepEqual((await device.look()).controls, left.controls);
+      });
+
+      test('a control that was seen before the session changed hands can still be acted on', async () => {
+        const next = await control('button', 'Next');
+        await device.detach();
+        device = await subject.driver.attach(attachment, context);
+        await act(click(next));
+        assert.equal((await device.look()).title, 'Second');
+      });
+    });
+
+    describe('when it ends', () => {
+      beforeEach(open);
+      afterEach(end);
+
+      test('a closed session is gone', async () => {
+        await device.close();
+        await assert.rejects(device.look(), gone);
+        await assert.rejects(subject.driver.attach(attachment, context), gone);
+      });
+
+      test('destroying ends the session, attached or not, as often as it is asked', async () => {
+        await device.detach();
+        await subject.driver.destroy(attachment, context);
+        await subject.driver.destroy(attachment, context);
+        await assert.rejects(subject.driver.attach(attachment, context), gone);
+      });
+
+      test('every call to a session that died says so', async () => {
+        const next = await control('button', 'Next');
+        await subject.kill(attachment);
+        await assert.rejects(device.look(), gone);
+        await assert.rejects(device.screenshot(), gone);
+        await assert.rejects(device.source(), gone);
+        await assert.rejects(device.settle(1_000), gone);
+        await assert.rejects(device.listApplications(), gone);
+        await assert.rejects(device.selectApplication('any'), gone);
+        await assert.rejects(device.launchApplication('http://127.0.0.1/'), gone);
+        await assert.rejects(device.perform(click(next), live), gone);
+        await assert.rejects(subject.driver.attach(attachment, context), gone);
+      });
+    });
+  });
+}
+
+/** Of these fields; others may be there. */
+function shows<T extends object>(seen: T, expected: Partial<T>): void {
+  assert.deepEqual(Object.fromEntries(Object.entries(seen).filter(([field]) => field in expected)), expected);
+}

@@ -1,0 +1,45 @@
+// A model that is no model: a script says what it answers. Where the answer follows from the prompt alone, a request that is made again, by a worker that was killed and
+// came back, gets the same one.
+import { z } from 'zod';
+import { noUsage } from '../domain/budget/usage.js';
+import type { Model, ModelRequest, ModelRole } from '../ports/model.js';
+import { fillSchema, type JsonSchema } from './fill-schema.js';
+
+/** What a script sees of a request. */
+export interface Turn {
+  readonly role: ModelRole;
+  /** All messages of the prompt, in order. */
+  readonly text: string;
+  /** Names of the fields that the reply's schema asks for. */
+  readonly fields: readonly string[];
+  /** How many pictures came with it. */
+  readonly images: number;
+}
+
+/** Returns the fields of a reply that matter; the rest is filled in from the schema. */
+export type Script = (turn: Turn) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+
+export interface ScriptedModel extends Model {
+  /** What it was asked so far. */
+  turns(): readonly Turn[];
+}
+
+/** Prompts and replies are not stored: the references of both name nothing. */
+const nothing = `sha256:${'0'.repeat(64)}` as const;
+
+/** Each reply counts as one call without tokens. Throws what the schema refuses of an answer. */
+export function createScriptedModel(script: Script, { images = false }: { readonly images?: boolean } = {}): ScriptedModel {
+  const turns: Turn[] = [];
+  return {
+    turns: () => [...turns],
+    takesImages: () => images,
+    async complete<T>({ role, messages, images: pictures = [], schema }: ModelRequest<T>) {
+      const shape = z.toJSONSchema(schema.zod, { io: 'output', reused: 'inline' }) as JsonSchema;
+      const text = messages.map((message) => message.text).join('\n\n');
+      const turn = { role, text, fields: Object.keys(shape.properties ?? {}), images: pictures.length };
+      turns.push(turn);
+      const value = schema.zod.parse(fillSchema(shape, await script(turn)));
+      return { value, usage: { ...noUsage, modelCalls: 1 }, model: 'scripted', refs: { prompt: nothing, reply: nothing }, warnings: [] };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// What the conformance suite proves of each kind of device of ours: what it can do is done there, what it cannot is refused there as `not-supported`. docs/devices.md shows this table (test/pure/device/abilities.test.ts).
+import { abilities, type Ability } from '../../src/testing/device-abilities.js';
+
+/** Whatever the suite is run on, as people call it. */
+export const provenDevices = ['web', 'desktop', 'appium, a browser', 'appium, an application', 'stub', 'memory'] as const;
+export type ProvenDevice = (typeof provenDevices)[number];
+
+export const cannot: Readonly<Partial<Record<ProvenDevice, readonly Ability[]>>> = {
+  desktop: ['navigate', 'go-back'],
+  'appium, an application': ['tell-options'],
+};
+
+export function can(device: ProvenDevice, ability: Ability): boolean {
+  return cannot[device]?.includes(ability) !== true;
+}
+
+/** In Markdown. */
+export function abilityTable(): string {
+  const rows = Object.entries(abilities).map(([ability, told]) => [
+    told,
+    ...provenDevices.map((device) => (can(device, ability as Ability) ? 'yes' : ability === 'tell-options' ? 'no' : 'refused')),
+  ]);
+  const head = ['', ...provenDevices.map((device) => device.replace(/^\w+/, '`$&`'))];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

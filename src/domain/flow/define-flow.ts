@@ -6,8 +6,10 @@ import { prefixOf } from './variables.js';
 type Node = FlowInputDocument['nodes'][number];
 type Edge = NonNullable<FlowInputDocument['edges']>[number];
 type Control = 'If' | 'Switch' | 'Loop' | 'EndLoop';
-type StepType = Exclude<Node['node_type'], { readonly type: Control }>;
-type NodeOptions = Partial<Omit<Node, 'id' | 'name' | 'node_type'>>;
+/** What a `step` does: each kind with its fields. */
+export type StepType = Exclude<Node['node_type'], { readonly type: Control }>;
+/** What any node may have besides: retries, checks, limits of time. */
+export type NodeOptions = Partial<Omit<Node, 'id' | 'name' | 'node_type'>>;
 
 /** A way out of a block, still without its end. */
 interface Exit {

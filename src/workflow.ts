@@ -1,0 +1,81 @@
+// `steadyhand/workflow`: agents, flows and explorers as children of one's own workflows. It runs in Temporal's sandbox, and so imports nothing that a workflow may not.
+import {
+  executeChild,
+  ParentClosePolicy,
+  startChild,
+  uuid4,
+  type ChildWorkflowHandle,
+  type ChildWorkflowOptions,
+} from '@temporalio/workflow';
+import { fitBytes, summaryBytes } from './domain/fit-bytes.js';
+import type { GivenAgent, GivenExplorer, GivenFlowRun } from './domain/run/given.js';
+import type { explorer } from './workflows/explorer.js';
+import type { flow } from './workflows/flow.js';
+import type { hostAgent } from './workflows/host-agent.js';
+import { taskQueue } from './workflows/messages.js';
+
+export type { ExplorerSummary } from './domain/explorer/requests.js';
+export type { GivenAgent, GivenExplorer, GivenFlowRun, GivenRun } from './domain/run/given.js';
+export type { FlowResult } from './workflows/flow.js';
+export type { HostAgentResult } from './workflows/host-agent.js';
+export {
+  answerSignal,
+  blackboardQuery,
+  confirmSignal,
+  progressQuery,
+  requestSignal,
+  subtasksQuery,
+  type AnswerBody,
+  type ConfirmBody,
+  type ProgressView,
+  type RequestBody,
+} from './workflows/messages.js';
+
+/** Temporal's own options for a child; `taskQueue` where the workers of steadyhand poll another one. */
+export type ChildOptions = Omit<ChildWorkflowOptions, 'args'>;
+
+type AgentWorkflow = (input: GivenAgent) => ReturnType<typeof hostAgent>;
+type FlowWorkflow = (input: GivenFlowRun) => ReturnType<typeof flow>;
+type ExplorerWorkflow = (input: GivenExplorer) => ReturnType<typeof explorer>;
+
+/**
+ * An agent carries out a request, to its end. Throws Temporal's `ChildWorkflowFailure`, whose cause is an `ApplicationFailure`: of type `agent-error` when the agent gave up
+ * (`details[0]` is its `HostAgentResult`), of the code of what was wrong when the input was refused.
+ */
+export function executeAgent(input: GivenAgent, options: ChildOptions = {}): ReturnType<typeof hostAgent> {
+  return executeChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', requestOf(input), options), args: [input] });
+}
+
+/** Like `executeAgent`, and resolves as soon as it has begun: for an agent that is asked something, sent further requests, or cancelled. */
+export function startAgent(input: GivenAgent, options: ChildOptions = {}): Promise<ChildWorkflowHandle<AgentWorkflow>> {
+  return startChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', requestOf(input), options), args: [input] });
+}
+
+/** A flow, to its end. Throws `ChildWorkflowFailure` as `executeAgent` does; the type is `flow-failed`, and `details[0]` its `FlowResult`. */
+export function executeFlow(input: GivenFlowRun, options: ChildOptions = {}): ReturnType<typeof flow> {
+  return executeChild<FlowWorkflow>('flow', { ...childOptions('flow', input.flow?.name ?? 'a stored flow', options), args: [input] });
+}
+
+/** An explorer, until its budget is spent or nothing is left to try. */
+export function executeExplorer(input: GivenExplorer, options: ChildOptions = {}): ReturnType<typeof explorer> {
+  return executeChild<ExplorerWorkflow>('explorer', {
+    ...childOptions('explore', input.goal ?? input.device?.url ?? 'explore', options),
+    args: [input],
+  });
+}
+
+/** Titles are what lists show; a parent that ends asks its child to end too, so that the device is given back. */
+function childOptions(kind: string, title: string, options: ChildOptions): ChildOptions & { readonly taskQueue: string } {
+  return {
+    taskQueue,
+    workflowId: `${kind}-${uuid4()}`,
+    parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
+    memo: { request: fitBytes(title, summaryBytes) },
+    staticSummary: fitBytes(title, summaryBytes),
+    ...options,
+  };
+}
+
+function requestOf({ request, plan }: GivenAgent): string {
+  return request ?? plan?.task ?? 'a session';
+}

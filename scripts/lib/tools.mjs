@@ -1,11 +1,15 @@
-// Where set-up keeps what it found (tools.json, read by src/config/config.ts) and what it fetched (the cache, shared by all clones of a user).
+// Where set-up keeps what it found (tools.json, read by src/config/tools.ts) and what it fetched (the cache, shared by all clones and packages of a user).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-export const toolsFile = join(root, 'node_modules', '.cache', 'steadyhand', 'tools.json');
+
+/** A clone has one of its own; npm would remove whatever an installed package kept in its folder. npm packs no lock file, by which the two are told apart. */
+export const toolsFile = existsSync(join(root, 'package-lock.json'))
+  ? join(root, 'node_modules', '.cache', 'steadyhand', 'tools.json')
+  : join(cacheFolder(), 'tools.json');
 
 /** `{ temporal?, chromium?, chromedriver? }`: absolute paths; empty before the first set-up. */
 export function readTools() {

@@ -16,6 +16,7 @@ import { mcpCommand } from './commands/mcp.js';
 import { procedureCommand } from './commands/procedure.js';
 import { requestCommand } from './commands/request.js';
 import { runCommandOf } from './commands/run.js';
+import { setupCommand } from './commands/setup.js';
 import { showCommand } from './commands/show.js';
 import { temporalCommand } from './commands/temporal.js';
 import { upCommand } from './commands/up.js';
@@ -33,6 +34,7 @@ const environmentHelp = `Environment:
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
 const commandsInOrder = [
+  setupCommand,
   upCommand,
   workerCommand,
   runCommandOf,
@@ -63,7 +65,7 @@ export function createProgram(context: CliContext): Command {
     .enablePositionalOptions()
     .addHelpText(
       'after',
-      `\n${exitCodesHelp}\n\n${environmentHelp}\n\nExample:\n  steadyhand up\n  steadyhand run "Order the blue kettle" --url https://shop.example --follow`,
+      `\n${exitCodesHelp}\n\n${environmentHelp}\n\nExample:\n  steadyhand setup\n  steadyhand up\n  steadyhand run "Order the blue kettle" --url https://shop.example --follow`,
     );
   for (const create of commandsInOrder) program.addCommand(create(context));
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) listen(command, context);

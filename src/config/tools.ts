@@ -1,5 +1,6 @@
-// Programs that steadyhand starts: what set-up found (scripts/lib/tools.mjs writes the file), else what is on the PATH.
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+// Programs that steadyhand starts: what set-up found, else what is on the PATH.
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ const names = {
 
 /** Absolute paths of executables; one that is nowhere is left out. */
 export function findTools(env: Environment): Tools {
-  const recorded = readTools();
+  const recorded = readTools(env);
   const found = Object.entries(names).flatMap(([tool, candidates]) => {
     const path = usable(recorded[tool as keyof Tools]) ?? which(candidates, env);
     return path === undefined ? [] : [[tool, path]];
@@ -27,13 +28,16 @@ export function findTools(env: Environment): Tools {
   return toolsSchema.parse(Object.fromEntries(found));
 }
 
-function readTools(): Tools {
+/** Where `npm run setup` of a clone writes, then where `steadyhand setup` does (scripts/lib/tools.mjs). */
+function readTools(env: Environment): Tools {
+  const cache = env['STEADYHAND_CACHE'] ?? join(env['HOME'] ?? userInfo().homedir, '.cache', 'steadyhand');
+  const places = [fileURLToPath(new URL('../../node_modules/.cache/steadyhand/tools.json', import.meta.url)), join(cache, 'tools.json')];
+  const file = places.find((place) => existsSync(place));
+  // Not set up here: an installation from an image has its tools on the PATH.
+  if (file === undefined) return {};
   try {
-    return toolsSchema.parse(
-      JSON.parse(readFileSync(fileURLToPath(new URL('../../node_modules/.cache/steadyhand/tools.json', import.meta.url)), 'utf8')),
-    );
+    return toolsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Not set up here: an installation from an image has its tools on the PATH.
     return {};
   }
 }

@@ -164,6 +164,6 @@ async function lastWords(log: string): Promise<string> {
 
 function notStarted({ program }: Begun, reason: string): DesktopStartError {
   return new DesktopStartError(
-    `${program} did not start: ${reason}. \`npm run setup -- --desktop\` installs what a desktop needs, \`steadyhand doctor\` says what is missing.`,
+    `${program} did not start: ${reason}. \`npx steadyhand setup --desktop\` installs what a desktop needs, \`steadyhand doctor\` says what is missing.`,
   );
 }

@@ -32,7 +32,7 @@ export async function hasWindowManager(env: DisplayEnvironment): Promise<boolean
     () => true,
     (error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-        throw new DesktopStartError('wmctrl is not installed: `npm run setup -- --desktop` installs what a desktop needs.');
+        throw new DesktopStartError('wmctrl is not installed: `npx steadyhand setup --desktop` installs what a desktop needs.');
       return false;
     },
   );

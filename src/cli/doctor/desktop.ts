@@ -21,7 +21,7 @@ export function checkDesktop({ virtual, accessibility }: DesktopSettings, platfo
     ...(accessibility && !launchers.some(existsSync) ? ['at-spi2-core'] : []),
   ];
   if (missing.length > 0)
-    return [fail('Desktop', `missing: ${missing.join(', ')}`, 'run `npm run setup -- --desktop` as root, or install them')];
+    return [fail('Desktop', `missing: ${missing.join(', ')}`, 'run `npx steadyhand setup --desktop` as root, or install them')];
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return [
     ok('Desktop', virtual ? 'a virtual display for each run' : `the display ${DISPLAY ?? ''} of this machine, for one run at a time`),

@@ -12,7 +12,7 @@ export function checkNode(version: string): Check {
 }
 
 export async function checkTemporalCli(path: string | undefined): Promise<Check> {
-  const advice = 'run `npm run setup`, or set TEMPORAL_CLI_PATH; only `up` and `temporal` need it';
+  const advice = 'run `npx steadyhand setup`, or set TEMPORAL_CLI_PATH; only `up` and `temporal` need it';
   if (path === undefined) return warn('Temporal CLI', 'not found', advice);
   const version = await versionOf(path);
   return version === undefined ? warn('Temporal CLI', `${path} does not run`, advice) : ok('Temporal CLI', `${version}  ${path}`);
@@ -50,7 +50,7 @@ async function programVersion(
   path: string | undefined,
   variable: string,
 ): Promise<{ readonly check: Check; readonly major?: string }> {
-  const advice = `run \`npm run setup\`, or name it in ${variable}`;
+  const advice = `run \`npx steadyhand setup\`, or name it in ${variable}`;
   if (path === undefined) return { check: fail(name, 'not found', advice) };
   const version = await versionOf(path);
   const major = version && /(\d+)\.\d+/.exec(version)?.[1];

@@ -1,0 +1,32 @@
+// What steadyhand starts and npm does not bring: the Temporal CLI and a browser with its driver; on request also what desktops need.
+import { ensureBrowser } from './browser.mjs';
+import { ensureDesktop } from './desktop.mjs';
+import { step, SetupError } from './steps.mjs';
+import { ensureTemporalCli } from './temporal-cli.mjs';
+import { writeTools } from './tools.mjs';
+
+/** Finds or fetches each, and writes down where it is. Throws `SetupError`. */
+export async function ensurePrograms({ desktop = false } = {}) {
+  const temporal = await step('Temporal CLI', ensureTemporalCli);
+  const { chromium, chromedriver } = await step('Browser', ensureBrowser);
+  writeTools({ ...(temporal.path ? { temporal: temporal.path } : {}), chromium, chromedriver });
+  if (desktop) await step('Desktop', ensureDesktop);
+}
+
+/** The options of set-up. Throws `SetupError` for one that it does not know. */
+export function setupOptions(args) {
+  const unknown = args.find((option) => option !== '--desktop');
+  if (unknown !== undefined) throw new SetupError(`setup knows no '${unknown}', only --desktop.`);
+  return { desktop: args.includes('--desktop') };
+}
+
+/** Runs a set-up; a failure that is for the person at the terminal is printed without its stack. */
+export async function runSetup(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`✖ ${error.message}`);
+    process.exitCode = 1;
+  }
+}

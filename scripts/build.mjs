@@ -1,12 +1,14 @@
-// npm run build: dist/ from src/. Each part is left alone when nothing that it is made of has changed. Types are checked by `npm run types`, not here.
+// npm run build [-- --types]: dist/ from src/. Each part is left alone when nothing that it is made of has changed. Types are checked by `npm run types`, not here.
 //   dist/**/*.js              every module by itself
 //   dist/page-script.js       what is injected into web pages
 //   dist/map-view.js          what moves the page of a map
 //   dist/workflow-bundle.js   the workflows, as every worker loads them
+//   dist/**/*.d.ts            declarations, with --types: only a package needs them
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { run, tail } from './lib/commands.mjs';
 import { isAlive } from './lib/processes.mjs';
 import { SetupError } from './lib/steps.mjs';
 import { root } from './lib/tools.mjs';
@@ -15,12 +17,12 @@ const source = join(root, 'src');
 const target = join(root, 'dist');
 
 /** @returns {Promise<string>} what was built */
-export async function buildAll() {
+export async function buildAll({ types = false } = {}) {
   mkdirSync(target, { recursive: true });
   const release = await lock(join(target, '.lock'));
   try {
     const built = [];
-    for (const { name, inputs, build } of parts) {
+    for (const { name, inputs, build } of types ? [...parts, declarations] : parts) {
       const stamp = stampOf(inputs());
       const stampFile = join(target, `.${name.replaceAll(' ', '-')}.stamp`);
       if (read(stampFile) === stamp) continue;
@@ -51,6 +53,12 @@ const parts = [
   },
 ];
 
+const declarations = {
+  name: 'declarations',
+  inputs: () => [...files(source), join(root, 'tsconfig.json'), join(root, 'tsconfig.build.json')],
+  build: buildDeclarations,
+};
+
 async function buildModules() {
   const { build } = await import('esbuild');
   const modules = files(source).filter((path) => path.endsWith('.ts'));
@@ -66,11 +74,20 @@ async function buildModules() {
   removeOrphans(new Set(modules.map((path) => relative(source, path).replace(/\.ts$/, ''))));
 }
 
+/** By tsc, which remembers what it has written and writes only what changed: without the files it must forget. */
+async function buildDeclarations() {
+  const memory = join(root, 'node_modules', '.cache', 'tsbuildinfo-declarations');
+  if (!statSync(join(target, 'client.d.ts'), { throwIfNoEntry: false })) rmSync(memory, { force: true });
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { code, output } = await run(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')]);
+  if (code !== 0) throw new SetupError(`The declarations could not be built:\n${tail(output, 20)}`);
+}
+
 /** A module that has left src/ must not go on working from dist/. */
 function removeOrphans(modules) {
   const made = new Set(['page-script', 'map-view', 'workflow-bundle']);
   for (const path of files(target)) {
-    const module = /^(.*)\.js(\.map)?$/.exec(relative(target, path))?.[1];
+    const module = /^(.*)\.(?:js(?:\.map)?|d\.ts)$/.exec(relative(target, path))?.[1];
     if (module !== undefined && !modules.has(module) && !made.has(module)) rmSync(path);
   }
 }
@@ -165,7 +182,7 @@ function isBuildError(error) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { step } = await import('./lib/steps.mjs');
   try {
-    await step('Build', buildAll);
+    await step('Build', () => buildAll({ types: process.argv.includes('--types') }));
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(`✖ ${error.message}`);

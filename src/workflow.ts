@@ -9,15 +9,15 @@ import {
 } from '@temporalio/workflow';
 import { fitBytes, summaryBytes } from './domain/fit-bytes.js';
 import type { GivenAgent, GivenExplorer, GivenFlowRun } from './domain/run/given.js';
-import type { explorer } from './workflows/explorer.js';
-import type { flow } from './workflows/flow.js';
-import type { hostAgent } from './workflows/host-agent.js';
+import type { explorer } from './workflows/explorer/explorer.js';
+import type { flow } from './workflows/flow/flow.js';
+import type { hostAgent } from './workflows/agent/host-agent.js';
 import { taskQueue } from './workflows/messages.js';
 
 export type { ExplorerSummary } from './domain/explorer/requests.js';
 export type { GivenAgent, GivenExplorer, GivenFlowRun, GivenRun } from './domain/run/given.js';
-export type { FlowResult } from './workflows/flow.js';
-export type { HostAgentResult } from './workflows/host-agent.js';
+export type { FlowResult } from './workflows/flow/flow.js';
+export type { HostAgentResult } from './workflows/agent/host-agent.js';
 export {
   answerSignal,
   blackboardQuery,

@@ -14,7 +14,7 @@ export async function startAgentSide({ address, home, slots = 2, onAnswer, model
   const environment = { STEADYHAND_HOME: home, TEMPORAL_ADDRESS: address };
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const worker = await startWorker(config, target, () => undefined, { model, around });
+  const worker = await startWorker({ config, server: target, log: () => undefined, model, around });
   return { stop: () => worker.stop() };
 }
 

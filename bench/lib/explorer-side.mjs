@@ -28,7 +28,10 @@ export async function startExplorerSide(scope, { address, kind, home: given, saw
   );
   const environment = { STEADYHAND_HOME: home, TEMPORAL_ADDRESS: address };
   const config = loadConfig(environment, home);
-  const worker = await startWorker(config, findTemporal(home, environment), () => undefined, {
+  const worker = await startWorker({
+    config,
+    server: findTemporal(home, environment),
+    log: () => undefined,
     ...(model ? { model: model.model } : {}),
     around: { driver: (driver) => watched(driver, saw) },
   });

@@ -28,5 +28,5 @@ const logger = new DefaultLogger('DEBUG', (entry) => {
 });
 Runtime.install({ shutdownSignals: [], logger });
 const log = (text) => void process.stderr.write(`${text}\n`);
-const worker = await startWorker(config, findTemporal(config.home), log, { around: points.around });
+const worker = await startWorker({ config, server: findTemporal(config.home), log, around: points.around });
 await worker.ended;

@@ -9,7 +9,7 @@ import { createFileRunRecords } from '../../src/adapters/filesystem/run-records.
 import type { RunRecord } from '../../src/ports/run-records.js';
 import { loadConfig, type Config } from '../../src/config/config.js';
 import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
-import { startWorker, type RunningWorker, type WorkerVariation } from '../../src/worker.js';
+import { startWorker, type RunningWorker, type PortWrappers } from '../../src/worker.js';
 import type { flow, hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
@@ -39,7 +39,7 @@ export interface HarnessOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, unknown>>;
   /** Put around the worker's own ports. */
-  readonly around?: NonNullable<WorkerVariation['around']>;
+  readonly around?: PortWrappers;
 }
 
 export interface Harness {
@@ -108,7 +108,7 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
   );
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const started = await startWorker(config, target, () => undefined, { drivers: [driver], around });
+  const started = await startWorker({ config, server: target, log: () => undefined, drivers: [driver], around });
   let stopping: Promise<void> | undefined;
   /** A test may stop it before its time, to look at what it leaves. */
   const worker: RunningWorker = { ...started, stop: () => (stopping ??= started.stop()) };

@@ -13,7 +13,10 @@ export function setupCommand(context: CliContext): Command {
   return new Command('setup')
     .description('Find or download what npm does not bring: the Temporal CLI, and Chromium with its driver')
     .option('--desktop', 'also what desktops need on Linux (as root: installs packages of Debian or Ubuntu)')
-    .addHelpText('after', '\nWhat is on the PATH is used as it is; downloads go to STEADYHAND_CACHE (default ~/.cache/steadyhand).\n\nExample:\n  steadyhand setup && steadyhand up')
+    .addHelpText(
+      'after',
+      '\nWhat is on the PATH is used as it is; downloads go to STEADYHAND_CACHE (default ~/.cache/steadyhand).\n\nExample:\n  steadyhand setup && steadyhand up',
+    )
     .action(runCommand(context, ({ desktop }: Options) => setup(context, desktop === true)));
 }
 

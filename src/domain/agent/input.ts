@@ -42,8 +42,15 @@ const address: Check<string> = (value, field) => {
   return text;
 };
 
+const ourKind = isOneOf('web', 'desktop', 'appium', 'stub', 'memory');
+
+/** Somebody's own; its driver is brought to the worker. */
+function isOwnKind(value: unknown): value is `own-${string}` {
+  return typeof value === 'string' && /^own-[a-z0-9-]+$/.test(value);
+}
+
 const device = isShape({
-  kind: isOneOf('web', 'desktop', 'appium', 'stub', 'memory'),
+  kind: (value, field): DeviceSpec['kind'] => (isOwnKind(value) ? value : ourKind(value, field)),
   url: address,
   app: isText,
   capabilities: isObject,

@@ -1,5 +1,5 @@
-/** `stub` is the scripted device of the fault tests, `memory` the in-process one of benches. */
-export type DeviceKind = 'web' | 'desktop' | 'appium' | 'stub' | 'memory';
+/** `stub` is the scripted device of the fault tests, `memory` the in-process one of benches, `own-…` of whoever brings its driver. */
+export type DeviceKind = 'web' | 'desktop' | 'appium' | 'stub' | 'memory' | `own-${string}`;
 
 /** What to open; part of every engine's input. */
 export interface DeviceSpec {

@@ -1,6 +1,6 @@
 // The inputs of runs as programs write them. What is left out has its default; each engine's own parser judges the rest.
 import type { GuardInput } from '../agent/input.js';
-import type { AgentSettings } from '../agent/settings.js';
+import type { AgentSettings } from './settings.js';
 import type { Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import type { Plane } from '../explorer/input.js';

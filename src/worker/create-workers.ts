@@ -1,0 +1,86 @@
+// The Temporal Workers of one host: decisions and models on the shared queue, one's own workflows on theirs, the host's own two queues, and one queue a kind of device.
+import { fileURLToPath } from 'node:url';
+import { Worker, type FixedSizeSlotSupplier, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import type { createHostActivities, createRunActivities } from '../activities/index.js';
+import type { Config } from '../config/config.js';
+import type { DeviceKind } from '../domain/device/device-spec.js';
+import { performsAtOnce, workerIdentityOf } from '../domain/device/host-queues.js';
+import type { DeviceHost } from '../host/device-host.js';
+import { createDeviceSlots } from '../host/device-slots.js';
+import { taskQueue } from '../workflows/messages.js';
+import type { OwnWorkflows } from './options.js';
+
+const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
+
+/**
+ * Of decisions. A worker that freezes loses one for every poll that the server holds open for it. Other tasks are a host's own or few; for them many polls are better: after an outage each comes back when
+ * a pause of its own is over, and the first of many comes soon.
+ */
+const fewPolls = { type: 'simple-maximum', maximum: 2 } as const;
+
+/** Seen from src/worker and from dist/worker. */
+const bundle = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
+
+export interface WorkersParts {
+  readonly config: Config;
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly host: DeviceHost;
+  readonly kinds: readonly DeviceKind[];
+  readonly runActivities: ReturnType<typeof createRunActivities>;
+  readonly hostActivities: ReturnType<typeof createHostActivities>;
+  readonly workflows: OwnWorkflows | undefined;
+}
+
+export async function createWorkers(parts: WorkersParts): Promise<readonly Worker[]> {
+  const { connection, namespace, host } = parts;
+  const common = { connection, namespace, identity: workerIdentityOf(host.hostId), ...shutdown } as const satisfies Partial<WorkerOptions>;
+  const workers: Worker[] = [];
+  for (const options of workerOptions(parts)) workers.push(await Worker.create({ ...common, ...options }));
+  return workers;
+}
+
+function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
+  const { config, kinds, host, runActivities, workflows } = parts;
+  const { hold, perform } = parts.hostActivities;
+  return [
+    {
+      taskQueue,
+      workflowBundle: { codePath: bundle },
+      activities: runActivities,
+      stickyQueueScheduleToStartTimeout: '1s',
+      activityTaskPollerBehavior: fewPolls,
+      ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
+    },
+    ...(workflows ? [{ ...workflows }] : []),
+    {
+      taskQueue: host.performQueue,
+      activities: perform,
+      maxHeartbeatThrottleInterval: '1s',
+      maxConcurrentActivityTaskExecutions: performsAtOnce(config.slots),
+    },
+    { taskQueue: host.holdQueue, activities: hold, maxHeartbeatThrottleInterval: '5s', maxConcurrentActivityTaskExecutions: 64 },
+    ...kinds.map((kind) => ({
+      taskQueue: `steadyhand-${kind}`,
+      activities: hold,
+      maxHeartbeatThrottleInterval: '5s' as const,
+      tuner: slotsTuner(kind, slotsOf(kind, config), host),
+    })),
+  ];
+}
+
+/** The display that the worker is on is one; virtual ones are as many as there are slots. */
+function slotsOf(kind: DeviceKind, { slots, desktop }: Config): number {
+  return kind === 'desktop' && !desktop.virtual ? 1 : slots;
+}
+
+/** One slot a device on the shared queue: the SDK asks the host, which counts devices. */
+function slotsTuner(kind: DeviceKind, slots: number, host: DeviceHost): NonNullable<WorkerOptions['tuner']> {
+  const unused: FixedSizeSlotSupplier = { type: 'fixed-size', numSlots: 1 };
+  return {
+    activityTaskSlotSupplier: createDeviceSlots({ kind, slots, source: host }),
+    workflowTaskSlotSupplier: unused,
+    localActivityTaskSlotSupplier: unused,
+    nexusTaskSlotSupplier: unused,
+  };
+}

@@ -1,0 +1,86 @@
+// Configuration → adapters: what a worker's activities work with, and how all of it is closed.
+import { join } from 'node:path';
+import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
+import { createFileRunEvents } from '../adapters/filesystem/run-events.js';
+import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
+import { createMcpToolServers } from '../adapters/mcp/tool-servers.js';
+import { runIdOf } from '../adapters/node-crypto/run-id.js';
+import { createOpenAiModel } from '../adapters/openai/openai-model.js';
+import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-search.js';
+import { openTraces } from '../adapters/opentelemetry/traces.js';
+import { createOwnTools, type OwnTool } from '../adapters/own-tools/own-tools.js';
+import { createScreenStore } from '../adapters/postgres/screen-store.js';
+import { createSharpImages } from '../adapters/sharp/sharp-images.js';
+import { createTesseractTextReader } from '../adapters/tesseract/tesseract-text-reader.js';
+import type { Config } from '../config/config.js';
+import { overridesOf } from '../domain/flow/overrides.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { Images } from '../ports/images.js';
+import type { Model, ModelRole } from '../ports/model.js';
+import type { ToolServers } from '../ports/tool-servers.js';
+import type { WorkerOptions } from './options.js';
+
+type Brought = Pick<WorkerOptions, 'model' | 'artifacts' | 'guardRules' | 'tools' | 'around'>;
+
+export type WorkerPorts = Awaited<ReturnType<typeof openPorts>>;
+
+export async function openPorts(config: Config, hostId: string, log: (text: string) => void, brought: Brought) {
+  const { guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
+  const runs = join(config.shared, 'runs');
+  const artifacts = brought.artifacts ?? createFileArtifactStore({ folder: join(config.shared, 'artifacts') });
+  const fileRecords = createFileRunRecords({ folder: runs });
+  const images = createSharpImages();
+  const reader = createTesseractTextReader();
+  const pictures = createOpencvPictureSearch();
+  const screens = createScreenStore({
+    folder: join(config.home, 'graph'),
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl.reveal() }),
+  });
+  const traces = await openTraces({ endpoint: config.traces, hostId, log });
+  return {
+    artifacts,
+    records: aroundRecords?.(fileRecords) ?? fileRecords,
+    images,
+    reader,
+    pictures,
+    model: brought.model ?? openAiModel(config, artifacts, images),
+    flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
+    defaults: { ...config, guard: { ...config.guard, rules: [...(config.guard.rules ?? []), ...guardRules] } },
+    flowModels: flowModelsOf(config),
+    hasToolServers: tools.length > 0 || Object.keys(config.toolServers).length > 0,
+    toolServers: () => toolServers(config, tools, log),
+    overrides: overridesOf(config.toolServers),
+    screenGraph: screens.graph,
+    decisions: screens.decisions,
+    explorerModel: config.model.roles.explorer ?? config.model.default,
+    runIdOf,
+    runEvents: traces.of(createFileRunEvents({ folder: runs })),
+    async close(): Promise<void> {
+      await traces.close();
+      await screens.close();
+      await pictures.close();
+      await reader.close();
+    },
+  };
+}
+
+function openAiModel({ model }: Config, artifacts: ArtifactStore, images: Images): Model {
+  return createOpenAiModel({
+    ...model,
+    apiKey: model.apiKey?.reveal(),
+    modelFor: (role: ModelRole, override?: string) => override ?? model.roles[role] ?? model.default,
+    takesImages: (role: ModelRole) => (typeof model.images === 'boolean' ? model.images : model.images.includes(role)),
+    artifacts,
+    images,
+  });
+}
+
+function flowModelsOf({ model: { roles, default: usual } }: Config): { readonly agent: string; readonly vision?: string } {
+  return { agent: roles.flow ?? usual ?? '', ...(roles.vision === undefined ? {} : { vision: roles.vision }) };
+}
+
+function toolServers({ toolServers: configured }: Config, tools: readonly OwnTool[], log: (text: string) => void): ToolServers {
+  const servers = Object.keys(configured).length > 0 ? createMcpToolServers(configured, { log }) : undefined;
+  return tools.length === 0 && servers ? servers : createOwnTools(tools, servers);
+}

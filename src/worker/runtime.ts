@@ -1,0 +1,39 @@
+import { DefaultLogger, Runtime, type LogEntry } from '@temporalio/worker';
+import { ConfigError, type Config } from '../config/config.js';
+
+/**
+ * Temporal's runtime as a worker of ours needs it, once in a process and before its first worker: whoever installs another one keeps `shutdownSignals` empty, so that
+ * running actions come to an end by themselves. Throws `ConfigError` when the address for metrics cannot be had.
+ */
+export function installRuntime({ metrics }: Pick<Config, 'metrics'>): void {
+  try {
+    Runtime.install({
+      // The SDK's own signal handling would end activities that must come to an end by themselves.
+      shutdownSignals: [],
+      logger: new DefaultLogger('WARN', logLine),
+      // `steadyhand hosts` reads what workers tell the server of themselves.
+      workerHeartbeatInterval: '10 seconds',
+      ...(metrics === undefined ? {} : { telemetryOptions: { metrics: { prometheus: { bindAddress: metrics } } } }),
+    });
+  } catch (error) {
+    if (metrics === undefined) throw error;
+    throw new ConfigError(
+      `Metrics cannot be shown at ${metrics} (STEADYHAND_METRICS or "metrics"): ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** A host's queues carry activities only, on purpose: the SDK's warning about that is left out. */
+function logLine({ level, message, meta }: LogEntry): void {
+  if (message.startsWith('No workflows registered')) return;
+  process.stderr.write(`${level} ${message}${meta ? ` ${JSON.stringify(meta, errorText)}` : ''}\n`);
+}
+
+/** For `JSON.stringify`. */
+export function errorText(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  return value instanceof Error ? value.message : value;
+}

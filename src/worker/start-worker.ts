@@ -1,0 +1,142 @@
+// Configuration and what was brought → ports → activities → Workers.
+import type { Client } from '@temporalio/client';
+import type { NativeConnection, Worker } from '@temporalio/worker';
+import { createHostActivities, createRunActivities } from '../activities/index.js';
+import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
+import { openHostFolder, type HostFolder } from '../adapters/filesystem/host-folder.js';
+import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from '../client/temporal-connection.js';
+import { loadConfig, readEnvironment, type Config } from '../config/config.js';
+import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
+import { DeviceHost } from '../host/device-host.js';
+import { createRunTools } from '../host/run-tools.js';
+import { createTemporalDesk } from '../host/temporal-desk.js';
+import type { DeviceDriver } from '../ports/device.js';
+import { createWorkers } from './create-workers.js';
+import { driverOf } from './drivers.js';
+import { openPorts, type WorkerPorts } from './open-ports.js';
+import type { WorkerOptions, WorkerServer } from './options.js';
+import { errorText } from './runtime.js';
+
+/** Entries of closed devices: long after any workflow could still ask for them. */
+const journalKeptMs = 30 * 24 * 60 * 60_000;
+
+export interface RunningWorker {
+  readonly hostId: string;
+  /** Rejects when a Worker fails for good. */
+  readonly ended: Promise<void>;
+  /** Drains: running actions end, devices stay alive for the next worker. Resolves when all is quiet. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes the host's folder, takes up the devices left behind, then polls. Throws `ConfigError` for a configuration that cannot be used, and `HostLockedError` when another
+ * worker has the folder.
+ */
+export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
+  const { config = loadConfig(), log = toStderr } = options;
+  const target = targetOf(options.server, config);
+  const folder = await openHostFolder({ home: config.home });
+  try {
+    const connections = { worker: await connectTemporalWorker(target), client: await connectTemporal(target) };
+    return await assemble({ config, log, target, folder, connections, brought: options });
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly log: (text: string) => void;
+  readonly target: TemporalTarget;
+  readonly folder: HostFolder;
+  readonly connections: { readonly worker: NativeConnection; readonly client: Client };
+  readonly brought: WorkerOptions;
+}
+
+async function assemble({ config, log, target, folder, connections, brought }: Parts): Promise<RunningWorker> {
+  const { hostId } = folder;
+  const { around = {}, workflows } = brought;
+  const ports = await openPorts(config, hostId, log, brought);
+  const desk = wrapped(
+    createTemporalDesk({ client: connections.client, workerIdentity: workerIdentityOf(hostId), holdQueue: holdQueueOf(hostId) }),
+    around.desk,
+  );
+  const drivers = driversOf(config, brought, { profiles: folder.profiles, reader: ports.reader });
+  const host = new DeviceHost({
+    hostId,
+    records: folder.devices,
+    drivers,
+    desk,
+    log: (message, fields) => log(`${message}${fields ? ` ${JSON.stringify(fields, errorText)}` : ''}`),
+  });
+  const journal = createFileActionJournal({ folder: folder.journal, isOpen: (deviceId) => host.isOpen(deviceId) });
+  const runTools = createRunTools(host, ports.hasToolServers ? ports.toolServers : undefined, log);
+
+  await journal.prune(journalKeptMs);
+  await host.attachAll();
+  const kinds = drivers.map(({ kind }) => kind);
+  const workers = await createWorkers({
+    config,
+    connection: connections.worker,
+    namespace: target.namespace,
+    host,
+    kinds,
+    runActivities: createRunActivities(ports),
+    hostActivities: createHostActivities({ ...ports, host, desk, journal: wrapped(journal, around.journal), runTools }),
+    workflows,
+  });
+  const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
+  log(
+    `worker ready: host ${hostId}, ${config.slots} slot(s) for ${kinds.join(', ')}, server ${target.address}, namespace ${target.namespace}`,
+  );
+  return {
+    hostId,
+    ended,
+    stop: () => stop({ host, workers, ended, connections, ports, closables: [journal, runTools, folder] }),
+  };
+}
+
+interface Running {
+  readonly host: DeviceHost;
+  readonly workers: readonly Worker[];
+  readonly ended: Promise<void>;
+  readonly connections: Parts['connections'];
+  readonly ports: WorkerPorts;
+  readonly closables: readonly { close(): Promise<void> }[];
+}
+
+async function stop({ host, workers, ended, connections, ports, closables }: Running): Promise<void> {
+  host.drain();
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  await ended.catch(() => undefined);
+  await host.stop();
+  await connections.worker.close();
+  await connections.client.connection.close();
+  await ports.close();
+  for (const each of closables) await each.close();
+}
+
+/** Of the configured kinds and of those that were brought; of one kind what was brought. */
+function driversOf(
+  config: Config,
+  { drivers = [], around = {} }: WorkerOptions,
+  parts: Parameters<typeof driverOf>[2],
+): readonly DeviceDriver[] {
+  const kinds = new Set([...config.kinds, ...drivers.map(({ kind }) => kind)]);
+  return [...kinds].map((kind) => wrapped(drivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, parts), around.driver));
+}
+
+function wrapped<T>(port: T, around: ((port: T) => T) | undefined): T {
+  return around === undefined ? port : around(port);
+}
+
+function targetOf(server: WorkerServer | undefined, config: Config): TemporalTarget {
+  if (server === undefined) return findTemporal(config.home, readEnvironment());
+  const { address, namespace = 'default', connection } = server;
+  return { address, namespace, connection: { ...connection, address }, isConfigured: true };
+}
+
+function toStderr(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

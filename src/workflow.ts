@@ -7,17 +7,15 @@ import {
   type ChildWorkflowHandle,
   type ChildWorkflowOptions,
 } from '@temporalio/workflow';
+import type { ExplorerSummary } from './domain/explorer/requests.js';
 import { fitBytes, summaryBytes } from './domain/fit-bytes.js';
 import type { GivenAgent, GivenExplorer, GivenFlowRun } from './domain/run/given.js';
-import type { explorer } from './workflows/explorer/explorer.js';
-import type { flow } from './workflows/flow/flow.js';
-import type { hostAgent } from './workflows/agent/host-agent.js';
+import type { HostAgentResult } from './workflows/agent/host-agent.js';
+import type { FlowResult } from './workflows/flow/flow.js';
 import { taskQueue } from './workflows/messages.js';
 
-export type { ExplorerSummary } from './domain/explorer/requests.js';
 export type { GivenAgent, GivenExplorer, GivenFlowRun, GivenRun } from './domain/run/given.js';
-export type { FlowResult } from './workflows/flow/flow.js';
-export type { HostAgentResult } from './workflows/agent/host-agent.js';
+export type { ExplorerSummary, FlowResult, HostAgentResult };
 export {
   answerSignal,
   blackboardQuery,
@@ -34,15 +32,15 @@ export {
 /** Temporal's own options for a child; `taskQueue` where the workers of steadyhand poll another one. */
 export type ChildOptions = Omit<ChildWorkflowOptions, 'args'>;
 
-type AgentWorkflow = (input: GivenAgent) => ReturnType<typeof hostAgent>;
-type FlowWorkflow = (input: GivenFlowRun) => ReturnType<typeof flow>;
-type ExplorerWorkflow = (input: GivenExplorer) => ReturnType<typeof explorer>;
+type AgentWorkflow = (input: GivenAgent) => Promise<HostAgentResult>;
+type FlowWorkflow = (input: GivenFlowRun) => Promise<FlowResult>;
+type ExplorerWorkflow = (input: GivenExplorer) => Promise<ExplorerSummary>;
 
 /**
  * An agent carries out a request, to its end. Throws Temporal's `ChildWorkflowFailure`, whose cause is an `ApplicationFailure`: of type `agent-error` when the agent gave up
  * (`details[0]` is its `HostAgentResult`), of the code of what was wrong when the input was refused.
  */
-export function executeAgent(input: GivenAgent, options: ChildOptions = {}): ReturnType<typeof hostAgent> {
+export function executeAgent(input: GivenAgent, options: ChildOptions = {}): Promise<HostAgentResult> {
   return executeChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', requestOf(input), options), args: [input] });
 }
 
@@ -52,12 +50,12 @@ export function startAgent(input: GivenAgent, options: ChildOptions = {}): Promi
 }
 
 /** A flow, to its end. Throws `ChildWorkflowFailure` as `executeAgent` does; the type is `flow-failed`, and `details[0]` its `FlowResult`. */
-export function executeFlow(input: GivenFlowRun, options: ChildOptions = {}): ReturnType<typeof flow> {
+export function executeFlow(input: GivenFlowRun, options: ChildOptions = {}): Promise<FlowResult> {
   return executeChild<FlowWorkflow>('flow', { ...childOptions('flow', input.flow?.name ?? 'a stored flow', options), args: [input] });
 }
 
 /** An explorer, until its budget is spent or nothing is left to try. */
-export function executeExplorer(input: GivenExplorer, options: ChildOptions = {}): ReturnType<typeof explorer> {
+export function executeExplorer(input: GivenExplorer, options: ChildOptions = {}): Promise<ExplorerSummary> {
   return executeChild<ExplorerWorkflow>('explorer', {
     ...childOptions('explore', input.goal ?? input.device?.url ?? 'explore', options),
     args: [input],

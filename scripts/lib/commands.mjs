@@ -28,9 +28,9 @@ export function isExecutable(path) {
 
 /**
  * Runs a program to its end. Resolves with exit code and output whatever the code is; code 127 when it cannot be started, 124 when it took longer than `timeoutMs`.
- * `show`: the output goes to the terminal as well. `signal` ends it early.
+ * `keep`: so many characters of its end. `show`: the output goes to the terminal as well. `signal` ends it early.
  */
-export function run(command, args, { cwd, env = process.env, timeoutMs = 600_000, show = false, signal } = {}) {
+export function run(command, args, { cwd, env = process.env, timeoutMs = 600_000, show = false, signal, keep = 20_000 } = {}) {
   return new Promise((resolve) => {
     // npm is a script on Windows, which only a shell can start.
     const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'], shell: windows && command === 'npm' });
@@ -43,7 +43,7 @@ export function run(command, args, { cwd, env = process.env, timeoutMs = 600_000
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (text) => {
-        output = (output + text).slice(-20_000);
+        output = (output + text).slice(-keep);
         if (show) process.stdout.write(text);
       });
     }

@@ -5,6 +5,7 @@
 //   4. After close() there is no thread, and no question starts one.
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { packageMissing } from './optional-package.js';
 
 export interface WorkerThread<Question, Answer> {
   /** Throws the signal's reason when given up. */
@@ -28,7 +29,7 @@ export function createWorkerThread<Question, Answer>(program: URL, name: string)
     const end = (why: string, cause?: unknown): void => {
       if (worker !== started) return;
       worker = undefined;
-      pending?.reject(new Error(closed ? `${name} is closed.` : `${name} broke off: ${why.trim()}`, { cause }));
+      pending?.reject(packageMissing(cause, name) ?? new Error(closed ? `${name} is closed.` : `${name} broke off: ${why.trim()}`, { cause }));
     };
     started.on('message', (answer: Answer) => pending?.resolve(answer));
     started.on('error', (error) => end(error instanceof Error ? error.message : String(error), error));

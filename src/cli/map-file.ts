@@ -1,6 +1,5 @@
 // The page of a map, with the pictures that the store still has.
 import { drawMapPage, type MapPictures } from '../adapters/map-page/map-page.js';
-import { thumbnail } from '../adapters/sharp/thumbnail.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
@@ -28,6 +27,7 @@ export async function mapPage(graph: StoredGraph, artifacts: ArtifactStore): Pro
 /** Undefined: `gc` has removed it. */
 async function smallPicture(artifacts: ArtifactStore, ref: ArtifactRef, side: number): Promise<Uint8Array | undefined> {
   try {
+    const { thumbnail } = await import('../adapters/sharp/thumbnail.js');
     return await thumbnail(await artifacts.get(ref), side);
   } catch (error) {
     if (error instanceof ArtifactMissingError) return undefined;

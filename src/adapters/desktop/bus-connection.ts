@@ -1,6 +1,7 @@
 // One connection to the accessibility bus of a session: calls with a time limit, and when something last changed.
 import type { EventEmitter } from 'node:events';
 import { DeviceGoneError } from '../../ports/device-errors.js';
+import { loadOptional } from '../optional-package.js';
 import type { AccessibleRef } from './accessible.js';
 
 export interface BusConnection {
@@ -52,7 +53,7 @@ const changes = [
 
 /** `sessionAddress`: of the session's own bus, which knows that of the accessibility bus. Throws `DeviceGoneError` when there is no such session any more. */
 export async function openBusConnection(sessionAddress: string): Promise<BusConnection> {
-  const { sessionBus, Message } = await import('@jellybrick/dbus-next');
+  const { sessionBus, Message } = await loadOptional('The accessibility tree of a desktop', () => import('@jellybrick/dbus-next'));
   type Bus = ReturnType<typeof sessionBus>;
   const buses: Bus[] = [];
   let closed = false;

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { requireInstalled } from '../optional-package.js';
 import type { DisplayEnvironment } from './display-environment.js';
 import type { HandsCall, HandsCalls, HandsReply, HandsRequest } from './hands-protocol.js';
 
@@ -95,8 +96,9 @@ export function createHands(env: DisplayEnvironment): Hands {
   };
 }
 
-/** Built from hands-process.ts, which cannot run from its source. */
+/** Built from hands-process.ts, which cannot run from its source. Throws `PackageMissingError`: without its package it would end without a word. */
 function builtProgram(): string {
+  requireInstalled('@nut-tree-fork/nut-js', 'The mouse and keyboard of a desktop');
   const path = fileURLToPath(new URL('hands-process.js', import.meta.url)).replace('/src/adapters/', '/dist/adapters/');
   if (!existsSync(path)) throw new TypeError(`${path} is missing: run \`npm run build\`.`);
   return path;

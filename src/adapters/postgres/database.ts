@@ -1,10 +1,9 @@
 // One set of tables and queries for two databases: PGlite inside the process (the default), and a PostgreSQL server.
 import { mkdir } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type Generated } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
+import { loadOptional } from '../optional-package.js';
 import { migrations } from './migrations.js';
 
 export interface Tables {
@@ -98,7 +97,7 @@ export interface DatabaseOptions {
 
 /** With all migrations. Throws `StoreUnavailableError`. */
 export async function openDatabase({ folder, url }: DatabaseOptions): Promise<Database> {
-  const db = url === undefined ? await embedded(folder) : onServer(url);
+  const db = url === undefined ? await embedded(folder) : await onServer(url);
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
   if (error === undefined) return db;
   await db.destroy().catch(() => undefined);
@@ -106,11 +105,13 @@ export async function openDatabase({ folder, url }: DatabaseOptions): Promise<Da
 }
 
 async function embedded(folder: string | undefined): Promise<Database> {
+  const { PGlite } = await loadOptional('The map of screens, without a DATABASE_URL,', () => import('@electric-sql/pglite'));
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create(folder) }) });
 }
 
-function onServer(url: string): Database {
+async function onServer(url: string): Promise<Database> {
+  const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 5_000 });
   // A connection that breaks while nobody uses it: the next query opens another.
   pool.on('error', () => undefined);

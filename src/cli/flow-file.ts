@@ -1,4 +1,4 @@
-// A flow document on disk, as the command line reads it.
+// A flow document on disk, as the command line reads it: JSON, or a module that exports one.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,6 +6,7 @@ import { callsOf, problemsTogether } from '../domain/flow/called-flows.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import { CommandError } from './errors.js';
+import { importFlow, isModule } from './flow-module.js';
 import { parseJson } from './json-file.js';
 
 export interface FlowFile extends ParsedFlow {
@@ -47,9 +48,9 @@ export async function readFlowDocument(path: string, given: readonly string[] = 
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError('usage', `${path} cannot be read (${error.code ?? error.message}): give the path of a flow document.`);
   });
-  const document = parseJson(path, text);
+  const document = isModule(path) ? await importFlow(path) : parseJson(path, text);
   const parsed = parseFlow(document, given);
-  const tooLarge = sizeProblem(text.length);
+  const tooLarge = sizeProblem(isModule(path) ? JSON.stringify(document).length : text.length);
   return { path, document, ...(tooLarge ? { problems: [tooLarge, ...parsed.problems] } : parsed) };
 }
 

@@ -24,7 +24,7 @@ interface Options extends DeviceOptions, VariableOptions {
 export function flowRunCommand(context: CliContext): Command {
   return new Command('run')
     .description('Start a flow')
-    .argument('<file>', 'flow document (JSON)')
+    .argument('<file>', 'flow document (JSON), or a module that exports one (TypeScript, JavaScript)')
     .addOption(deviceOption())
     .addOption(capsOption())
     .option('--url <address>', 'where the browser starts')

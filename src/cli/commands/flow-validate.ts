@@ -14,7 +14,7 @@ interface Options extends VariableOptions {
 export function flowValidateCommand(context: CliContext): Command {
   return new Command('validate')
     .description('Check flow documents: every error at once, each with its node')
-    .argument('<file...>', 'flow documents (JSON)')
+    .argument('<file...>', 'flow documents (JSON), or modules that export one (TypeScript, JavaScript)')
     .option('--var <name=value>', 'a variable that a run would start with', collectVariables, {})
     .option('--json', 'print one JSON line for each file')
     .addHelpText(

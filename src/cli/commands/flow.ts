@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { flowDrawCommand } from './flow-draw.js';
+import { flowJsonCommand } from './flow-json.js';
 import { flowRunCommand } from './flow-run.js';
 import { flowSchemaCommand } from './flow-schema.js';
 import { flowShowCommand } from './flow-show.js';
@@ -13,5 +14,6 @@ export function flowCommand(context: CliContext): Command {
     .addCommand(flowValidateCommand(context))
     .addCommand(flowShowCommand(context))
     .addCommand(flowDrawCommand(context))
+    .addCommand(flowJsonCommand(context))
     .addCommand(flowSchemaCommand(context));
 }

@@ -1,0 +1,10 @@
+export interface Packed {
+  /** Of the tarball. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly string[];
+}
+
+export function pack(folder: string): Promise<Packed>;

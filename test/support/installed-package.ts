@@ -1,0 +1,91 @@
+// The package as its users have it: packed, and unpacked into the node_modules of an empty folder beside the dependencies that it declares. These are installed by npm once
+// for each set of them, in a folder outside of the clone: what the package forgets to declare is not found.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pack } from '../../scripts/lib/pack.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface InstalledPackage {
+  /** An empty folder but for node_modules and a package.json of the type `module`. */
+  readonly folder: string;
+  /** Bytes of the tarball. */
+  readonly size: number;
+  /** Runs a program there to its end. `node` is this Node, and `steadyhand` the package's own program. */
+  run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
+  remove(): Promise<void>;
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Takes a minute the first time, and after a change of dependencies; some seconds otherwise. */
+export async function installedPackage(): Promise<InstalledPackage> {
+  const folder = await mkdtemp(join(tmpdir(), 'steadyhand-package-'));
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, 'steadyhand'), { recursive: true });
+  const { path, size } = await pack(folder);
+  await succeed('tar', ['-xzf', path, '-C', join(modules, 'steadyhand'), '--strip-components=1'], folder);
+  await rm(path);
+  const installed = await installedDependencies(await readFile(join(modules, 'steadyhand', 'package.json'), 'utf8'));
+  for (const name of await readdir(installed)) if (!name.startsWith('.')) await symlink(join(installed, name), join(modules, name));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const bin = join(modules, 'steadyhand', 'bin', 'steadyhand.mjs');
+  return {
+    folder,
+    size,
+    run: (program, args, env = {}) =>
+      program === 'steadyhand'
+        ? runIn(folder, process.execPath, [bin, ...args], env)
+        : runIn(folder, program === 'node' ? process.execPath : program, args, env),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Another process may install the same at the same time: the first to be ready has it. */
+async function installedDependencies(packageJson: string): Promise<string> {
+  const { dependencies, optionalDependencies } = JSON.parse(packageJson) as Readonly<Record<string, object>>;
+  const declared = JSON.stringify({ private: true, dependencies, optionalDependencies });
+  const cache = join(process.env['STEADYHAND_CACHE'] ?? join(homedir(), '.cache', 'steadyhand'), 'dependencies');
+  const place = join(cache, createHash('sha256').update(declared).digest('hex').slice(0, 16));
+  if (!existsSync(place)) {
+    await mkdir(cache, { recursive: true });
+    const making = await mkdtemp(join(cache, 'making-'));
+    await writeFile(join(making, 'package.json'), declared);
+    await succeed('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], making);
+    await rename(making, place).catch(() => rm(making, { recursive: true, force: true }));
+  }
+  return join(place, 'node_modules');
+}
+
+async function succeed(program: string, args: readonly string[], cwd: string): Promise<void> {
+  const { code, stderr } = await runIn(cwd, program, args, {});
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${stderr}`);
+}
+
+/** Without what this clone and its tests set. */
+function runIn(cwd: string, program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+  const others = Object.entries(process.env).filter(([name]) => !/^(TEMPORAL_|STEADYHAND_|OPENAI_|NODE_OPTIONS|npm_|INIT_CWD)/.test(name));
+  const child = spawn(program, args, { cwd, env: { ...Object.fromEntries(others), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => void (stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => void (stderr += chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, stdout, stderr }));
+  });
+}
+
+/** A file of this clone. */
+export function inClone(...path: readonly string[]): string {
+  return join(root, ...path);
+}

@@ -54,6 +54,12 @@ const layers = {
     types: ['workflows'],
     packages: undefined,
   },
+  testing: { imports: ['testing', 'adapters', 'ports', 'domain'], packages: ['zod', ...builtins()] },
+  // Puts a worker together, and so sees every part of it.
+  worker: {
+    imports: ['worker', 'activities', 'host', 'client', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
+    packages: undefined,
+  },
 };
 
 const fences = Object.entries(layers).flatMap(([folder, layer]) => [

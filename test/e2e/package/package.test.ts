@@ -102,6 +102,12 @@ test('CL4: a flow of TypeScript becomes the document that `flow run` takes', asy
   expect(JSON.parse(stdout)).toMatchObject({ name: 'Ring', nodes: [{ name: 'Look' }, { name: 'There?' }, { name: 'Ring', retries: 2 }] });
 });
 
+test('CL4: TypeScript itself is read where Node reads it; elsewhere one sentence says what to do', async () => {
+  const { code, stdout, stderr } = await installed.run('steadyhand', ['flow', 'json', 'flow.ts']);
+  if (code === 0) expect(JSON.parse(stdout)).toMatchObject({ name: 'Ring' });
+  else expect(stderr).toMatch(/^error flow\.ts is TypeScript, which this Node \(v\d+\S+\) does not read: Node 22\.18 or newer does; .*\n$/);
+});
+
 /** What an entry loads, by the names that it is asked for. */
 async function loadedBy(entry: string): Promise<readonly string[]> {
   const hook = `import { writeSync } from 'node:fs';

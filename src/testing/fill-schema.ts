@@ -1,7 +1,7 @@
 // Completes a reply so that it satisfies a strict JSON schema: every property is there, nothing else is. A script only writes what matters.
 
 /** What is read of a JSON schema. */
-export interface JsonSchema {
+interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -13,28 +13,32 @@ export interface JsonSchema {
 }
 
 /** What `value` lacks is null where the schema allows it, else the emptiest value of its type. Properties that the schema does not name are left out. */
-export function fillSchema(schema: JsonSchema, value: unknown, root: JsonSchema = schema): unknown {
+export function fillSchema(schema: object, value: unknown): unknown {
+  return fill(schema, value, schema);
+}
+
+function fill(schema: JsonSchema, value: unknown, root: JsonSchema): unknown {
   const plain = resolve(schema, root);
   if (plain.properties && (value === undefined || isRecord(value))) {
     if (value === undefined && allowsNull(plain)) return null;
     return Object.fromEntries(
-      Object.entries(plain.properties).map(([name, property]) => [name, fillSchema(property, value?.[name], root)]),
+      Object.entries(plain.properties).map(([name, property]) => [name, fill(property, value?.[name], root)]),
     );
   }
   const variants = plain.anyOf ?? plain.oneOf;
   if (variants) return fillVariant(variants, value, root);
   const { items } = plain;
-  if (Array.isArray(value) && items) return value.map((item) => fillSchema(items, item, root));
+  if (Array.isArray(value) && items) return value.map((item) => fill(items, item, root));
   return value === undefined ? emptyValue(plain) : value;
 }
 
 function fillVariant(variants: readonly JsonSchema[], value: unknown, root: JsonSchema): unknown {
   const plain = variants.map((variant) => resolve(variant, root));
   if (value === undefined || value === null) {
-    return plain.some(allowsNull) ? null : fillSchema(plain[0] ?? {}, undefined, root);
+    return plain.some(allowsNull) ? null : fill(plain[0] ?? {}, undefined, root);
   }
   const fitting = plain.filter((variant) => typeNames(variant).length === 0 || typeNames(variant).includes(typeName(value)));
-  return fillSchema(nearest(fitting, value), value, root);
+  return fill(nearest(fitting, value), value, root);
 }
 
 /** Among shapes of objects the one whose keys differ least from the value's. */

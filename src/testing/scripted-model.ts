@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { noUsage } from '../domain/budget/usage.js';
 import type { Model, ModelRequest, ModelRole } from '../ports/model.js';
-import { fillSchema, type JsonSchema } from './fill-schema.js';
+import { fillSchema } from './fill-schema.js';
 
 /** What a script sees of a request. */
 export interface Turn {
@@ -34,7 +34,7 @@ export function createScriptedModel(script: Script, { images = false }: { readon
     turns: () => [...turns],
     takesImages: () => images,
     async complete<T>({ role, messages, images: pictures = [], schema }: ModelRequest<T>) {
-      const shape = z.toJSONSchema(schema.zod, { io: 'output', reused: 'inline' }) as JsonSchema;
+      const shape = z.toJSONSchema(schema.zod, { io: 'output', reused: 'inline' });
       const text = messages.map((message) => message.text).join('\n\n');
       const turn = { role, text, fields: Object.keys(shape.properties ?? {}), images: pictures.length };
       turns.push(turn);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fillSchema, type JsonSchema } from '../../../src/testing/fill-schema.js';
+import { fillSchema } from '../../../src/testing/fill-schema.js';
 
 const schema = z.object({
   title: z.string(),
@@ -12,13 +12,13 @@ const schema = z.object({
 
 describe('completing a reply', () => {
   test('fills every required property with the emptiest value that the schema allows', () => {
-    const reply = fillSchema(z.toJSONSchema(schema) as JsonSchema, {});
+    const reply = fillSchema(z.toJSONSchema(schema), {});
     expect(reply).toEqual({ title: '', note: null, tags: [], level: 'low', save: { save: false, reason: '' }, extra: null });
     expect(schema.parse(reply)).toEqual(reply);
   });
 
   test('keeps what the script wrote, completes it inside lists and objects, and leaves out what the schema does not name', () => {
-    const reply = fillSchema(z.toJSONSchema(schema) as JsonSchema, {
+    const reply = fillSchema(z.toJSONSchema(schema), {
       title: 'Hello',
       tags: [{ name: 'a' }],
       save: { save: true },

@@ -2,7 +2,8 @@
 export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
 export type { Answered, RequestName, Run, RunResult } from './client/run.js';
 export type { EventOptions, RunEvent } from './client/run-events.js';
-export type { AgentInput, ExplorerStart, FlowStart, StartOptions } from './client/inputs.js';
+export type { StartOptions } from './client/inputs.js';
+export type { AgentInput, ExplorerStart, FlowStart } from './domain/run/given.js';
 export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure-run.js';
 export { ClientError, type ClientErrorCode } from './client/errors.js';
 export { SteadyhandError } from './domain/errors.js';

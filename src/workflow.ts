@@ -9,12 +9,21 @@ import {
 } from '@temporalio/workflow';
 import type { ExplorerSummary } from './domain/explorer/requests.js';
 import { fitBytes, summaryBytes } from './domain/fit-bytes.js';
-import type { GivenAgent, GivenExplorer, GivenFlowRun } from './domain/run/given.js';
+import {
+  agentTitle,
+  explorerTitle,
+  flowInputOf,
+  flowTitle,
+  type AgentInput,
+  type ExplorerStart,
+  type FlowStart,
+} from './domain/run/given.js';
 import type { HostAgentResult } from './workflows/agent/host-agent.js';
 import type { FlowResult } from './workflows/flow/flow.js';
 import { taskQueue } from './workflows/messages.js';
 
-export type { GivenAgent, GivenExplorer, GivenFlowRun, GivenRun } from './domain/run/given.js';
+export type { GivenRun } from './domain/agent/input.js';
+export type { AgentInput, ExplorerStart, FlowStart };
 export type { ExplorerSummary, FlowResult, HostAgentResult };
 export {
   answerSignal,
@@ -32,32 +41,32 @@ export {
 /** Temporal's own options for a child; `taskQueue` where the workers of steadyhand poll another one. */
 export type ChildOptions = Omit<ChildWorkflowOptions, 'args'>;
 
-type AgentWorkflow = (input: GivenAgent) => Promise<HostAgentResult>;
-type FlowWorkflow = (input: GivenFlowRun) => Promise<FlowResult>;
-type ExplorerWorkflow = (input: GivenExplorer) => Promise<ExplorerSummary>;
+type AgentWorkflow = (input: AgentInput) => Promise<HostAgentResult>;
+type FlowWorkflow = (input: object) => Promise<FlowResult>;
+type ExplorerWorkflow = (input: ExplorerStart) => Promise<ExplorerSummary>;
 
 /**
  * An agent carries out a request, to its end. Throws Temporal's `ChildWorkflowFailure`, whose cause is an `ApplicationFailure`: of type `agent-error` when the agent gave up
  * (`details[0]` is its `HostAgentResult`), of the code of what was wrong when the input was refused.
  */
-export function executeAgent(input: GivenAgent, options: ChildOptions = {}): Promise<HostAgentResult> {
-  return executeChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', requestOf(input), options), args: [input] });
+export function executeAgent(input: AgentInput, options: ChildOptions = {}): Promise<HostAgentResult> {
+  return executeChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', agentTitle(input), options), args: [input] });
 }
 
 /** Like `executeAgent`, and resolves as soon as it has begun: for an agent that is asked something, sent further requests, or cancelled. */
-export function startAgent(input: GivenAgent, options: ChildOptions = {}): Promise<ChildWorkflowHandle<AgentWorkflow>> {
-  return startChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', requestOf(input), options), args: [input] });
+export function startAgent(input: AgentInput, options: ChildOptions = {}): Promise<ChildWorkflowHandle<AgentWorkflow>> {
+  return startChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', agentTitle(input), options), args: [input] });
 }
 
 /** A flow, to its end. Throws `ChildWorkflowFailure` as `executeAgent` does; the type is `flow-failed`, and `details[0]` its `FlowResult`. */
-export function executeFlow(input: GivenFlowRun, options: ChildOptions = {}): Promise<FlowResult> {
-  return executeChild<FlowWorkflow>('flow', { ...childOptions('flow', input.flow?.name ?? 'a stored flow', options), args: [input] });
+export function executeFlow(input: FlowStart, options: ChildOptions = {}): Promise<FlowResult> {
+  return executeChild<FlowWorkflow>('flow', { ...childOptions('flow', flowTitle(input), options), args: [flowInputOf(input)] });
 }
 
 /** An explorer, until its budget is spent or nothing is left to try. */
-export function executeExplorer(input: GivenExplorer, options: ChildOptions = {}): Promise<ExplorerSummary> {
+export function executeExplorer(input: ExplorerStart, options: ChildOptions = {}): Promise<ExplorerSummary> {
   return executeChild<ExplorerWorkflow>('explorer', {
-    ...childOptions('explore', input.goal ?? input.device?.url ?? 'explore', options),
+    ...childOptions('explore', explorerTitle(input), options),
     args: [input],
   });
 }
@@ -72,8 +81,4 @@ function childOptions(kind: string, title: string, options: ChildOptions): Child
     staticSummary: fitBytes(title, summaryBytes),
     ...options,
   };
-}
-
-function requestOf({ request, plan }: GivenAgent): string {
-  return request ?? plan?.task ?? 'a session';
 }

@@ -1,11 +1,16 @@
-// What runs are started with, as programs write it: every field that may be left out has its default. Workflows check it again at their door.
-import { parseHostAgentInput, type GivenRun } from '../domain/agent/input.js';
-import { parseExplorerInput, type Plane } from '../domain/explorer/input.js';
-import type { Policy } from '../domain/explorer/policies.js';
-import type { FlowInputDocument } from '../domain/flow/document.schema.js';
+// What runs are started with, checked before a server is asked: a wrong field is said at once.
+import { parseHostAgentInput } from '../domain/agent/input.js';
+import { parseExplorerInput } from '../domain/explorer/input.js';
 import { parseFlowInput } from '../domain/flow/input.js';
-import type { Variables } from '../domain/flow/variables.js';
-import type { ArtifactRef } from '../domain/ui/observation.js';
+import {
+  agentTitle,
+  explorerTitle,
+  flowInputOf,
+  flowTitle,
+  type AgentInput,
+  type ExplorerStart,
+  type FlowStart,
+} from '../domain/run/given.js';
 
 /** The id of a run that is to be started; one is made where none is given. An id that an open run has is refused (`run-exists`). */
 export interface StartOptions {
@@ -14,38 +19,9 @@ export interface StartOptions {
   readonly title?: string;
 }
 
-export interface AgentInput extends GivenRun {
-  /** What to do, in plain words. */
-  readonly request?: string;
-  /** Steps to follow instead of a request. */
-  readonly plan?: { readonly task?: string; readonly object?: string; readonly steps: readonly string[] };
-  /** The session stays open for further requests. */
-  readonly keepOpen?: boolean;
-}
-
-export interface FlowStart extends GivenRun {
-  /** The document, or the reference of one that is stored as an artifact. */
-  readonly flow: FlowInputDocument | ArtifactRef;
-  /** Flows that its nodes run, by name. */
-  readonly flows?: Readonly<Record<string, FlowInputDocument | ArtifactRef>>;
-  readonly variables?: Variables;
-}
-
-export interface ExplorerStart extends GivenRun {
-  /** Name of the application in the map; its origin, or its name, unless given. */
-  readonly appId?: string;
-  readonly goal?: string;
-  readonly policy?: Policy;
-  readonly decisionPlane?: Plane;
-  readonly seed?: number;
-  readonly allowDestructive?: boolean;
-  readonly sensitive?: boolean;
-}
-
 /** What a run is about, in its own words, for lists. Throws `InputError`. */
 export function titleOf(input: unknown): string {
-  const { request, plan } = parseHostAgentInput(input);
-  return request ?? plan?.task ?? plan?.steps.join('; ') ?? '';
+  return agentTitle(parseHostAgentInput(input));
 }
 
 export interface Prepared {
@@ -62,15 +38,14 @@ export function prepareAgent(input: AgentInput): Prepared {
 }
 
 /** As `prepareAgent`; the document itself is judged when the run begins. */
-export function prepareFlow({ flow, ...rest }: FlowStart): Prepared {
-  const input = { ...rest, ...(typeof flow === 'string' ? { flowRef: flow } : { flow }) };
+export function prepareFlow(given: FlowStart): Prepared {
+  const input = flowInputOf(given);
   const { run } = parseFlowInput(input);
-  return { type: 'flow', input, title: typeof flow === 'string' ? 'flow' : flow.name, deviceKind: run.device.kind };
+  return { type: 'flow', input, title: flowTitle(given), deviceKind: run.device.kind };
 }
 
 /** As `prepareAgent`. A sensitive application is not named in the title either. */
 export function prepareExplorer(input: ExplorerStart): Prepared {
-  const { run, appId, sensitive } = parseExplorerInput(input);
-  const named = sensitive ? '' : (appId ?? run.device.url ?? run.device.app ?? '');
-  return { type: 'explorer', input, title: `explore ${named}`.trim(), deviceKind: run.device.kind };
+  const { run, ...parsed } = parseExplorerInput(input);
+  return { type: 'explorer', input, title: explorerTitle({ ...parsed, device: run.device }), deviceKind: run.device.kind };
 }

@@ -5,21 +5,13 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { StoredGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-agent.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
+import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import { closeDevice, findDevice } from './close-device.js';
 import { collectArtifacts } from './collect-artifacts.js';
 import { type ClientContext, createClientContext } from './context.js';
 import { clientErrorOf } from './errors.js';
 import { readInbox, type InboxEntry } from './inbox.js';
-import {
-  type AgentInput,
-  type ExplorerStart,
-  type FlowStart,
-  type Prepared,
-  prepareAgent,
-  prepareExplorer,
-  prepareFlow,
-  type StartOptions,
-} from './inputs.js';
+import { type Prepared, prepareAgent, prepareExplorer, prepareFlow, type StartOptions } from './inputs.js';
 import type { CallOptions, Procedures } from './procedures/open-procedures.js';
 import { findProcedureRun, type ProcedureRun, type ProcedureStart, startProcedure } from './procedures/procedure-run.js';
 import { proceduresOf } from './procedures/reach-run.js';

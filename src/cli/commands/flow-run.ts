@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { prepareFlow, type FlowStart } from '../../client/inputs.js';
+import { prepareFlow } from '../../client/inputs.js';
+import type { FlowStart } from '../../domain/run/given.js';
 import { problemText } from '../../domain/flow/problem.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { CliContext } from '../context.js';

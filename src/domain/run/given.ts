@@ -1,45 +1,30 @@
-// The inputs of runs as programs write them. What is left out has its default; each engine's own parser judges the rest.
-import type { GuardInput } from '../agent/input.js';
-import type { AgentSettings } from './settings.js';
-import type { Budget } from '../budget/budget.js';
-import type { DeviceSpec } from '../device/device-spec.js';
+// What runs are started with, as programs write it: every field that may be left out has its default. Workflows check it again at their door.
+import type { GivenRun } from '../agent/input.js';
 import type { Plane } from '../explorer/input.js';
 import type { Policy } from '../explorer/policies.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import type { Variables } from '../flow/variables.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
-/** What every engine takes. */
-export interface GivenRun {
-  /** A `web` device when none is named. */
-  readonly device?: Partial<DeviceSpec>;
-  readonly budget?: Budget;
-  readonly guard?: GuardInput;
-  readonly settings?: Partial<AgentSettings>;
-  /** Names of models by role, before the configuration's. */
-  readonly models?: Readonly<Record<string, string>>;
-}
-
-/** Either a request or a plan; or `keepOpen`, with requests that follow. */
-export interface GivenAgent extends GivenRun {
-  /** What to do, in a sentence. */
+export interface AgentInput extends GivenRun {
+  /** What to do, in plain words. */
   readonly request?: string;
+  /** Steps to follow instead of a request. */
   readonly plan?: { readonly task?: string; readonly object?: string; readonly steps: readonly string[] };
-  /** The session waits for further requests instead of ending. */
+  /** The session stays open for further requests. */
   readonly keepOpen?: boolean;
 }
 
-/** Either a document or the reference of one that is stored. */
-export interface GivenFlowRun extends GivenRun {
-  readonly flow?: FlowInputDocument;
-  readonly flowRef?: ArtifactRef;
+export interface FlowStart extends GivenRun {
+  /** The document, or the reference of one that is stored as an artifact. */
+  readonly flow: FlowInputDocument | ArtifactRef;
   /** Flows that its nodes run, by name. */
   readonly flows?: Readonly<Record<string, FlowInputDocument | ArtifactRef>>;
   readonly variables?: Variables;
 }
 
-export interface GivenExplorer extends GivenRun {
-  /** Name of the application in the graph; its origin or its own name when none is given. */
+export interface ExplorerStart extends GivenRun {
+  /** Name of the application in the map; its origin, or its name, unless given. */
   readonly appId?: string;
   readonly goal?: string;
   readonly policy?: Policy;
@@ -47,7 +32,24 @@ export interface GivenExplorer extends GivenRun {
   readonly seed?: number;
   readonly allowDestructive?: boolean;
   readonly sensitive?: boolean;
-  readonly tokensPerLoop?: number;
-  readonly timePerLoopMs?: number;
-  readonly restartLimit?: number;
+}
+
+/** As the workflow `flow` takes it. */
+export function flowInputOf({ flow, ...rest }: FlowStart): object {
+  return { ...rest, ...(typeof flow === 'string' ? { flowRef: flow } : { flow }) };
+}
+
+/** What an agent is to do, for lists. */
+export function agentTitle({ request, plan }: Pick<AgentInput, 'request' | 'plan'>): string {
+  return request ?? plan?.task ?? plan?.steps.join('; ') ?? '';
+}
+
+export function flowTitle({ flow }: FlowStart): string {
+  return typeof flow === 'string' ? 'flow' : flow.name;
+}
+
+/** A sensitive application is not named in the title either. */
+export function explorerTitle({ sensitive, appId, device }: Pick<ExplorerStart, 'sensitive' | 'appId' | 'device'>): string {
+  const named = sensitive ? '' : (appId ?? device?.url ?? device?.app ?? '');
+  return `explore ${named}`.trim();
 }

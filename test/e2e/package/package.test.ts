@@ -5,8 +5,14 @@ import { inClone, installedPackage, type Ended, type InstalledPackage } from '..
 
 /** One program for each entry, as somebody would write it who has only the package. */
 const consumers: Readonly<Record<string, string>> = {
-  client: `import * as steadyhand from 'steadyhand';
-export const exported: object = steadyhand;`,
+  client: `import { ClientError, connect, type Run } from 'steadyhand';
+export async function order(url: string): Promise<string | undefined> {
+  const steadyhand = await connect({});
+  const run: Run = await steadyhand.startAgent({ request: 'Order two blue notebooks', device: { kind: 'web', url } });
+  const { outcome } = await run.result();
+  return outcome;
+}
+export const isOurs = (error: unknown): string | undefined => (error instanceof ClientError ? error.code : undefined);`,
   worker: `import { loadConfig, startWorker, type DeviceDriver, type Model, type OwnTool, type RunningWorker } from 'steadyhand/worker';
 export function start(driver: DeviceDriver, model: Model): Promise<RunningWorker> {
   const clock: OwnTool = { name: 'clock', description: 'Tells the time', inputSchema: { type: 'object' }, readOnly: true, run: async () => 'noon' };

@@ -7,3 +7,6 @@ export type { AgentInput, ExplorerStart, FlowStart } from './domain/run/given.js
 export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure-run.js';
 export { ClientError, type ClientErrorCode } from './client/errors.js';
 export { SteadyhandError } from './domain/errors.js';
+export type { ExplorerSummary } from './domain/explorer/requests.js';
+export type { HostAgentResult } from './workflows/agent/host-agent.js';
+export type { FlowResult } from './workflows/flow/flow.js';

@@ -29,7 +29,9 @@ export function createWorkerThread<Question, Answer>(program: URL, name: string)
     const end = (why: string, cause?: unknown): void => {
       if (worker !== started) return;
       worker = undefined;
-      pending?.reject(packageMissing(cause, name) ?? new Error(closed ? `${name} is closed.` : `${name} broke off: ${why.trim()}`, { cause }));
+      pending?.reject(
+        packageMissing(cause, name) ?? new Error(closed ? `${name} is closed.` : `${name} broke off: ${why.trim()}`, { cause }),
+      );
     };
     started.on('message', (answer: Answer) => pending?.resolve(answer));
     started.on('error', (error) => end(error instanceof Error ? error.message : String(error), error));

@@ -21,9 +21,7 @@ function fill(schema: JsonSchema, value: unknown, root: JsonSchema): unknown {
   const plain = resolve(schema, root);
   if (plain.properties && (value === undefined || isRecord(value))) {
     if (value === undefined && allowsNull(plain)) return null;
-    return Object.fromEntries(
-      Object.entries(plain.properties).map(([name, property]) => [name, fill(property, value?.[name], root)]),
-    );
+    return Object.fromEntries(Object.entries(plain.properties).map(([name, property]) => [name, fill(property, value?.[name], root)]));
   }
   const variants = plain.anyOf ?? plain.oneOf;
   if (variants) return fillVariant(variants, value, root);

@@ -488,6 +488,7 @@ export const requirements = {
   P58: 'a restart between any two calls',
   P59: 'a robot walks real definitions to their end',
   P60: 'the same script, the same positions, in both carriers and under replay',
+  CL1: 'the client: runs are started, followed, answered, and tell their result',
   CL2: "a worker with devices, tools, rules, a model and a store of one's own, and the suite that judges devices",
   CL3: "agents, flows and explorers as children of one's own workflows",
   CL4: 'flows written in TypeScript',

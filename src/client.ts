@@ -9,4 +9,4 @@ export { ClientError, type ClientErrorCode } from './client/errors.js';
 export { SteadyhandError } from './domain/errors.js';
 export type { ExplorerSummary } from './domain/explorer/requests.js';
 export type { HostAgentResult } from './workflows/agent/host-agent.js';
-export type { FlowResult } from './workflows/flow/flow.js';
+export type { FlowResult } from './workflows/flow/flow-result.js';

@@ -19,7 +19,7 @@ import {
   type FlowStart,
 } from './domain/run/given.js';
 import type { HostAgentResult } from './workflows/agent/host-agent.js';
-import type { FlowResult } from './workflows/flow/flow.js';
+import type { FlowResult } from './workflows/flow/flow-result.js';
 import { taskQueue } from './workflows/messages.js';
 
 export type { GivenRun } from './domain/agent/input.js';

@@ -4,6 +4,7 @@ Nothing of steadyhand is imported: a run is a workflow, what it asks stands in i
 """
 
 import asyncio
+import os
 import sys
 import uuid
 
@@ -28,7 +29,9 @@ async def order(url: str) -> None:
             print(request.get("questions") or request["reason"], "->", word)
             await asker.execute_update(name, {"requestId": request["requestId"], **word})
         await asyncio.wait([result], timeout=0.5)
-    print((await result)["outcome"])
+    print((await result)["outcome"], flush=True)
 
 
 asyncio.run(order(sys.argv[1]))
+# The SDK's threads may crash an interpreter that ends beside them: https://github.com/temporalio/sdk-python/issues/300
+os._exit(0)

@@ -22,7 +22,7 @@ import { type RunEnd, runEnd } from './run-end.js';
 import { flowType, procedureType } from './runs.js';
 import { type Step, stepsOf } from './steps.js';
 
-export type RunEvent<R = Readonly<Record<string, unknown>>> =
+export type RunEvent<R = unknown> =
   /** A step of an agent is complete. Steps stand in the data folder that workers and this client share (STEADYHAND_SHARED); without it there are none. */
   | { readonly type: 'step'; readonly step: Step }
   /** What did not simply come back from a host, and what was done about it; one line, after the step that it belongs to. */

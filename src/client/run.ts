@@ -13,7 +13,7 @@ import { type Step, stepsOf } from './steps.js';
 import { sendUpdate } from './updates.js';
 
 /** `R`: what its workflow returns. Every method rejects with a `ClientError`. */
-export interface Run<R = Readonly<Record<string, unknown>>> {
+export interface Run<R = unknown> {
   readonly id: string;
   /** What lists show; of a run that was started here. */
   readonly title?: string;
@@ -59,11 +59,7 @@ export interface Answered {
 }
 
 /** `started`: what is known of a run that was started here. */
-export function createRun<R = Readonly<Record<string, unknown>>>(
-  context: ClientContext,
-  id: string,
-  started: Pick<Run, 'title' | 'runId'> = {},
-): Run<R> {
+export function createRun<R = unknown>(context: ClientContext, id: string, started: Pick<Run, 'title' | 'runId'> = {}): Run<R> {
   const told = <T>(call: () => Promise<T>): Promise<T> =>
     call().catch((error: unknown) => {
       throw clientErrorOf(error, { address: context.server().address, program: context.program });

@@ -1,0 +1,29 @@
+// node buy.js http://127.0.0.1:5050/: starts a purchase, approves it, and answers what its agent asks.
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { connect } from 'steadyhand';
+import { decide, type purchase } from './workflows.js';
+
+const connection = await Connection.connect({ address: process.env['TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
+const client = new Client({ connection });
+const steadyhand = await connect({ client });
+
+const handle = await client.workflow.start<typeof purchase>('purchase', {
+  taskQueue: 'purchases',
+  workflowId: `purchase-${Date.now()}`,
+  args: [{ request: 'Order two blue notebooks for Ada Lovelace', price: 48, shop: process.argv[2] ?? '' }],
+});
+await handle.signal(decide, { approved: true, by: 'Grace' });
+
+const result = handle.result().finally(() => (isOver = true));
+let isOver = false;
+while (!isOver) {
+  for (const { run, asker, request } of await steadyhand.inbox()) {
+    if (run !== handle.workflowId || !request) continue;
+    if (request.kind === 'question') await steadyhand.run(asker).answer(request, ['Friday']);
+    else await steadyhand.run(asker).confirm(request, true);
+  }
+  await Promise.race([result, delay(500)]);
+}
+console.log(await result);
+await connection.close();

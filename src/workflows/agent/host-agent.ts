@@ -43,7 +43,9 @@ import {
 import { asking } from '../engine/model-activity-options.js';
 import { nobodyAsked } from '../people/people.js';
 import { checked, refused } from '../engine/refusals.js';
-import { openDoors, progressOfParent, runSubtask, type ParentState } from '../engine/children.js';
+import { openDoors, type ParentState } from '../engine/doors.js';
+import { progressOfRun } from '../engine/progress.js';
+import { runSubtask } from './subtask.js';
 import { createUpdatesOnce } from '../people/updates-once.js';
 
 export interface HostAgentResult {
@@ -286,7 +288,7 @@ export async function hostAgent(
   function progress(): ProgressView {
     const state = carried.machine;
     return {
-      ...progressOfParent(carried),
+      ...progressOfRun(carried),
       status: state?.status ?? 'CONTINUE',
       step: state?.spent.steps ?? 0,
       budgetLeft: state ? budgetLeft(state.budget, state.spent) : {},

@@ -11,137 +11,20 @@ import {
   getExternalWorkflowHandle,
   isCancellation,
   ParentClosePolicy,
-  setHandler,
   startChild,
-  workflowInfo,
   WorkflowIdReusePolicy,
   type Workflow,
   type WorkflowResultType,
 } from '@temporalio/workflow';
-import type { Timings } from '../../domain/run/resolve-settings.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
-import { describeRequest, shortCommand, signalArguments } from '../../domain/human/details.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
-import type { Message, ParsedMessage } from '../../domain/human/message.js';
-import { stateWhileAsking } from '../../domain/human/requests.js';
-import type { appAgent, AppAgentInput } from '../agent/app-agent.js';
-import { borrowerNews } from '../device/borrowed-device.js';
+import type { Timings } from '../../domain/run/resolve-settings.js';
 import { identityOf, type DeviceSupply } from '../device/device-access.js';
-import { ownerNews, type DeviceOwnerState } from '../device/device-owner.js';
-import {
-  answerSignal,
-  childAsksSignal,
-  confirmSignal,
-  deviceFailedSignal,
-  deviceReadySignal,
-  deviceUnwantedSignal,
-  deviceWantedSignal,
-  type ChildAsks,
-  type DeviceWanted,
-  type ProgressView,
-} from '../messages.js';
-import { createPeople, type People, type PeopleState } from '../people/people.js';
-
-/** Of a workflow that has children work on its device; part of what it carries. */
-export interface ParentState {
-  readonly people: PeopleState;
-  readonly device: DeviceOwnerState;
-  /** Whose device it is, when it is borrowed. */
-  readonly parent?: { readonly workflowId: string };
-  child?: Child;
-  /** Words of people for the child. */
-  readonly toChild: Message[];
-}
-
-interface Child {
-  readonly workflowId: string;
-  asks?: ChildAsks;
-  wants?: DeviceWanted;
-  unwanted?: true;
-}
+import type { DeviceOwnerState } from '../device/device-owner.js';
+import { answerSignal, childAsksSignal, confirmSignal, deviceFailedSignal, deviceReadySignal, type DeviceWanted } from '../messages.js';
+import type { Child, ParentState } from './doors.js';
 
 export type ChildEnd<T> = { readonly output: T } | { readonly failure: ChildWorkflowFailure };
-
-/**
- * Everything that such a workflow hears, good from the first moment of a run on: people, its device, its child. To be called before other handlers are there: a reset
- * brings signals along that are handled the moment their handler is.
- */
-export function openDoors(state: ParentState, headline: () => string): People {
-  const { workflowId } = workflowInfo();
-  const above = state.parent && getExternalWorkflowHandle(state.parent.workflowId);
-  const people = createPeople(state.people, {
-    forward: (message) => forwardToChild(state, message),
-    refuseUpdate: () => (state.people.pending ? undefined : refuseForChild(state)),
-    ...(above ? { tell: (asks) => above.signal(childAsksSignal, { workflowId, ...asks }) } : {}),
-  });
-  const news = above ? borrowerNews(state.device) : ownerNews(state.device);
-  setHandler(deviceReadySignal, news.ready);
-  setHandler(deviceFailedSignal, news.failed);
-  setHandler(deviceWantedSignal, (wants) => {
-    if (state.child) state.child.wants = wants;
-  });
-  setHandler(deviceUnwantedSignal, () => {
-    if (state.child) state.child.unwanted = true;
-  });
-  setHandler(childAsksSignal, async (asks) => {
-    if (state.child && `${asks.workflowId}/`.startsWith(`${state.child.workflowId}/`)) state.child.asks = asks;
-    people.show(childQuestion(state, workflowId) ?? headline());
-    await above?.signal(childAsksSignal, asks);
-  });
-  return people;
-}
-
-/** A person's word for what the child asks goes to the child; says whether it was one. */
-function forwardToChild(state: ParentState, message: ParsedMessage): boolean {
-  const pending = state.child?.asks?.request;
-  if (message.type === 'malformed' || !pending || pending.requestId !== message.requestId) return false;
-  state.toChild.push(message);
-  return true;
-}
-
-/** An Update is answered at the workflow that asks: the text that sends people there. */
-function refuseForChild({ child }: ParentState): string | undefined {
-  const { request, workflowId } = child?.asks ?? {};
-  if (!request || workflowId === undefined) return undefined;
-  return `This request is asked by the child: temporal workflow update execute --workflow-id '${workflowId}' ${signalArguments(request)}`;
-}
-
-/** What the child asks, for the parent's details; undefined when it asks nothing. */
-function childQuestion({ child }: ParentState, parentId: string): string | undefined {
-  const { request, workflowId } = child?.asks ?? {};
-  if (!request || workflowId === undefined) return undefined;
-  return `${describeRequest(request, workflowId)}\n\nThis id works too: \`npx steadyhand ${shortCommand(request, parentId)}\`, or the same *signal* sent to \`${parentId}\`.`;
-}
-
-/** What `progress` says of a parent and its child. */
-export function progressOfParent({
-  people,
-  device,
-  child,
-}: ParentState): Pick<ProgressView, 'state' | 'request' | 'asker' | 'child' | 'device'> {
-  const { workflowId } = workflowInfo();
-  const request = people.pending ?? child?.asks?.request;
-  const asker = people.pending ? workflowId : (child?.asks?.workflowId ?? workflowId);
-  return {
-    state: stateWhileAsking(people.pending),
-    ...(request ? { request, asker } : {}),
-    ...(child ? { child: child.workflowId } : {}),
-    ...(device.handle ? { device: device.handle } : {}),
-  };
-}
-
-/** One subtask by an agent. `started`: called once the child is there. Throws what is not the child's own failure, such as a cancellation. */
-export async function runSubtask(
-  state: ParentState,
-  supply: DeviceSupply,
-  timings: Timings,
-  workflowId: string,
-  input: Omit<AppAgentInput, 'device'>,
-  started: () => void,
-): Promise<ChildEnd<WorkflowResultType<typeof appAgent>>> {
-  const args = (device: DeviceHandle) => [{ ...input, device }] as const;
-  return runChild<typeof appAgent>(state, supply, timings, { type: 'appAgent', workflowId, summary: input.subtask, args }, started);
-}
 
 interface ChildSpec<W extends Workflow> {
   readonly type: string;
@@ -150,18 +33,30 @@ interface ChildSpec<W extends Workflow> {
   args(device: DeviceHandle): Readonly<Parameters<W>>;
 }
 
-/** As `runSubtask`, for any workflow that borrows its device. */
+/** A child at work, and what it was told. */
+interface Served {
+  readonly state: ParentState;
+  readonly supply: DeviceSupply;
+  readonly timings: Timings;
+  readonly child: Child;
+  /** The device that it knows. */
+  told: string;
+  /** How often it was told of one. */
+  sent: number;
+  ended: boolean;
+}
+
+/** One child that borrows the parent's device. `started`: called once it is there. Throws what is not the child's own failure, such as a cancellation. */
 export async function runChild<W extends Workflow>(
   state: ParentState,
   supply: DeviceSupply,
-  { reopenAfterMs }: Timings,
+  timings: Timings,
   { type, workflowId, summary, args }: ChildSpec<W>,
   started: () => void,
 ): Promise<ChildEnd<WorkflowResultType<W>>> {
-  const { device } = state;
   const first = await supply.ensure();
-  let told = wordOf(device);
   const child: Child = { workflowId };
+  const served: Served = { state, supply, timings, child, told: wordOf(state.device), sent: 0, ended: false };
   state.child = child;
   const running = await startChild<(...of: Readonly<Parameters<W>>) => Promise<WorkflowResultType<W>>>(type, {
     workflowId,
@@ -173,31 +68,17 @@ export async function runChild<W extends Workflow>(
   started();
 
   let ended: { readonly output: WorkflowResultType<W> } | { readonly error: unknown } | undefined;
+  const end = (how: NonNullable<typeof ended>): void => {
+    ended = how;
+    served.ended = true;
+  };
   running.result().then(
-    (output) => (ended = { output }),
-    (error: unknown) => (ended = { error }),
+    (output) => end({ output }),
+    (error: unknown) => end({ error }),
   );
-  const remote = getExternalWorkflowHandle(workflowId);
-  let sent = 0;
-  const hasNews = (): boolean => device.handle !== undefined && wordOf(device) !== told;
-
   while (!ended) {
-    await condition(
-      () =>
-        ended !== undefined ||
-        state.toChild.length > 0 ||
-        hasNews() ||
-        device.failure !== undefined ||
-        child.wants !== undefined ||
-        child.unwanted === true,
-    );
-    if (ended) break;
-    try {
-      await serve();
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      // A signal to a child that has just ended is no failure: its result is on its way.
-    }
+    await condition(() => served.ended || isToBeServed(served));
+    if (!served.ended) await serve(served);
   }
   delete state.child;
   if ('output' in ended) return ended;
@@ -206,39 +87,69 @@ export async function runChild<W extends Workflow>(
   if (state.parent && child.asks?.request)
     await getExternalWorkflowHandle(state.parent.workflowId).signal(childAsksSignal, { workflowId: child.asks.workflowId });
   return { failure: ended.error };
+}
 
-  async function serve(): Promise<void> {
-    for (const word of state.toChild.splice(0))
-      await (word.type === 'answer' ? remote.signal(answerSignal, word) : remote.signal(confirmSignal, word));
-    if (child.unwanted) {
-      delete child.unwanted;
-      await supply.release();
-    }
-    if (device.failure !== undefined) {
-      const message = device.failure;
-      delete device.failure;
-      delete child.wants;
-      await remote.signal(deviceFailedSignal, { sessionRunId: device.session?.runId ?? '', message });
-    }
-    if (hasNews() && device.handle) {
-      told = wordOf(device);
-      sent += 1;
-      await remote.signal(deviceReadySignal, device.handle);
-    }
-    if (child.wants && child.wants.seen < sent) delete child.wants;
-    if (child.wants) await find(child.wants);
+function isToBeServed(served: Served): boolean {
+  const { state, child } = served;
+  return (
+    state.toChild.length > 0 ||
+    hasNews(served) ||
+    state.device.failure !== undefined ||
+    child.wants !== undefined ||
+    child.unwanted === true
+  );
+}
+
+async function serve(served: Served): Promise<void> {
+  try {
+    await send(served);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    // A signal to a child that has just ended is no failure: its result is on its way.
   }
+}
 
-  async function find({ url }: DeviceWanted): Promise<void> {
-    if (url !== undefined) device.url = url;
-    const elsewhere = (): boolean =>
-      hasNews() || ended !== undefined || device.failure !== undefined || state.toChild.length > 0 || supply.sessionEnded;
-    const mayComeBack = device.session !== undefined && !supply.sessionEnded;
-    if (mayComeBack && (await condition(elsewhere, reopenAfterMs, { summary: 'until another device is opened' })) && !supply.sessionEnded)
-      return;
+async function send(served: Served): Promise<void> {
+  const { state, supply, child } = served;
+  const { device } = state;
+  const remote = getExternalWorkflowHandle(child.workflowId);
+  for (const word of state.toChild.splice(0))
+    await (word.type === 'answer' ? remote.signal(answerSignal, word) : remote.signal(confirmSignal, word));
+  if (child.unwanted) {
+    delete child.unwanted;
+    await supply.release();
+  }
+  if (device.failure !== undefined) {
+    const message = device.failure;
+    delete device.failure;
     delete child.wants;
-    await supply.reopen(device.url);
+    await remote.signal(deviceFailedSignal, { sessionRunId: device.session?.runId ?? '', message });
   }
+  if (hasNews(served) && device.handle) {
+    served.told = wordOf(device);
+    served.sent += 1;
+    await remote.signal(deviceReadySignal, device.handle);
+  }
+  if (child.wants && child.wants.seen < served.sent) delete child.wants;
+  if (child.wants) await find(served, child.wants);
+}
+
+/** T4. */
+async function find(served: Served, { url }: DeviceWanted): Promise<void> {
+  const { state, supply, timings, child } = served;
+  const { device } = state;
+  if (url !== undefined) device.url = url;
+  const elsewhere = (): boolean =>
+    hasNews(served) || served.ended || device.failure !== undefined || state.toChild.length > 0 || supply.sessionEnded;
+  const mayComeBack = device.session !== undefined && !supply.sessionEnded;
+  const waited = mayComeBack && (await condition(elsewhere, timings.reopenAfterMs, { summary: 'until another device is opened' }));
+  if (waited && !supply.sessionEnded) return;
+  delete child.wants;
+  await supply.reopen(device.url);
+}
+
+function hasNews({ state: { device }, told }: Served): boolean {
+  return device.handle !== undefined && wordOf(device) !== told;
 }
 
 /** Another word means: there is something to tell the child. */

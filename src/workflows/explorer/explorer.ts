@@ -35,7 +35,8 @@ import { stateOf, type ExplorerCarried, type ExplorerShell } from './shell.js';
 import { frontierQuery, progressQuery, steadyhandState, type FrontierView, type ProgressView } from '../messages.js';
 import { nobodyAsked } from '../people/people.js';
 import { checked, refused } from '../engine/refusals.js';
-import { openDoors, progressOfParent } from '../engine/children.js';
+import { openDoors } from '../engine/doors.js';
+import { progressOfRun } from '../engine/progress.js';
 
 export async function explorer(
   input: unknown,
@@ -165,7 +166,7 @@ export async function explorer(
     const { state } = carried;
     const left = state && remaining(state);
     return {
-      ...progressOfParent(carried),
+      ...progressOfRun(carried),
       status: state?.node ?? 'Starting',
       step: state?.counters.steps_total ?? 0,
       budgetLeft: left

@@ -4,7 +4,7 @@ import type { DeviceSupply } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
 import type { ExplorerStory, StoryState } from './story.js';
 import type { People } from '../people/people.js';
-import type { ParentState } from '../engine/children.js';
+import type { ParentState } from '../engine/doors.js';
 
 /** What an explorer carries over a continue-as-new. */
 export interface ExplorerCarried extends ParentState {

@@ -7,10 +7,11 @@ import type { ResolvedFlow } from '../../domain/flow/requests.js';
 import { presentNode } from '../../domain/flow/present-node.js';
 import { DeviceLostError, noDevice } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
-import type { FlowResult } from './flow-result.js';
-import { deviceReset, flowFailed, stateOf, type FlowCarried, type FlowShell, type FlowWorkflow } from './shell.js';
+import type { flow, FlowResult } from './flow.js';
+import { deviceReset, flowFailed, stateOf, type FlowCarried, type FlowShell } from './shell.js';
 import { nobodyAsked } from '../people/people.js';
-import { runChild, runSubtask } from '../engine/children.js';
+import { runSubtask } from '../agent/subtask.js';
+import { runChild } from '../engine/children.js';
 
 export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEvent>; flow(): Promise<FlowEvent> } {
   const { workflowId, carried } = shell;
@@ -71,7 +72,7 @@ export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEve
     const resolved: ResolvedFlow = { ...common, ...called, resolved: { ...settled.resolved, budget } };
     carried.children += 1;
     const child = `${workflowId}/flow-${carried.children}`;
-    const end = await runChild<FlowWorkflow>(
+    const end = await runChild<typeof flow>(
       carried,
       device,
       settled.resolved.timings,

@@ -20,16 +20,18 @@ import {
 import type { Activities } from '../../activities/index.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
 import { budgetLeft } from '../../domain/budget/budget.js';
-import { noUsage } from '../../domain/budget/usage.js';
+import { noUsage, type Usage } from '../../domain/budget/usage.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { verdictOf } from '../../domain/flow/evidence.js';
-import type { FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
+import type { CheckVerdict, FlowEvent, FlowOutcome, FlowState } from '../../domain/flow/flow-state.js';
 import { createGraph, type FlowGraph } from '../../domain/flow/graph.js';
 import { overfull, unmeasured } from '../../domain/flow/held.js';
 import { parseFlowInput } from '../../domain/flow/input.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
-import { batchesOf, runName } from '../../domain/flow/record.js';
+import { batchesOf, runName, type RecordPlace } from '../../domain/flow/record.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
+import { type Variables } from '../../domain/flow/variables.js';
+import type { VisitedEdges } from '../../domain/flow/visited.js';
 import { flowTransition, startFlow, withoutRecords } from '../../domain/flow/walk.js';
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
 import { borrowDevice } from '../device/borrowed-device.js';
@@ -39,11 +41,32 @@ import { createDeviceOwner } from '../device/device-owner.js';
 import { positionQuery, progressQuery, steadyhandState, variablesQuery, type FlowPosition, type ProgressView } from '../messages.js';
 import { loopsOf } from './calls.js';
 import { createFlowEffects } from './effects.js';
-import { flowFailed, stateOf, type FlowShell, type FlowWorkflow, type SettledFlow } from './shell.js';
+import { flowFailed, stateOf, type FlowCarried, type FlowShell, type SettledFlow } from './shell.js';
 import { nobodyAsked } from '../people/people.js';
 import { checked, refused } from '../engine/refusals.js';
-import { openDoors, progressOfParent } from '../engine/children.js';
-import type { FlowResult } from './flow-result.js';
+import { openDoors } from '../engine/doors.js';
+import { progressOfRun } from '../engine/progress.js';
+
+export interface FlowResult {
+  readonly outcome: FlowOutcome;
+  readonly message: string;
+  /** What the checks say, whatever the outcome. */
+  readonly verdict: ReturnType<typeof verdictOf>;
+  readonly checks: readonly CheckVerdict[];
+  /** Names of the last nodes visited. */
+  readonly visited: readonly string[];
+  readonly visits: number;
+  readonly path: VisitedEdges;
+  readonly variables: Variables;
+  readonly usage: Usage;
+  readonly steps: number;
+  /** Active time, ms. */
+  readonly timeMs: number;
+  readonly unknownOutcomes: number;
+  readonly records: RecordPlace;
+  /** The UI session that it saw last, for a flow above it. */
+  readonly uiSession?: string;
+}
 
 /** Records are written when there are so many of them, and at the end. */
 const recordsAtOnce = 200;
@@ -54,10 +77,10 @@ const noGraph = { nodes: new Map() } as const;
 
 type Perform = ReturnType<typeof createFlowEffects>;
 
-export const flow: FlowWorkflow = async (
-  input,
-  carried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [], children: 0 },
-) => {
+export async function flow(
+  input: unknown,
+  carried: FlowCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [], children: 0 },
+): Promise<FlowResult> {
   const { workflowId, firstExecutionRunId, startTime } = workflowInfo();
   const given = checked(parseFlowInput, input);
   const people = openDoors(carried, headline);
@@ -280,7 +303,7 @@ export const flow: FlowWorkflow = async (
   function progress(): ProgressView {
     const { spent, visit, unknownOutcomes = 0 } = carried.state ?? {};
     return {
-      ...progressOfParent(carried),
+      ...progressOfRun(carried),
       status: visit ? visit.visit.name : 'CONTINUE',
       step: spent?.steps ?? 0,
       budgetLeft: carried.settled && spent ? budgetLeft(carried.settled.resolved.budget, spent) : {},
@@ -288,4 +311,4 @@ export const flow: FlowWorkflow = async (
       unknownOutcomes,
     };
   }
-};
+}

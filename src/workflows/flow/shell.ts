@@ -8,8 +8,7 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { DeviceSupply } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
 import type { People } from '../people/people.js';
-import type { ParentState } from '../engine/children.js';
-import type { FlowResult } from './flow-result.js';
+import type { ParentState } from '../engine/doors.js';
 
 export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
 
@@ -26,9 +25,6 @@ export interface FlowCarried extends ParentState {
   /** A list without all servers is good for that visit and attempt only. */
   otherToolsOf?: string;
 }
-
-/** The workflow itself, for a node that runs another flow. */
-export type FlowWorkflow = (input: unknown, carried?: FlowCarried) => Promise<FlowResult>;
 
 /** Type of a failed flow's failure; its details hold the result. */
 export const flowFailed = 'flow-failed';

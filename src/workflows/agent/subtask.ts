@@ -1,0 +1,20 @@
+import type { WorkflowResultType } from '@temporalio/workflow';
+import type { DeviceHandle } from '../../domain/device/device-spec.js';
+import type { Timings } from '../../domain/run/resolve-settings.js';
+import type { DeviceSupply } from '../device/device-access.js';
+import { runChild, type ChildEnd } from '../engine/children.js';
+import type { ParentState } from '../engine/doors.js';
+import type { appAgent, AppAgentInput } from './app-agent.js';
+
+/** One subtask by an agent. `started`: called once the child is there. Throws what is not the child's own failure, such as a cancellation. */
+export async function runSubtask(
+  state: ParentState,
+  supply: DeviceSupply,
+  timings: Timings,
+  workflowId: string,
+  input: Omit<AppAgentInput, 'device'>,
+  started: () => void,
+): Promise<ChildEnd<WorkflowResultType<typeof appAgent>>> {
+  const args = (device: DeviceHandle) => [{ ...input, device }] as const;
+  return runChild<typeof appAgent>(state, supply, timings, { type: 'appAgent', workflowId, summary: input.subtask, args }, started);
+}

@@ -1,0 +1,82 @@
+// What a workflow with a device and children hears, good from the first moment of a run on: people, its device, its child (T1 and T5 of children.ts).
+import { getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
+import { describeRequest, shortCommand, signalArguments } from '../../domain/human/details.js';
+import type { Message, ParsedMessage } from '../../domain/human/message.js';
+import { borrowerNews } from '../device/borrowed-device.js';
+import { ownerNews, type DeviceOwnerState } from '../device/device-owner.js';
+import {
+  childAsksSignal,
+  deviceFailedSignal,
+  deviceReadySignal,
+  deviceUnwantedSignal,
+  deviceWantedSignal,
+  type ChildAsks,
+  type DeviceWanted,
+} from '../messages.js';
+import { createPeople, type People, type PeopleState } from '../people/people.js';
+
+/** Of a workflow that has children work on its device; part of what it carries. */
+export interface ParentState {
+  readonly people: PeopleState;
+  readonly device: DeviceOwnerState;
+  /** Whose device it is, when it is borrowed. */
+  readonly parent?: { readonly workflowId: string };
+  child?: Child;
+  /** Words of people for the child. */
+  readonly toChild: Message[];
+}
+
+export interface Child {
+  readonly workflowId: string;
+  asks?: ChildAsks;
+  wants?: DeviceWanted;
+  unwanted?: true;
+}
+
+/** To be called before other handlers are there: a reset brings signals along that are handled the moment their handler is. */
+export function openDoors(state: ParentState, headline: () => string): People {
+  const { workflowId } = workflowInfo();
+  const above = state.parent && getExternalWorkflowHandle(state.parent.workflowId);
+  const people = createPeople(state.people, {
+    forward: (message) => forwardToChild(state, message),
+    refuseUpdate: () => (state.people.pending ? undefined : refuseForChild(state)),
+    ...(above ? { tell: (asks) => above.signal(childAsksSignal, { workflowId, ...asks }) } : {}),
+  });
+  const news = above ? borrowerNews(state.device) : ownerNews(state.device);
+  setHandler(deviceReadySignal, news.ready);
+  setHandler(deviceFailedSignal, news.failed);
+  setHandler(deviceWantedSignal, (wants) => {
+    if (state.child) state.child.wants = wants;
+  });
+  setHandler(deviceUnwantedSignal, () => {
+    if (state.child) state.child.unwanted = true;
+  });
+  setHandler(childAsksSignal, async (asks) => {
+    if (state.child && `${asks.workflowId}/`.startsWith(`${state.child.workflowId}/`)) state.child.asks = asks;
+    people.show(childQuestion(state, workflowId) ?? headline());
+    await above?.signal(childAsksSignal, asks);
+  });
+  return people;
+}
+
+/** A person's word for what the child asks goes to the child; says whether it was one. */
+function forwardToChild(state: ParentState, message: ParsedMessage): boolean {
+  const pending = state.child?.asks?.request;
+  if (message.type === 'malformed' || !pending || pending.requestId !== message.requestId) return false;
+  state.toChild.push(message);
+  return true;
+}
+
+/** An Update is answered at the workflow that asks: the text that sends people there. */
+function refuseForChild({ child }: ParentState): string | undefined {
+  const { request, workflowId } = child?.asks ?? {};
+  if (!request || workflowId === undefined) return undefined;
+  return `This request is asked by the child: temporal workflow update execute --workflow-id '${workflowId}' ${signalArguments(request)}`;
+}
+
+/** What the child asks, for the parent's details; undefined when it asks nothing. */
+function childQuestion({ child }: ParentState, parentId: string): string | undefined {
+  const { request, workflowId } = child?.asks ?? {};
+  if (!request || workflowId === undefined) return undefined;
+  return `${describeRequest(request, workflowId)}\n\nThis id works too: \`npx steadyhand ${shortCommand(request, parentId)}\`, or the same *signal* sent to \`${parentId}\`.`;
+}

@@ -1,0 +1,24 @@
+// What `progress` says of every run alike: who is asked, and by whom, its child, its device.
+import { workflowInfo } from '@temporalio/workflow';
+import { stateWhileAsking } from '../../domain/human/requests.js';
+import type { DeviceAccessState } from '../device/device-access.js';
+import type { ProgressView } from '../messages.js';
+import type { PeopleState } from '../people/people.js';
+import type { ParentState } from './doors.js';
+
+interface Run extends Pick<ParentState, 'child'> {
+  readonly people: PeopleState;
+  readonly device?: DeviceAccessState;
+}
+
+export function progressOfRun({ people, device, child }: Run): Pick<ProgressView, 'state' | 'request' | 'asker' | 'child' | 'device'> {
+  const { workflowId } = workflowInfo();
+  const request = people.pending ?? child?.asks?.request;
+  const asker = people.pending ? workflowId : (child?.asks?.workflowId ?? workflowId);
+  return {
+    state: stateWhileAsking(people.pending),
+    ...(request ? { request, asker } : {}),
+    ...(child ? { child: child.workflowId } : {}),
+    ...(device?.handle ? { device: device.handle } : {}),
+  };
+}

@@ -24,7 +24,8 @@ import type { Application } from '../../domain/ui/observation.js';
 import { describe, usageOf } from '../engine/activity-failure.js';
 import { borrowDevice, borrowerNews } from '../device/borrowed-device.js';
 import { noDevice, type DeviceAccessState } from '../device/device-access.js';
-import { createDeviceClient, deviceStory } from '../device/device-client.js';
+import { createDeviceClient } from '../device/device-client.js';
+import { deviceStory } from '../device/device-story.js';
 import {
   blackboardQuery,
   childAsksSignal,

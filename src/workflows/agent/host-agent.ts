@@ -29,7 +29,8 @@ import type { Observation } from '../../domain/ui/observation.js';
 import { describe, usageOf } from '../engine/activity-failure.js';
 import { timed, type Untimed } from './app-agent.js';
 import { noDevice, type DeviceSupply } from '../device/device-access.js';
-import { createDeviceClient, deviceStory } from '../device/device-client.js';
+import { createDeviceClient } from '../device/device-client.js';
+import { deviceStory } from '../device/device-story.js';
 import { createDeviceOwner } from '../device/device-owner.js';
 import {
   blackboardQuery,

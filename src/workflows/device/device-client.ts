@@ -13,7 +13,7 @@ import type { Timings } from '../../domain/run/resolve-settings.js';
 import { evidenceOf, summarizeVerdicts, whatToDo, withinTime } from '../../domain/device/action-knowledge.js';
 import type { Evidence } from '../../domain/device/evidence.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
-import { isRecovery, recoveryText, withRecovery, type Recovery } from '../../domain/device/recovery.js';
+import { isRecovery, withRecovery, type Recovery } from '../../domain/device/recovery.js';
 import type { ActionOutcome, ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../../domain/device/device-work.js';
 import { SteadyhandError } from '../../domain/errors.js';
 import type { Observation } from '../../domain/ui/observation.js';
@@ -374,14 +374,6 @@ function workOf(work: string, actions: string, attempt: number, { hostId: host, 
 /** By the workflow's clock. */
 function now(): string {
   return new Date().toISOString();
-}
-
-/** Where the device is, and what last went wrong with it, for the current details. */
-export function deviceStory({ handle, lastRecovery }: DeviceAccessState): string {
-  return [
-    ...(handle ? [`\n\nDevice: host ${handle.hostId}, epoch ${handle.epoch}`] : []),
-    ...(lastRecovery ? [`\n\nLast recovery, at ${lastRecovery.at}: ${recoveryText(lastRecovery)}`] : []),
-  ].join('');
 }
 
 function refusalOf(error: unknown): { readonly code: string; readonly message: string } {

@@ -1,10 +1,12 @@
-import type { AgentState } from '../../domain/explorer/agent-state.js';
+// What the parts of the explorer's workflow share.
+import type { AgentState, Bundle, EnumeratedAction, ScreenKey } from '../../domain/explorer/agent-state.js';
 import type { ResolvedExplorer } from '../../domain/explorer/requests.js';
 import type { DeviceSupply } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
-import type { ExplorerStory, StoryState } from './story.js';
-import type { People } from '../people/people.js';
+import type { Clock } from '../engine/drive.js';
 import type { ParentState } from '../engine/doors.js';
+import type { People } from '../people/people.js';
+import type { ExplorerStory, StoryState } from './story.js';
 
 /** What an explorer carries over a continue-as-new. */
 export interface ExplorerCarried extends ParentState {
@@ -19,6 +21,7 @@ export interface ExplorerShell {
   readonly client: DeviceClient;
   readonly device: DeviceSupply;
   readonly people: People;
+  readonly clock: Clock;
   readonly story: ExplorerStory;
   /** Address that the application begins at; absent: it has none. */
   readonly start: string | undefined;
@@ -29,4 +32,14 @@ export interface ExplorerShell {
 export function stateOf({ state }: ExplorerCarried): AgentState {
   if (!state) throw new TypeError('the explorer has not begun yet');
   return state;
+}
+
+export function actionText({ verb, label }: EnumeratedAction, loop: number): string {
+  return `loop ${loop}: ${verb}${label === '' ? '' : ` "${label}"`}`;
+}
+
+export function presentScreen(carried: ExplorerCarried): { readonly signature: ScreenKey; readonly bundle: Bundle } {
+  const { signature, bundle } = stateOf(carried);
+  if (!signature || !bundle) throw new TypeError('nothing was seen yet');
+  return { signature, bundle };
 }

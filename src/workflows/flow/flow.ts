@@ -36,7 +36,8 @@ import { flowTransition, startFlow, withoutRecords } from '../../domain/flow/wal
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
 import { borrowDevice } from '../device/borrowed-device.js';
 import { noDevice, type DeviceSupply } from '../device/device-access.js';
-import { createDeviceClient, deviceStory } from '../device/device-client.js';
+import { createDeviceClient } from '../device/device-client.js';
+import { deviceStory } from '../device/device-story.js';
 import { createDeviceOwner } from '../device/device-owner.js';
 import { positionQuery, progressQuery, steadyhandState, variablesQuery, type FlowPosition, type ProgressView } from '../messages.js';
 import { loopsOf } from './calls.js';

@@ -33,6 +33,8 @@ export interface People {
   /** What was carried over is asked no more. */
   withdraw(): Promise<void>;
   show(details: string): void;
+  /** An accepted answer waits to be taken. */
+  readonly replied: boolean;
 }
 
 export interface AskOptions {
@@ -50,6 +52,11 @@ export interface Around {
   readonly refuseUpdate?: () => string | undefined;
   /** The parent hears what is asked, and that it is asked no more. */
   readonly tell?: (asks: Pick<ChildAsks, 'request'>) => Promise<void>;
+}
+
+/** At the beginning of a run: from then on `People` says it. */
+export function showRunning(): void {
+  upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
 }
 
 /** Registers the handlers at once. */
@@ -164,6 +171,9 @@ export function createPeople(state: PeopleState, { forward, refuseUpdate, tell }
   return {
     show,
     withdraw,
+    get replied() {
+      return state.reply !== undefined;
+    },
     async ask(ask, screenshot, options) {
       if (state.pending && !isRequestFor(state.pending, ask)) await withdraw();
       const carriedOver = state.pending !== undefined;

@@ -1,0 +1,10 @@
+import { recoveryText } from '../../domain/device/recovery.js';
+import type { DeviceAccessState } from './device-access.js';
+
+/** Where the device is, and what last went wrong with it, for the current details. */
+export function deviceStory({ handle, lastRecovery }: DeviceAccessState): string {
+  return [
+    ...(handle ? [`\n\nDevice: host ${handle.hostId}, epoch ${handle.epoch}`] : []),
+    ...(lastRecovery ? [`\n\nLast recovery, at ${lastRecovery.at}: ${recoveryText(lastRecovery)}`] : []),
+  ].join('');
+}

@@ -1,0 +1,129 @@
+// How every engine runs: what its machine asks for is performed, and what came of it moves the machine, until the machine has ended.
+//
+//   ┌─▶ keep ─▶ another part of the chain? ─▶ next ─▶ perform ─▶ transition ─┐
+//   └──────────────────────────────── moveTo ◀──────────────────────────────┘
+//
+// drive-1. One effect at a time. Handlers may move the machine while it is performed: its state is read again before the transition.
+// drive-2. An effect's active time is what went by without what was waited for (`Clock.wait`): a person, a free device, a child that counts its own.
+// drive-3. It continues as new between effects only: when the server suggests it, when no reply waits to be taken, when handlers have finished and when what is carried fits;
+//          and never before this part has done something: a long input may already make the server suggest it.
+// drive-4. An event that the machine refuses is a bug. A plain Error fails the workflow task only, so that a corrected worker resumes the run.
+// drive-5. A run that fails gives its device back; one that continues as new, or meets a bug, keeps it.
+// drive-6. A run that is cancelled stops out of the cancellation's reach.
+import { allHandlersFinished, CancellationScope, condition, isCancellation, TemporalFailure, workflowInfo } from '@temporalio/workflow';
+import type { People } from '../people/people.js';
+
+interface Tagged {
+  readonly type: string;
+}
+
+/** `Event`: as an effect yields it, before its active time is known. */
+export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
+  readonly people: Pick<People, 'replied' | 'show'>;
+  readonly clock: Clock;
+  state(): State;
+  /** Undefined: the machine has ended. */
+  next(state: State): Effect | undefined;
+  /** Undefined: nothing came of it, and the machine is asked again; so it is where a person has not answered yet, but the run is to continue as new. */
+  perform(effect: Effect): Promise<Event | undefined>;
+  /** Undefined: refused. */
+  transition(state: State, event: Event & Timed, effect: Effect): State | undefined;
+  moveTo(after: State, event: Event & Timed, effect: Effect): void;
+  /** For people, while nothing is asked. */
+  headline(): string;
+  continueAsNew(): Promise<never>;
+  /** Stores what has gathered, when it is enough. */
+  keep?(): Promise<void>;
+  /** Whether another part of the chain can be given what is carried. */
+  fits?(): boolean;
+}
+
+export interface Timed {
+  /** ms, by the workflow's clock. */
+  readonly activeMs: number;
+}
+
+/** An event before its active time is known. */
+export type Untimed<E> = E extends unknown ? Omit<E, 'activeMs'> : never;
+
+/** Until the machine has ended. */
+export async function drive<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<void> {
+  for (let turns = 0; engine.next(engine.state()) !== undefined; turns += 1) {
+    await engine.keep?.();
+    if (turns > 0 && isToContinueAsNew() && !engine.people.replied && (engine.fits?.() ?? true)) {
+      await condition(allHandlersFinished);
+      await engine.continueAsNew();
+    }
+    await turn(engine);
+  }
+}
+
+/** One effect, and what comes of it; false: none was due. */
+export async function turn<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<boolean> {
+  const effect = engine.next(engine.state());
+  if (effect === undefined) return false;
+  engine.people.show(engine.headline());
+  const { came, activeMs } = await engine.clock.measure(() => engine.perform(effect));
+  if (came === undefined) return true;
+  const event = { ...came, activeMs };
+  const after = engine.transition(engine.state(), event, effect);
+  if (after === undefined) throw new TypeError(`'${event.type}' is refused while '${effect.type}' is due`);
+  engine.moveTo(after, event, effect);
+  return true;
+}
+
+/** For whatever waits for long: the run wants to go on in another part of its chain. */
+export function isToContinueAsNew(): boolean {
+  return workflowInfo().continueAsNewSuggested;
+}
+
+/** drive-5. `release`: of a device that may not be there. */
+export async function releasing<T>(release: () => Promise<void> | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TemporalFailure) await release();
+    throw error;
+  }
+}
+
+/** drive-6. `stop` ends by throwing what it is given, or leads the run to an end of its own. */
+export async function stopping(stop: (cancelled: unknown) => Promise<void>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isCancellation(error)) throw error;
+    await CancellationScope.nonCancellable(() => stop(error));
+  }
+}
+
+/** drive-2. */
+export interface Clock {
+  wait<T>(work: () => Promise<T>): Promise<T>;
+  /** ms, of the effect at work. */
+  readonly waitedMs: number;
+  measure<T>(perform: () => Promise<T>): Promise<Timed & { readonly came: T }>;
+}
+
+export function createClock(): Clock {
+  let waitedMs = 0;
+  return {
+    get waitedMs() {
+      return waitedMs;
+    },
+    async wait(work) {
+      const started = Date.now();
+      try {
+        return await work();
+      } finally {
+        waitedMs += Date.now() - started;
+      }
+    },
+    async measure(perform) {
+      const started = Date.now();
+      waitedMs = 0;
+      const came = await perform();
+      return { came, activeMs: Date.now() - started - waitedMs };
+    },
+  };
+}

@@ -3,8 +3,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import type { FlowNode } from '../../domain/flow/document.js';
-import type { CallOutcome, FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
-import type { FlowGraph } from '../../domain/flow/graph.js';
+import type { CallOutcome, FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import { presentNode } from '../../domain/flow/present-node.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { builtInTool } from '../../domain/flow/tools.js';
@@ -13,16 +12,16 @@ import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import { describe } from '../engine/activity-failure.js';
 import { atMostOnce, looking } from '../device/device-activity-options.js';
 import type { Acted, Looked } from '../device/device-client.js';
+import { loopsOf } from './progress.js';
 import { deviceReset, stateOf, type FlowShell } from './shell.js';
-import type { FlowTime } from './time.js';
 import type { Reply } from '../people/people.js';
 
 type Call = Extract<FlowEffect, { readonly type: 'call' }>;
 type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
 
 /** Undefined: a person has not answered yet, but the workflow is to continue as new. What needs somebody's word is made again with it. */
-export async function callTool(shell: FlowShell, time: FlowTime, effect: Call): Promise<FlowEvent | undefined> {
-  const { graph, settled, client, people, workflowId, carried } = shell;
+export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEvent | undefined> {
+  const { graph, settled, client, people, workflowId, carried, time } = shell;
   const { leftMs } = time;
   const { resolved } = settled;
   const node = presentNode(graph, stateOf(carried));
@@ -136,15 +135,4 @@ function summaryOf({ graph, carried }: FlowShell, node: FlowNode, { call }: Call
       : `${node.name}: ${nodeSummary(node)}`;
   const rounds = loopsOf(graph, stateOf(carried)).map(([name, text]) => ` · Loop "${name}" ${text}`);
   return fitBytes(`${what}${rounds.join('')}`, summaryBytes);
-}
-
-/** Loops that are being run, with how far they are: `until empty`, `3/100`. */
-export function loopsOf(
-  { nodes }: Pick<FlowGraph, 'nodes'>,
-  { counters }: Pick<FlowState, 'counters'>,
-): readonly (readonly [name: string, progress: string])[] {
-  return Object.entries(counters).flatMap(([id, started]) => {
-    const loop = nodes.get(id);
-    return loop?.node_type.type === 'Loop' ? [[loop.name, `${started}/${loop.node_type.max_iterations}`] as const] : [];
-  });
 }

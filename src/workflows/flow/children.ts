@@ -1,125 +1,117 @@
-// Nodes that are workflows of their own, on the flow's device: agents and other flows.
-import { ApplicationFailure, type ChildWorkflowFailure } from '@temporalio/workflow';
+// Nodes that are workflows of their own, on the flow's device: agents and other flows. A child that coped with an interface opened again has told what it saw last: only
+// what came after that is news here.
+import type { ChildWorkflowFailure } from '@temporalio/workflow';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { budgetLeft, narrowBudget, type Budget } from '../../domain/budget/budget.js';
-import type { FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
+import type { FlowEvent } from '../../domain/flow/flow-state.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
 import { presentNode } from '../../domain/flow/present-node.js';
 import { DeviceLostError, noDevice } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
-import type { flow, FlowResult } from './flow.js';
-import { deviceReset, flowFailed, stateOf, type FlowCarried, type FlowShell } from './shell.js';
+import { resultIn } from './result.js';
+import { deviceReset, stateOf, type FlowCarried, type FlowShell, type FlowWorkflow } from './shell.js';
 import { nobodyAsked } from '../people/people.js';
 import { runSubtask } from '../agent/subtask.js';
 import { runChild } from '../engine/children.js';
 
-export function createFlowChildren(shell: FlowShell): { agent(): Promise<FlowEvent>; flow(): Promise<FlowEvent> } {
-  const { workflowId, carried } = shell;
-  const state = (): FlowState => stateOf(carried);
-
-  // A child that coped with an interface opened again has told what it saw last: only what came after that is news here.
-
-  /** An agent carries out the request on the flow's own device. */
-  async function agent(): Promise<FlowEvent> {
-    const { settled, client, device } = shell;
-    const { resolved } = settled;
-    const { node_type: type, timeout_ms: limit } = presentNode(shell.graph, state());
-    if (type.type !== 'AgentTask') throw new TypeError('no agent is due');
-    const { request, max_steps: most } = type;
-    const { spent } = state();
-    const options = { controlRoles: resolved.settings.controlRoles };
-    const seen = await client.observe(options, { run: workflowId, agent: workflowId, step: spent.steps });
-    if (seen.type !== 'observed') return notSeen(seen);
-    const own = { ...(most === undefined ? {} : { maxSteps: most }), ...inTime(limit) };
-    const budget = narrowBudget(budgetLeft(resolved.budget, spent), own);
-    const input = {
-      run: workflowId,
-      owner: workflowId,
-      request,
-      subtask: request,
-      message: [],
-      application: seen.observation.application,
-      previousSubtasks: [],
-      blackboard: emptyBlackboard,
-      resolved: { ...resolved, budget },
-      stepsBefore: spent.steps,
-    };
-    carried.children += 1;
-    const child = `${workflowId}/app-${carried.children}`;
-    const end = await runSubtask(carried, device, resolved.timings, child, input, shell.changed);
-    if (!('output' in end)) return { type: 'failed', code: 'child-failed', message: causeOf(end.failure), child };
-    const { result, spent: used, unknownOutcomes, uiSession } = end.output;
-    if (uiSession !== undefined) carried.device.seen = uiSession;
-    const { status, result: text } = result;
-    return {
-      type: 'child-ended',
-      child,
-      result: { status, text },
-      ...(status === 'FINISH' ? {} : { failure: `the agent ended with ${status}${text === '' ? '' : `: ${text}`}` }),
-      spent: used,
-      unknownOutcomes,
-    };
-  }
-
-  /** Another flow on the same device, with what is left of the budget. */
-  async function nested(): Promise<FlowEvent> {
-    const { settled, device } = shell;
-    const { records: _, ...common } = settled;
-    const { node_type: type, timeout_ms: limit } = presentNode(shell.graph, state());
-    const called = type.type === 'Flow' ? settled.flows[type.name] : undefined;
-    if (type.type !== 'Flow' || !called) throw new TypeError('no flow is due'); // `resolveFlow` has seen that it is there
-    const budget = narrowBudget(budgetLeft(settled.resolved.budget, state().spent), inTime(limit));
-    const resolved: ResolvedFlow = { ...common, ...called, resolved: { ...settled.resolved, budget } };
-    carried.children += 1;
-    const child = `${workflowId}/flow-${carried.children}`;
-    const end = await runChild<typeof flow>(
-      carried,
-      device,
-      settled.resolved.timings,
-      {
-        type: 'flow',
-        workflowId: child,
-        summary: type.name,
-        args: (handle) => [
-          { flowRef: called.document, variables: shell.given.variables, ...shell.given.run },
-          {
-            parent: { workflowId, resolved },
-            people: { ...nobodyAsked },
-            device: { ...noDevice, handle, nextEpoch: 1, ...lastSeen(carried) },
-            toChild: [],
-            children: 0,
-          },
-        ],
-      },
-      shell.changed,
-    );
-    const result = 'output' in end ? end.output : resultIn(end.failure);
-    if (!result) return { type: 'failed', code: 'child-failed', message: 'failure' in end ? causeOf(end.failure) : '', child };
-    const { outcome, message, verdict, variables, steps, usage, timeMs, unknownOutcomes, uiSession } = result;
-    if (uiSession === undefined) delete carried.device.seen;
-    else carried.device.seen = uiSession;
-    const failure = outcome !== 'completed' ? `the flow ended with ${outcome}: ${message}` : 'its checks failed';
-    return {
-      type: 'child-ended',
-      child,
-      result: { ...variables, outcome, verdict },
-      ...(outcome === 'completed' && verdict !== 'failed' ? {} : { failure }),
-      spent: { steps, usage, timeMs },
-      unknownOutcomes,
-    };
-  }
-
-  return { agent: () => withLost(agent), flow: () => withLost(nested) };
-}
-
 /** No child starts without a device. */
-async function withLost(work: () => Promise<FlowEvent>): Promise<FlowEvent> {
+export async function runOnDevice(shell: FlowShell, what: 'agent' | 'flow'): Promise<FlowEvent> {
   try {
-    return await work();
+    return await (what === 'agent' ? byAgent(shell) : byFlow(shell));
   } catch (error) {
     if (error instanceof DeviceLostError) return { type: 'failed', code: error.code, message: error.message };
     throw error;
   }
+}
+
+/** An agent carries out the request on the flow's own device. */
+async function byAgent(shell: FlowShell): Promise<FlowEvent> {
+  const { workflowId, carried, settled, client, device } = shell;
+  const { resolved } = settled;
+  const { node_type: type, timeout_ms: limit } = presentNode(shell.graph, stateOf(carried));
+  if (type.type !== 'AgentTask') throw new TypeError('no agent is due');
+  const { request, max_steps: most } = type;
+  const { spent } = stateOf(carried);
+  const options = { controlRoles: resolved.settings.controlRoles };
+  const seen = await client.observe(options, { run: workflowId, agent: workflowId, step: spent.steps });
+  if (seen.type !== 'observed') return notSeen(seen);
+  const own = { ...(most === undefined ? {} : { maxSteps: most }), ...inTime(limit) };
+  const budget = narrowBudget(budgetLeft(resolved.budget, spent), own);
+  const input = {
+    run: workflowId,
+    owner: workflowId,
+    request,
+    subtask: request,
+    message: [],
+    application: seen.observation.application,
+    previousSubtasks: [],
+    blackboard: emptyBlackboard,
+    resolved: { ...resolved, budget },
+    stepsBefore: spent.steps,
+  };
+  carried.children += 1;
+  const child = `${workflowId}/app-${carried.children}`;
+  const end = await runSubtask(carried, device, resolved.timings, child, input, shell.changed);
+  if (!('output' in end)) return { type: 'failed', code: 'child-failed', message: causeOf(end.failure), child };
+  const { result, spent: used, unknownOutcomes, uiSession } = end.output;
+  if (uiSession !== undefined) carried.device.seen = uiSession;
+  const { status, result: text } = result;
+  return {
+    type: 'child-ended',
+    child,
+    result: { status, text },
+    ...(status === 'FINISH' ? {} : { failure: `the agent ended with ${status}${text === '' ? '' : `: ${text}`}` }),
+    spent: used,
+    unknownOutcomes,
+  };
+}
+
+/** Another flow on the same device, with what is left of the budget. */
+async function byFlow(shell: FlowShell): Promise<FlowEvent> {
+  const { workflowId, carried, settled, device } = shell;
+  const { records: _, ...common } = settled;
+  const { node_type: type, timeout_ms: limit } = presentNode(shell.graph, stateOf(carried));
+  const called = type.type === 'Flow' ? settled.flows[type.name] : undefined;
+  if (type.type !== 'Flow' || !called) throw new TypeError('no flow is due'); // `resolveFlow` has seen that it is there
+  const budget = narrowBudget(budgetLeft(settled.resolved.budget, stateOf(carried).spent), inTime(limit));
+  const resolved: ResolvedFlow = { ...common, ...called, resolved: { ...settled.resolved, budget } };
+  carried.children += 1;
+  const child = `${workflowId}/flow-${carried.children}`;
+  const end = await runChild<FlowWorkflow>(
+    carried,
+    device,
+    settled.resolved.timings,
+    {
+      type: 'flow',
+      workflowId: child,
+      summary: type.name,
+      args: (handle) => [
+        { flowRef: called.document, variables: shell.given.variables, ...shell.given.run },
+        {
+          parent: { workflowId, resolved },
+          people: { ...nobodyAsked },
+          device: { ...noDevice, handle, nextEpoch: 1, ...lastSeen(carried) },
+          toChild: [],
+          children: 0,
+        },
+      ],
+    },
+    shell.changed,
+  );
+  const result = 'output' in end ? end.output : resultIn(end.failure.cause);
+  if (!result) return { type: 'failed', code: 'child-failed', message: 'failure' in end ? causeOf(end.failure) : '', child };
+  const { outcome, message, verdict, variables, steps, usage, timeMs, unknownOutcomes, uiSession } = result;
+  if (uiSession === undefined) delete carried.device.seen;
+  else carried.device.seen = uiSession;
+  const failure = outcome !== 'completed' ? `the flow ended with ${outcome}: ${message}` : 'its checks failed';
+  return {
+    type: 'child-ended',
+    child,
+    result: { ...variables, outcome, verdict },
+    ...(outcome === 'completed' && verdict !== 'failed' ? {} : { failure }),
+    spent: { steps, usage, timeMs },
+    unknownOutcomes,
+  };
 }
 
 /** A person's time does not count. */
@@ -133,11 +125,6 @@ function lastSeen({ device: { seen, url } }: FlowCarried): Pick<FlowCarried['dev
 
 function causeOf({ cause, message }: ChildWorkflowFailure): string {
   return cause?.message ?? message;
-}
-
-/** A flow that fails says how far it came. */
-function resultIn({ cause }: ChildWorkflowFailure): FlowResult | undefined {
-  return cause instanceof ApplicationFailure && cause.type === flowFailed ? (cause.details?.[0] as FlowResult) : undefined;
 }
 
 function notSeen(seen: Exclude<Awaited<ReturnType<DeviceClient['observe']>>, { type: 'observed' }>): FlowEvent {

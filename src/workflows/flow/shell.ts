@@ -4,11 +4,14 @@ import type { FlowGraph } from '../../domain/flow/graph.js';
 import type { FlowInput } from '../../domain/flow/input.js';
 import type { RecordPlace } from '../../domain/flow/record.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
+import type { Ask } from '../../domain/human/requests.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { DeviceSupply } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
-import type { People } from '../people/people.js';
+import type { People, Reply } from '../people/people.js';
 import type { ParentState } from '../engine/doors.js';
+import type { Clock } from '../engine/drive.js';
+import type { FlowResult } from './flow-result.js';
 
 export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
 
@@ -26,8 +29,19 @@ export interface FlowCarried extends ParentState {
   otherToolsOf?: string;
 }
 
-/** Type of a failed flow's failure; its details hold the result. */
-export const flowFailed = 'flow-failed';
+/** The workflow itself, for a node that runs another flow. */
+export type FlowWorkflow = (input: unknown, carried?: FlowCarried) => Promise<FlowResult>;
+
+export interface FlowTime {
+  /** One effect: its node has so much longer as was waited. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** Of the attempt at work, ms; undefined: it has no limit. */
+  leftMs(): number | undefined;
+  /** A device that was not seen yet, or that was given back, is opened before the time of a node that needs it goes by. Why there is none. */
+  opened(): Promise<{ readonly code: string; readonly message: string } | undefined>;
+  /** For a person; undefined: not answered yet, but the workflow is to continue as new. */
+  wait(ask: Ask, screenshot: ArtifactRef | undefined, timeoutMs: number | undefined): Promise<Reply | undefined>;
+}
 
 export interface FlowShell {
   readonly given: FlowInput;
@@ -38,6 +52,8 @@ export interface FlowShell {
   readonly settled: SettledFlow;
   readonly client: DeviceClient;
   readonly device: DeviceSupply;
+  readonly clock: Clock;
+  readonly time: FlowTime;
   /** There is news to be shown. */
   changed(): void;
 }

@@ -1,0 +1,27 @@
+// The flow's document: judged and stored by a worker, fetched again by each part of the chain.
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+import type { FlowDocument } from '../../domain/flow/document.js';
+import type { FlowInput } from '../../domain/flow/input.js';
+import { runName } from '../../domain/flow/record.js';
+import type { ResolvedFlow } from '../../domain/flow/requests.js';
+import { refused } from '../engine/refusals.js';
+import { showRunning } from '../people/people.js';
+import type { FlowCarried, SettledFlow } from './shell.js';
+
+export async function settle({ flow, flows, run, variables }: FlowInput, { parent }: FlowCarried): Promise<SettledFlow> {
+  showRunning();
+  const { firstExecutionRunId, startTime } = workflowInfo();
+  const { resolveFlow } = proxyActivities<Activities>({ ...quick, summary: 'judge the flow, and resolve settings, guard and budget' });
+  const resolved = parent?.resolved ?? (await resolveFlow({ flow, flows, run, given: Object.keys(variables) }).catch(refused));
+  return { ...resolved, records: { flow: resolved.name, run: runName(startTime.toISOString(), firstExecutionRunId) } };
+}
+
+export async function load({ document, slices }: ResolvedFlow): Promise<FlowDocument> {
+  const { loadFlow } = proxyActivities<Activities>({ ...quick, summary: 'load the flow' });
+  let text = '';
+  for (let slice = 0; slice < slices; slice += 1) text += await loadFlow({ document, slice }).catch(refused);
+  return JSON.parse(text) as FlowDocument; // `resolveFlow` has judged and stored it
+}
+
+const quick = { startToCloseTimeout: '30 seconds', retry: { maximumAttempts: 10 } } as const;

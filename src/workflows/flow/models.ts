@@ -1,0 +1,129 @@
+// What a flow asks models: the next words of an AI step, what pictures show, which of several names is meant.
+import { ActivityFailure, isCancellation, proxyActivities, type ActivityOptions } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+import type { FlowNode } from '../../domain/flow/document.js';
+import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
+import { presentNode } from '../../domain/flow/present-node.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { looking } from '../device/device-activity-options.js';
+import { describe, ranOutOfTime, usageOf } from '../engine/activity-failure.js';
+import { asking } from '../engine/model-activity-options.js';
+import { stateOf, type FlowShell } from './shell.js';
+
+export async function think(shell: FlowShell): Promise<FlowEvent> {
+  const { workflowId, carried, settled } = shell;
+  return askedInTime(shell, async (inTime) => {
+    const { name, step } = stepOf(shell);
+    const warnings = settled.toolServers ? await listTools(shell) : [];
+    const { transcript = [], unseen = [] } = stateOf(carried).visit?.step ?? {};
+    const { reply, usage } = await models(shell, `AI step "${name}" thinks`, inTime()).thinkStep({
+      run: workflowId,
+      prompt: step.prompt,
+      transcript,
+      images: settled.visionModel === undefined ? unseen : [],
+      models: settled.resolved.models,
+      ...(step.button_text === undefined ? {} : { buttonText: step.button_text }),
+      ...(step.template_image === undefined ? {} : { templateImage: step.template_image }),
+      ...(step.allowed_tools === undefined ? {} : { allowedTools: step.allowed_tools }),
+      ...(carried.otherTools ? { otherTools: carried.otherTools } : {}),
+      ...(settled.overrides ? { overrides: settled.overrides } : {}),
+    });
+    return { type: 'thought', reply, usage, ...(warnings.length > 0 ? { warnings } : {}) };
+  });
+}
+
+export async function look(shell: FlowShell, images: readonly ArtifactRef[]): Promise<FlowEvent> {
+  return askedInTime(shell, async (inTime) => {
+    const { text, usage } = await models(shell, 'look at the images', inTime()).describeImages({
+      run: shell.workflowId,
+      prompt: stepOf(shell).step.prompt,
+      images,
+      models: shell.settled.resolved.models,
+    });
+    return { type: 'seen', text, usage };
+  });
+}
+
+export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { readonly type: 'choose' }>): Promise<FlowEvent> {
+  return askedInTime(shell, async (inTime) => {
+    const { name, usage } = await models(shell, `which ${effect.what} is "${effect.wanted}"`, inTime()).chooseName({
+      ...effect,
+      run: shell.workflowId,
+      models: shell.settled.resolved.models,
+    });
+    return { type: 'chosen', name: name ?? undefined, usage };
+  });
+}
+
+/** An activity that fails for good fails the node. */
+export async function asked(work: () => Promise<FlowEvent>): Promise<FlowEvent> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+    const { type, message } = describe(error);
+    return { type: 'failed', code: type, message, usage: usageOf(error) };
+  }
+}
+
+/** With what is left of the node's time. Once it has run out, an AI step ends with what it has, and any other node fails. */
+async function askedInTime(shell: FlowShell, work: (inTime: () => ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
+  return asked(async () => {
+    try {
+      return await work(() => within(shell.time.leftMs()));
+    } catch (error) {
+      if (ranOutOfTime(error)) return { type: 'timed-out' };
+      throw error;
+    }
+  });
+}
+
+export function models({ settled }: FlowShell, summary: string, more: ActivityOptions = {}) {
+  return proxyActivities<Activities>({ ...asking(settled.resolved.timings, summary), ...more });
+}
+
+/** Over all attempts. */
+function within(ms: number | undefined): ActivityOptions {
+  return ms === undefined ? {} : { scheduleToCloseTimeout: Math.max(1, ms) };
+}
+
+function stepOf({ graph, carried }: FlowShell): {
+  readonly name: string;
+  readonly step: Extract<FlowNode['node_type'], { type: 'AiStep' }>;
+} {
+  const { name, node_type: step } = presentNode(graph, stateOf(carried));
+  if (step.type !== 'AiStep') throw new TypeError('no AI step is at work');
+  return { name, step };
+}
+
+/** Once for the run; where not all servers said what they offer, once for each step. What somebody should hear of it. */
+async function listTools({ client, settled, carried, time }: FlowShell): Promise<readonly string[]> {
+  const { timings } = settled.resolved;
+  const { visit } = stateOf(carried);
+  const step = visit && `${visit.visit.id} ${visit.visit.visit} ${visit.attempt}`;
+  if (carried.otherTools !== undefined && (carried.otherToolsOf ?? step) === step) return [];
+  if (await time.opened()) return [];
+  const { seen } = carried.device;
+  const left = time.leftMs();
+  const looked = await client.look(
+    (handle) =>
+      proxyActivities<Activities>(looking(handle, timings, 'list the tools of other servers', left)).listTools({
+        deviceId: handle.deviceId,
+        epoch: handle.epoch,
+        // A server that is silent leaves time to think.
+        ...(left === undefined ? {} : { timeoutMs: Math.ceil(left / 2) }),
+      }),
+    time.leftMs,
+  );
+  if (looked.type === 'device-reset') {
+    // No news to a list: the step hears of it at its next call.
+    if (seen !== undefined) carried.device.seen = seen;
+    return [];
+  }
+  const listed = looked.type === 'looked' ? looked.value : null;
+  // A server that is not there fails the node that calls it, not the step that could do without.
+  carried.otherTools = listed?.tools ?? null;
+  if (listed?.isWhole) delete carried.otherToolsOf;
+  else if (step !== undefined) carried.otherToolsOf = step;
+  return looked.type === 'failed' ? [`The tools of other servers are not known: ${looked.error.message}`] : (listed?.warnings ?? []);
+}

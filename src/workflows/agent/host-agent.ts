@@ -27,7 +27,7 @@ import type { ObserveOptions, RecordContext } from '../../domain/device/device-w
 import { parseRequest } from '../../domain/human/message.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, usageOf } from '../engine/activity-failure.js';
-import { timed, type Untimed } from './app-agent.js';
+import type { Untimed } from '../engine/drive.js';
 import { noDevice, type DeviceSupply } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { deviceStory } from '../device/device-story.js';
@@ -325,4 +325,10 @@ function configured<E extends { readonly type: string; readonly observation?: Ob
 function lastWord(notes: readonly RunNote[], previousSubtasks: readonly PreviousSubtask[]): string {
   const error = previousSubtasks.at(-1)?.error;
   return error ? `${error.type}: ${error.message}` : (notes.at(-1)?.text ?? 'the round ended in an error');
+}
+
+async function timed<E extends object>(work: () => Promise<E>): Promise<E & { readonly activeMs: number }> {
+  const started = Date.now();
+  const event = await work();
+  return { ...event, activeMs: Date.now() - started };
 }

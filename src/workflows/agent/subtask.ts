@@ -4,7 +4,8 @@ import type { Timings } from '../../domain/run/resolve-settings.js';
 import type { DeviceSupply } from '../device/device-access.js';
 import { runChild, type ChildEnd } from '../engine/children.js';
 import type { ParentState } from '../engine/doors.js';
-import type { appAgent, AppAgentInput } from './app-agent.js';
+import type { appAgent } from './app-agent.js';
+import type { AppAgentInput } from './app-agent-shell.js';
 
 /** One subtask by an agent. `started`: called once the child is there. Throws what is not the child's own failure, such as a cancellation. */
 export async function runSubtask(

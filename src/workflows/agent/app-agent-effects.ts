@@ -1,0 +1,104 @@
+// What an AppAgent's machine asks for, performed: on the device, by its model and by people (spec/agent.md §2).
+import { proxyActivities, sleep } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+import type { AppAgentEffect, AppAgentEvent } from '../../domain/agent/app-agent-state.js';
+import type { DecideAppInput } from '../../domain/agent/decision.js';
+import type { ObserveOptions } from '../../domain/device/device-work.js';
+import type { Observation } from '../../domain/ui/observation.js';
+import { describe, usageOf } from '../engine/activity-failure.js';
+import { isToContinueAsNew, type Untimed } from '../engine/drive.js';
+import { asking } from '../engine/model-activity-options.js';
+import { recordOf, type AppAgentShell } from './app-agent-shell.js';
+
+export type AppAgentCame = Untimed<AppAgentEvent>;
+type Performed<T extends AppAgentEffect['type']> = Extract<AppAgentEffect, { readonly type: T }>;
+
+/** Undefined: a person has not answered yet, but the workflow is to continue as new. */
+export async function performEffect(
+  shell: AppAgentShell,
+  effect: Exclude<AppAgentEffect, { readonly type: 'end' }>,
+): Promise<AppAgentCame | undefined> {
+  const { client, clock, input } = shell;
+  switch (effect.type) {
+    case 'observe': {
+      const { reannotate, find } = effect;
+      return client.observe({ ...observeOptions(shell), reannotate, find }, recordOf(shell), input.application.id);
+    }
+    case 'decide':
+      return decide(shell);
+    case 'perform':
+      return perform(shell, effect);
+    case 'wait':
+      await sleep(effect.seconds * 1_000, { summary: 'the model waits for something that is under way' });
+      return { type: 'waited' };
+    case 'ask':
+      return clock.wait(() => ask(shell, effect));
+  }
+}
+
+async function decide(shell: AppAgentShell): Promise<AppAgentCame> {
+  const { timings } = shell.input.resolved;
+  const { decideApp } = proxyActivities<Activities>(asking(timings, `AppAgent decides, step ${recordOf(shell).step + 1}`));
+  try {
+    return { type: 'decided', decision: await decideApp(decideInput(shell)) };
+  } catch (error) {
+    return { type: 'failed', phase: 'LLM_INTERACTION', error: describe(error), usage: usageOf(error) };
+  }
+}
+
+function decideInput(shell: AppAgentShell): DecideAppInput {
+  const { input, carried } = shell;
+  const { settings, models } = input.resolved;
+  const { plan, memory, blackboard, previous, notes, subtask, lastTarget } = carried.machine;
+  const record = recordOf(shell);
+  return {
+    record: { ...record, step: record.step + 1 },
+    request: input.request,
+    subtask,
+    hostMessage: input.message,
+    plan,
+    memory,
+    previousSubtasks: input.previousSubtasks,
+    blackboard,
+    observation: observed(shell),
+    notes,
+    actionSequence: settings.actionSequence,
+    models,
+    ...(settings.includeLastScreenshot && previous ? { lastScreenshot: previous.screenshot } : {}),
+    ...(lastTarget
+      ? {
+          lastTarget: {
+            controls: lastTarget.observation.controls,
+            screenshot: lastTarget.observation.screenshot,
+            label: lastTarget.label,
+          },
+        }
+      : {}),
+  };
+}
+
+/** An approved action is a step of its own (R3), and is recorded as one. */
+async function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentCame> {
+  const { run, agent, step } = recordOf(shell);
+  const own = { run, agent, step: shell.carried.machine.step?.held ? step + 1 : step };
+  return shell.client.perform(actions, observed(shell), observeOptions(shell), own);
+}
+
+async function ask({ carried, people, input, device }: AppAgentShell, effect: Performed<'ask'>): Promise<AppAgentCame | undefined> {
+  const { settings } = input.resolved;
+  return people.ask(effect.ask, carried.machine.observation?.screenshot, {
+    timeoutMs: effect.ask.kind === 'question' ? settings.pendingTimeout : settings.confirmTimeout,
+    interrupted: isToContinueAsNew,
+    longWait: { afterMs: settings.releaseDeviceAfter, release: () => device.release() },
+  });
+}
+
+function observed({ carried }: AppAgentShell): Observation {
+  const { observation } = carried.machine;
+  if (!observation) throw new TypeError('an effect is due without an observation');
+  return observation;
+}
+
+function observeOptions({ input }: AppAgentShell): ObserveOptions {
+  return { controlRoles: input.resolved.settings.controlRoles };
+}

@@ -1,0 +1,58 @@
+// What the parts of the AppAgent's workflow share.
+import type { AppAgentResult, AppAgentState } from '../../domain/agent/app-agent-state.js';
+import type { Blackboard, PreviousSubtask } from '../../domain/agent/memory.js';
+import type { Spent } from '../../domain/budget/budget.js';
+import type { DeviceHandle } from '../../domain/device/device-spec.js';
+import type { RecordContext } from '../../domain/device/device-work.js';
+import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
+import type { Application } from '../../domain/ui/observation.js';
+import type { DeviceAccessState, DeviceSupply } from '../device/device-access.js';
+import type { DeviceClient } from '../device/device-client.js';
+import type { Clock } from '../engine/drive.js';
+import type { People, PeopleState } from '../people/people.js';
+
+export interface AppAgentInput {
+  /** Root of the run: its records and its device. */
+  readonly run: string;
+  readonly owner: string;
+  readonly device: DeviceHandle;
+  readonly request: string;
+  readonly subtask: string;
+  readonly message: readonly string[];
+  readonly application: Application;
+  readonly previousSubtasks: readonly PreviousSubtask[];
+  readonly blackboard: Blackboard;
+  readonly resolved: ResolvedRun;
+  /** Steps that the session has made before: records number on. */
+  readonly stepsBefore: number;
+}
+
+export interface AppAgentOutput {
+  readonly result: AppAgentResult;
+  readonly blackboard: Blackboard;
+  readonly spent: Spent;
+  readonly unknownOutcomes: number;
+  /** The UI session that it saw last. */
+  readonly uiSession?: string;
+}
+
+/** What an AppAgent carries over a continue-as-new. */
+export interface AppAgentCarried {
+  machine: AppAgentState;
+  readonly people: PeopleState;
+  readonly device: DeviceAccessState;
+}
+
+export interface AppAgentShell {
+  readonly input: AppAgentInput;
+  readonly workflowId: string;
+  readonly carried: AppAgentCarried;
+  readonly people: People;
+  readonly clock: Clock;
+  readonly client: DeviceClient;
+  readonly device: DeviceSupply;
+}
+
+export function recordOf({ input, workflowId, carried }: AppAgentShell): RecordContext {
+  return { run: input.run, agent: workflowId, step: input.stepsBefore + carried.machine.spent.steps };
+}

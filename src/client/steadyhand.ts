@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { StoredGraph } from '../ports/screen-graph.js';
-import type { HostAgentResult } from '../workflows/agent/host-agent.js';
+import type { HostAgentResult } from '../workflows/agent/host-agent-shell.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import { closeDevice, findDevice } from './close-device.js';

@@ -5,7 +5,7 @@ import { followRun } from '../follow.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import type { RunEnd } from '../../client/run-end.js';
-import type { HostAgentResult } from '../../workflows/agent/host-agent.js';
+import type { HostAgentResult } from '../../workflows/agent/host-agent-shell.js';
 import { capsOption, deviceKindOf, deviceOption, readRunInput, type RunOptions } from '../run-input.js';
 import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
 

@@ -10,7 +10,7 @@ import type { Reply } from '../../src/client/procedures/calls.js';
 import { createDurableCalls, type DurableOptions } from '../../src/client/procedures/durable.js';
 import { createStatelessCalls } from '../../src/client/procedures/stateless.js';
 import { answerSignal, progressQuery } from '../../src/workflows/messages.js';
-import type { ProcedureSummary } from '../../src/workflows/procedure/procedure.js';
+import type { ProcedureSummary } from '../../src/workflows/procedure/progress.js';
 import { loadedDocument, stateOf } from '../conformance/procedure-calls-conformance.js';
 import { chanceOf } from '../support/chance.js';
 import { made, type AgentCall, type GivenReply } from '../support/disobedient-agents.js';

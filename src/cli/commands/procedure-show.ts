@@ -3,7 +3,7 @@ import type { Variables } from '../../domain/flow/variables.js';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { procedureQuery } from '../../workflows/messages.js';
-import type { ProcedureSummary } from '../../workflows/procedure/procedure.js';
+import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { clip } from '../../client/text.js';

@@ -1,6 +1,6 @@
 // A procedure's run as an object: it keeps the state that the calls take and give back, always the newest.
 import type { Variables } from '../../domain/flow/variables.js';
-import type { ProcedureSummary } from '../../workflows/procedure/procedure.js';
+import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
 import type { ClientContext } from '../context.js';
 import { ClientError } from '../errors.js';
 import { createRun, type Run } from '../run.js';

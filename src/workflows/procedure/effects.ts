@@ -1,0 +1,132 @@
+// What a procedure waits for: time, a person, a call, a step that the engine does (L2 and L4 of procedure.ts).
+import { CancellationScope, condition, workflowInfo } from '@temporalio/workflow';
+import { longestSummary } from '../../domain/procedure/accept.js';
+import type { Action } from '../../domain/procedure/action.js';
+import { authorityOf, autoAnswer, isOffered, readableAt } from '../../domain/procedure/answer.js';
+import type { Checkpoint } from '../../domain/procedure/definition.js';
+import { engineWorkAt, reportable, stepFailed, type EngineWork } from '../../domain/procedure/engine-step.js';
+import type { Procedure } from '../../domain/procedure/procedure.js';
+import type { Called, Register } from '../../domain/procedure/register.js';
+import { dueAt } from '../../domain/procedure/step.js';
+import type { Reply } from '../people/people.js';
+import { doStep, type StepEnd } from './engine-step.js';
+import { standingOf, type ProcedureShell } from './shell.js';
+
+export type ProcedureEffect =
+  /** For whoever calls. */
+  | { readonly type: 'wait' }
+  | { readonly type: 'wait-for-time'; readonly checkpoint: Checkpoint; readonly at: number }
+  | { readonly type: 'ask'; readonly checkpoint: Checkpoint }
+  | { readonly type: 'work'; readonly work: EngineWork };
+
+export type ProcedureEvent = { readonly type: 'called'; readonly call: Called } | { readonly type: 'time-passed' };
+
+export function dueEffect(procedure: Procedure, { state }: Register): ProcedureEffect {
+  const work = engineWorkAt(procedure, state);
+  if (work) return { type: 'work', work };
+  const due = dueAt(procedure, state);
+  if (due.type !== 'checkpoint') return { type: 'wait' };
+  const { checkpoint } = due;
+  const auto = autoAnswer(procedure, checkpoint, state);
+  if (auto) return { type: 'wait-for-time', checkpoint, at: auto.at };
+  return authorityOf(checkpoint, state) === 'agent' ? { type: 'wait' } : { type: 'ask', checkpoint };
+}
+
+/** Until the run has moved, whoever moved it. Undefined: somebody else did. */
+export async function performEffect(shell: ProcedureShell, effect: ProcedureEffect): Promise<ProcedureEvent | undefined> {
+  const { revision } = standingOf(shell).register;
+  const moved = (): boolean => standingOf(shell).register.revision !== revision;
+  switch (effect.type) {
+    case 'wait':
+      await condition(moved);
+      return undefined;
+    case 'wait-for-time': {
+      const { checkpoint, at } = effect;
+      await condition(moved, Math.max(1, at - Date.now()), { summary: `until '${checkpoint.id}' answers itself` });
+      return { type: 'time-passed' };
+    }
+    case 'ask':
+      return called(await askPerson(shell, effect.checkpoint, moved), revision);
+    case 'work':
+      return called(await work(shell, effect.work, moved), revision);
+  }
+}
+
+function called(action: Action | undefined, revision: number): ProcedureEvent | undefined {
+  return action && { type: 'called', call: { action, revision } };
+}
+
+async function askPerson(shell: ProcedureShell, checkpoint: Checkpoint, moved: () => boolean): Promise<Action | undefined> {
+  const { procedure, register } = standingOf(shell);
+  const { id, message, options: all } = checkpoint;
+  const readable = readableAt(checkpoint, register.state) - Date.now();
+  if (readable > 0 && (await condition(moved, readable, { summary: `until '${id}' may be answered` }))) return undefined;
+  const options = all.filter((option) => isOffered(procedure, option)).map((option) => ({ id: option.id, label: option.label }));
+  const reply = await ask(shell, message, options, moved);
+  return reply && { call: 'respond_to_checkpoint', checkpoint_id: id, option_id: reply.answers[0] ?? '', by: 'human' };
+}
+
+const afterFailure = [
+  { id: 'again', label: 'Do it again' },
+  { id: 'skip', label: 'Leave it out' },
+  { id: 'abort', label: 'End the procedure here' },
+] as const;
+
+/** L4. */
+async function work(shell: ProcedureShell, engineWork: EngineWork, moved: () => boolean): Promise<Action | undefined> {
+  const { carried } = shell;
+  const { id, required } = engineWork.step;
+  carried.children = (carried.children ?? 0) + 1;
+  const child = `${workflowInfo().workflowId}/step-${carried.children}`;
+  const end = await endOf(shell, engineWork, child, moved);
+  if (!end) return undefined;
+  const { procedure, register } = standingOf(shell);
+  if ('summary' in end) {
+    const outputs = reportable(procedure, register.state, end.left);
+    return { call: 'complete_step', step_id: id, summary: end.summary.slice(0, longestSummary), outputs, by: 'engine' };
+  }
+  carried.entries = [...carried.entries, stepFailed(register.state, Date.now(), { step: id, child, why: end.why })];
+  const question = `The step '${id}' was not done: ${end.why.slice(0, longestSummary)} What now?`;
+  const reply = await ask(
+    shell,
+    question,
+    afterFailure.filter((option) => option.id !== 'skip' || !required),
+    moved,
+  );
+  const reason = 'a person chose so after it was not done';
+  switch (reply?.answers[0]) {
+    case 'skip':
+      return { call: 'skip_step', step_id: id, reason, by: 'engine' };
+    case 'abort':
+      return { call: 'abort_workflow', reason, by: 'human' };
+    default:
+      return undefined;
+  }
+}
+
+/** Undefined: somebody moved the run meanwhile. */
+async function endOf({ given }: ProcedureShell, engineWork: EngineWork, child: string, moved: () => boolean): Promise<StepEnd | undefined> {
+  const scope = new CancellationScope();
+  const end = await Promise.race([scope.run(() => doStep(engineWork, child, given.run)), condition(moved)]).catch((error: unknown) => {
+    if (!moved()) throw error;
+  });
+  if (!moved() && end) return end;
+  scope.cancel();
+  return undefined;
+}
+
+/** L2. */
+async function ask(
+  { people }: ProcedureShell,
+  question: string,
+  options: readonly { readonly id: string; readonly label: string }[],
+  moved: () => boolean,
+): Promise<Extract<Reply, { readonly type: 'answered' }> | undefined> {
+  const reply = await people.ask({ kind: 'question', questions: [question], options }, undefined, {
+    timeoutMs: undefined,
+    interrupted: moved,
+  });
+  if (reply?.type === 'answered') return reply;
+  await people.withdraw();
+  return undefined;
+}

@@ -1,0 +1,52 @@
+// What the parts of the procedure's workflow share: the register, and what happened since it was last stored.
+import type { LoadedProcedure } from '../../activities/procedure/procedure-activities.js';
+import type { HistoryEntry } from '../../domain/procedure/history.js';
+import type { ProcedureInput } from '../../domain/procedure/input.js';
+import type { Procedure } from '../../domain/procedure/procedure.js';
+import { answerCall, type Called, type Register, type Registered } from '../../domain/procedure/register.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { People, PeopleState } from '../people/people.js';
+
+/** What a procedure carries over a continue-as-new. */
+export interface ProcedureCarried {
+  readonly people: PeopleState;
+  loaded?: LoadedProcedure;
+  register?: Register;
+  /** Steps that the engine has begun to do. */
+  children?: number;
+  /** Not yet stored. */
+  entries: readonly HistoryEntry[];
+  stored?: ArtifactRef;
+}
+
+export interface ProcedureShell {
+  readonly given: ProcedureInput;
+  readonly carried: ProcedureCarried;
+  readonly people: People;
+  /** Absent until the definition is loaded. */
+  procedure?: Procedure;
+}
+
+/** Where a run stands. */
+export interface Standing {
+  readonly procedure: Procedure;
+  readonly digest: string;
+  readonly register: Register;
+}
+
+export function standingOf({ procedure, carried: { loaded, register } }: ProcedureShell): Standing {
+  if (!procedure || !loaded || !register) throw new Error('The procedure is about to start: its definition is loaded.');
+  return { procedure, digest: loaded.digest, register };
+}
+
+export function take(shell: ProcedureShell, call: Called): Registered {
+  const { procedure, register } = standingOf(shell);
+  const { reply, ...taken } = answerCall(procedure, register, call, Date.now());
+  moveTo(shell, taken);
+  return reply;
+}
+
+export function moveTo({ carried }: ProcedureShell, { register, entries }: Pick<Required<ProcedureCarried>, 'register' | 'entries'>): void {
+  carried.register = register;
+  carried.entries = [...carried.entries, ...entries];
+}

@@ -7,7 +7,7 @@ import type { ExploredStep, ExploreOn } from '../../domain/explorer/requests.js'
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import { DeviceLostError } from '../device/device-access.js';
 import { atMostOnce, looking } from '../device/device-activity-options.js';
-import type { Acted, Looked } from '../device/device-client.js';
+import type { Acted, Looked } from '../device/device-calls.js';
 import { actionText, presentScreen, stateOf, type ExplorerShell } from './shell.js';
 
 export async function open({ device }: ExplorerShell): Promise<Result> {

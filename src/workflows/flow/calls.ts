@@ -11,7 +11,7 @@ import { extractVariables } from '../../domain/flow/variables.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import { describe } from '../engine/activity-failure.js';
 import { atMostOnce, looking } from '../device/device-activity-options.js';
-import type { Acted, Looked } from '../device/device-client.js';
+import type { Acted, Looked } from '../device/device-calls.js';
 import { loopsOf } from './progress.js';
 import { deviceReset, stateOf, type FlowShell } from './shell.js';
 import type { Reply } from '../people/people.js';

@@ -96,8 +96,8 @@ test('CL22: a cancellation stops the run and gives back what it holds, once', as
 test('CL22: an event that the machine refuses is a bug: it fails the workflow task, not the run, which keeps what it holds', async () => {
   const run = await start({ script: ['be-refused'] });
   const failed = await until(async () => {
-    const { events = [] } = await run.fetchHistory();
-    return events?.find((event) => event.workflowTaskFailedEventAttributes)?.workflowTaskFailedEventAttributes;
+    const { events } = await run.fetchHistory();
+    return events?.find((event) => event.workflowTaskFailedEventAttributes)?.workflowTaskFailedEventAttributes ?? undefined;
   }, 'a workflow task that failed');
   expect(failed.failure?.message).toBe("'odd' is refused while 'be-refused' is due");
   expect((await run.describe()).status.name).toBe('RUNNING');

@@ -1,0 +1,143 @@
+// A workflow's calls to its device, and what becomes of them when hosts die (docs/at-most-once.md; the rules are the table in domain/device/action-knowledge.ts).
+//
+// C1. What surely did not run may run again; what is unknown is never resent.
+// C2. A result is believed only while its UI session is the present one.
+// C3. Another UI session than the one last seen is told to the machine before anything else happens on it.
+// C4. What has a time limit waits for no device, and is sent no more, once that is used up; it fails by `timeout`, since only what surely did not run would be sent again.
+// C5. Whatever did not simply come back is told: in the run's records by the next activity that reaches a host, and at once by `changed`.
+import { sleep } from '@temporalio/workflow';
+import { evidenceOf, whatToDo, withinTime } from '../../domain/device/action-knowledge.js';
+import type { DeviceHandle } from '../../domain/device/device-spec.js';
+import type { ActionOutcome } from '../../domain/device/device-work.js';
+import { isRecovery } from '../../domain/device/recovery.js';
+import type { Observation } from '../../domain/ui/observation.js';
+import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
+import { isPresent, presentDevice, renew, storyOf, tell, workOf, type DeviceSide, type Story } from './device-presence.js';
+import { sendOnce } from './sent-once.js';
+import { noLimit, OutOfTimeError, refuseLate, type LeftMs } from './time-limit.js';
+
+export type ObserveEvent =
+  { readonly type: 'observed'; readonly observation: Observation } | { readonly type: 'device-reset' } | FailedEvent;
+
+export type PerformEvent =
+  | { readonly type: 'performed'; readonly outcomes: readonly ActionOutcome[]; readonly observation?: Observation }
+  | { readonly type: 'refused'; readonly code: string; readonly message: string }
+  | { readonly type: 'device-reset' }
+  | FailedEvent;
+
+export interface FailedEvent {
+  readonly type: 'failed';
+  readonly phase: 'DATA_COLLECTION' | 'ACTION_EXECUTION';
+  readonly error: { readonly type: string; readonly message: string };
+}
+
+export type Looked<T> = { readonly type: 'looked'; readonly value: T } | { readonly type: 'device-reset' } | FailedEvent;
+
+/** Something with an effect, in one activity of `count` journalled actions. */
+export interface Act<R> {
+  /** For logs. */
+  readonly text: string;
+  readonly count: number;
+  readonly leftMs?: LeftMs;
+  send(to: { readonly handle: DeviceHandle; readonly activityId: string; readonly attempt: number }, story: Story): Promise<R>;
+}
+
+export type Acted<R> =
+  /** `present`: on the UI session that is still the present one. */
+  | { readonly type: 'ran'; readonly result: R; readonly present: boolean }
+  /** Its result was lost; this is what the journal has. `why`: what its host had said of it. */
+  | { readonly type: 'journalled'; readonly outcomes: readonly ActionOutcome[]; readonly why?: string }
+  | { readonly type: 'refused'; readonly code: string; readonly message: string }
+  | { readonly type: 'device-reset' }
+  | FailedEvent;
+
+const maxResends = 5;
+/** 1, 2, 4, 8, 16 s: a server that answers late needs time, not more questions. */
+const pauseMs = (attempt: number): number => 1_000 * 2 ** attempt;
+
+export async function look<T>(
+  side: DeviceSide,
+  work: (handle: DeviceHandle, story: Story) => Promise<T>,
+  leftMs: LeftMs = noLimit,
+): Promise<Looked<T>> {
+  for (let attempt = 0; ; attempt += 1) {
+    refuseLate(leftMs);
+    const { handle, reset } = await presentDevice(side, leftMs);
+    if (reset) return { type: 'device-reset' };
+    const readies = side.state.readies;
+    try {
+      const value = await work(handle, storyOf(side.state));
+      delete side.state.recoveries;
+      // C2: another device came meanwhile; the machine is told first.
+      if (!isPresent(side.state, handle)) continue;
+      return { type: 'looked', value };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (attempt >= maxResends || !isAboutTheHost(failure)) return { type: 'failed', phase: 'DATA_COLLECTION', error: describe(error) };
+      refuseLate(leftMs);
+      const evidence = evidenceOf(failure, 0);
+      tell(side, { ...workOf('look', '', attempt, handle), evidence, decision: 'wait-for-device' });
+      await renew(side, readies, leftMs);
+    }
+  }
+}
+
+export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, send: run }: Act<R>): Promise<Acted<R>> {
+  let neverBegan = 0;
+  for (let attempt = 0; attempt <= maxResends; attempt += 1) {
+    refuseLate(leftMs);
+    const { handle, reset } = await presentDevice(side, leftMs);
+    if (reset) return { type: 'device-reset' };
+    const readies = side.state.readies;
+    const activityId = `perform-${++side.state.performs}`;
+    const sent = await sendOnce(side, { handle, activityId, count, neverBegan }, () =>
+      run({ handle, activityId, attempt }, storyOf(side.state)),
+    );
+    const decision = withinTime(whatToDo(sent.evidence).next, leftMs());
+    if (isRecovery(decision)) {
+      const { evidence, failed } = sent;
+      const found = failed === undefined ? { evidence } : { evidence: failed, journal: evidence };
+      tell(side, { ...workOf(activityId, text, attempt, handle), ...found, decision });
+    }
+    switch (decision) {
+      case 'use-result':
+      case 'drop-result':
+        if (sent.result === undefined) throw new TypeError(`a result was due of ${activityId}`);
+        return { type: 'ran', result: sent.result, present: decision === 'use-result' };
+      case 'use-journal':
+      case 'accept-unknown':
+        return { type: 'journalled', outcomes: sent.outcomes, ...(sent.why === undefined ? {} : { why: sent.why }) };
+      case 'retry-once':
+        neverBegan += 1;
+        continue;
+      case 'run-again':
+        continue; // if its hold is lost as well, the host says so
+      case 'run-later':
+        if (attempt < maxResends)
+          await sleep(Math.min(pauseMs(attempt), leftMs() ?? Infinity), { summary: 'until Temporal is asked again' });
+        continue;
+      case 'wait-for-device':
+        await renew(side, readies, leftMs);
+        continue;
+      case 'out-of-time':
+        throw new OutOfTimeError();
+      case 'observe-again':
+      case 'report-failure':
+        return { type: 'refused', ...sent.refusal };
+      case 'stop':
+        throw sent.error;
+      case 'device-lost':
+      case 'ask-journal':
+        return lost();
+    }
+  }
+  return lost();
+}
+
+function lost(): FailedEvent {
+  return {
+    type: 'failed',
+    phase: 'ACTION_EXECUTION',
+    error: { type: 'device-lost', message: 'the device was lost again and again before the action could run' },
+  };
+}

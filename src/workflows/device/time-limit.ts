@@ -1,0 +1,34 @@
+// What has a time limit, at a device (C4 of device-calls.ts).
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import { SteadyhandError } from '../../domain/errors.js';
+
+/** ms that are left at that moment; undefined: there is no limit. */
+export type LeftMs = () => number | undefined;
+
+export const noLimit: LeftMs = () => undefined;
+
+/** C4. */
+export class OutOfTimeError extends SteadyhandError {
+  readonly code = 'timeout';
+  override readonly name = 'OutOfTimeError';
+
+  constructor() {
+    super('its time was used up before it could be done');
+  }
+}
+
+export function refuseLate(leftMs: LeftMs): void {
+  if (leftMs() === 0) throw new OutOfTimeError();
+}
+
+/** A wait for a device, given up when the time is used up. */
+export async function inTime<T>(leftMs: LeftMs, wait: () => Promise<T>): Promise<T> {
+  const left = leftMs();
+  if (left === undefined) return wait();
+  try {
+    return await CancellationScope.withTimeout(Math.max(1, left), wait);
+  } catch (error) {
+    if (isCancellation(error) && !CancellationScope.current().consideredCancelled) throw new OutOfTimeError();
+    throw error;
+  }
+}

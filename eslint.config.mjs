@@ -97,7 +97,7 @@ const shortFunctions = {
 /** Where functions are still being divided. Nothing is added here; a folder that has none over the limit leaves. */
 const unsplitFunctions = {
   name: 'functions that are still to be divided',
-  files: ['src/workflows/**/*.ts', 'src/activities/**/*.ts', 'src/cli/**/*.ts', 'src/mcp/**/*.ts'],
+  files: ['src/activities/**/*.ts', 'src/cli/**/*.ts', 'src/mcp/**/*.ts'],
   rules: { 'max-lines-per-function': 'off' },
 };
 

@@ -8,5 +8,5 @@ export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure
 export { ClientError, type ClientErrorCode } from './client/errors.js';
 export { SteadyhandError } from './domain/errors.js';
 export type { ExplorerSummary } from './domain/explorer/requests.js';
-export type { HostAgentResult } from './workflows/agent/host-agent.js';
+export type { HostAgentResult } from './workflows/agent/host-agent-shell.js';
 export type { FlowResult } from './workflows/flow/flow-result.js';

@@ -9,7 +9,8 @@ import type { Application } from '../../domain/ui/observation.js';
 import type { DeviceAccessState, DeviceSupply } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
 import type { Clock } from '../engine/drive.js';
-import type { People, PeopleState } from '../people/people.js';
+import type { People } from '../people/people.js';
+import type { PeopleState } from '../people/people-state.js';
 
 export interface AppAgentInput {
   /** Root of the run: its records and its device. */

@@ -13,7 +13,8 @@ import {
   type ChildAsks,
   type DeviceWanted,
 } from '../messages.js';
-import { createPeople, type People, type PeopleState } from '../people/people.js';
+import { createPeople, type People } from '../people/people.js';
+import type { PeopleState } from '../people/people-state.js';
 
 /** Of a workflow that has children work on its device; part of what it carries. */
 export interface ParentState {

@@ -3,7 +3,7 @@ import { workflowInfo } from '@temporalio/workflow';
 import { stateWhileAsking } from '../../domain/human/requests.js';
 import type { DeviceAccessState } from '../device/device-access.js';
 import type { ProgressView } from '../messages.js';
-import type { PeopleState } from '../people/people.js';
+import type { PeopleState } from '../people/people-state.js';
 import type { ParentState } from './doors.js';
 
 interface Run extends Pick<ParentState, 'child'> {

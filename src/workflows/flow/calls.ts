@@ -14,7 +14,7 @@ import { atMostOnce, looking } from '../device/device-activity-options.js';
 import type { Acted, Looked } from '../device/device-calls.js';
 import { loopsOf } from './progress.js';
 import { deviceReset, stateOf, type FlowShell } from './shell.js';
-import type { Reply } from '../people/people.js';
+import type { Reply } from '../people/people-state.js';
 
 type Call = Extract<FlowEffect, { readonly type: 'call' }>;
 type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;

@@ -10,7 +10,7 @@ import { DeviceLostError, noDevice } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
 import { resultIn } from './result.js';
 import { deviceReset, stateOf, type FlowCarried, type FlowShell, type FlowWorkflow } from './shell.js';
-import { nobodyAsked } from '../people/people.js';
+import { nobodyAsked } from '../people/people-state.js';
 import { runSubtask } from '../agent/subtask.js';
 import { runChild } from '../engine/children.js';
 

@@ -6,7 +6,7 @@ import type { FlowInput } from '../../domain/flow/input.js';
 import { runName } from '../../domain/flow/record.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
 import { refused } from '../engine/refusals.js';
-import { showRunning } from '../people/people.js';
+import { showRunning } from '../people/people-state.js';
 import type { FlowCarried, SettledFlow } from './shell.js';
 
 export async function settle({ flow, flows, run, variables }: FlowInput, { parent }: FlowCarried): Promise<SettledFlow> {

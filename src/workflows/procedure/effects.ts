@@ -8,7 +8,7 @@ import { engineWorkAt, reportable, stepFailed, type EngineWork } from '../../dom
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import type { Called, Register } from '../../domain/procedure/register.js';
 import { dueAt } from '../../domain/procedure/step.js';
-import type { Reply } from '../people/people.js';
+import type { Reply } from '../people/people-state.js';
 import { doStep, type StepEnd } from './engine-step.js';
 import { standingOf, type ProcedureShell } from './shell.js';
 

@@ -13,7 +13,8 @@ import { advance, answerCall, openRegister, type Taken } from '../../domain/proc
 import { start } from '../../domain/procedure/step.js';
 import { createClock, drive, stopping, type Engine } from '../engine/drive.js';
 import { checked, refused } from '../engine/refusals.js';
-import { createPeople, nobodyAsked, showRunning } from '../people/people.js';
+import { createPeople } from '../people/people.js';
+import { nobodyAsked, showRunning } from '../people/people-state.js';
 import { hearCalls } from './calls.js';
 import { dueEffect, performEffect, type ProcedureEffect, type ProcedureEvent } from './effects.js';
 import { headlineOf, summaryOf, type ProcedureSummary } from './progress.js';

@@ -5,7 +5,8 @@ import type { ProcedureInput } from '../../domain/procedure/input.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import { answerCall, type Called, type Register, type Registered } from '../../domain/procedure/register.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import type { People, PeopleState } from '../people/people.js';
+import type { People } from '../people/people.js';
+import type { PeopleState } from '../people/people-state.js';
 
 /** What a procedure carries over a continue-as-new. */
 export interface ProcedureCarried {

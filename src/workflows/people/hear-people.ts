@@ -1,0 +1,70 @@
+// The doors for people's words, signals and Updates (Q1 of people.ts).
+import { setHandler } from '@temporalio/workflow';
+import { parseAnswer, parseConfirm, type ParsedMessage } from '../../domain/human/message.js';
+import { receive, type Reception } from '../../domain/human/requests.js';
+import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, type ChildAsks } from '../messages.js';
+import { showPending, type PeopleState } from './people-state.js';
+import { createUpdatesOnce } from './updates-once.js';
+
+/** Beside whom a workflow stands. */
+export interface Around {
+  /** Takes signals that are not for this workflow (a parent's, for its child) and says whether it did. */
+  readonly forward?: (message: ParsedMessage) => boolean;
+  /** Where an Update must be sent instead. */
+  readonly refuseUpdate?: () => string | undefined;
+  /** The parent hears what is asked, and that it is asked no more. */
+  readonly tell?: (asks: Pick<ChildAsks, 'request'>) => Promise<void>;
+}
+
+export function hearPeople(state: PeopleState, around: Around): void {
+  setHandler(answerSignal, (body) => bySignal(state, around, parseAnswer(body)), {
+    description: 'Answers a pending question: {"requestId": "…", "answers": ["…"]}',
+  });
+  setHandler(confirmSignal, (body) => bySignal(state, around, parseConfirm(body)), {
+    description: 'Approves or rejects a held action: {"requestId": "…", "approved": true | false}',
+  });
+  const once = createUpdatesOnce(state);
+  setHandler(answerUpdate, (body) => once.take(() => accept(state, parseAnswer(body))), {
+    validator: (body) => once.validate(() => validate(state, around, parseAnswer(body))),
+    description: 'Like the signal, and says at once whether the answer was accepted',
+  });
+  setHandler(confirmUpdate, (body) => once.take(() => accept(state, parseConfirm(body))), {
+    validator: (body) => once.validate(() => validate(state, around, parseConfirm(body))),
+    description: 'Like the signal, and says at once whether the word was accepted',
+  });
+}
+
+function bySignal(state: PeopleState, { forward }: Around, message: ParsedMessage): void {
+  const reception = decide(state, message);
+  if (reception.accepted) {
+    accept(state, message);
+    return;
+  }
+  if (forward?.(message)) return;
+  state.refusal = reception.text;
+  showPending(state);
+}
+
+function validate(state: PeopleState, { refuseUpdate }: Around, message: ParsedMessage): void {
+  const elsewhere = refuseUpdate?.();
+  if (elsewhere !== undefined) throw new Error(elsewhere);
+  const reception = decide(state, message);
+  if (!reception.accepted) throw new Error(reception.text);
+}
+
+function accept(state: PeopleState, message: ParsedMessage): string {
+  const reception = decide(state, message);
+  if (!reception.accepted) throw new TypeError(reception.text); // the validator has refused it before
+  state.reply = reception.event;
+  delete state.refusal;
+  return reception.event.type === 'answered'
+    ? 'The answer is accepted; the run goes on.'
+    : reception.event.approved
+      ? 'Approved; the run goes on.'
+      : 'Rejected; nothing is executed.';
+}
+
+function decide({ reply, pending }: PeopleState, message: ParsedMessage): Reception {
+  if (message.type === 'malformed') return { accepted: false, text: message.text };
+  return receive(reply === undefined ? pending : undefined, message);
+}

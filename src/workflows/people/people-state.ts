@@ -1,0 +1,42 @@
+// What is asked, and that it is said exactly while it is asked (Q2 of people.ts).
+import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
+import { describeRequest } from '../../domain/human/details.js';
+import type { PendingRequest, Reception } from '../../domain/human/requests.js';
+import { steadyhandState } from '../messages.js';
+import type { TakenUpdates } from './updates-once.js';
+
+export interface PeopleState extends TakenUpdates {
+  pending?: PendingRequest;
+  /** The accepted answer, until the main function takes it. */
+  reply?: Reply;
+  /** Counts requests over the whole chain: ids are never used twice. */
+  asked: number;
+  /** What the last refused message was told. */
+  refusal?: string;
+  /** Whether the search attribute says that something waits. */
+  shown: 'RUNNING' | 'PENDING' | 'CONFIRM';
+}
+
+export type Reply = Extract<Reception, { accepted: true }>['event'] | { readonly type: 'timed-out' };
+
+export const nobodyAsked: PeopleState = { asked: 0, shown: 'RUNNING' };
+
+/** At the beginning of a run: from then on `People` says it. */
+export function showRunning(): void {
+  upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
+}
+
+export function show({ refusal }: PeopleState, details: string): void {
+  setCurrentDetails(fitBytes(refusal === undefined ? details : `${details}\n\n> The last message was ignored: ${refusal}`, detailsBytes));
+}
+
+export function showPending(state: PeopleState): void {
+  if (state.pending) show(state, describeRequest(state.pending, workflowInfo().workflowId));
+}
+
+export function showState(state: PeopleState, value: PeopleState['shown']): void {
+  if (state.shown === value) return;
+  state.shown = value;
+  upsertSearchAttributes([{ key: steadyhandState, value }]);
+}

@@ -1,4 +1,4 @@
-// What an AppAgent's machine asks for, performed: on the device, by its model and by people (spec/agent.md §2).
+// What an AppAgent's machine asks for, performed: on the device, by its model and by people (docs/design/agent.md §2).
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { AppAgentEffect, AppAgentEvent } from '../../domain/agent/app-agent-state.js';

@@ -1,4 +1,4 @@
-// One subtask in one application, on a device that another workflow owns (spec/agent.md §2). The machine decides; this shell performs its effects.
+// One subtask in one application, on a device that another workflow owns (docs/design/agent.md §2). The machine decides; this shell performs its effects.
 import { allHandlersFinished, condition, continueAsNew, getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
 import { startAppAgent, transition } from '../../domain/agent/app-agent-machine.js';
 import type { AppAgentEffect, AppAgentState } from '../../domain/agent/app-agent-state.js';

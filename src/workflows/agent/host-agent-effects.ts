@@ -1,4 +1,4 @@
-// What a session's machine asks for, performed: on the device, by its models, by people, and by AppAgents (spec/agent.md §1, §3).
+// What a session's machine asks for, performed: on the device, by its models, by people, and by AppAgents (docs/design/agent.md §1, §3).
 import { ApplicationFailure, condition, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { DecideHostInput } from '../../domain/agent/decision.js';

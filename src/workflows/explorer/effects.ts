@@ -1,4 +1,4 @@
-// What the explorer's nodes ask for, performed: on its device, in the store, by models and people (spec/explorer.md §1).
+// What the explorer's nodes ask for, performed: on its device, in the store, by models and people (docs/design/explorer.md §1).
 import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';

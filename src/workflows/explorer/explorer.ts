@@ -1,4 +1,4 @@
-// An explorer: maps an application by driving it (spec/explorer.md). The machine decides; this shell performs its effects.
+// An explorer: maps an application by driving it (docs/design/explorer.md). The machine decides; this shell performs its effects.
 //
 // L1. It owns the device: opened by EnsureDevice, given back by Stop, whatever the reason.
 // L2. A cancellation leads through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes: a workflow that ends as cancelled has no result.

@@ -1,4 +1,4 @@
-// A tool of a flow on the device: called, agreed to by a person where it must be, and known by the journal where its result was lost (spec/flow.md §3).
+// A tool of a flow on the device: called, agreed to by a person where it must be, and known by the journal where its result was lost (docs/design/flow.md §3).
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';

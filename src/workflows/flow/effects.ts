@@ -1,4 +1,4 @@
-// What a flow's walk asks for, performed: tools on the device, models, people, agents, judges (spec/flow.md §3, §5).
+// What a flow's walk asks for, performed: tools on the device, models, people, agents, judges (docs/design/flow.md §3).
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';

@@ -1,4 +1,4 @@
-// A flow: a graph of deterministic nodes and AI steps (spec/flow.md). The walk decides; this shell performs its effects.
+// A flow: a graph of deterministic nodes and AI steps (docs/design/flow.md). The walk decides; this shell performs its effects.
 //
 // L1. It owns the device, as `hostAgent` does (W1 of host-agent.ts): opened when a tool needs it, given back at the end of every kind. A flow that a node of another one runs borrows its.
 // L2. A cancellation is a stop: what has its evidence is judged, records are written, the device is closed, and the run ends as cancelled.

@@ -1,4 +1,4 @@
-// A procedure: an agent, or a person, is led through steps and checkpoints (spec/procedure.md). The register decides; this shell keeps it, waits for time and people, and stores what happened.
+// A procedure: an agent, or a person, is led through steps and checkpoints (docs/design/procedure.md). The register decides; this shell keeps it, waits for time and people, and stores what happened.
 //
 // L1. Calls are updates, handled at once: what is accepted is in the register before anybody else calls.
 // L2. Open for a person is exactly what the register says is due: the question is withdrawn when the run has moved on without its answer.

@@ -1,4 +1,4 @@
-// Asking a person from a workflow (design §5): two doors, one reducer, a request that outlives restarts and continue-as-new.
+// Asking a person from a workflow: two doors, one reducer, a request that outlives restarts and continue-as-new.
 //
 // Q1. Handlers change `state` and nothing else; the machine's event waits in `state.reply` for the main function.
 // Q2. `SteadyhandState` and the current details say what is asked exactly while it is asked.

@@ -5,12 +5,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import Table from 'cli-table3';
+import { nodeVersions } from './lib/nodes.mjs';
 import { root } from './lib/tools.mjs';
 
-/** The oldest one that `engines` allows, and the newest of each line after it. */
-const versions = ['20.19.6', '22.23.3', '24.19.0'];
 const cache = join(root, 'node_modules', '.cache', 'steadyhand');
-const given = process.argv.slice(2);
+const given = process.argv.slice(2).filter((argument) => argument !== '--');
 const isPureOnly = given.includes('--pure');
 const wanted = given.filter((argument) => !argument.startsWith('-'));
 const unknown = [
@@ -19,9 +18,9 @@ const unknown = [
 ];
 
 if (unknown.length > 0) {
-  console.error(`✖ test:nodes knows no '${unknown[0]}', only --pure and versions such as ${versions[0]}.`);
+  console.error(`✖ test:nodes knows no '${unknown[0]}', only --pure and versions such as ${nodeVersions[0]}.`);
   process.exitCode = 2;
-} else await testAll(wanted.length > 0 ? wanted : versions);
+} else await testAll(wanted.length > 0 ? wanted : nodeVersions);
 
 async function testAll(chosen) {
   const table = new Table({ head: ['Node', 'pure suite', ...(isPureOnly ? [] : ['demo'])], style: { head: [] } });
@@ -59,7 +58,7 @@ async function runPure(node, version) {
   rmSync(report, { force: true });
   const { jest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
   const [, ...flags] = jest.split(' ');
-  await run(node, [...flags, '--selectProjects', 'pure', '--silent', '--reporters=summary', '--json', '--outputFile', report], 'pipe');
+  await run(node, [...flags, '--selectProjects', 'pure', '--silent', '--json', '--outputFile', report], 'pipe');
   try {
     const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
     return { passed, failed: numFailedTests + numRuntimeErrorTestSuites };

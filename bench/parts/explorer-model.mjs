@@ -54,13 +54,13 @@ export function measureExplorerModel(say) {
     const asked = cold.calls / (1 - cold.summary.cache_hit_rate);
     return [
       plain(`a run of ${steps} steps that asks always`, 'tokens', cold.input + cold.output),
-      plain(`… at the price of ${name} (the source expects 0.10 to 0.50)`, 'USD', cost(name, cold), { atMost: 0.5 }),
+      plain(`… at the price of ${name} (the original design expects 0.10 to 0.50)`, 'USD', cost(name, cold), { atMost: 0.5 }),
       plain(`… of ${smaller}`, 'USD', cost(smaller, cold)),
       plain('… model calls a step', 'calls', cold.calls / cold.summary.steps),
       plain('saved by the cache within a run, of all that was asked', '%', 100 * (1 - cold.calls / asked)),
-      plain('… when the run is made again (the source expects 70 to 90)', '%', saving(warm, cold), { atLeast: 70 }),
+      plain('… when the run is made again (the original design expects 70 to 90)', '%', saving(warm, cold), { atLeast: 70 }),
       compared('told of screens, what changed : the screen as agents are shown it', 'tokens', cold.told, cold.screens),
-      plain('… saved (the source expects 80 to 90)', '%', 100 * (1 - cold.told / cold.screens), { atLeast: 80 }),
+      plain('… saved (the original design expects 80 to 90)', '%', 100 * (1 - cold.told / cold.screens), { atLeast: 80 }),
       plain('… of all prompts', '%', 100 * (1 - cold.input / (cold.input + cold.screens - cold.told))),
       plain('saved by asking only on a stall', '%', saving(stalled, cold)),
     ];

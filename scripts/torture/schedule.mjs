@@ -1,7 +1,7 @@
 // Which kills there are: a pure function of (seed, index), so that any kill can be made again, here or against another system (bench/baselines).
 //
-// S1. Each round of `moments.length` kills has every named point once and the random moments as often as they are listed: no shard misses a point.
-// S2. A kill depends on nothing but seed, index and the number of items: a shard that goes on later, or one kill alone, gets the same.
+// kills-1. Each round of `moments.length` kills has every named point once and the random moments as often as they are listed: no shard misses a point.
+// kills-2. A kill depends on nothing but seed, index and the number of items: a shard that goes on later, or one kill alone, gets the same.
 
 /** Where a kill strikes: between which two things, or anywhere. */
 export const points = [

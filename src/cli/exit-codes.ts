@@ -10,7 +10,7 @@ export const exitCodesHelp = `Exit codes:
   4    the run ended by a limit: steps, tokens, time or cost
   130  interrupted`;
 
-/** The code for a run's outcome (contracts: completed, failed, error, cancelled, or the name of the limit). */
+/** The code for a run's outcome (docs/design/contracts.md §3: completed, failed, error, cancelled, or the name of the limit). */
 export function exitCodeOf(outcome: string): ExitCode {
   if (outcome === 'completed') return exitCodes.done;
   if (outcome === 'step-limit' || outcome.startsWith('budget-')) return exitCodes.limit;

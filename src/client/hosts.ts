@@ -1,8 +1,8 @@
 // Hosts and the devices on them, put together from three witnesses, none of which knows everything:
 //
-// H1. The server: who polls, what workers report of themselves, and every open `deviceSession` with its hold. It knows all hosts.
-// H2. This machine's data folder: whose it is, whether a worker has it, and every device that was opened and not yet closed. It knows this host only.
-// H3. A device is shown once: what the folder knows of it goes beside what its session says.
+// hosts-1. The server: who polls, what workers report of themselves, and every open `deviceSession` with its hold. It knows all hosts.
+// hosts-2. This machine's data folder: whose it is, whether a worker has it, and every device that was opened and not yet closed. It knows this host only.
+// hosts-3. A device is shown once: what the folder knows of it goes beside what its session says.
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
 import { hostOfIdentity, performQueueOf, slotsOfHost } from '../domain/device/host-queues.js';

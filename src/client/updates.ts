@@ -1,8 +1,8 @@
 // How the command line sends an Update: to be taken once, or refused with a reason.
 //
-// U1. The server turns an Update away, unseen by the workflow, when its workflow task fails; that also happens in good order, when a run continues as new
+// updates-1. The server turns an Update away, unseen by the workflow, when its workflow task fails; that also happens in good order, when a run continues as new
 //     while the Update arrives. It is sent again for some seconds.
-// U2. Every attempt has the same Update id, so that one which did arrive is not taken a second time (workflows/updates-once.ts).
+// updates-2. Every attempt has the same Update id, so that one which did arrive is not taken a second time (workflows/updates-once.ts).
 import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';

@@ -1,7 +1,7 @@
 // The configuration: steadyhand.config.json, over it .env, over it the environment; parsed once, by one schema, into one read-only object.
 //
-// C1. An error names the field where the user wrote it (file or variable), the value, and what is allowed; never the value of a secret.
-// C2. An empty variable counts as not set. The environment goes before .env, both before the file.
+// config-1. An error names the field where the user wrote it (file or variable), the value, and what is allowed; never the value of a secret.
+// config-2. An empty variable counts as not set. The environment goes before .env, both before the file.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';

@@ -56,7 +56,7 @@ export const variables = new Map<string, Variable>([
   ['TEMPORAL_CLI_PATH', { path: ['temporalCli'], read: asText }],
 ]);
 
-/** The environment with .env below it (C2); pass it on to whatever reads variables of its own, such as `findTemporal`. */
+/** The environment with .env below it (config-2 of config.ts); pass it on to whatever reads variables of its own, such as `findTemporal`. */
 export function readEnvironment(processEnv: Environment = process.env, cwd: string = process.cwd()): Environment {
   const file = join(cwd, '.env');
   const fromFile = existsSync(file) ? parseDotenv(readFileSync(file)) : {};

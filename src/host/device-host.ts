@@ -1,12 +1,12 @@
 // The devices of this host, and who holds them.
 //
-// H1. All work on a device passes its mutex; a call into a driver that never came back keeps it taken.
-// H2. A device belongs to the newest hold that took it, and none takes it that Temporal no longer knows (an orphan that woke before it began).
+// host-1. All work on a device passes its mutex; a call into a driver that never came back keeps it taken.
+// host-2. A device belongs to the newest hold that took it, and none takes it that Temporal no longer knows (an orphan that woke before it began).
 //     A hold that was superseded detaches and closes nothing.
-// H3. A record is on disk before its driver starts and until its driver has ended: a kill at any moment leaks nothing.
-// H4. The epoch is the session's. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
-// H5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
-// H6. Draining: nothing new begins; each hold lets go after the running work has ended.
+// host-3. A record is on disk before its driver starts and until its driver has ended: a kill at any moment leaks nothing.
+// host-4. The epoch is the session's. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
+// host-5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
+// host-6. Draining: nothing new begins; each hold lets go after the running work has ended.
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
 import type { HoldDeviceInput } from '../domain/device/device-work.js';
@@ -183,7 +183,7 @@ export class DeviceHost implements SlotSource {
     });
   }
 
-  /** Whether this hold still owns that device (H2). */
+  /** Whether this hold still owns that device (host-2). */
   owns(deviceId: string, hold: Hold): boolean {
     return this.#devices.get(deviceId)?.hold === hold;
   }
@@ -244,7 +244,7 @@ export class DeviceHost implements SlotSource {
     this.#listeners.add(listener);
   }
 
-  /** Closes what nobody holds and no running session wants here (H5). */
+  /** Closes what nobody holds and no running session wants here (host-5). */
   async reap(): Promise<void> {
     const unheld = [...this.#devices.values()].filter(({ hold }) => hold === undefined);
     await Promise.all(
@@ -325,7 +325,7 @@ export class DeviceHost implements SlotSource {
     this.#changed();
   }
 
-  /** Ends driver, files, record, in this order (H3). */
+  /** Ends driver, files, record, in this order (host-3). */
   async #discard(held: HeldDevice, reason: HoldEnd): Promise<void> {
     const { record, device, hold } = held;
     held.device = undefined;

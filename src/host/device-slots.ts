@@ -1,9 +1,9 @@
 // Slots of one device kind: how many devices this host may have at once.
 //
-// S1. Devices count, not pollers: a device that a dead worker left behind takes a slot until it is closed, whoever polls.
-// S2. A hold from the shared queue pays with its permit, a device without one (left behind, or resumed by the hold queue) by being there.
+// slots-1. Devices count, not pollers: a device that a dead worker left behind takes a slot until it is closed, whoever polls.
+// slots-2. A hold from the shared queue pays with its permit, a device without one (left behind, or resumed by the hold queue) by being there.
 //     In between both may count, never neither.
-// S3. No permit before every device that was left behind is resumed or released.
+// slots-3. No permit before every device that was left behind is resumed or released.
 import type { DeviceKind } from '../domain/device/device-spec.js';
 
 /** What the slots need to know of the host. */

@@ -1,4 +1,4 @@
-// One at a time on each device (H1 of device-host.ts).
+// One at a time on each device (host-1 of device-host.ts).
 import { E_TIMEOUT, Mutex, withTimeout } from 'async-mutex';
 
 /** Told of calls into a driver that may outlive the work: the device stays taken until they have ended. */

@@ -1,7 +1,7 @@
 // What a host asks Temporal: does my lease stand, does the owner live, where does the session want its device.
 //
-// T1. An answer that cannot be had is never taken for "gone": a server out of reach costs nobody their device. Nor is it ever taken for a lease: without one nothing is sent.
-// T2. An owner lives if and only if it is RUNNING and its chain's first run is the one that asked for the device: a reused id is a stranger,
+// desk-1. An answer that cannot be had is never taken for "gone": a server out of reach costs nobody their device. Nor is it ever taken for a lease: without one nothing is sent.
+// desk-2. An owner lives if and only if it is RUNNING and its chain's first run is the one that asked for the device: a reused id is a stranger,
 //     continue-as-new and reset keep the first run.
 // The client must have a connection of its own: the worker's is cut off for an activity that is cancelled, which is when these questions matter.
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';

@@ -1,7 +1,7 @@
 // The server over streamable HTTP, on the loopback interface alone.
 //
-// H1. A request must name this server (Host), come from no page of another (Origin), and carry the token.
-// H2. No sessions: each request has a server of its own, so nothing is left behind by clients that go away.
+// http-1. A request must name this server (Host), come from no page of another (Origin), and carry the token.
+// http-2. No sessions: each request has a server of its own, so nothing is left behind by clients that go away.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -70,7 +70,7 @@ async function answer(create: () => McpServer, asked: Asked): Promise<void> {
   await transport.handleRequest(request, response, body);
 }
 
-/** H1. */
+/** http-1. */
 function refusalOf({ request, token, port }: Asked): readonly [status: number, text: string] | undefined {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   const { host = '', origin, authorization = '' } = request.headers;

@@ -1,4 +1,4 @@
-// The seed's calls as tools, under its names (spec/procedure.md §2).
+// The calls of procedures as tools, under their own names (docs/design/procedure.md §2).
 import { z } from 'zod';
 import type { ProcedureCalls } from '../client/procedures/calls.js';
 import { tool, type Tool } from './tool.js';

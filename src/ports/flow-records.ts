@@ -3,7 +3,7 @@ import type { CheckVerdict } from '../domain/flow/flow-state.js';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../domain/flow/record.js';
 import type { Json } from '../domain/flow/variables.js';
 
-/** The story of flow runs as a tree that people open (spec/flow.md §5): `<flow>/<run>/`, and in it a folder for each visit of a node. Errors: `FlowRecordsError`. */
+/** The story of flow runs as a tree that people open (docs/design/flow.md §5): `<flow>/<run>/`, and in it a folder for each visit of a node. Errors: `FlowRecordsError`. */
 export interface FlowRecords {
   /**
    * Adds what is not there yet; when it returns, it is on the disk. The same records may come again, whole or in part, after any failure: a `seq` is written once,

@@ -1,4 +1,4 @@
-// Prompts of the explorer's five decisions: short, of labels only, and of what changed since the screen before (seed 003, "Cost Reduction Summary").
+// Prompts of the explorer's five decisions: short, of labels only, and of what changed since the screen before (docs/design/explorer.md §4).
 import { bucket, type AskingNode, type KeyParts } from '../domain/explorer/cache-keys.js';
 import type { AskEffect } from '../domain/explorer/effects.js';
 import type { ExplorerQuestion } from '../domain/explorer/questions.js';

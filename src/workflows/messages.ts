@@ -134,7 +134,7 @@ export interface ProgressView {
   readonly queuedRequests?: number;
 }
 
-/** Of a procedure; the names are the seed's calls. */
+/** Of a procedure, under the names of its calls. */
 export const procedureUpdates = {
   complete_step: defineUpdate<Registered, [CallBody]>('complete_step'),
   skip_step: defineUpdate<Registered, [CallBody]>('skip_step'),

@@ -1,4 +1,4 @@
-// What the calls do, whoever carries the state (spec/procedure.md §2, §4).
+// What the calls do, whoever carries the state (docs/design/procedure.md §2, §4).
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { canonicalJson } from '../../src/adapters/filesystem/canonical-json.js';

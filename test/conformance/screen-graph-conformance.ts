@@ -1,4 +1,4 @@
-// What every store of screens must do (spec/explorer.md §6). `open`: a store that is empty.
+// What every store of screens must do (docs/design/explorer.md §6). `open`: a store that is empty.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { RankingPlace, RankingQuery, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../src/ports/screen-graph.js';

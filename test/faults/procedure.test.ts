@@ -1,4 +1,4 @@
-// Procedures whose worker and Temporal server are killed: between calls, while a person thinks, and while the engine does a step (spec/procedure.md, number 58).
+// Procedures whose worker and Temporal server are killed: between calls, while a person thinks, and while the engine does a step (P58).
 import { createHash, randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Agents that do not want to be led: what each tries with the states it was given, at one position of a run (spec/procedure.md §6).
+// Agents that do not want to be led: what each tries with the states it was given, at one position of a run (docs/design/procedure.md §6).
 import { randomBytes } from 'node:crypto';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import type { Action } from '../../src/domain/procedure/action.js';

@@ -1,4 +1,4 @@
-// A policy robot: walks a procedure to its end, taking offered actions only, and tries every option on the way (spec/procedure.md, number 59).
+// A policy robot: walks a procedure to its end, taking offered actions only, and tries every option on the way (P59).
 import type { Action } from '../../src/domain/procedure/action.js';
 import type { Condition, Definition } from '../../src/domain/procedure/definition.js';
 import { conditionsIn, loopsIn, type Procedure } from '../../src/domain/procedure/procedure.js';

@@ -1,7 +1,7 @@
 // One function call of a reply becomes a `DecidedAction`, or an `invalid` one with a text that tells the model what would have been right.
 //
-// C1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides, `ControlText` is only for people.
-// C2. Nothing here throws: a wrong call is the model's to correct in its next step.
+// call-1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides, `ControlText` is only for people.
+// call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
 import type { DecidedAction } from '../../domain/agent/decision.js';
 import { wrongArguments, type AgentFunction } from '../../domain/agent/define-function.schema.js';
 import { functionsOf } from '../../domain/agent/functions.schema.js';

@@ -1,8 +1,8 @@
 // The activities of a device host, wired to Temporal. What they do stands in hold-device.ts, perform-actions.ts and observe-device.ts.
 //
-// V1. `perform` never ends as cancelled: a workflow that sees a cancelled one knows that it never began.
-// V2. A failure's `type` is our error code; refusals (domain/device/refusals.ts) prove that nothing ran.
-// V3. `perform` ignores worker shutdown and ends within 30 s.
+// dispatch-1. `perform` never ends as cancelled: a workflow that sees a cancelled one knows that it never began.
+// dispatch-2. A failure's `type` is our error code; refusals (domain/device/refusals.ts) prove that nothing ran.
+// dispatch-3. `perform` ignores worker shutdown and ends within 30 s.
 import { Context } from '@temporalio/activity';
 import type {
   CloseDeviceInput,
@@ -152,7 +152,7 @@ function cancellationOf({ cancellationDetails: details }: Context): Cancellation
   return details?.workerShutdown === true ? 'draining' : 'orphaned';
 }
 
-/** K3: of a UI session that is no more the driver's word does not count; what it refused stays refused. */
+/** knowledge-3 of action-knowledge.ts: of a UI session that is no more the driver's word does not count; what it refused stays refused. */
 function unseen(verdict: JournalVerdict): JournalVerdict {
   return verdict.verdict === 'done' && verdict.outcome.status === 'done' ? { verdict: 'unseen' } : verdict;
 }

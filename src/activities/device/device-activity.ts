@@ -39,7 +39,7 @@ export async function whileAlive<T>(details: unknown, work: (context: Context) =
   return whileBeating(details, (context) => asFailures(() => work(context), details));
 }
 
-/** V1, V2. `details` name the host, also to a session that asks where to come back. */
+/** dispatch-1, dispatch-2 of device-activities.ts. `details` name the host, also to a session that asks where to come back. */
 export async function asFailures<T>(work: () => Promise<T>, details: unknown): Promise<T> {
   try {
     return await work();

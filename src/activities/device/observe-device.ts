@@ -1,7 +1,7 @@
 // One look at a device: controls, then pixels, stored by reference.
 //
-// O1. Pixels of a masked control never leave this function: where there is one, the controls are read again after the screenshot and both places are blanked.
-// O2. Only references and a few words are returned.
+// look-1. Pixels of a masked control never leave this function: where there is one, the controls are read again after the screenshot and both places are blanked.
+// look-2. Only references and a few words are returned.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -101,7 +101,7 @@ export async function labelsOf(
   return remember(held, controls, stored);
 }
 
-/** O1. */
+/** look-1. */
 export async function screenshotWithoutSecrets(device: Device, look: Look, images: Images): Promise<Uint8Array> {
   const pixels = await device.screenshot();
   const masked = maskedBounds(look.controls);

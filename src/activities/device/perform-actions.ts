@@ -1,12 +1,12 @@
-// The heart of "at most once" (spec: device sessions, "One action"). For each action, in this order and no other:
+// The heart of "at most once" (docs/design/device-session.md §3). For each action, in this order and no other:
 //
-//   P1. Refused before anything: stale epoch, gone device (`DeviceHost.usable`), an observation that is not the newest, a control that is another one.
-//   P2. Lease: Temporal confirms, now, that this action is still wanted and this host still holds the device.
-//   P3. Journal `intended`, on disk. Then the generation rises: every observation made before is stale.
-//   P4. Dispatch, within 500 ms of P2's question; otherwise P2 again. Between the clock and the call nothing is awaited.
+//   perform-1. Refused before anything: stale epoch, gone device (`DeviceHost.usable`), an observation that is not the newest, a control that is another one.
+//   perform-2. Lease: Temporal confirms, now, that this action is still wanted and this host still holds the device.
+//   perform-3. Journal `intended`, on disk. Then the generation rises: every observation made before is stale.
+//   perform-4. Dispatch, within 500 ms of perform-2's question; otherwise perform-2 again. Between the clock and the call nothing is awaited.
 //       What remains: a process frozen between that clock and the driver's socket. No host can close that gap alone.
-//   P5. Journal `done` with the outcome, on disk. A driver that vanished, or did not answer in time, leaves `intended` alone: nobody claims to know.
-//   P6. After the first failure the rest is skipped. What already ran is never hidden by what comes later.
+//   perform-5. Journal `done` with the outcome, on disk. A driver that vanished, or did not answer in time, leaves `intended` alone: nobody claims to know.
+//   perform-6. After the first failure the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
@@ -28,7 +28,7 @@ export class ConnectionLostError extends SteadyhandError {
   override readonly name = 'ConnectionLostError';
 }
 
-/** P1: nothing ran. Whoever has a time limit of its own says what that means; to others Temporal was asked too late. */
+/** perform-1: nothing ran. Whoever has a time limit of its own says what that means; to others Temporal was asked too late. */
 export class NoTimeLeftError extends RefusedError {
   constructor(name: string) {
     super('lease-unconfirmed', `No time was left for '${name}'; it was not sent.`);
@@ -39,7 +39,7 @@ export class NoTimeLeftError extends RefusedError {
 export interface PerformContext {
   /** `runId:activityId` of the activity. */
   readonly key: string;
-  /** P2; throws an error whose code is `lease-lost` or `lease-unconfirmed`. */
+  /** perform-2; throws an error whose code is `lease-lost` or `lease-unconfirmed`. */
   readonly checkLease: () => Promise<void>;
   /** Wall clock, ms. */
   readonly now: () => number;
@@ -80,7 +80,7 @@ export async function performActions(
   );
 }
 
-/** P2–P6, for whatever has an effect and is ready to run. */
+/** perform-2–perform-6, for whatever has an effect and is ready to run. */
 export async function performBound(
   held: HeldDevice,
   actions: readonly BoundAction[],
@@ -92,7 +92,7 @@ export async function performBound(
     try {
       outcomes.push(await performOne(held, { ...action, key: `${context.key}:${index}` }, context, tools));
     } catch (error) {
-      // P6: the actions before this one ran; the refusal is this one's outcome only.
+      // perform-6: the actions before this one ran; the refusal is this one's outcome only.
       if (index === 0 || error instanceof ConnectionLostError || !(error instanceof SteadyhandError)) throw error;
       outcomes.push({ status: 'failed', code: error.code, message: error.message });
     }
@@ -108,7 +108,7 @@ export interface BoundAction {
   run(signal: AbortSignal): Promise<{ readonly text?: string }>;
 }
 
-/** P1. */
+/** perform-1. */
 export async function bindAll(
   held: HeldDevice,
   { observation, actions }: Pick<PerformInput, 'observation' | 'actions'>,
@@ -184,7 +184,7 @@ function isStale(confirmedAt: number, now: number): boolean {
   return now - confirmedAt > leaseIsFreshMs || now < confirmedAt;
 }
 
-/** P4, P5. The call is made before anything is awaited. */
+/** perform-4, perform-5. The call is made before anything is awaited. */
 async function dispatch(name: string, run: BoundAction['run'], context: PerformContext): Promise<ActionOutcome> {
   const limit = new AbortController();
   const running = run(limit.signal);

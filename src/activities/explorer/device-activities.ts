@@ -1,7 +1,7 @@
-// The explorer's work on a device: making ready, looking, acting (spec/explorer.md §1, §3).
+// The explorer's work on a device: making ready, looking, acting (docs/design/explorer.md §1, §3).
 //
-// X1. An action is known by its key in what was stored when it was seen: neither its target nor its text passes through history.
-// X2. It goes through `performBound`: lease, journal, at most once.
+// acting-1. An action is known by its key in what was stored when it was seen: neither its target nor its text passes through history.
+// acting-2. It goes through `performBound`: lease, journal, at most once.
 import { createHash } from 'node:crypto';
 import type { DeviceKind } from '../../domain/device/device-spec.js';
 import { enumerateActions, shortList, type ExplorerAction } from '../../domain/explorer/actions.js';

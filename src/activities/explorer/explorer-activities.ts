@@ -1,4 +1,4 @@
-// What any worker does for an explorer: settings, the map of screens, the summary (spec/explorer.md §6).
+// What any worker does for an explorer: settings, the map of screens, the summary (docs/design/explorer.md §6).
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
 import { applicationOfCapabilities } from '../../domain/device/capabilities.js';

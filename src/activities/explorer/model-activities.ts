@@ -1,9 +1,9 @@
-// The explorer's decisions by a model: cached, checked, and with advice where there is no answer (spec/explorer.md §4).
+// The explorer's decisions by a model: cached, checked, and with advice where there is no answer (docs/design/explorer.md §4).
 //
-// C1. What was answered to the same question is answered again, without a call; what could not be used is never kept.
-// C2. An answer that no schema accepts is asked for once more by the model's adapter; then there is none, and the run goes on without.
-// C3. A store that does not answer costs the cache, never the decision.
-// C4. What was tried does not come back from the cache while something safe is untried; nor does anything on a screen of which nobody keeps what was tried.
+// deciding-1. What was answered to the same question is answered again, without a call; what could not be used is never kept.
+// deciding-2. An answer that no schema accepts is asked for once more by the model's adapter; then there is none, and the run goes on without.
+// deciding-3. A store that does not answer costs the cache, never the decision.
+// deciding-4. What was tried does not come back from the cache while something safe is untried; nor does anything on a screen of which nobody keeps what was tried.
 import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
@@ -101,7 +101,7 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
       .catch(lost);
   }
 
-  /** C3. */
+  /** deciding-3. */
   function lost(error: unknown): undefined {
     Context.current().log.warn('The cache of decisions cannot be used', { error });
     return undefined;
@@ -112,7 +112,7 @@ function answered(node: AskingNode, answer: Answers[AskingNode], usage: Answered
   return { type: 'answered', node, answer, usage, cacheHit } as Answered;
 }
 
-/** C4. */
+/** deciding-4. */
 function isKeepable({ question, shown, marked }: AskExplorerInput, answer: Answers[AskingNode]): boolean {
   return question.node !== 'ChooseAction' || (marked && mayBeKept(shown, (answer as Answers['ChooseAction']).index));
 }

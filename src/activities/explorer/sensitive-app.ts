@@ -1,4 +1,4 @@
-// What an application is called that must not be named (seed 003, "PII Redaction").
+// What an application is called that must not be named (docs/design/explorer.md §6).
 import { createHash } from 'node:crypto';
 
 const bytes = 8;

@@ -1,7 +1,7 @@
 import { oversize, type Json, type Variables } from '../../domain/flow/variables.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 
-/** Values over 8 KB by reference (V3 of variables.ts). */
+/** Values over 8 KB by reference (variables-3 of variables.ts). */
 export async function storable(variables: Variables, artifacts: Pick<ArtifactStore, 'putJson'>): Promise<Variables> {
   const stored = await Promise.all(
     Object.entries(variables).map(async ([name, value]): Promise<readonly [string, Json]> => {

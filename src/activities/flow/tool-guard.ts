@@ -5,7 +5,7 @@ import type { Control } from '../../domain/ui/control.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 
-/** T2 of tool-activities.ts. Undefined: it may run. */
+/** tool-2 of tool-activities.ts. Undefined: it may run. */
 export type Judge = (input: CallToolInput, action: GuardedAction, target?: Control) => Promise<Stopped | undefined>;
 type Stopped = Extract<CallToolResult, { readonly status: 'failed' | 'approval' }>;
 

@@ -16,7 +16,7 @@ export type DoneCall = Extract<CallToolResult, { readonly status: 'done' }>;
 
 const settleMs = 5_000;
 
-/** T1 of tool-activities.ts. */
+/** tool-1 of tool-activities.ts. */
 export async function performOne(turn: Turn, action: BoundAction): Promise<ActionOutcome | undefined> {
   const { held, context, deadline, shortestMs, busy } = turn;
   const { host, journal, artifacts } = turn.ports;

@@ -40,7 +40,7 @@ export type FailedCall = Extract<CallToolResult, { readonly status: 'failed' }>;
 
 export const callMs = 28_000;
 
-/** T3 of tool-activities.ts. */
+/** tool-3 of tool-activities.ts. */
 export function createTurns(ports: ToolActivityPorts) {
   const { host } = ports;
   const { checkLease, explained } = createDeviceStanding(ports);

@@ -1,10 +1,10 @@
-// Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is none of the words it may be (spec/agent.md R6),
+// Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is none of the words it may be (docs/design/agent.md R6),
 // and turns what goes wrong into a failure that Temporal retries or does not.
 //
-// Q1. What failed attempts have used is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that comes at once costs no heartbeat:
+// asking-1. What failed attempts have used is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that comes at once costs no heartbeat:
 //     each is a write of the server's. What a worker had used that is killed during a call nobody knows, with or without one.
-// Q2. A failure's details hold the usage so far: `[{usage}]`.
-// Q3. What fails is tried again by Temporal, until it has failed five times. An attempt that a worker took and never answered is not one of them: the last heartbeat says how many there were.
+// asking-2. A failure's details hold the usage so far: `[{usage}]`.
+// asking-3. What fails is tried again by Temporal, until it has failed five times. An attempt that a worker took and never answered is not one of them: the last heartbeat says how many there were.
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors.js';

@@ -1,6 +1,6 @@
 // What an action of the port is in an application.
 //
-// N3. An option that is not among those that a list shows is refused, and the list closed again.
+// native-3. An option that is not among those that a list shows is refused, and the list closed again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/assert-never.js';
 import type { Control } from '../../domain/ui/control.js';

@@ -1,7 +1,7 @@
 // An application of a phone, a tablet or another system, by its page source, W3C pointer actions and Appium's commands for applications.
 //
-// N1 stands in native-screen.ts, N3 in native-actions.ts.
-// N2. What the driver behind Appium cannot do is refused as `not-supported`, never in silence.
+// native-1 stands in native-screen.ts, native-3 in native-actions.ts.
+// native-2. What the driver behind Appium cannot do is refused as `not-supported`, never in silence.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device, Look } from '../../ports/device.js';

@@ -1,6 +1,6 @@
 // What is on the screen of an application, and where.
 //
-// N1. A target is found by its XPath in the source of this moment, and must be what was seen; else it is gone.
+// native-1. A target is found by its XPath in the source of this moment, and must be what was seen; else it is gone.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
@@ -30,7 +30,7 @@ export async function seen(session: NativeSession): Promise<{ readonly controls:
   return { application, controls: controls.map((control) => withoutSecrets(session.secrets, control)) };
 }
 
-/** N1. */
+/** native-1. */
 export async function live(session: NativeSession, control: Control): Promise<Control> {
   const { controls } = await seen(session);
   const now = controls.find(({ path, role }) => path === control.path && role === control.role);

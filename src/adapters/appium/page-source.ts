@@ -1,8 +1,8 @@
-// What is on the screen behind Appium, from its page source: UiAutomator2, raw uiautomator dumps, XCUITest, mac2, Windows, Appium's fake driver (spec/devices.md).
+// What is on the screen behind Appium, from its page source: UiAutomator2, raw uiautomator dumps, XCUITest, mac2, Windows, Appium's fake driver (docs/design/devices.md §2).
 //
-// P1. The same screen gives the same controls, whatever the order of attributes; in both of Android's dialects it gives the same structure.
-// P2. What is not of the application is left out: status bar, keyboard.
-// P3. The value of a password field leaves as `•••`, and its text is in no other control's name.
+// source-1. The same screen gives the same controls, whatever the order of attributes; in both of Android's dialects it gives the same structure.
+// source-2. What is not of the application is left out: status bar, keyboard.
+// source-3. The value of a password field leaves as `•••`, and its text is in no other control's name.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { sourceFormats } from './platforms.js';

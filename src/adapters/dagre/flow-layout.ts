@@ -1,9 +1,9 @@
 // Where nodes and edges of a flow stand: dagre's layers from top to bottom, and around them what dagre does not know.
 //
-// L1. An EndLoop's edge is given to dagre the other way around, so that it turns no other edge, and is turned back afterwards.
-// L2. From each node, such an edge comes first (left of the body) and LoopDone last (right of it).
-// L3. A label is a node of its own, on the layer between two: next to where its edge begins, not halfway down a long one.
-// L4. What follows a loop stands below its body: an edge from the EndLoop that nobody sees holds it there.
+// layout-1. An EndLoop's edge is given to dagre the other way around, so that it turns no other edge, and is turned back afterwards.
+// layout-2. From each node, such an edge comes first (left of the body) and LoopDone last (right of it).
+// layout-3. A label is a node of its own, on the layer between two: next to where its edge begins, not halfway down a long one.
+// layout-4. What follows a loop stands below its body: an edge from the EndLoop that nobody sees holds it there.
 import { Graph, layout } from '@dagrejs/dagre';
 import type { FlowDocument, FlowEdge, FlowNode } from '../../domain/flow/document.js';
 import { edgeLabel } from '../../domain/flow/edge-label.js';

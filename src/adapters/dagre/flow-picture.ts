@@ -1,7 +1,7 @@
 // A flow as an SVG document that needs nothing else: no script, no font, no style from outside.
 //
-// P1. It has a background of its own, and a dark set of colours for viewers that ask for one; those that know no media queries show the light one.
-// P2. All text goes through `oneLine`, which takes out what XML forbids, and `escaped`.
+// picture-1. It has a background of its own, and a dark set of colours for viewers that ask for one; those that know no media queries show the light one.
+// picture-2. All text goes through `oneLine`, which takes out what XML forbids, and `escaped`.
 import { nodeText, type FlowDocument } from '../../domain/flow/document.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { oneLine } from '../../domain/flow/one-line.js';

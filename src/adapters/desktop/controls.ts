@@ -1,8 +1,8 @@
 // An application's accessibility tree as controls.
 //
-// P1. The same screen gives the same controls, whatever numbers its objects have.
-// P2. The value of a password field leaves as `•••`.
-// P3. What stands behind a modal dialog or an open menu is seen, and cannot be used.
+// controls-1. The same screen gives the same controls, whatever numbers its objects have.
+// controls-2. The value of a password field leaves as `•••`.
+// controls-3. What stands behind a modal dialog or an open menu is seen, and cannot be used.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { idOf, meaningOf, type Accessible, type RoleMeaning } from './accessible.js';

@@ -1,7 +1,7 @@
 // A desktop as a device: the application in front is what is looked at.
 //
-// T1. A call that finds the display or its session dead throws `DeviceGoneError`; the adapter starts nothing anew.
-// T2. What the device cannot do it refuses with `ActionFailedError`, never in silence.
+// desktop-1. A call that finds the display or its session dead throws `DeviceGoneError`; the adapter starts nothing anew.
+// desktop-2. What the device cannot do it refuses with `ActionFailedError`, never in silence.
 import type { Control } from '../../domain/ui/control.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
@@ -66,7 +66,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
   };
 }
 
-/** T1, T2. */
+/** desktop-1, desktop-2. */
 async function whileAlive<T>(isAlive: () => Promise<boolean>, run: () => Promise<T>): Promise<T> {
   await refuseUnless(isAlive);
   try {

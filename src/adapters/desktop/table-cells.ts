@@ -1,8 +1,8 @@
 // What is in sight of a table or tree. Toolkits make cells as they are asked for, and there may be a million.
 //
-// C1. The first row in sight is found by its place, those below it by their numbers: of rows out of sight GTK tells no place.
-// C2. What lies with its middle behind the headers or out of the table is not in sight: a click on it would meet something else.
-// C3. A cell of several parts is its parts. One without words that can be ticked is a check box, called what stands in the first columns of its row, in sight or not; any other without words is left out.
+// cells-1. The first row in sight is found by its place, those below it by their numbers: of rows out of sight GTK tells no place.
+// cells-2. What lies with its middle behind the headers or out of the table is not in sight: a click on it would meet something else.
+// cells-3. A cell of several parts is its parts. One without words that can be ticked is a check box, called what stands in the first columns of its row, in sight or not; any other without words is left out.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import { roles, type Accessible, type AccessibleRef } from './accessible.js';
 

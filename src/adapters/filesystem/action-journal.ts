@@ -1,9 +1,9 @@
 // What this host did to its devices: one file of JSON lines a device, only ever appended to. The proof behind "at most once".
 //
-// J1. A promise resolves after fdatasync: what it says survives a power cut. A rejected write has no effect, in the file and in memory.
-// J2. A key is begun at most once: `intended` throws when the key was fenced or begun before, also by a process that has died since.
-// J3. Asking for a key that has not begun fences it, durably, before the answer is given.
-// J4. A torn last line never was: it was not synced, so nothing was dispatched on its strength.
+// journal-1. A promise resolves after fdatasync: what it says survives a power cut. A rejected write has no effect, in the file and in memory.
+// journal-2. A key is begun at most once: `intended` throws when the key was fenced or begun before, also by a process that has died since.
+// journal-3. Asking for a key that has not begun fences it, durably, before the answer is given.
+// journal-4. A torn last line never was: it was not synced, so nothing was dispatched on its strength.
 import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Mutex } from 'async-mutex';

@@ -1,7 +1,7 @@
 // `events.jsonl`: one line a record, each `seq` once, in their order.
 //
-// E1. The file is at every moment the beginning of what it is to be, or it is written anew: a line torn at any byte is completed, or dropped when its record is not at hand.
-// E2. Of two lines of one `seq` the first counts.
+// lines-1. The file is at every moment the beginning of what it is to be, or it is written anew: a line torn at any byte is completed, or dropped when its record is not at hand.
+// lines-2. Of two lines of one `seq` the first counts.
 // Writers come one after the other (one-writer.ts); readers at any time, they pass over a line that is not whole.
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import type { Json } from '../../domain/flow/variables.js';

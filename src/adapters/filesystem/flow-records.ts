@@ -1,13 +1,13 @@
-// The record tree of flow runs (spec/flow.md §5):
+// The record tree of flow runs (docs/design/flow.md §5):
 //
 //   <flow>/<run>/run.json, events.jsonl          the run, and what is about no node
 //   <flow>/<run>/nodes.json                      which folder is whose (node-folders.ts)
 //   <flow>/<run>/<node>[-<visit>]/run.json, events.jsonl, verdict.json, artifacts/
 //
-// R1. What was appended is there once, however often it comes, and by whichever process (event-lines.ts, one-writer.ts).
-// R2. The events are the truth: run.json and verdict.json are made of them at every append, for people and other tools, and made again after a crash.
-// R3. The end of a run is written last: who reads it finds the visits complete.
-// R4. No name leads out of the run's folder (readable-name.ts).
+// records-1. What was appended is there once, however often it comes, and by whichever process (event-lines.ts, one-writer.ts).
+// records-2. The events are the truth: run.json and verdict.json are made of them at every append, for people and other tools, and made again after a crash.
+// records-3. The end of a run is written last: who reads it finds the visits complete.
+// records-4. No name leads out of the run's folder (readable-name.ts).
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../../domain/flow/record.js';

@@ -1,7 +1,7 @@
-// Which folder of a run is whose: `nodes.json` says it, and whoever comes first has the plain name (spec/flow.md §5, X17).
+// Which folder of a run is whose: `nodes.json` says it, and whoever comes first has the plain name (docs/design/flow.md §5, X17).
 //
-// N1. Names that differ only in case or in the composition of characters are one name: file systems may take them for one.
-// N2. No node's folder can be another node's later visit: beside "step" a node called "step-2" has another folder, and the other way round.
+// folders-1. Names that differ only in case or in the composition of characters are one name: file systems may take them for one.
+// folders-2. No node's folder can be another node's later visit: beside "step" a node called "step-2" has another folder, and the other way round.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // One HTML file to look at a map: it needs no network, no server and no other file.
 //
-// H1. What pages wrote (titles, labels, keys) is data: escaped in the SVG, JSON without `<` for the script, text nodes in what the script makes.
-// H2. Nothing else runs, even if H1 were broken: the page's policy names its one script and its one style by their hashes, and allows pictures inside the page only.
+// map-1. What pages wrote (titles, labels, keys) is data: escaped in the SVG, JSON without `<` for the script, text nodes in what the script makes.
+// map-2. Nothing else runs, even if map-1 were broken: the page's policy names its one script and its one style by their hashes, and allows pictures inside the page only.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

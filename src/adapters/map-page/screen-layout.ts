@@ -1,9 +1,9 @@
 // Where the screens of a map stand: a tree of the shortest ways to them, from left to right, folded like lines of text so that all fits on a page.
 //
-// T1. Columns follow from the tree alone. Among seventy screens each of which leads to each, layers by all edges would say nothing.
-// T2. A column holds as many screens as a page is high; more go to the next one. Dagre, which flows are drawn with, keeps room for each way that passes a column: three times the height.
-// T3. Next to where one comes from, in the same order, and no two in one place.
-// T4. A line begins again at the left where that makes the picture most like a page.
+// columns-1. Columns follow from the tree alone. Among seventy screens each of which leads to each, layers by all edges would say nothing.
+// columns-2. A column holds as many screens as a page is high; more go to the next one. Dagre, which flows are drawn with, keeps room for each way that passes a column: three times the height.
+// columns-3. Next to where one comes from, in the same order, and no two in one place.
+// columns-4. A line begins again at the left where that makes the picture most like a page.
 import { grouped } from '../../domain/grouped.js';
 import type { Point, Size } from '../dagre/shapes.js';
 
@@ -76,7 +76,7 @@ function firstWays(count: number, ways: readonly Way[]): ReadonlyMap<number, num
   return parents;
 }
 
-/** T2. */
+/** columns-2. */
 function columnsOf(parents: ReadonlyMap<number, number | undefined>, room: number): readonly (readonly number[])[] {
   const columns: number[][] = [];
   const columnOf = new Map<number, number>();
@@ -92,7 +92,7 @@ function columnsOf(parents: ReadonlyMap<number, number | undefined>, room: numbe
 
 type Line = readonly (readonly number[])[];
 
-/** T4. */
+/** columns-4. */
 function folded(columns: Line, pitch: Point): readonly Line[] {
   const foldings = columns.map((_, index) => linesOf(columns, index + 1));
   const unlike = (lines: readonly Line[]): number => {
@@ -111,7 +111,7 @@ function mostIn(line: Line): number {
   return Math.max(...line.map(({ length }) => length));
 }
 
-/** T3. Heights in that order, a pitch apart at least, from 0 to the last one, as near to what is wanted as that allows. */
+/** columns-3. Heights in that order, a pitch apart at least, from 0 to the last one, as near to what is wanted as that allows. */
 function spread(wanted: readonly number[], pitch: number, last: number): readonly number[] {
   // Those that would overlap move together, to their mean.
   const blocks: { sum: number; count: number }[] = [];

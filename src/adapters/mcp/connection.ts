@@ -1,9 +1,9 @@
 // One connection to one tool server, from its first message to its end.
 //
-// C1. A request ends: by an answer, the caller's signal, its own limit, or the end of the connection. The package's own limit never comes first, and progress extends nothing.
-// C2. What a request came to is a value, never an exception; only the caller's abort is thrown. `undelivered` is said only of what the server cannot have begun.
-// C3. The caller's signal, which may last for a whole run, is left without a listener: the package would tell the server of each finished request again when it fires.
-// C4. A connection that could not be made leaves no process behind.
+// connection-1. A request ends: by an answer, the caller's signal, its own limit, or the end of the connection. The package's own limit never comes first, and progress extends nothing.
+// connection-2. What a request came to is a value, never an exception; only the caller's abort is thrown. `undelivered` is said only of what the server cannot have begun.
+// connection-3. The caller's signal, which may last for a whole run, is left without a listener: the package would tell the server of each finished request again when it fires.
+// connection-4. A connection that could not be made leaves no process behind.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpError, type ClientRequest } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
@@ -67,7 +67,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   return { ask: (request, limits) => ask(live, request, limits), close: (why) => close(live, why) };
 }
 
-/** C4. */
+/** connection-4. */
 async function connect(live: Live, noise: () => string | undefined): Promise<void> {
   const { link, client, options } = live;
   const { name, config, signal } = options;
@@ -95,7 +95,7 @@ async function connect(live: Live, noise: () => string | undefined): Promise<voi
   }
 }
 
-/** C1, C2. */
+/** connection-1, connection-2. */
 async function ask(live: Live, request: ClientRequest, { signal: given, timeoutMs }: Parameters<Connection['ask']>[1]): Promise<Outcome> {
   const { client, link, options } = live;
   given.throwIfAborted();
@@ -145,7 +145,7 @@ interface Patience {
   readonly signal: AbortSignal;
   /** The limit passed. */
   isOver(): boolean;
-  /** Whoever made it says when it is no longer needed (C3). */
+  /** Whoever made it says when it is no longer needed (connection-3). */
   end(): void;
 }
 

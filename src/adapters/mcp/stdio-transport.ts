@@ -1,10 +1,10 @@
 // A tool server as a process of its own that speaks JSON-RPC line by line. The package has such a transport; this one is here for what that one does not keep:
 //
-// P1. The server leads a process group. Where it was started through another program (npx, uvx, a shell), the one that does the work ends too.
-// P2. `close` returns when the process that was started is gone: end of input, then SIGTERM, then SIGKILL. What is left of the group when its leader has ended is killed at
+// stdio-1. The server leads a process group. Where it was started through another program (npx, uvx, a shell), the one that does the work ends too.
+// stdio-2. `close` returns when the process that was started is gone: end of input, then SIGTERM, then SIGKILL. What is left of the group when its leader has ended is killed at
 //     that very moment, before its id can come round again.
-// P3. It counts as ended when its process is, also when something that it left behind holds its output open.
-// P4. A line that is no message is handed to `onNoise` and does no harm. A line is read in time proportional to its length, up to `lineLimit`.
+// stdio-3. It counts as ended when its process is, also when something that it left behind holds its output open.
+// stdio-4. A line that is no message is handed to `onNoise` and does no harm. A line is read in time proportional to its length, up to `lineLimit`.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 // `ToolServers` over the Model Context Protocol. One instance serves one run.
 //
-// S1. Servers are listed side by side: one that fails or is silent costs its own tools.
-// S2. Which tool a name stands for does not depend on who answers first. Only a server that has been silent before is not waited for again, as long as it is.
+// servers-1. Servers are listed side by side: one that fails or is silent costs its own tools.
+// servers-2. Which tool a name stands for does not depend on who answers first. Only a server that has been silent before is not waited for again, as long as it is.
 import { nameAt } from '../../domain/flow/overrides.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolServers } from '../../ports/tool-servers.js';
 import type { ToolServerConfig } from './config.js';
@@ -10,7 +10,7 @@ import { createToolServer, quoted } from './tool-server.js';
 export interface McpToolServersOptions {
   /** Hears each warning when it arises. */
   readonly log?: ((text: string) => void) | undefined;
-  /** ms that other servers are waited for once a tool of the wanted name is found: one of them may have it, too (S2). */
+  /** ms that other servers are waited for once a tool of the wanted name is found: one of them may have it, too (servers-2). */
   readonly namesakesMs?: number | undefined;
 }
 

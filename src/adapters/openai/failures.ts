@@ -1,8 +1,8 @@
 // What a provider's failure means to us. The code says who can help: the user (rejected, not configured), time (rate limit, unavailable), nobody (refused).
 //
-// T1. 400, 401, 403, 404, 422 and other 4xx: never again with the same request. 408, 409, 425: the provider's moment, again.
-// T2. 429 waits as long as `Retry-After` says; a 429 that says that the quota is used up is never tried again.
-// T3. No message carries the API key.
+// failure-1. 400, 401, 403, 404, 422 and other 4xx: never again with the same request. 408, 409, 425: the provider's moment, again.
+// failure-2. 429 waits as long as `Retry-After` says; a 429 that says that the quota is used up is never tried again.
+// failure-3. No message carries the API key.
 import { APIConnectionError, APIError } from 'openai';
 import type { Usage } from '../../domain/budget/usage.js';
 import { ModelError } from '../../ports/model-errors.js';

@@ -1,9 +1,9 @@
 // `Model` over Chat Completions of OpenAI or any server that speaks them.
 //
-// M1. The package never retries by itself: Temporal does, and counts.
-// M2. A reply that does not validate gets one repair turn that quotes what is wrong with it; then `model-invalid-reply`. A reply that was cut off counts as one.
-// M3. Usage of every turn counts, also when the call fails in the end (A54, A68).
-// M4. Prompt and raw reply are stored whole; pictures in them are references.
+// model-1. The package never retries by itself: Temporal does, and counts.
+// model-2. A reply that does not validate gets one repair turn that quotes what is wrong with it; then `model-invalid-reply`. A reply that was cut off counts as one.
+// model-3. Usage of every turn counts, also when the call fails in the end (A54, A68).
+// model-4. Prompt and raw reply are stored whole; pictures in them are references.
 import OpenAI from 'openai';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
 import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
@@ -148,7 +148,7 @@ function configuredModel(options: OpenAiModelOptions, { role, model }: Pick<Mode
   );
 }
 
-/** M2. */
+/** model-2. */
 function parsedTurn<T>({ finishReason, text }: Turn, schema: ModelRequest<T>['schema']['zod']): ReturnType<typeof parseReply<T>> {
   if (finishReason === 'length') return { ok: false, problem: 'It was cut off because it was too long. Be much shorter.' };
   return parseReply(text, schema);

@@ -1,10 +1,10 @@
 // What explorers enter into the map.
 //
-// G1. A step is entered once: `observations` is its ledger, and what it says is repeated to whoever enters the step again.
-// G2. Who writes the map of an application waits for whoever else does: what is counted is exact, and nobody locks another one out.
-// G3. `screens` counts what is untried on a screen (open), and what of that nobody has tried anywhere (novel; fleeting, where it is an entry of a menu), so that nobody has to count it in each loop.
-// G4. What is alike (`isAlike`) is entered under the key that was seen first; `likenesses` knows the other keys.
-// G5. What was not there on three visits of its screen is not open any more, and not walked over, until it is seen again.
+// graph-1. A step is entered once: `observations` is its ledger, and what it says is repeated to whoever enters the step again.
+// graph-2. Who writes the map of an application waits for whoever else does: what is counted is exact, and nobody locks another one out.
+// graph-3. `screens` counts what is untried on a screen (open), and what of that nobody has tried anywhere (novel; fleeting, where it is an entry of a menu), so that nobody has to count it in each loop.
+// graph-4. What is alike (`isAlike`) is entered under the key that was seen first; `likenesses` knows the other keys.
+// graph-5. What was not there on three visits of its screen is not open any more, and not walked over, until it is seen again.
 import { sql, type Transaction } from 'kysely';
 import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
 import { isAlike } from '../../domain/explorer/signature.js';
@@ -18,10 +18,10 @@ type Open = Transaction<Tables>;
 const outside = 'outside';
 /** An action of unknown outcome that changed nothing is offered once more, not for ever. */
 const mostUnknowns = 2;
-/** G5. */
+/** graph-5. */
 export const mostMissed = 3;
 
-/** G2. */
+/** graph-2. */
 export function inTurn<T>(db: Database, app: string, work: (open: Open) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (open) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${app}, 0))`.execute(open);
@@ -38,13 +38,13 @@ interface Entry {
   readonly after?: 'arriving' | { readonly action: string };
 }
 
-/** G4. */
+/** graph-4. */
 export async function knownKey(db: Database, app: string, key: string): Promise<string> {
   const found = await db.selectFrom('likenesses').select('screen').where('app', '=', app).where('key', '=', key).executeTakeFirst();
   return found?.screen ?? key;
 }
 
-/** G4. */
+/** graph-4. */
 async function keyFor(open: Open, app: string, { key, place, structure }: SeenScreenEntry): Promise<string> {
   const there = await open
     .selectFrom('screens')
@@ -110,7 +110,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
   return added.length;
 }
 
-/** G1. */
+/** graph-1. */
 export async function persistStep(open: Open, step: StepEntry): Promise<PersistResult> {
   const { app, run, loop, action, to, unknown, givenUp } = step;
   const from = step.from && { ...step.from, key: await knownKey(open, app, step.from.key) };
@@ -233,7 +233,7 @@ async function setMissed<A extends { readonly key: string; readonly missed: numb
   }
 }
 
-/** G3: so many actions of a screen are due, or not any more. */
+/** graph-3: so many actions of a screen are due, or not any more. */
 async function count(open: Open, app: string, screen: string, changed: readonly (Judged & { readonly by: number })[]): Promise<void> {
   if (changed.length === 0) return;
   const novel = new Set(

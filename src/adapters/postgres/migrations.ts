@@ -1,4 +1,4 @@
-// The tables, in steps that are taken once and never changed (spec/explorer.md §6).
+// The tables, in steps that are taken once and never changed (docs/design/explorer.md §6).
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

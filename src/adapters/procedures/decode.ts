@@ -1,8 +1,8 @@
 // Text of a definition to plain JSON, or what is wrong with it. Nothing in it is executed, and nothing in it may take the process with it:
 //
-// D1. Size and depth are bounded before a decoder sees the text: they recurse, and a deep YAML ends not in an exception but in the end of the process.
-// D2. What comes out is a tree of bounded size: no cycles, no aliases that multiply.
-// D3. A key `__proto__` is refused: it would be a trap for whoever copies it.
+// decode-1. Size and depth are bounded before a decoder sees the text: they recurse, and a deep YAML ends not in an exception but in the end of the process.
+// decode-2. What comes out is a tree of bounded size: no cycles, no aliases that multiply.
+// decode-3. A key `__proto__` is refused: it would be a trap for whoever copies it.
 import { decode, ToonDecodeError } from '@toon-format/toon';
 import { Lexer, parseDocument, Parser } from 'yaml';
 import type { Finding, Path } from '../../domain/procedure/finding.js';
@@ -62,7 +62,7 @@ function isDeepYaml(text: string): boolean {
   return false;
 }
 
-/** D2, D3. Without recursion. */
+/** decode-2, decode-3. Without recursion. */
 function oddities(whole: unknown): readonly Finding[] {
   const findings: Finding[] = [];
   const rest: { readonly value: unknown; readonly path: Path }[] = [{ value: whole, path: [] }];

@@ -1,7 +1,7 @@
-// Definitions from folders (spec/procedure.md §1): `<id>/workflow.toon|yaml|json`, its activities inside it or beside it in `activities/NN-<id>.…`, in the order of their names; flows that its steps run as `<name>.flow.json`.
+// Definitions from folders (docs/design/procedure.md §1): `<id>/workflow.toon|yaml|json`, its activities inside it or beside it in `activities/NN-<id>.…`, in the order of their names; flows that its steps run as `<name>.flow.json`.
 //
-// L1. All that is wrong is found at once, each with its file, the place in it, and why.
-// L2. Bad input is told, never thrown; only a folder that cannot be read at all throws.
+// load-1. All that is wrong is found at once, each with its file, the place in it, and why.
+// load-2. Bad input is told, never thrown; only a folder that cannot be read at all throws.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';

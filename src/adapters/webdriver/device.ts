@@ -1,9 +1,9 @@
 // A browser as a device.
 //
-// W1. Nothing of a page outside the allowed origins is returned: look, screenshot, source and texts check the address they were taken from, after it was taken.
-// W2. An open dialog never hangs a call: it is looked at and answered as controls; the screenshot is the last one before it.
-// W3. A call that finds the session dead throws `DeviceGoneError`; the adapter starts nothing anew.
-// W4. The driver is in the top frame between calls.
+// web-1. Nothing of a page outside the allowed origins is returned: look, screenshot, source and texts check the address they were taken from, after it was taken.
+// web-2. An open dialog never hangs a call: it is looked at and answered as controls; the screenshot is the last one before it.
+// web-3. A call that finds the session dead throws `DeviceGoneError`; the adapter starts nothing anew.
+// web-4. The driver is in the top frame between calls.
 import type { Device } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { Secrets } from '../secrets.js';

@@ -1,4 +1,4 @@
-// The fence around what is shown and taken (W1 of device.ts): pages outside the allowed origins are left again, and nothing of them is returned.
+// The fence around what is shown and taken (web-1 of device.ts): pages outside the allowed origins are left again, and nothing of them is returned.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { PageChangedError, TabClosedError } from './errors.js';

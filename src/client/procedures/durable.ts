@@ -1,8 +1,8 @@
-// Runs that Temporal keeps: the state that travels is a sealed handle, and the calls are updates and queries of the workflow `procedure` (spec/procedure.md §4).
+// Runs that Temporal keeps: the state that travels is a sealed handle, and the calls are updates and queries of the workflow `procedure` (docs/design/procedure.md §4).
 //
-// D1. A handle says which run, which definition, and how far whoever holds it has seen the run; nothing else.
-// D2. A call is named by run, revision and what it asks, so that the same call made again is the same call, for the server and for the workflow.
-// D3. Writes need the newest revision; reads work with any.
+// durable-1. A handle says which run, which definition, and how far whoever holds it has seen the run; nothing else.
+// durable-2. A call is named by run, revision and what it asks, so that the same call made again is the same call, for the server and for the workflow.
+// durable-3. Writes need the newest revision; reads work with any.
 import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
@@ -32,7 +32,7 @@ export interface DurableOptions extends OpeningOptions<LoadedDocument> {
   readonly newId: (workflow: string) => string;
 }
 
-/** D1. */
+/** durable-1. */
 export interface Handle extends Sealed {
   readonly kind: 'handle';
   readonly id: string;

@@ -1,4 +1,4 @@
-// Questions to a person and what becomes of the answers, for both agents (spec/agent.md R4).
+// Questions to a person and what becomes of the answers, for both agents (docs/design/agent.md R4).
 import type { AppDecision } from './decision.js';
 import { firstTexts, type Blackboard } from './memory.js';
 

@@ -1,4 +1,4 @@
-// ACTION_EXECUTION: a step's list of actions, part by part, and what follows when it is through (spec/agent.md §4, R5, R8).
+// ACTION_EXECUTION: a step's list of actions, part by part, and what follows when it is through (docs/design/agent.md §4, R5, R8).
 import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';

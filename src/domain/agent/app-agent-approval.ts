@@ -1,4 +1,4 @@
-// CONFIRM (spec/agent.md R3): the first action of what is left is held until a person approves it, runs once, and ends its list.
+// CONFIRM (docs/design/agent.md R3): the first action of what is left is held until a person approves it, runs once, and ends its list.
 //
 //   hold ─asks─▶ approve ─observe─▶ resume ─perform─▶ resumed ─▶ CONTINUE        reject ─▶ FINISH, nothing executed
 //     └─ nobody is asked (`safeGuard: false`) ──────────▲

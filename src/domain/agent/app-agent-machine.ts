@@ -1,4 +1,4 @@
-// AppAgent: what one subtask in one application does next (spec/agent.md §2, source: seed 000).
+// AppAgent: what one subtask in one application does next (docs/design/agent.md §2).
 //
 //              ┌──────────── no list ───────────┐
 //              ▼                                │
@@ -9,12 +9,12 @@
 //              └──Status──▶ FINISH · FAIL · ERROR   the subtask ends; ERROR ends the round too    app-agent-actions.ts
 //
 // Invariants
-//   M1. Pure: (state, event) → state. `state.next` is the one effect that is due, so a state is all that a continue-as-new carries.
-//   M2. The four phases run in CONTINUE and SCREENSHOT only: observe → decide → perform/wait → remember (A28, A51). `step` exists from decision to remembering.
-//   M3. Nothing held runs before its request was approved, and it runs at most once: what came of it closes the step (A38, A39).
-//   M4. A list stops at its first failure, before an action that is to be confirmed or that the guard refuses, and where nobody has seen the screen (A41, A56).
-//   M5. Every cap is looked at before a `decide`, a resumed action and a request to a person, all but steps before `perform` and `wait` (R7, A73).
-//   M6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there (A26, A34).
+//   appagent-1. Pure: (state, event) → state. `state.next` is the one effect that is due, so a state is all that a continue-as-new carries.
+//   appagent-2. The four phases run in CONTINUE and SCREENSHOT only: observe → decide → perform/wait → remember (A28, A51). `step` exists from decision to remembering.
+//   appagent-3. Nothing held runs before its request was approved, and it runs at most once: what came of it closes the step (A38, A39).
+//   appagent-4. A list stops at its first failure, before an action that is to be confirmed or that the guard refuses, and where nobody has seen the screen (A41, A56).
+//   appagent-5. Every cap is looked at before a `decide`, a resumed action and a request to a person, all but steps before `perform` and `wait` (R7, A73).
+//   appagent-6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there (A26, A34).
 import { assertNever } from '../assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';

@@ -37,7 +37,7 @@ export function decide(state: AppAgentState): AppAgentState {
   return within(state, state.budget, { type: 'decide' });
 }
 
-/** The effect, unless a cap is reached: then the subtask ends before it, and what was not done of its list is remembered as that (M5). */
+/** The effect, unless a cap is reached: then the subtask ends before it, and what was not done of its list is remembered as that (appagent-5 of app-agent-machine.ts). */
 export function within(state: AppAgentState, budget: Budget, next: AppAgentEffect): AppAgentState {
   const limit = breachedLimit(budget, state.spent);
   if (!limit) return { ...state, next };

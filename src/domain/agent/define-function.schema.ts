@@ -1,6 +1,6 @@
 // The form of a function that a model may call, and what is derived from its literal: its signature, the shape of its arguments on the wire, the check of a call.
 //
-// F1. On the wire every key is required (strict schemas know no optional ones); in a reply a missing key takes its default, and null counts as missing.
+// function-1. On the wire every key is required (strict schemas know no optional ones); in a reply a missing key takes its default, and null counts as missing.
 import { z } from 'zod';
 import type { ControlRef } from '../ui/control.js';
 import type { ActionEffect } from './decision.js';
@@ -113,7 +113,7 @@ function choicesOf({ default: usual, enum: allowed = [], brief }: Property): str
   return [usual, ...others].map((choice) => JSON.stringify(choice)).join('|');
 }
 
-/** F1. */
+/** function-1. */
 function wireOf(properties: Properties): object {
   const plain = properties.map(([key, property]) => [key, plainProperty(property)] as const);
   return { type: 'object', properties: Object.fromEntries(plain), required: plain.map(([key]) => key), additionalProperties: false };

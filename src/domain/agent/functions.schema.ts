@@ -1,6 +1,6 @@
 // What a model may call: one literal a function. The list in the prompt, the schema of `Args` and the check of a call are derived from it (define-function.schema.ts).
 //
-// F2. The first keys of the alternatives on the wire differ: the strict mode of OpenAI refuses an `anyOf` whose objects begin with the same key.
+// wire-2. The first keys of the alternatives on the wire differ: the strict mode of OpenAI refuses an `anyOf` whose objects begin with the same key.
 import { z } from 'zod';
 import type { ControlRef } from '../ui/control.js';
 import type { PointTarget, UiAction } from '../ui/ui-action.js';

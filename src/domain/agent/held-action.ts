@@ -1,4 +1,4 @@
-// An action that a person approved, aimed again at the screen as it is now (spec/agent.md R3): it may have changed while the person thought.
+// An action that a person approved, aimed again at the screen as it is now (docs/design/agent.md R3): it may have changed while the person thought.
 import { isSameControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';

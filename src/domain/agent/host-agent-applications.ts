@@ -1,4 +1,4 @@
-// What a HostAgent does to applications itself: bring one to the front, open one, with a person's approval where the guard or the model wants it (spec/agent.md §3).
+// What a HostAgent does to applications itself: bring one to the front, open one, with a person's approval where the guard or the model wants it (docs/design/agent.md §3).
 import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';

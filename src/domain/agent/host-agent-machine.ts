@@ -1,4 +1,4 @@
-// HostAgent: a session of requests, one round each (spec/agent.md §1 and §3).
+// HostAgent: a session of requests, one round each (docs/design/agent.md §1 and §3).
 //
 //   request ──▶ CONTINUE ──Status──▶ ASSIGN ──child's outcome──▶ CONTINUE | FINISH                 host-agent-subtasks.ts
 //                 ▲  ▲ ▲
@@ -8,11 +8,11 @@
 //   FINISH · FAIL · ERROR end the round ──▶ next request, next step of the plan, or the session's end   host-agent-rounds.ts
 //
 // Invariants
-//   N1. Pure; `state.next` is the one effect that is due, so a state is all that a continue-as-new carries.
-//   N2. A subtask is archived exactly once, in order, when its child returns (A34).
-//   N3. Steps and usage of children are added once, from their result; caps hold over the whole session, and are looked at before every effect (A61, A73).
-//   N4. `completed` is said only of a round whose FINISH was not forced by a failure (A65).
-//   N5. A follower plan asks no model: it opens `object`, then each step is a subtask in a round of its own (A64).
+//   hostagent-1. Pure; `state.next` is the one effect that is due, so a state is all that a continue-as-new carries.
+//   hostagent-2. A subtask is archived exactly once, in order, when its child returns (A34).
+//   hostagent-3. Steps and usage of children are added once, from their result; caps hold over the whole session, and are looked at before every effect (A61, A73).
+//   hostagent-4. `completed` is said only of a round whose FINISH was not forced by a failure (A65).
+//   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in a round of its own (A64).
 import { assertNever } from '../assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';

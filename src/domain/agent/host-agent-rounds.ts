@@ -1,4 +1,4 @@
-// A HostAgent's rounds: what begins one, what ends it, and what an end means for the session (spec/agent.md §1, R1, R2). The small edits of its state stand here too.
+// A HostAgent's rounds: what begins one, what ends it, and what an end means for the session (docs/design/agent.md §1, R1, R2). The small edits of its state stand here too.
 import { addSpent, breachedLimit, type Budget, type Spent } from '../budget/budget.js';
 import type { RunNote } from './decision.js';
 import type { HostAgentEffect, HostAgentState, RoundOutcome, RoundResult } from './host-agent-state.js';
@@ -55,7 +55,7 @@ export function endRound(state: HostAgentState, status: 'FINISH' | 'FAIL' | 'ERR
   return judged ? { ...ended, next: { type: 'evaluate' } } : nextRound(ended);
 }
 
-/** The effect, unless a cap is reached: then the round ends before it (N3). */
+/** The effect, unless a cap is reached: then the round ends before it (hostagent-3 of host-agent-machine.ts). */
 export function within(state: HostAgentState, budget: Budget, next: HostAgentEffect): HostAgentState {
   const limit = breachedLimit(budget, state.spent);
   return limit ? endRound(state, 'FAIL', limit) : { ...state, next };

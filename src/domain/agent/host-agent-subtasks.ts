@@ -1,4 +1,4 @@
-// A HostAgent's subtasks: each is a child AppAgent in one application; its end decides what the host does next (spec/agent.md §2 "next state", R1, R2).
+// A HostAgent's subtasks: each is a child AppAgent in one application; its end decides what the host does next (docs/design/agent.md §2 "next state", R1, R2).
 import { assertNever } from '../assert-never.js';
 import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
@@ -33,7 +33,7 @@ function start(
   return within({ ...state, status: 'ASSIGN', subtasks: state.subtasks + 1 }, state.budget, { type: 'assign', ...work });
 }
 
-/** Follower mode: the plan's object is opened if it is not there (no one is asked: the plan is a person's word), then the step is the subtask (N5). */
+/** Follower mode: the plan's object is opened if it is not there (no one is asked: the plan is a person's word), then the step is the subtask (hostagent-5 of host-agent-machine.ts). */
 export function follow(state: HostAgentState, observation: Observation): HostAgentState {
   const { object, request, launches } = state.round;
   const wanted = object === undefined ? observation.application : state.applications.find((application) => isCalled(application, object));

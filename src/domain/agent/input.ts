@@ -1,4 +1,4 @@
-// The inputs of workflows as people write them (spec/contracts.md), checked at the workflow's door: what all engines have in common, and that of `hostAgent`.
+// The inputs of workflows as people write them (docs/design/contracts.md §2), checked at the workflow's door: what all engines have in common, and that of `hostAgent`.
 import type { Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import type { GuardRule } from '../guard/guard.js';

@@ -1,5 +1,5 @@
-// What a model answers. Field names are the seed's, in the order a model should think in: look, think, then decide.
-// Theirs, so read with patience: a missing text is empty, a single string is a list of one, a number is its text. `Status` is a plain string (spec/agent.md R6).
+// What a model answers. Field names are UFO's, in the order a model should think in: look, think, then decide.
+// Theirs, so read with patience: a missing text is empty, a single string is a list of one, a number is its text. `Status` is a plain string (docs/design/agent.md R6).
 import { z } from 'zod';
 import { wireArguments } from './functions.schema.js';
 

@@ -1,4 +1,4 @@
-/** The seven states of an AppAgent, and the words a model answers with (spec/agent.md §2). */
+/** The seven states of an AppAgent, and the words a model answers with (docs/design/agent.md §2). */
 export const appAgentStatuses = ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'] as const;
 export type AppAgentStatus = (typeof appAgentStatuses)[number];
 

@@ -7,11 +7,11 @@
 //                                               ├─fenced──▶ run-again       (it never will run under the old key)
 //                                               └─intended, unseen, or the host is out of reach ▶ accept-unknown
 //
-// K1. Only what surely did not run may run again; `accept-unknown` never resends, it observes, tells the model, and counts.
-// K2. "Did not run" is said by a proof only: a schedule-to-start timeout, a cancellation (see below), the host's own refusal, or a fence.
-// K3. A driver's word is no proof of what came of it when the UI session ended before anybody saw: a browser that dies after a click takes the request along.
-// K4. A failure of a kind that this table does not know counts as "nobody can say".
-// K5. Time that is used up stops only what would be sent again, which is what surely did not run; what ran, or may have run, is concluded as ever.
+// knowledge-1. Only what surely did not run may run again; `accept-unknown` never resends, it observes, tells the model, and counts.
+// knowledge-2. "Did not run" is said by a proof only: a schedule-to-start timeout, a cancellation (see below), the host's own refusal, or a fence.
+// knowledge-3. A driver's word is no proof of what came of it when the UI session ended before anybody saw: a browser that dies after a click takes the request along.
+// knowledge-4. A failure of a kind that this table does not know counts as "nobody can say".
+// knowledge-5. Time that is used up stops only what would be sent again, which is what surely did not run; what ran, or may have run, is concluded as ever.
 // A cancelled `perform` never began: the activity runs to its end once begun (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
 import { assertNever } from '../assert-never.js';
 import type { ActionOutcome, JournalVerdict } from './device-work.js';
@@ -52,7 +52,7 @@ export function whatToDo(evidence: Evidence): { readonly knowledge: Knowledge; r
   return actionKnowledge[evidence];
 }
 
-/** K5. `leftMs`: undefined without a limit. */
+/** knowledge-5. `leftMs`: undefined without a limit. */
 export function withinTime(next: NextMove, leftMs: number | undefined): NextMove {
   if (leftMs === undefined || leftMs > 0) return next;
   switch (next) {

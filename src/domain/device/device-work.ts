@@ -1,4 +1,4 @@
-// What workflows ask of the host that holds a device, and what comes back. JSON only; see spec of each field in docs/at-most-once.md.
+// What workflows ask of the host that holds a device, and what comes back. JSON only; docs/at-most-once.md says what each field is for.
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceSpec } from './device-spec.js';
 import type { Recovery } from './recovery.js';

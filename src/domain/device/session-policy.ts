@@ -1,4 +1,4 @@
-// Where a session holds its device next, given how the last hold ended (docs/at-most-once.md, S1–S4).
+// Where a session holds its device next, given how the last hold ended (session-1 to session-4 of device-session.ts).
 export interface Place {
   /** The host that had the device; undefined: any, by the shared queue. */
   readonly host?: string;

@@ -1,10 +1,10 @@
-// What can be done on a screen, and how safe each of it is (spec/explorer.md §3).
+// What can be done on a screen, and how safe each of it is (docs/design/explorer.md §3).
 //
-// N1. An action is known by what it is done to, not where that stands: its key has the verb, role, structure and stem of the control, so rows of a list give one.
-// N2. Only what a person could do: on what is visible, enabled and interactive, and would not be refused in any case. BACK is always there, so that hardly any screen has nothing.
-// N3. What a dialog asks comes first, and of that what lets one go on: a consent wall must not end a run.
-// N4. The order, and what is left out beyond the fifty, follow from the screen alone: what leads elsewhere comes before what is done in place.
-// N5. Where nothing can be used beside a dialog, it covers what is behind it, also what is out of view: that would only fail.
+// actions-1. An action is known by what it is done to, not where that stands: its key has the verb, role, structure and stem of the control, so rows of a list give one.
+// actions-2. Only what a person could do: on what is visible, enabled and interactive, and would not be refused in any case. BACK is always there, so that hardly any screen has nothing.
+// actions-3. What a dialog asks comes first, and of that what lets one go on: a consent wall must not end a run.
+// actions-4. The order, and what is left out beyond the fifty, follow from the screen alone: what leads elsewhere comes before what is done in place.
+// actions-5. Where nothing can be used beside a dialog, it covers what is behind it, also what is out of view: that would only fail.
 import type { AgentFunctionName } from '../agent/functions.schema.js';
 import { guardAction, type Guard } from '../guard/guard.js';
 import type { Control, ControlRef } from '../ui/control.js';
@@ -142,14 +142,14 @@ function withSafety(action: Omit<ExplorerAction, 'safety'>, { role, name }: Cont
   return { ...action, safety: isRisky ? 0.2 : role === 'password' ? 0.4 : 1 };
 }
 
-/** N3: 0 in a dialog what goes on, 1 what else it has; N4: behind it or without one, 2 what leads elsewhere, 3 the rest. */
+/** actions-3: 0 in a dialog what goes on, 1 what else it has; actions-4: behind it or without one, 2 what leads elsewhere, 3 the rest. */
 function rankOf({ name, bounds, role }: Control, dialog: Bounds | undefined): number {
   const isIn = dialog !== undefined && contains(dialog, bounds);
   if (!isIn) return leading.has(role) ? 2 : 3;
   return role !== 'link' && goesOn.test(stem(name)) ? 0 : 1;
 }
 
-/** N5. */
+/** actions-5. */
 function reachable(usable: readonly Control[], dialog: Bounds | undefined): readonly Control[] {
   if (!dialog) return usable;
   const [inside, outside] = [true, false].map((isIn) => usable.filter(({ bounds }) => contains(dialog, bounds) === isIn));

@@ -1,4 +1,4 @@
-// What an explorer knows at any moment (seed 003, "StateObject Spec"), under the seed's names: JSON, without blobs. What grows (screens, actions, edges) lives in the store.
+// What an explorer knows at any moment (docs/design/explorer.md §2), under ScreenGraph's names: JSON, without blobs. What grows (screens, actions, edges) lives in the store.
 import type { Usage } from '../budget/usage.js';
 import { noUsage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';

@@ -1,7 +1,7 @@
-// Two levels of budget (seed 003, "Budget Enforcement"; spec/explorer.md §5): for a run, and for one loop of it. What holds of them stands in remaining.ts.
+// Two levels of budget (docs/design/explorer.md §5): for a run, and for one loop of it. What holds of them stands in remaining.ts.
 import { narrowBudget, type Budget } from '../budget/budget.js';
 
-/** Under the seed's names; tokens, ms, US dollars. */
+/** Under ScreenGraph's names; tokens, ms, US dollars. */
 export interface ExplorerBudgets {
   readonly max_steps: number;
   readonly max_tokens: number;
@@ -24,7 +24,7 @@ export const defaultBudgets: ExplorerBudgets = {
 
 export type Dimension = 'steps' | 'tokens' | 'time' | 'cost';
 
-/** The configuration's caps, the run's own inside them, and the seed's where neither says anything. */
+/** The configuration's caps, the run's own inside them, and the defaults where neither says anything. */
 export function budgetsOf(configured: Budget, given: Budget, own: Partial<ExplorerBudgets>): ExplorerBudgets {
   const { maxSteps, maxTokens, maxTimeMs, maxCostUsd } = narrowBudget(configured, {
     maxSteps: defaultBudgets.max_steps,

@@ -1,4 +1,4 @@
-// By what a decision is found again (spec/explorer.md §4). A key says all that the answer follows from, and nothing that differs from loop to loop without changing it.
+// By what a decision is found again (docs/design/explorer.md §4). A key says all that the answer follows from, and nothing that differs from loop to loop without changing it.
 import type { Budget, Spent } from '../budget/budget.js';
 import { isMove, safeFrom, type Verb } from './actions.js';
 import type { Progress } from './decisions.js';

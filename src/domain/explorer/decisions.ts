@@ -1,6 +1,6 @@
-// What the five nodes that ask a model may answer (spec/explorer.md §4), and what is answered without one.
+// What the five nodes that ask a model may answer (docs/design/explorer.md §4), and what is answered without one.
 //
-// M1. Every fallback follows from facts alone: the same facts give the same answer, with or without a model.
+// fallback-1. Every fallback follows from facts alone: the same facts give the same answer, with or without a model.
 import { nextPolicy, type Policy } from './policies.js';
 
 export interface ChosenAction {

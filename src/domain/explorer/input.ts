@@ -1,4 +1,4 @@
-// The input of `explorer` as people write it (spec/contracts.md), checked at the workflow's door.
+// The input of `explorer` as people write it (docs/design/contracts.md §2), checked at the workflow's door.
 import { runAliases, runFields, runInputOf, type RunInput } from '../agent/input.js';
 import { isBoolean, isNumber, isOneOf, isShape, isText } from '../input-check.js';
 import { policies, type Policy } from './policies.js';

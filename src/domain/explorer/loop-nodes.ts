@@ -1,4 +1,4 @@
-// The nodes that make a step: look, choose, act, judge, keep (spec/explorer.md §1, §4).
+// The nodes that make a step: look, choose, act, judge, keep (docs/design/explorer.md §1, §4).
 import { isMove, safeFrom } from './actions.js';
 import type { AgentState, ChosenStep, EnumeratedAction, ScreenKey } from './agent-state.js';
 import { mayAsk } from './remaining.js';

@@ -1,13 +1,13 @@
-// The explorer as a machine (spec/explorer.md §1): each node plans an effect or leads on; what came of an effect is applied.
+// The explorer as a machine (docs/design/explorer.md §1): each node plans an effect or leads on; what came of an effect is applied.
 //
 //   EnsureDevice → ProvisionApp → LaunchOrAttach → WaitIdle
 //   ┌→ Perceive → EnumerateActions → ChooseAction → Act → Verify → Persist → DetectProgress → ShouldContinue ─┬→ Stop
 //   └──────────────────────────────────────── SwitchPolicy · RestartApp → WaitIdle ←──────────────────────────┘
 //   RecoverFromError → EnumerateActions · ChooseAction · RestartApp · Stop
 //
-// M1. States are never changed, only followed by others; each is later than the one before.
-// M2. What an effect cost is counted, whatever node asked for it.
-// M3. A cancellation leads to Stop from anywhere, once.
+// machine-1. States are never changed, only followed by others; each is later than the one before.
+// machine-2. What an effect cost is counted, whatever node asked for it.
+// machine-3. A cancellation leads to Stop from anywhere, once.
 import { addUsage } from '../budget/usage.js';
 import { stamped, type AgentState, type Later } from './agent-state.js';
 import type { Effect, Result } from './effects.js';
@@ -51,7 +51,7 @@ export function apply(state: AgentState, result: Result, setting: Setting, later
   return turn && turned(counted, turn, later);
 }
 
-/** M3. */
+/** machine-3. */
 export function cancelled(state: AgentState, later: Later): AgentState {
   return state.node === 'Stop' ? state : stamped({ ...state, node: 'Stop', stop_reason: 'user_cancelled' }, later);
 }
@@ -65,7 +65,7 @@ function turned(state: AgentState, { set, next }: Turn<NodeName>, later: Later):
   return stamped({ ...state, ...set, node: next ?? state.node }, later);
 }
 
-/** M2. */
+/** machine-2. */
 function withCost(state: AgentState, result: Result): AgentState {
   const ms = result.activeMs ?? 0;
   const timed = { ...state, active_ms: state.active_ms + ms, loop_ms: state.loop_ms + ms };

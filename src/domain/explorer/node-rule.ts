@@ -1,7 +1,7 @@
 // A node of the explorer is a pure pair: `plan` says what is to be done in it, or where it leads; `apply` takes what came of it.
 //
-// R1. A node writes the fields that `writes` names, and leads where `nodes` says: nothing else compiles.
-// R2. A turn without `next` stays: the node is planned again.
+// node-1. A node writes the fields that `writes` names, and leads where `nodes` says: nothing else compiles.
+// node-2. A turn without `next` stays: the node is planned again.
 import type { AgentState, ErrorKind } from './agent-state.js';
 import type { Effect, Result, Seen } from './effects.js';
 import type { NextOf, NodeName } from './nodes.js';

@@ -1,6 +1,6 @@
-// The sixteen nodes of the explorer, and where each may lead (spec/explorer.md §1, seed 003). A transition that is not in the table cannot be written: `NextOf` has no name for it.
+// The sixteen nodes of the explorer, and where each may lead (docs/design/explorer.md §1). A transition that is not in the table cannot be written: `NextOf` has no name for it.
 
-/** In the order of the seed. `asks`: a model, always with a fallback. */
+/** In the order of a loop. `asks`: a model, always with a fallback. */
 export const nodes = {
   EnsureDevice: { ok: ['ProvisionApp'], error: ['Stop'] },
   ProvisionApp: { ok: ['LaunchOrAttach'], error: ['Stop'] },

@@ -1,9 +1,9 @@
-// A way through the map as a flow document that drives it (spec/explorer.md §6).
+// A way through the map as a flow document that drives it (docs/design/explorer.md §6).
 //
-// F1. A flow finds a control by its name: no step is taken on one that has none, or whose name another one has that may lead elsewhere.
-// F2. Back depends on where one came from, and the address that home opens is not stored: neither is taken.
-// F3. What was typed is not stored either: a field gets a sample of its kind, which is the author's to change; a password is a secret by name.
-// F4. What the explorer had done to reveal something is done before it, and before what may send a form that is filled in.
+// way-1. A flow finds a control by its name: no step is taken on one that has none, or whose name another one has that may lead elsewhere.
+// way-2. Back depends on where one came from, and the address that home opens is not stored: neither is taken.
+// way-3. What was typed is not stored either: a field gets a sample of its kind, which is the author's to change; a password is a secret by name.
+// way-4. What the explorer had done to reveal something is done before it, and before what may send a form that is filled in.
 import { SteadyhandError } from '../errors.js';
 import { defineFlow, step } from '../flow/define-flow.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
@@ -160,7 +160,7 @@ function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
   );
 }
 
-/** F1, F2. `map`: with what each action usually leads to; `to`: where this one is to lead. */
+/** way-1, way-2. `map`: with what each action usually leads to; `to`: where this one is to lead. */
 function hiddenFromFlows(map: DrivenMap, screen: DrivenScreen, action: DrivenAction, to?: string): string | undefined {
   const { verb, role, label } = action;
   const on = `${actionName(map.screens, screen.key, action.key)} on '${nameOf(screen)}'`;

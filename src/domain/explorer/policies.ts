@@ -1,12 +1,12 @@
-// Where an explorer goes next over what it knows (spec/explorer.md §4).
+// Where an explorer goes next over what it knows (docs/design/explorer.md §4).
 //
-// O1. A policy chooses an action of the screen that one is on: one that is untried there, or the first step of the shortest way to a screen that has some.
-// O2. What may not be done (unsafe, or just failed) is neither chosen nor walked over.
-// O3. The same graph, place and draw give the same choice: ties are broken by distance, then by key; among several explorers by the draw, or they would walk one behind the other.
-// O4. What nobody has tried anywhere comes before what was tried on another screen (the same menu stands on many), and of that what is fleeting: the entries of a menu go with it.
-// O5. A way that is not sure is taken only where no sure one leads to anything untried.
-// O6. Only what is there now can be done: what another variant of the screen had is brought back by what revealed it, or waited for by coming back.
-// O7. What nobody has tried and has just appeared on a screen that stayed the same otherwise (a menu, a dialog) is tried first: it may be gone later.
+// policy-1. A policy chooses an action of the screen that one is on: one that is untried there, or the first step of the shortest way to a screen that has some.
+// policy-2. What may not be done (unsafe, or just failed) is neither chosen nor walked over.
+// policy-3. The same graph, place and draw give the same choice: ties are broken by distance, then by key; among several explorers by the draw, or they would walk one behind the other.
+// policy-4. What nobody has tried anywhere comes before what was tried on another screen (the same menu stands on many), and of that what is fleeting: the entries of a menu go with it.
+// policy-5. A way that is not sure is taken only where no sure one leads to anything untried.
+// policy-6. Only what is there now can be done: what another variant of the screen had is brought back by what revealed it, or waited for by coming back.
+// policy-7. What nobody has tried and has just appeared on a screen that stayed the same otherwise (a menu, a dialog) is tried first: it may be gone later.
 
 export const policies = ['breadth', 'depth', 'random', 'targeted'] as const;
 export type Policy = (typeof policies)[number];
@@ -170,13 +170,13 @@ function newness({ novel, fleeting }: KnownAction): number {
   return Number(novel) + Number(novel && fleeting);
 }
 
-/** O5. */
+/** policy-5. */
 function openWays(place: Place): Way[] {
   const open = openAmong(place, waysFrom(place, false));
   return open.length > 0 ? open : openAmong(place, waysFrom(place, true));
 }
 
-/** O6. */
+/** policy-6. */
 function openAmong({ graph, here: key, actions, revealed = [] }: Place, ways: readonly Way[]): Way[] {
   const due = actions.filter(isDue);
   const novel = due.filter((action) => action.novel);

@@ -1,4 +1,4 @@
-// What models answer the explorer (spec/explorer.md §4): theirs, so every field is required and bounded.
+// What models answer the explorer (docs/design/explorer.md §4): theirs, so every field is required and bounded.
 import { z } from 'zod';
 import type { AskingNode } from './cache-keys.js';
 import type { Answers } from './effects.js';

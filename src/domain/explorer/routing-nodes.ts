@@ -1,6 +1,6 @@
-// The nodes that say how it goes on (spec/explorer.md §1, §5).
+// The nodes that say how it goes on (docs/design/explorer.md §1, §5).
 //
-// T1. Facts come before opinions: budgets, a stall, an application that was left and a map that is complete are looked at before any model is asked.
+// routing-1. Facts come before opinions: budgets, a stall, an application that was left and a map that is complete are looked at before any model is asked.
 import type { AgentState, StopReason } from './agent-state.js';
 import type { Dimension } from './budgets.js';
 import { breachedBy } from './remaining.js';

@@ -1,4 +1,4 @@
-// The nodes before the loop, and those that lead back to it (spec/explorer.md §1).
+// The nodes before the loop, and those that lead back to it (docs/design/explorer.md §1).
 import { breachedBy } from './remaining.js';
 import type { AgentState } from './agent-state.js';
 import type { Result } from './effects.js';

@@ -1,11 +1,11 @@
-// What makes two looks the same screen (spec/explorer.md §3).
+// What makes two looks the same screen (docs/design/explorer.md §3).
 //
-// S1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what can be seen, without texts and digits. Rows of a list count once.
+// signature-1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what can be seen, without texts and digits. Rows of a list count once.
 //     What an application says in passing (alerts, status messages, progress) is none of it: it comes and goes by itself.
-// S2. A variant is what a person would call the same screen with other content: texts count, digits do not, and places only roughly.
-// S3. Both are independent of the order in which controls come, of what is invisible, and of attributes that nobody sees.
-// S4. What covers controls, or a message that comes and goes, changes the structure a little: structures of one place that are alike are one screen. What lies over a screen (a dialog, a menu) makes another.
-// S5. A list without rows is the list: rows that only one of two structures has do not count.
+// signature-2. A variant is what a person would call the same screen with other content: texts count, digits do not, and places only roughly.
+// signature-3. Both are independent of the order in which controls come, of what is invisible, and of attributes that nobody sees.
+// signature-4. What covers controls, or a message that comes and goes, changes the structure a little: structures of one place that are alike are one screen. What lies over a screen (a dialog, a menu) makes another.
+// signature-5. A list without rows is the list: rows that only one of two structures has do not count.
 import type { Control } from '../ui/control.js';
 
 export interface SeenScreen {
@@ -71,7 +71,7 @@ export function delta(a: Pick<ScreenSignature, 'tokens'>, b: Pick<ScreenSignatur
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-/** S4, S5: of two structures, or of `hashedStructure`s. */
+/** signature-4, signature-5: of two structures, or of `hashedStructure`s. */
 export function isAlike(a: readonly string[], b: readonly string[]): boolean {
   const [one, other] = [marksOf(a), marksOf(b)];
   const [more, less] = [without(one, other), without(other, one)];

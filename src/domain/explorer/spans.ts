@@ -1,8 +1,8 @@
 // An explorer's run as a trace, made from its events: the run, in it its loops, in them its nodes, in those the questions to a model.
 //
-// S1. What a span tells is on a list, field by field: what events come to hold later is not sent by itself.
-// S2. A span is known by the event that opens it, so that whoever makes it again makes the same one.
-// S3. Events may be missing (a batch that could not be written): what is there makes whole spans all the same.
+// spans-1. What a span tells is on a list, field by field: what events come to hold later is not sent by itself.
+// spans-2. A span is known by the event that opens it, so that whoever makes it again makes the same one.
+// spans-3. Events may be missing (a batch that could not be written): what is there makes whole spans all the same.
 import type { StopReason } from './agent-state.js';
 import type { ExplorerEvent } from './telemetry.js';
 

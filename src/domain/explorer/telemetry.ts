@@ -1,7 +1,7 @@
-// What an explorer tells of itself (seed 003, "Telemetry Integration"): events made from the states, so that each run tells the same story however often it is replayed.
+// What an explorer tells of itself (docs/design/explorer.md §6): events made from the states, so that each run tells the same story however often it is replayed.
 //
-// E1. Hashes, labels' hashes and numbers only: no picture, page source, label or typed text.
-// E2. Each node_start has its node_finish, also where a run is cut off by a cancellation.
+// telemetry-1. Hashes, labels' hashes and numbers only: no picture, page source, label or typed text.
+// telemetry-2. Each node_start has its node_finish, also where a run is cut off by a cancellation.
 import type { AgentState } from './agent-state.js';
 import { remaining } from './remaining.js';
 import type { Effect, Result } from './effects.js';

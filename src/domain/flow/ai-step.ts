@@ -1,8 +1,8 @@
-// An AiStep: a model that calls tools until it has nothing more to call (spec/flow.md §3). Pure; the walk performs what it asks for.
+// An AiStep: a model that calls tools until it has nothing more to call (docs/design/flow.md §3). Pure; the walk performs what it asks for.
 //
-// I1. `max_tool_calls` is looked at before every call, the time limit also before every question to a model; neither is overshot: what a batch has too much is not made.
-// I2. A limit ends the step with what it has; only the model's own `{"step_complete": false, …}` fails it. A last word that is there counts, however late it came.
-// I3. A tool that is not allowed is refused at dispatch, whatever the model was shown. A call of unknown outcome is told as such and never made again.
+// aistep-1. `max_tool_calls` is looked at before every call, the time limit also before every question to a model; neither is overshot: what a batch has too much is not made.
+// aistep-2. A limit ends the step with what it has; only the model's own `{"step_complete": false, …}` fails it. A last word that is there counts, however late it came.
+// aistep-3. A tool that is not allowed is refused at dispatch, whatever the model was shown. A call of unknown outcome is told as such and never made again.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { NodeOf } from './document.js';
 import { isObject, jsonIn, objectWith } from './reply-json.js';

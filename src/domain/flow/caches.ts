@@ -1,4 +1,4 @@
-// What a run has found out about names, so that no model is asked twice; forgotten by kind of node before a retry (spec/flow.md §2).
+// What a run has found out about names, so that no model is asked twice; forgotten by kind of node before a retry (docs/design/flow.md §2).
 import type { FlowNode } from './document.js';
 import type { ToolCall, WindowRef } from './tool-call.js';
 

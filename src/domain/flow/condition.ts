@@ -1,4 +1,4 @@
-// Conditions of If, Switch and Loop (spec/flow.md §1). Pure: the same variables give the same answer on every replay.
+// Conditions of If, Switch and Loop (docs/design/flow.md §1). Pure: the same variables give the same answer on every replay.
 import { assertNever } from '../assert-never.js';
 import { SteadyhandError } from '../errors.js';
 import type { Condition, Operand } from './document.js';

@@ -1,4 +1,4 @@
-// Where the walk goes from a node: If, Switch, Loop and EndLoop in place, disabled nodes by their way through, others by their one edge (spec/flow.md §2).
+// Where the walk goes from a node: If, Switch, Loop and EndLoop in place, disabled nodes by their way through, others by their one edge (docs/design/flow.md §2).
 import { evaluate } from './condition.js';
 import type { EdgeOutput, FlowEdge, FlowNode, NodeOf } from './document.js';
 import { edgeOf, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';

@@ -1,4 +1,4 @@
-// A flow as it is written down: JSON with snake_case fields and PascalCase words, as the seed's editor saves it. One source for what is read, for the types, and for the published JSON Schema.
+// A flow as it is written down: JSON with snake_case fields and PascalCase words, as Clickweave's editor saves it. One source for what is read, for the types, and for the published JSON Schema.
 //
 // Strict, so that fields which nobody knows are found; `parseFlow` reports them as warnings and reads on. `null` counts as absent.
 import { z } from 'zod';
@@ -50,7 +50,7 @@ const checkSchema = z
     if (params[needed] === undefined) context.addIssue({ code: 'custom', path: ['params', needed], message: `a ${type} check needs it` });
   });
 
-/** The last three are ours; a document that uses none of them is the seed's. */
+/** The last three are ours; a document that uses none of them is Clickweave's. */
 const nodeTypeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('AiStep'),

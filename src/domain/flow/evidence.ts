@@ -1,4 +1,4 @@
-// What the checks of a node are judged on, and what they say together (spec/flow.md §5).
+// What the checks of a node are judged on, and what they say together (docs/design/flow.md §5).
 import type { FlowNode } from './document.js';
 import type { CheckVerdict, FlowState, NodeEvidence } from './flow-state.js';
 

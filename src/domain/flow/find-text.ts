@@ -1,4 +1,4 @@
-// Text on a screen, as FindText and Click mean it: in the names and values of controls first (spec/flow.md §3).
+// Text on a screen, as FindText and Click mean it: in the names and values of controls first (docs/design/flow.md §3).
 import type { Control } from '../ui/control.js';
 import type { Bounds } from '../ui/geometry.js';
 

@@ -1,8 +1,8 @@
 // A flow as Mermaid source (`flowchart TD`).
 //
-// M1. Whatever a flow's author wrote stands in quotes, as `mermaidText`.
-// M2. Nodes are n0, n1, … in the document's order, so that an id cannot be a word of the language (`end`).
-// M3. Edges stand in the order in which `linkStyle` counts them.
+// flowchart-1. Whatever a flow's author wrote stands in quotes, as `mermaidText`.
+// flowchart-2. Nodes are n0, n1, … in the document's order, so that an id cannot be a word of the language (`end`).
+// flowchart-3. Edges stand in the order in which `linkStyle` counts them.
 import type { FlowDocument, FlowNode } from './document.js';
 import { mermaidText } from '../mermaid-text.js';
 import { edgeLabel, withTimes } from './edge-label.js';

@@ -21,7 +21,7 @@ export function parseFlow(value: unknown, given: readonly string[] = []): Parsed
 }
 
 function readForm(value: unknown): ParsedFlow {
-  // Absent fields are `null` where the seed's editor saved them.
+  // Absent fields are `null` where Clickweave's editor saved them.
   const present = without(value, (_, __, entry) => entry === null);
   const first = flowSchema.safeParse(present);
   if (first.success) return { flow: first.data, problems: [] };

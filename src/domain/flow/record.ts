@@ -1,8 +1,8 @@
-// The story of a run as its records tell it (spec/flow.md §5): made by the walk, carried in its state, written in batches by an activity.
+// The story of a run as its records tell it (docs/design/flow.md §5): made by the walk, carried in its state, written in batches by an activity.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Json } from './variables.js';
 
-/** Names of the seed; `node_finished`, `child_run`, `loop_iteration` and `verdict` are ours. */
+/** Clickweave's names; `node_finished`, `child_run`, `loop_iteration` and `verdict` are ours. */
 export type FlowEventType =
   | 'workflow_started'
   | 'workflow_completed'

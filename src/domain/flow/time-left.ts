@@ -1,7 +1,7 @@
-// How long an attempt at a node may still last (spec/flow.md §2: `timeout_ms` holds for every node).
+// How long an attempt at a node may still last (docs/design/flow.md §2: `timeout_ms` holds for every node).
 //
-// L1. The time of people, and of a device that is opened before the node can be at work, is no node's time.
-// L2. A node that has succeeded is in time: what is looked at afterwards, for its checks, has no limit of its.
+// time-1. The time of people, and of a device that is opened before the node can be at work, is no node's time.
+// time-2. A node that has succeeded is in time: what is looked at afterwards, for its checks, has no limit of its.
 import type { FlowNode } from './document.js';
 import type { FlowState, Visit } from './flow-state.js';
 
@@ -16,7 +16,7 @@ export function timeLeft(node: FlowNode, visit: Pick<Visit, 'startedAt' | 'looki
   return limit === undefined || visit.looking ? undefined : Math.max(0, visit.startedAt + limit - now);
 }
 
-/** L1: as if the attempt had begun so much later. */
+/** time-1: as if the attempt had begun so much later. */
 export function paused(state: FlowState, ms: number): FlowState {
   const { visit } = state;
   return visit && ms > 0 ? { ...state, visit: { ...visit, startedAt: visit.startedAt + ms } } : state;

@@ -1,4 +1,4 @@
-// Each node that is a single tool call, as that call (spec/flow.md §3). Tools have the shape of the Model Context Protocol: a name and JSON arguments.
+// Each node that is a single tool call, as that call (docs/design/flow.md §3). Tools have the shape of the Model Context Protocol: a name and JSON arguments.
 import { escapeKeys, keyNames } from '../ui/keys.js';
 import type { FlowNode, NodeType } from './document.js';
 import { own } from './own.js';
@@ -97,7 +97,7 @@ function call(name: BuiltInToolName, given: Readonly<Record<string, Json | undef
   return { name, arguments: Object.fromEntries(present) };
 }
 
-/** The seed's flows come from Macs, where Command does what Control does elsewhere. */
+/** Clickweave's flows come from Macs, where Command does what Control does elsewhere. */
 const modifierSigns: Readonly<Record<string, string>> = {
   ctrl: '^',
   control: '^',

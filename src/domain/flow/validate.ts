@@ -1,4 +1,4 @@
-// What is wrong with a flow, all of it at once (spec/flow.md §1). It looks at meaning; the form was judged by the schema.
+// What is wrong with a flow, all of it at once (docs/design/flow.md §1). It looks at meaning; the form was judged by the schema.
 import {
   isControl,
   nodeText,

@@ -1,8 +1,8 @@
-// What nodes leave behind for the conditions after them: `<prefix>.<key>`, flat, JSON values (spec/flow.md §4).
+// What nodes leave behind for the conditions after them: `<prefix>.<key>`, flat, JSON values (docs/design/flow.md §4).
 //
-// V1. `<prefix>.success` is ours: a tool's own `success` never overwrites it.
-// V2. A node that asks (FindText, FindImage, ListWindows, TakeScreenshot) resets its fields on every run: nothing stale survives an iteration.
-// V3. A value over 8 KB is kept by reference (`LargeValue`); a condition that reads it fails.
+// variables-1. `<prefix>.success` is ours: a tool's own `success` never overwrites it.
+// variables-2. A node that asks (FindText, FindImage, ListWindows, TakeScreenshot) resets its fields on every run: nothing stale survives an iteration.
+// variables-3. A value over 8 KB is kept by reference (`LargeValue`); a condition that reads it fails.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { NodeType } from './document.js';
 
@@ -85,7 +85,7 @@ function fieldsOf(type: NodeType['type'], result: Json): Readonly<Record<string,
   return { ...own, found: result.length > 0, count: result.length, ...(list === undefined ? {} : { [list]: result }), result };
 }
 
-/** What is there after that node has run again (V2). */
+/** What is there after that node has run again (variables-2). */
 export function withNode(variables: Variables, node: { readonly name: string }, extracted: Variables, resets: boolean): Variables {
   if (!resets) return { ...variables, ...extracted };
   const prefix = `${prefixOf(node.name)}.`;

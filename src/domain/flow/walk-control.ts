@@ -1,4 +1,4 @@
-// From one node that runs to the next, over control and disabled nodes in place (W1 of walk.ts).
+// From one node that runs to the next, over control and disabled nodes in place (walk-1 of walk.ts).
 //
 // What is counted and recorded on the way is added up in place: thousands of nodes may be passed in one transition, and a copy for each would take time by their square.
 import { VariableTooLargeError } from './condition.js';

@@ -1,4 +1,4 @@
-// How a visit and a walk end: evidence is kept, checks are judged (W4, W6 of walk.ts).
+// How a visit and a walk end: evidence is kept, checks are judged (walk-4, walk-6 of walk.ts).
 import { breachedLimit, withoutSteps } from '../budget/budget.js';
 import { triage, unjudged, withEvidence } from './evidence.js';
 import type { CheckVerdict, FlowEvent, FlowOutcome, FlowRules, FlowState, NodeEvidence } from './flow-state.js';

@@ -1,4 +1,4 @@
-// Adds to the records of a run (W5 of walk.ts).
+// Adds to the records of a run (walk-5 of walk.ts).
 import type { FlowNode } from './document.js';
 import type { CallOutcome, FlowState } from './flow-state.js';
 import type { FlowEventType, FlowRecord, NodeVisit } from './record.js';

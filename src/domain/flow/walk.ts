@@ -1,16 +1,16 @@
-// The walk of a flow: node after node, each with its retries, then the checks (spec/flow.md §2–§4). The workflow performs `state.next` and tells what came of it.
+// The walk of a flow: node after node, each with its retries, then the checks (docs/design/flow.md §2–§4). The workflow performs `state.next` and tells what came of it.
 //
 //   advance ─ control and disabled nodes, in place ─▶ an execution node ──▶ call · think · ask · agent · flow ──▶ done ─▶ settle ─▶ advance
 //                                                          ▲                     │ choose (a model names what is meant), once an attempt
 //                                                          └──── retry ──────────┴ failed, stopped
 //   advance ─ no edge ─▶ judge the checks ─▶ end
 //
-// W1. Control nodes cost no effect, so no event in history: they are walked inside one transition.
-// W2. A budget is looked at before every effect that acts or asks a model, the judge included; a breach ends the walk with the cap's name.
-// W3. An attempt in which something of unknown outcome was done is made again only when the node reads or says `retry_unknown`.
-// W4. Every check of a node that was begun gets a verdict, however the walk ended: judged on what was seen last, after the node settled.
-// W5. `seq` rises with each record and is never used twice.
-// W6. How the walk ended is settled once: a stop after that changes nothing.
+// walk-1. Control nodes cost no effect, so no event in history: they are walked inside one transition.
+// walk-2. A budget is looked at before every effect that acts or asks a model, the judge included; a breach ends the walk with the cap's name.
+// walk-3. An attempt in which something of unknown outcome was done is made again only when the node reads or says `retry_unknown`.
+// walk-4. Every check of a node that was begun gets a verdict, however the walk ended: judged on what was seen last, after the node settled.
+// walk-5. `seq` rises with each record and is never used twice.
+// walk-6. How the walk ended is settled once: a stop after that changes nothing.
 import { addSpent, breachedLimit, nothingSpent, withoutSteps, type Spent } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
 import { answered, limitsOf, nextMove, seen, startedStep, thought, unknownOutcomeText, type ToolAnswer } from './ai-step.js';
@@ -185,13 +185,13 @@ function dispatch(walk: Walk, state: FlowState, wanted: ToolCall, screen: boolea
   return logNode(counted, walk.now, 'tool_call', { name: made.name, args: made.arguments });
 }
 
-/** W2. */
+/** walk-2. */
 function unlessSpent(walk: Walk, state: FlowState, next: FlowEffect, budget = walk.rules.budget): FlowState {
   const limit = breachedLimit(budget, state.spent);
   return limit ? finish(walk, state, limit, `the budget is used up: ${limit}`) : { ...state, next };
 }
 
-/** W2, for a question to a model: it is part of the step whose call was counted. */
+/** walk-2, for a question to a model: it is part of the step whose call was counted. */
 function askModel(walk: Walk, state: FlowState, next: FlowEffect): FlowState {
   return unlessSpent(walk, state, next, withoutSteps(walk.rules.budget));
 }
@@ -348,7 +348,7 @@ function withExtracted(walk: Walk, state: FlowState, extracted: Variables): Flow
   return ms === undefined || ms === 0 ? lookAfter(walk, after) : { ...after, next: { type: 'settle', ms } };
 }
 
-/** W4: a call gives its screen along; where none was made last, or time went by since, the node's checks need another look. */
+/** walk-4: a call gives its screen along; where none was made last, or time went by since, the node's checks need another look. */
 function lookAfter(walk: Walk, state: FlowState): FlowState {
   const node = presentNode(walk.graph, state);
   const isFresh = presentVisit(state).screen !== undefined && !node.settle_ms;

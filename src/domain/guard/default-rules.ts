@@ -1,4 +1,4 @@
-// What always waits for a person (spec/agent.md §4): the seed's three (deleting, launching applications, changing the system's configuration) and paying, sending, publishing.
+// What always waits for a person (docs/design/agent.md §4): UFO's three (deleting, launching applications, changing the system's configuration) and paying, sending, publishing.
 // One row a language: to add one, add its words to each list.
 import type { GuardRule } from './guard.js';
 

@@ -1,8 +1,8 @@
-// The fence: code, not a model. It looks at an action between decision and `perform`, whatever status the model claimed (design §6, A72, A74).
+// The fence: code, not a model. It looks at an action between decision and `perform`, whatever status the model claimed (docs/design/overview.md §6, A72, A74).
 //
-// G1. An action that a rule names is held for a person's approval, also with `safeGuard: false`; only `guard: 'off'` silences rules.
-// G2. A navigation outside the allowed origins is refused before anything runs; `off` does not open that fence.
-// G3. The input of a run may add rules and leave out origins and applications, never the reverse; `off` is the configuration's alone.
+// guard-1. An action that a rule names is held for a person's approval, also with `safeGuard: false`; only `guard: 'off'` silences rules.
+// guard-2. A navigation outside the allowed origins is refused before anything runs; `off` does not open that fence.
+// guard-3. The input of a run may add rules and leave out origins and applications, never the reverse; `off` is the configuration's alone.
 import type { DecidedAction } from '../agent/decision.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
@@ -78,7 +78,7 @@ export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : 'null';
 }
 
-/** Rules add up; origins and applications only become fewer (G3). */
+/** Rules add up; origins and applications only become fewer (guard-3). */
 export function narrowGuard(
   outer: Guard,
   {

@@ -1,10 +1,10 @@
-// One way of asking a person, for every engine (design §5). A request is pending until an accepted answer, its timeout, or the run's end.
+// One way of asking a person, for every engine (docs/design/overview.md §5). A request is pending until an accepted answer, its timeout, or the run's end.
 //
-// H1. Signal and Update lead to this reducer alike: a wrong one changes nothing, and the text says what is pending.
-// H2. An answer names a request id, which is used once; ids are unique over a chain of runs (a counter that is carried over).
-// H3. One request is pending at a time in the workflow that asks.
-// H4. A word is for what its request shows: asked for something else, a request that is still pending is withdrawn.
-// H5. A question with options takes one of them, by its id or as it is written; what is handed on is the id.
+// asked-1. Signal and Update lead to this reducer alike: a wrong one changes nothing, and the text says what is pending.
+// asked-2. An answer names a request id, which is used once; ids are unique over a chain of runs (a counter that is carried over).
+// asked-3. One request is pending at a time in the workflow that asks.
+// asked-4. A word is for what its request shows: asked for something else, a request that is still pending is withdrawn.
+// asked-5. A question with options takes one of them, by its id or as it is written; what is handed on is the id.
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Message } from './message.js';
@@ -105,7 +105,7 @@ export function receive(pending: PendingRequest | undefined, message: Message): 
   }
 }
 
-/** H5. */
+/** asked-5. */
 function chosen(options: readonly RequestOption[], answers: readonly string[]): Reception {
   const [answer = ''] = answers;
   const words = (text: string): string => text.trim().toLowerCase();

@@ -1,7 +1,7 @@
 // Whether what is asked is what is due, and what follows if it is: one handler for each call.
 //
-// A1. While a checkpoint is open every call but its answer is refused; only a person may abort then.
-// A2. A handler refuses before it changes anything.
+// accept-1. While a checkpoint is open every call but its answer is refused; only a person may abort then.
+// accept-2. A handler refuses before it changes anything.
 import { applyAnswer, authorityOf, isOffered, readableAt } from './answer.js';
 import type { Action, ActionOf, Call } from './action.js';
 import type { Due } from './next.js';
@@ -41,7 +41,7 @@ export function accept<C extends Call>(asked: Asked<C>): Refusal | undefined {
   return handlers[action.call as C](asked);
 }
 
-/** A1. */
+/** accept-1. */
 function isHeldBack({ call, by }: Action): boolean {
   return call !== 'respond_to_checkpoint' && !(call === 'abort_workflow' && by === 'human');
 }

@@ -1,4 +1,4 @@
-// What is asked of a run (spec/procedure.md §2). Names of calls and fields are the seed's.
+// What is asked of a run (docs/design/procedure.md §2). Names of calls and fields are in snake_case, as agents call them.
 import type { Variables } from '../flow/variables.js';
 import type { Author } from './state.js';
 

@@ -1,4 +1,4 @@
-// An answer to a checkpoint: who may give it, when, and all that follows from it, in one transition (spec/procedure.md §3).
+// An answer to a checkpoint: who may give it, when, and all that follows from it, in one transition (docs/design/procedure.md §3).
 import { isOpen } from './exit.js';
 import type { Checkpoint, Option } from './definition.js';
 import { placeOf, type Place } from './place.js';

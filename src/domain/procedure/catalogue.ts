@@ -1,4 +1,4 @@
-// The procedures there are, by the ids of their definitions, and as much of each as an agent is told before it starts one (spec/procedure.md §2).
+// The procedures there are, by the ids of their definitions, and as much of each as an agent is told before it starts one (docs/design/procedure.md §2).
 import type { Procedure } from './procedure.js';
 import { listed, refusal, type Refusal } from './refusal.js';
 

@@ -1,4 +1,4 @@
-// Conditions (spec/procedure.md §1, number 44). Nothing is converted: `1` and `"1"` are different, and only two numbers or two texts have an order.
+// Conditions (docs/design/procedure.md §1, P44). Nothing is converted: `1` and `"1"` are different, and only two numbers or two texts have an order.
 import { assertNever } from '../assert-never.js';
 import { isList, type Json } from '../flow/variables.js';
 import type { Condition } from './definition.js';

@@ -1,4 +1,4 @@
-// A procedure as it is written down (spec/procedure.md §1). One source for what is read and for the types.
+// A procedure as it is written down (docs/design/procedure.md §1). One source for what is read and for the types.
 //
 // Built twice from the same fields: strictly, to find the fields that nobody knows, and loosely, to keep them.
 import { z } from 'zod';

@@ -1,7 +1,7 @@
-// Steps that the engine does itself (spec/procedure.md §1, `step.run`): an agent cannot claim what another engine has to show for.
+// Steps that the engine does itself (docs/design/procedure.md §1, `step.run`): an agent cannot claim what another engine has to show for.
 //
-// R1. What is done is told by the run that did it: its words are the summary, and what it may report is what an agent might.
-// R2. `{{name}}` stands for a variable, or for the item of a loop; for one that nobody has set it stays as it is.
+// enginestep-1. What is done is told by the run that did it: its words are the summary, and what it may report is what an agent might.
+// enginestep-2. `{{name}}` stands for a variable, or for the item of a loop; for one that nobody has set it stays as it is.
 import type { Json, Variables } from '../flow/variables.js';
 import type { Step } from './definition.js';
 import { historyEntry, type HistoryEntry } from './history.js';
@@ -37,7 +37,7 @@ export function engineWorkAt(procedure: Procedure, state: ProcedureState): Engin
   return { ...common, type: 'flow', name, flow, flows, variables: { ...state.variables, ...itemsAt(place) } };
 }
 
-/** R1. Of what a flow has left behind: it was given the run's variables, and leaves those too. */
+/** enginestep-1. Of what a flow has left behind: it was given the run's variables, and leaves those too. */
 export function reportable(procedure: Procedure, { variables }: ProcedureState, left: Variables): Variables {
   const isNews = ([name, value]: readonly [string, Json]): boolean =>
     JSON.stringify(value) !== JSON.stringify(variables[name]) && outputsRefusal(procedure, { [name]: value }, 'agent') === undefined;
@@ -61,7 +61,7 @@ function itemsAt(place: Place): Variables {
   return Object.fromEntries(items);
 }
 
-/** R2. */
+/** enginestep-2. */
 function filled(place: Place, text: string): string {
   return text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (whole, name: string) => {
     const value = valueAt(place, name);

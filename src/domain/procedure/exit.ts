@@ -1,9 +1,9 @@
-// Where an activity leads when all in it is done (spec/procedure.md §3): the first true branch of a decision, else its default, else on; then the first true transition, else the default.
+// Where an activity leads when all in it is done (docs/design/procedure.md §3): the first true branch of a decision, else its default, else on; then the first true transition, else the default.
 //
-// X1. Conditions of a default count, too: it is looked at in its place, and again when no other was true. What has no condition is true.
-// X2. What leads to an activity that does not exist is never taken; it is told as blocked.
-// X3. Without transitions the procedure is complete; so it is where `finalActivity` has none that is true. Elsewhere it waits for the variables that the conditions read.
-// X4. An activity that is passed over has only its transitions.
+// exit-1. Conditions of a default count, too: it is looked at in its place, and again when no other was true. What has no condition is true.
+// exit-2. What leads to an activity that does not exist is never taken; it is told as blocked.
+// exit-3. Without transitions the procedure is complete; so it is where `finalActivity` has none that is true. Elsewhere it waits for the variables that the conditions read.
+// exit-4. An activity that is passed over has only its transitions.
 import { variablesIn } from './condition.js';
 import type { Condition } from './definition.js';
 import { holds, type Place } from './place.js';

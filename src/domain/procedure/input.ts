@@ -1,4 +1,4 @@
-// The input of the workflow `procedure`, and of the calls that it takes, checked at its door (spec/contracts.md); the definition itself is judged by `loadProcedure`.
+// The input of the workflow `procedure`, and of the calls that it takes, checked at its door (docs/design/contracts.md §2); the definition itself is judged by `loadProcedure`.
 import { runFields } from '../agent/input.js';
 import { isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';

@@ -1,4 +1,4 @@
-// What is wrong or doubtful in a definition, all of it at once (spec/procedure.md §1). Of what the schema has accepted: it looks at meaning.
+// What is wrong or doubtful in a definition, all of it at once (docs/design/procedure.md §1). Of what the schema has accepted: it looks at meaning.
 import type { Definition } from './definition.js';
 import type { Finding } from './finding.js';
 import { lintActivity } from './lint-activity.js';

@@ -1,4 +1,4 @@
-// Variables from outside: who may set which, of what type, and how much (spec/procedure.md §3).
+// Variables from outside: who may set which, of what type, and how much (docs/design/procedure.md §3).
 import type { Json, Variables } from '../flow/variables.js';
 import type { Procedure } from './procedure.js';
 import { listed, refusal, type Refusal } from './refusal.js';

@@ -1,4 +1,4 @@
-// Why a call is refused: a code, and what to do instead. The codes are the spec's (spec/procedure.md §2); those of states and tokens are the carriers'.
+// Why a call is refused: a code, and what to do instead. The codes are in docs/design/procedure.md §2; those of states and tokens are the carriers'.
 import type { ProcedureState } from './state.js';
 
 export type RefusalCode =

@@ -1,9 +1,9 @@
-// A run that is kept in one place, while several may call (spec/procedure.md §4, the durable carrier).
+// A run that is kept in one place, while several may call (docs/design/procedure.md §4, the durable carrier).
 //
-// K1. Only a call that knows the newest revision moves the run: of two that race the second is stale, and is told where the run stands.
-// K2. An accepted call is remembered by its name, for the last hundred or as many as fit: made again it gets its first answer, also when the run has moved on.
-// K3. A refused call is counted and forgotten: it may be right later.
-// K4. What time does is a revision of its own.
+// register-1. Only a call that knows the newest revision moves the run: of two that race the second is stale, and is told where the run stands.
+// register-2. An accepted call is remembered by its name, for the last hundred or as many as fit: made again it gets its first answer, also when the run has moved on.
+// register-3. A refused call is counted and forgotten: it may be right later.
+// register-4. What time does is a revision of its own.
 import type { Action } from './action.js';
 import type { HistoryEntry } from './history.js';
 import type { Procedure } from './procedure.js';
@@ -87,7 +87,7 @@ function remember(answered: readonly Answered[]): readonly Answered[] {
   return last.slice(from + 1);
 }
 
-/** K4. */
+/** register-4. */
 export function advance(procedure: Procedure, register: Register, now: number): Taken {
   const { state, entries } = passTime(procedure, register.state, now);
   return entries.length === 0 ? { register, entries } : { register: { ...register, state, revision: register.revision + 1 }, entries };

@@ -1,7 +1,7 @@
-// The engine's own moves (spec/procedure.md §3): passing over, entering, going round, leaving, until something is due.
+// The engine's own moves (docs/design/procedure.md §3): passing over, entering, going round, leaving, until something is due.
 //
-// S1. It always ends: iterations are bounded by the definition, and an activity that is entered twice without anything due between waits instead (`circling`).
-// S2. What it passes over is recorded.
+// settle-1. It always ends: iterations are bounded by the definition, and an activity that is entered twice without anything due between waits instead (`circling`).
+// settle-2. What it passes over is recorded.
 import { isList } from '../flow/variables.js';
 import { assertNever } from '../assert-never.js';
 import { historyEntry, type Happening, type HistoryEntry } from './history.js';

@@ -1,4 +1,4 @@
-// Where a run of a procedure stands. JSON, never changed, only followed by another: a carrier seals it or keeps it (spec/procedure.md §4).
+// Where a run of a procedure stands. JSON, never changed, only followed by another: a carrier seals it or keeps it (docs/design/procedure.md §4).
 import type { Json, Variables } from '../flow/variables.js';
 
 export type Author = 'agent' | 'human' | 'engine' | 'time';

@@ -1,8 +1,8 @@
-// The procedure engine as a machine (spec/procedure.md §3): a run starts, takes actions one at a time, and time passes over its open checkpoints.
+// The procedure engine as a machine (docs/design/procedure.md §3): a run starts, takes actions one at a time, and time passes over its open checkpoints.
 //
-// P1. States are never changed, only followed by others; a refusal gives the same state back.
-// P2. It never throws on a definition that was loaded without errors, and a state of that definition.
-// P3. The same definition, state, action and time give the same outcome: it runs in workflows and is replayed.
+// core-1. States are never changed, only followed by others; a refusal gives the same state back.
+// core-2. It never throws on a definition that was loaded without errors, and a state of that definition.
+// core-3. The same definition, state, action and time give the same outcome: it runs in workflows and is replayed.
 import type { Variables } from '../flow/variables.js';
 import { accept } from './accept.js';
 import type { Action } from './action.js';

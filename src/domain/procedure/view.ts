@@ -1,6 +1,6 @@
 // A run as it is told: where it stands, what may be done and what may not, and why not.
 //
-// V1. Nothing is judged here: each thing that could be asked in this activity is put to the same handlers that would judge it, and what they say is told.
+// view-1. Nothing is judged here: each thing that could be asked in this activity is put to the same handlers that would judge it, and what they say is told.
 import { accept } from './accept.js';
 import type { Action, Call } from './action.js';
 import type { Checkpoint, Option, Step } from './definition.js';

@@ -1,5 +1,5 @@
 // The configuration of the worker and the input of a run become what holds for the run: written into history once (`resolveSettings`), so that a run started by the bare Temporal CLI has
-// the same guard and budgets as any other. The input narrows guard and budgets, never widens them (design §6, contracts).
+// the same guard and budgets as any other. The input narrows guard and budgets, never widens them (docs/design/overview.md §6, docs/design/contracts.md §2).
 import { narrowBudget, type Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
@@ -52,7 +52,7 @@ export interface ResolvedRun extends RunDefaults {
 export function resolveRun(defaults: RunDefaults, given: RunInput): ResolvedRun {
   const input = { ...given, device: startOf(given.device, defaults.apps) };
   const asked = narrowBudget(input.budget, input.settings.maxStep === undefined ? {} : { maxSteps: input.settings.maxStep });
-  // `maxStep` is the step part of the budget under the seed's name: a default where neither is given, capped by the configuration's budget.
+  // `maxStep` is the step part of the budget under UFO's name: a default where neither is given, capped by the configuration's budget.
   const budget = narrowBudget(defaults.budget, { maxSteps: defaults.settings.maxStep, ...asked });
   return {
     settings: { ...defaults.settings, ...input.settings, maxStep: budget.maxSteps ?? defaults.settings.maxStep },

@@ -1,4 +1,4 @@
-/** Settings of an agent run (spec/agent.md §5). The worker's configuration gives the defaults, the input may change them; `resolveSettings` writes what held into history. */
+/** Settings of an agent run (docs/design/agent.md §5). The worker's configuration gives the defaults, the input may change them; `resolveSettings` writes what held into history. */
 export interface AgentSettings {
   readonly maxStep: number;
   /** Rounds of one session; none: unlimited. */

@@ -13,7 +13,7 @@ export interface ControlList {
 
 export interface LabelOptions {
   readonly roles: readonly string[];
-  /** Only these get labels (SCREENSHOT with `controlReannotate`); when none of them is there any more, all do (spec/agent.md R5). */
+  /** Only these get labels (SCREENSHOT with `controlReannotate`); when none of them is there any more, all do (docs/design/agent.md R5). */
   readonly only?: readonly ControlRef[];
 }
 

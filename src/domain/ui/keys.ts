@@ -1,4 +1,4 @@
-// Key sequences as models write them (upstream's pywinauto syntax): `{ENTER}`, `^a`, `%{F4}`, `+{TAB}`, `^(ac)`, `{DOWN 3}`, plain text.
+// Key sequences as models write them (pywinauto's syntax): `{ENTER}`, `^a`, `%{F4}`, `+{TAB}`, `^(ac)`, `{DOWN 3}`, plain text.
 //
 //   ^ ctrl   % alt   + shift    a modifier holds for the next key, or for all keys in the parentheses after it
 //   {NAME}   a named key        {NAME 3}  three times        {^} {%} {+} {(} {)} {{} {}} {~}  the character itself        ~  Enter

@@ -1,9 +1,9 @@
 // The screen as a prompt shows it: one short line a control, texts in between, in reading order. Chosen for few tokens: no boxes, no paths, no brackets around labels,
 // roles as one short word, texts of one visual row on one line, and no text that the name of a control beside it says already.
 //
-// O1. Every control with a label is there, with its role, name, value, states and options.
-// O2. A line is one control or one row of texts, whatever the page wrote: line breaks inside names and texts become spaces, so that a page cannot forge a line.
-// O3. A masked value is never written.
+// prompt-1. Every control with a label is there, with its role, name, value, states and options.
+// prompt-2. A line is one control or one row of texts, whatever the page wrote: line breaks inside names and texts become spaces, so that a page cannot forge a line.
+// prompt-3. A masked value is never written.
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
 

@@ -1,8 +1,8 @@
 // A session: requests in natural language, each carried out by AppAgents in one application after the other (docs/design/agent.md §1, §3). The machine decides; this shell performs its effects.
 //
-// W1. It owns the device: it opens the session, hears `deviceReady`, forwards it to the child that works, and gives it back at the end of every kind.
-// W2. A request lives in the workflow that asks: signals that are for the child go on to it, Updates are refused with the child's id and the exact command.
-// W3. It continues as new between effects only (drive-3), never while a child runs.
+// agentrun-1. It owns the device: it opens the session, hears `deviceReady`, forwards it to the child that works, and gives it back at the end of every kind.
+// agentrun-2. A request lives in the workflow that asks: signals that are for the child go on to it, Updates are refused with the child's id and the exact command.
+// agentrun-3. It continues as new between effects only (drive-3), never while a child runs.
 import {
   allHandlersFinished,
   ApplicationFailure,

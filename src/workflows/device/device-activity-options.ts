@@ -1,10 +1,10 @@
-// How a device's activities are scheduled: on its host's own queue, for as long as the host lives (device-session.md, "One action").
+// How a device's activities are scheduled: on its host's own queue, for as long as the host lives (docs/design/device-session.md §3).
 import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
 import type { Timings } from '../../domain/run/resolve-settings.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 
-/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (contracts). */
+/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (docs/design/contracts.md §5). */
 const performTimeoutMs = 40_000;
 
 /** For the host to say itself that the time is up. */
@@ -27,7 +27,7 @@ export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings,
   };
 }
 
-/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (device-session.md, "One action"). `leftMs`: until it must have begun. */
+/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (docs/design/device-session.md §3). `leftMs`: until it must have begun. */
 export function atMostOnce(
   { taskQueue }: DeviceHandle,
   activityId: string,

@@ -1,10 +1,10 @@
 // A workflow's calls to its device, and what becomes of them when hosts die (docs/at-most-once.md; the rules are the table in domain/device/action-knowledge.ts).
 //
-// C1. What surely did not run may run again; what is unknown is never resent.
-// C2. A result is believed only while its UI session is the present one.
-// C3. Another UI session than the one last seen is told to the machine before anything else happens on it.
-// C4. What has a time limit waits for no device, and is sent no more, once that is used up; it fails by `timeout`, since only what surely did not run would be sent again.
-// C5. Whatever did not simply come back is told: in the run's records by the next activity that reaches a host, and at once by `changed`.
+// calls-1. What surely did not run may run again; what is unknown is never resent.
+// calls-2. A result is believed only while its UI session is the present one.
+// calls-3. Another UI session than the one last seen is told to the machine before anything else happens on it.
+// calls-4. What has a time limit waits for no device, and is sent no more, once that is used up; it fails by `timeout`, since only what surely did not run would be sent again.
+// calls-5. Whatever did not simply come back is told: in the run's records by the next activity that reaches a host, and at once by `changed`.
 import { sleep } from '@temporalio/workflow';
 import { evidenceOf, whatToDo, withinTime } from '../../domain/device/action-knowledge.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
@@ -68,7 +68,7 @@ export async function look<T>(
     try {
       const value = await work(handle, storyOf(side.state));
       delete side.state.recoveries;
-      // C2: another device came meanwhile; the machine is told first.
+      // calls-2: another device came meanwhile; the machine is told first.
       if (!isPresent(side.state, handle)) continue;
       return { type: 'looked', value };
     } catch (error) {

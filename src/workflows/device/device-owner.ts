@@ -1,9 +1,9 @@
 // The owner's side of a device session: starting it, hearing from it, giving it back.
 //
-// O1. Only the current session is believed, and of it no lower epoch than the one already heard.
-// O2. A session is started and released in a scope that cancellation does not reach; release first closes the device on its host, then cancels the session.
-// O3. All state is in `state`, which a continue-as-new carries; handlers call `deviceNews` and nothing else.
-// O4. News of a session may come before that of its start, even in the same workflow task: it is kept until the start is known.
+// owner-1. Only the current session is believed, and of it no lower epoch than the one already heard.
+// owner-2. A session is started and released in a scope that cancellation does not reach; release first closes the device on its host, then cancels the session.
+// owner-3. All state is in `state`, which a continue-as-new carries; handlers call `deviceNews` and nothing else.
+// owner-4. News of a session may come before that of its start, even in the same workflow task: it is kept until the start is known.
 import {
   CancellationScope,
   ChildWorkflowCancellationType,

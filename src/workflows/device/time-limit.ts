@@ -1,4 +1,4 @@
-// What has a time limit, at a device (C4 of device-calls.ts).
+// What has a time limit, at a device (calls-4 of device-calls.ts).
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { SteadyhandError } from '../../domain/errors.js';
 

@@ -1,10 +1,10 @@
 // Work carried out by a child on its parent's device, seen from the parent: while the child works, the device's news, its wishes and people's words go to and fro.
 //
-// T1. Handlers write into `ParentState`; only `runChild` sends. What a handler wrote is sent in the order it came.
-// T2. A wish for a device that was answered while it was on its way is dropped: it names how many devices the child had heard of.
-// T3. The child is known, and what it is told of the device is counted, before it is started: signals may come in the same workflow task as the news of its start, and are handled first.
-// T4. A device that is lost may come back by itself; after `reopenAfterMs`, or when its session has ended, another is opened.
-// T5. What a child of a child asks goes up, and the answer comes down, through each parent between.
+// children-1. Handlers write into `ParentState`; only `runChild` sends. What a handler wrote is sent in the order it came.
+// children-2. A wish for a device that was answered while it was on its way is dropped: it names how many devices the child had heard of.
+// children-3. The child is known, and what it is told of the device is counted, before it is started: signals may come in the same workflow task as the news of its start, and are handled first.
+// children-4. A device that is lost may come back by itself; after `reopenAfterMs`, or when its session has ended, another is opened.
+// children-5. What a child of a child asks goes up, and the answer comes down, through each parent between.
 import {
   ChildWorkflowFailure,
   condition,
@@ -134,7 +134,7 @@ async function send(served: Served): Promise<void> {
   if (child.wants) await find(served, child.wants);
 }
 
-/** T4. */
+/** children-4. */
 async function find(served: Served, { url }: DeviceWanted): Promise<void> {
   const { state, supply, timings, child } = served;
   const { device } = state;

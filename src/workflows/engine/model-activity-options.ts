@@ -5,7 +5,7 @@ import type { Timings } from '../../domain/run/resolve-settings.js';
 
 /**
  * A worker that is frozen takes a task for each of its polls that the server holds open still, for a minute or so: attempts that are lost are many, and quick.
- * What a model failed to answer is counted by the activity (decide-asking.ts, Q3).
+ * What a model failed to answer is counted by the activity (asking-3 of decide-asking.ts).
  */
 export function asking({ decideHeartbeatMs }: Timings, summary: string): ActivityOptions {
   return {

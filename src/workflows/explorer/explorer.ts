@@ -1,8 +1,8 @@
 // An explorer: maps an application by driving it (docs/design/explorer.md). The machine decides; this shell performs its effects.
 //
-// L1. It owns the device: opened by EnsureDevice, given back by Stop, whatever the reason.
-// L2. A cancellation leads through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes: a workflow that ends as cancelled has no result.
-// L3. It continues as new between effects only (drive-3).
+// explorerrun-1. It owns the device: opened by EnsureDevice, given back by Stop, whatever the reason.
+// explorerrun-2. A cancellation leads through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes: a workflow that ends as cancelled has no result.
+// explorerrun-3. It continues as new between effects only (drive-3).
 import { allHandlersFinished, CancellationScope, condition, continueAsNew, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { startState, type AgentState } from '../../domain/explorer/agent-state.js';

@@ -1,8 +1,8 @@
 // A flow: a graph of deterministic nodes and AI steps (docs/design/flow.md). The walk decides; this shell performs its effects.
 //
-// L1. It owns the device, as `hostAgent` does (W1 of host-agent.ts): opened when a tool needs it, given back at the end of every kind. A flow that a node of another one runs borrows its.
-// L2. A cancellation is a stop: what has its evidence is judged, records are written, the device is closed, and the run ends as cancelled.
-// L3. It continues as new between effects only (drive-3); the document is fetched again, the walk's state is carried.
+// flowrun-1. It owns the device, as `hostAgent` does (agentrun-1 of host-agent.ts): opened when a tool needs it, given back at the end of every kind. A flow that a node of another one runs borrows its.
+// flowrun-2. A cancellation is a stop: what has its evidence is judged, records are written, the device is closed, and the run ends as cancelled.
+// flowrun-3. It continues as new between effects only (drive-3); the document is fetched again, the walk's state is carried.
 import { allHandlersFinished, condition, continueAsNew, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
 import { createGraph } from '../../domain/flow/graph.js';
@@ -105,7 +105,7 @@ function transition({ graph, settled }: FlowShell, state: FlowState, event: Flow
   return flowTransition(graph, rules, state, event, Date.now());
 }
 
-/** L2. */
+/** flowrun-2. */
 async function stop(shell: FlowShell, walking: Walking): Promise<void> {
   const { carried } = shell;
   carried.state = transition(shell, stateOf(carried), { type: 'stopped' }) ?? stateOf(carried);

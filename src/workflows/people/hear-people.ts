@@ -1,4 +1,4 @@
-// The doors for people's words, signals and Updates (Q1 of people.ts).
+// The doors for people's words, signals and Updates (people-1 of people.ts).
 import { setHandler } from '@temporalio/workflow';
 import { parseAnswer, parseConfirm, type ParsedMessage } from '../../domain/human/message.js';
 import { receive, type Reception } from '../../domain/human/requests.js';

@@ -1,4 +1,4 @@
-// What is asked, and that it is said exactly while it is asked (Q2 of people.ts).
+// What is asked, and that it is said exactly while it is asked (people-2 of people.ts).
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
 import { describeRequest } from '../../domain/human/details.js';

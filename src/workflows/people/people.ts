@@ -1,7 +1,7 @@
 // Asking a person from a workflow: two doors, one reducer, a request that outlives restarts and continue-as-new.
 //
-// Q1. Handlers change `state` and nothing else; the machine's event waits in `state.reply` for the main function.
-// Q2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
+// people-1. Handlers change `state` and nothing else; the machine's event waits in `state.reply` for the main function.
+// people-2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 import { condition, workflowInfo } from '@temporalio/workflow';
 import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';

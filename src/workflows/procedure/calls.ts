@@ -1,4 +1,4 @@
-// Calls and questions to a procedure, by Update and query (L1 of procedure.ts).
+// Calls and questions to a procedure, by Update and query (procedurerun-1 of procedure.ts).
 import { condition, setHandler } from '@temporalio/workflow';
 import { InputError } from '../../domain/input-error.js';
 import type { Call } from '../../domain/procedure/action.js';
@@ -21,7 +21,7 @@ export function hearCalls(shell: ProcedureShell): void {
   for (const call of Object.keys(procedureUpdates) as Call[])
     setHandler(procedureUpdates[call], (body) => answer(shell, parsed(call, body)), {
       validator: (body) => void parsed(call, body),
-      description: `The seed's call ${call}; answers with position, actions and revision`,
+      description: `The call ${call}; answers with position, actions and revision`,
     });
   setHandler(
     begunUpdate,

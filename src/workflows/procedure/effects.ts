@@ -1,4 +1,4 @@
-// What a procedure waits for: time, a person, a call, a step that the engine does (L2 and L4 of procedure.ts).
+// What a procedure waits for: time, a person, a call, a step that the engine does (L2 and procedurerun-4 of procedure.ts).
 import { CancellationScope, condition, workflowInfo } from '@temporalio/workflow';
 import { longestSummary } from '../../domain/procedure/accept.js';
 import type { Action } from '../../domain/procedure/action.js';

@@ -1,4 +1,4 @@
-// The walks of spec/flow.md §6 on a real browser and a real server; effects are counted by the page's own server. Each workflow task replays its run from the start;
+// The walks of docs/design/flow.md §6 on a real browser and a real server; effects are counted by the page's own server. Each workflow task replays its run from the start;
 // in the suites of examples and pictures the worker has its cache, and in the others of this folder each case runs in both ways.
 import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';

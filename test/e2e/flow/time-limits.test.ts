@@ -1,4 +1,4 @@
-// `timeout_ms` of nodes that work on a device (spec/flow.md §2), on a device whose screen comes when the test lets it.
+// `timeout_ms` of nodes that work on a device (docs/design/flow.md §2), on a device whose screen comes when the test lets it.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import type { Device, DeviceDriver } from '../../../src/ports/device.js';

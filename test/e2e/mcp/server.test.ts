@@ -30,7 +30,7 @@ interface Reply {
   readonly error?: { readonly code: string };
 }
 
-const seedsTools = [
+const procedureTools = [
   'list_workflows',
   'describe_workflow',
   'start_workflow',
@@ -117,10 +117,10 @@ describe('the MCP server', () => {
     return state;
   }
 
-  test('the tools have the seed’s names, schemas, and say what they do to the world; none answers for a person', async () => {
+  test('the tools have the names of the calls, schemas, and say what they do to the world; none answers for a person', async () => {
     const { client } = await overStdio();
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([...seedsTools, ...ownTools]);
+    expect(tools.map(({ name }) => name)).toEqual([...procedureTools, ...ownTools]);
     const hinted = (hint: 'readOnlyHint' | 'destructiveHint'): readonly string[] =>
       tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
     expect(hinted('readOnlyHint')).toEqual([
@@ -178,7 +178,7 @@ describe('the MCP server', () => {
     const { url } = await overHttp('--operator');
     await expect(httpClient(url, agentToken)).rejects.toThrow('The token is missing or wrong');
     const operator = await httpClient(url, operatorToken);
-    expect((await operator.listTools()).tools.map(({ name }) => name)).toEqual([...seedsTools, ...ownTools, 'answer', 'confirm']);
+    expect((await operator.listTools()).tools.map(({ name }) => name)).toEqual([...procedureTools, ...ownTools, 'answer', 'confirm']);
     expect(await call(operator, 'answer', { id, option_id: 'yes' })).toMatchObject({
       id,
       reply: 'The answer is accepted; the run goes on.',

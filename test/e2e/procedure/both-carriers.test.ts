@@ -1,4 +1,4 @@
-// The same script, whoever carries the state; and many who write at once (spec/procedure.md §4, §6).
+// The same script, whoever carries the state; and many who write at once (docs/design/procedure.md §4, §6).
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Runs of procedures that Temporal keeps (spec/procedure.md §4).
+// Runs of procedures that Temporal keeps (docs/design/procedure.md §4).
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';

@@ -1,4 +1,4 @@
-// Steps that agents and flows do (spec/procedure.md §1, `step.run`), on one device of memory each.
+// Steps that agents and flows do (docs/design/procedure.md §1, `step.run`), on one device of memory each.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';

@@ -1,4 +1,4 @@
-// One test a point of spec/agent.md §6 that the pure machine of AppAgent can prove, by ruling.
+// One test a point of docs/design/agent.md §6 that the pure machine of AppAgent can prove, by ruling.
 import { describe, expect, test } from '@jest/globals';
 import { accepts, startAppAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentState } from '../../../src/domain/agent/app-agent-state.js';

@@ -1,4 +1,4 @@
-// One test a point of spec/agent.md §6 that the pure machine of HostAgent can prove.
+// One test a point of docs/design/agent.md §6 that the pure machine of HostAgent can prove.
 import { describe, expect, test } from '@jest/globals';
 import { hostTransition } from '../../../src/domain/agent/host-agent-machine.js';
 import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';

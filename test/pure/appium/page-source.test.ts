@@ -1,4 +1,4 @@
-// Page sources of phones, in the three dialects that Appium's drivers return, as controls and as screens of an explorer (spec/devices.md).
+// Page sources of phones, in the three dialects that Appium's drivers return, as controls and as screens of an explorer (docs/design/devices.md §2).
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';

@@ -59,7 +59,7 @@ test.each(livingPages)('%s names files that are there', (page) => {
   expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `${path}.ts`)) && !made.test(path))).toEqual([]);
 });
 
-test('comments cite sections of docs that are there', () => {
+test('CL25: comments cite sections of docs that are there', () => {
   const citation = /\b(docs\/[\w/-]+\.md)((?:,? §[\d.]+(?:[–-]§?\d+)?)*)/g;
   const dead = code.flatMap((file) =>
     [...read(file).matchAll(citation)].flatMap(([, page = '', sections = '']) => {
@@ -73,13 +73,13 @@ test('comments cite sections of docs that are there', () => {
   expect(dead).toEqual([]);
 });
 
-test('comments cite nothing outside the repository', () => {
+test('CL25: comments cite nothing outside the repository', () => {
   const outside = /\bspec\/[a-z-]+\.md|\bdevice-session\.md, "|\bseed 00\d|\(contracts\)|\bdesign §|found\.md|style-sketch/;
   const own = 'test/pure/docs/design.test.ts';
   expect(code.filter((file) => file !== own && outside.test(read(file)))).toEqual([]);
 });
 
-test('a newcomer can read README.md in two minutes, and the glossary is short', () => {
+test('CL26: a newcomer can read README.md in two minutes, and the glossary is short', () => {
   expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024);
   const terms = [...read('docs/glossary.md').matchAll(/^\| \*\*/gm)];
   expect(terms.length).toBeGreaterThan(20);

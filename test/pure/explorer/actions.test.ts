@@ -1,4 +1,4 @@
-// What an explorer may do on a screen (spec/explorer.md §3).
+// What an explorer may do on a screen (docs/design/explorer.md §3).
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {

@@ -1,4 +1,4 @@
-// By what decisions are found again: each part matters, and nothing else (spec/explorer.md §4).
+// By what decisions are found again: each part matters, and nothing else (docs/design/explorer.md §4).
 import { describe, expect, test } from '@jest/globals';
 import { bucket, cacheKey, lifetimes, type AskingNode, type KeyParts } from '../../../src/domain/explorer/cache-keys.js';
 import { nothingSpent } from '../../../src/domain/budget/budget.js';

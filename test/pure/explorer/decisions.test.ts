@@ -1,4 +1,4 @@
-// What is decided without a model (spec/explorer.md §4).
+// What is decided without a model (docs/design/explorer.md §4).
 import { describe, expect, test } from '@jest/globals';
 import {
   actByDraw,

@@ -1,4 +1,4 @@
-// Which choices are answered from the cache (spec/explorer.md §4): the activity over a cache in memory and a model that counts its questions.
+// Which choices are answered from the cache (docs/design/explorer.md §4): the activity over a cache in memory and a model that counts its questions.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createExplorerModelActivities } from '../../../src/activities/explorer/model-activities.js';

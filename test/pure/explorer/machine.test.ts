@@ -28,7 +28,7 @@ describe('a run without a model', () => {
   const world = worldOf(shop);
   const run = drive(world);
 
-  test('E1, E2: sets up, then goes round in the order of the seed', () => {
+  test('E1, E2: sets up, then goes round in order', () => {
     expect(wayOf(run).slice(0, 14)).toEqual([
       'EnsureDevice',
       'ProvisionApp',

@@ -1,4 +1,4 @@
-// What is counted of an explorer (spec/explorer.md §6): from its events, each kind of them.
+// What is counted of an explorer (docs/design/explorer.md §6): from its events, each kind of them.
 import { expect, test } from '@jest/globals';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { measuresOf } from '../../../src/domain/explorer/metrics.js';

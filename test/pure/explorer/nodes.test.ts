@@ -1,4 +1,4 @@
-// The table of the seed, row by row; what it does not have cannot be written.
+// The table of nodes, row by row; what it does not have cannot be written.
 import { describe, expect, test } from '@jest/globals';
 import { firstNode, leadsTo, nodes, type NodeName } from '../../../src/domain/explorer/nodes.js';
 
@@ -25,7 +25,7 @@ describe('the nodes of the explorer', () => {
     expect(onTheWay(firstNode, 5)).toEqual(['EnsureDevice', 'ProvisionApp', 'LaunchOrAttach', 'WaitIdle', 'Perceive']);
   });
 
-  test('E2: go round in the order of the seed', () => {
+  test('E2: go round in their order', () => {
     expect(onTheWay('Perceive', 9)).toEqual([
       'Perceive',
       'EnumerateActions',

@@ -1,4 +1,4 @@
-// Where each policy goes (spec/explorer.md §4), on small maps and on maps that nobody drew.
+// Where each policy goes (docs/design/explorer.md §4), on small maps and on maps that nobody drew.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {

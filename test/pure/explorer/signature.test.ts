@@ -1,4 +1,4 @@
-// What is one screen, what is a variant of it, and how far two are apart (spec/explorer.md §3).
+// What is one screen, what is a variant of it, and how far two are apart (docs/design/explorer.md §3).
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { delta, isAlike, pathPattern, signatureOf, stem } from '../../../src/domain/explorer/signature.js';

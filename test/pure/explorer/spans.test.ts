@@ -1,4 +1,4 @@
-// An explorer's run as a trace (spec/explorer.md §6), made of the events of whole runs: with errors, questions to a model, switches of policy, cut off anywhere, written in batches of any size.
+// An explorer's run as a trace (docs/design/explorer.md §6), made of the events of whole runs: with errors, questions to a model, switches of policy, cut off anywhere, written in batches of any size.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createTracedRunEvents } from '../../../src/adapters/opentelemetry/run-events.js';

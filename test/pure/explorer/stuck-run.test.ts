@@ -1,4 +1,4 @@
-// A recorded run that was stuck (spec/explorer.md §3): 160 looks at eight screens of an application that never rests, as a browser returned them.
+// A recorded run that was stuck (docs/design/explorer.md §3): 160 looks at eight screens of an application that never rests, as a browser returned them.
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { signatureOf } from '../../../src/domain/explorer/signature.js';

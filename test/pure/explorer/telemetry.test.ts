@@ -1,4 +1,4 @@
-// What a run tells of its budgets (spec/explorer.md §5): at the beginning of each loop, and at its end.
+// What a run tells of its budgets (docs/design/explorer.md §5): at the beginning of each loop, and at its end.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';

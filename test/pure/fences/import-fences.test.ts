@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 
@@ -56,11 +56,11 @@ test.each([
   ['ports import no adapter', 'src/ports/x.ts', "import type { Config } from '../config/config.js';"],
   ['adapters do not import workflows', 'src/adapters/filesystem/x.ts', "import { taskQueue } from '../../workflows/messages.js';"],
   ['adapters do not import the configuration', 'src/adapters/filesystem/x.ts', "import { loadConfig } from '../../config/config.js';"],
-  ['the client does not import the command line', 'src/client/x.ts', "import { runCommand } from '../cli/run-command.js';"],
-  ['the client imports only types of workflows', 'src/client/x.ts', "import { flow } from '../workflows/flow/flow.js';"],
-  ['the MCP server does not import the command line', 'src/mcp/x.ts', "import { runCommand } from '../cli/run-command.js';"],
-  ['the MCP server reaches no adapter', 'src/mcp/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
-  ['the command line imports no activities', 'src/cli/x.ts', "import type { Activities } from '../activities/index.js';"],
+  ['CL20: the client does not import the command line', 'src/client/x.ts', "import { runCommand } from '../cli/run-command.js';"],
+  ['CL20: the client imports only types of workflows', 'src/client/x.ts', "import { flow } from '../workflows/flow/flow.js';"],
+  ['CL20: the MCP server does not import the command line', 'src/mcp/x.ts', "import { runCommand } from '../cli/run-command.js';"],
+  ['CL20: the MCP server reaches no adapter', 'src/mcp/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
+  ['CL20: the command line imports no activities', 'src/cli/x.ts', "import type { Activities } from '../activities/index.js';"],
   ['a host imports no activities', 'src/host/x.ts', "import type { Activities } from '../activities/index.js';"],
   ['the configuration imports no adapter', 'src/config/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
 ])('%s', async (_, file, code) => {
@@ -95,3 +95,19 @@ test('CL24: every folder of src has a row', async () => {
   const without = folders.filter((_, index) => !('import-x/no-restricted-paths' in (calculated[index] as { rules: object }).rules));
   expect(without.map(({ name }) => name)).toEqual([]);
 });
+
+const engines = ['agent', 'device', 'explorer', 'flow', 'procedure'];
+
+test.each(['workflows', 'activities'])('CL21: src/%s has a folder for each engine', (layer) => {
+  const folders = readdirSync(`${root}src/${layer}`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name)).toEqual(expect.arrayContaining(engines));
+});
+
+test.each(['agent/host-agent', 'agent/app-agent', 'explorer/explorer', 'flow/flow', 'procedure/procedure'])(
+  'CL22: the shell %s has at most 150 lines, and is driven by the common loop',
+  (shell) => {
+    const text = readFileSync(`${root}src/workflows/${shell}.ts`, 'utf8');
+    expect(text.split('\n').length).toBeLessThanOrEqual(151);
+    expect(text).toContain("'../engine/drive.js'");
+  },
+);

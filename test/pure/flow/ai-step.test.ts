@@ -1,4 +1,4 @@
-// An AiStep: a model that calls tools until it has nothing more to call (spec/flow.md §3).
+// An AiStep: a model that calls tools until it has nothing more to call (docs/design/flow.md §3).
 import { describe, expect, test } from '@jest/globals';
 import type { TranscriptEntry } from '../../../src/domain/flow/ai-step-state.js';
 import type { FlowEvent } from '../../../src/domain/flow/flow-state.js';

@@ -1,4 +1,4 @@
-// What is found out anew before a retry, by kind of node (spec/flow.md §2).
+// What is found out anew before a retry, by kind of node (docs/design/flow.md §2).
 import { describe, expect, test } from '@jest/globals';
 import { elementKey, evict, noCaches, withFocus, type Caches } from '../../../src/domain/flow/caches.js';
 import { click, find, focus, rowOf, step, type } from '../../support/flows.js';

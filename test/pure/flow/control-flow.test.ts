@@ -1,4 +1,4 @@
-// If, Switch and Loop in place, and the way through disabled nodes (spec/flow.md §2).
+// If, Switch and Loop in place, and the way through disabled nodes (docs/design/flow.md §2).
 import { describe, expect, test } from '@jest/globals';
 import type { Condition } from '../../../src/domain/flow/document.js';
 import type { Variables } from '../../../src/domain/flow/variables.js';

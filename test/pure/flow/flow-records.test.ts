@@ -1,4 +1,4 @@
-// The record tree of flow runs on a real file system (spec/flow.md §5, §6 "run storage").
+// The record tree of flow runs on a real file system (docs/design/flow.md §5, §6 "run storage").
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

@@ -14,7 +14,7 @@ const numRuns = Number(process.env['STEADYHAND_WALKS'] ?? 150);
 
 const messagesOf = (document: unknown): readonly string[] => parseFlow(document).problems.map(problemText);
 
-// ── A document as the seed's editor saves it ─────────────────────────────────
+// ── A document as Clickweave's editor saves it ─────────────────────────────────
 
 const uuid = (last: number): string => `7c9e6679-7425-40de-944b-e07fc1f9${String(last).padStart(4, '0')}`;
 const asSaved = (id: number, name: string, nodeType: object): object => ({
@@ -91,7 +91,7 @@ const saved = {
   ],
 };
 
-describe("a document that the seed's editor saved", () => {
+describe("a document that Clickweave's editor saved", () => {
   const parsed = parseFlow(JSON.parse(JSON.stringify(saved)));
 
   test('is read with every kind of node that it knows', () => {

@@ -1,4 +1,4 @@
-// Each node as the call that it makes (spec/flow.md §3).
+// Each node as the call that it makes (docs/design/flow.md §3).
 import { describe, expect, test } from '@jest/globals';
 import { offeredTools } from '../../../src/activities/flow/offered-tools.js';
 import { keysOf, toolCallOf, type ResolvedNames } from '../../../src/domain/flow/tool-call.js';

@@ -1,4 +1,4 @@
-// The walk as a whole: attempts, stops, budgets, checks, records (spec/flow.md §2, §3, §5).
+// The walk as a whole: attempts, stops, budgets, checks, records (docs/design/flow.md §2, §3, §5).
 import { describe, expect, test } from '@jest/globals';
 import type { LimitOutcome } from '../../../src/domain/budget/budget.js';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';

@@ -1,4 +1,4 @@
-// Steps that the engine does, as far as the definition and the state decide (spec/procedure.md §1, `step.run`).
+// Steps that the engine does, as far as the definition and the state decide (docs/design/procedure.md §1, `step.run`).
 import { describe, expect, test } from '@jest/globals';
 import { engineSteps, engineWorkAt, reportable } from '../../../src/domain/procedure/engine-step.js';
 import { parseDefinition } from '../../../src/domain/procedure/parse-definition.schema.js';

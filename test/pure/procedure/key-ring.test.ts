@@ -1,4 +1,4 @@
-// Keys of tokens: made once, for their owner alone (spec/procedure.md §4).
+// Keys of tokens: made once, for their owner alone (docs/design/procedure.md §4).
 import { mkdtemp, readFile, readdir, rm, stat, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

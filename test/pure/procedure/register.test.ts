@@ -1,4 +1,4 @@
-// A run that is kept in one place while several call (spec/procedure.md §4).
+// A run that is kept in one place while several call (docs/design/procedure.md §4).
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Action } from '../../../src/domain/procedure/action.js';

@@ -1,4 +1,4 @@
-// Runs whose state travels with whoever makes the calls (spec/procedure.md §4).
+// Runs whose state travels with whoever makes the calls (docs/design/procedure.md §4).
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { openKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';

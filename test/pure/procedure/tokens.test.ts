@@ -1,4 +1,4 @@
-// Sealed tokens: nobody but their maker reads, makes or changes one (spec/procedure.md §4).
+// Sealed tokens: nobody but their maker reads, makes or changes one (docs/design/procedure.md §4).
 import { deflateRawSync } from 'node:zlib';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';

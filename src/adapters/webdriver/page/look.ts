@@ -1,9 +1,9 @@
 // One walk over a frame's tree, its open shadow roots and same-origin frames, in reading order.
 //
-// L1. Every interactive control is reported, also one that is covered or disabled; texts only where a person sees them.
-// L2. No text is reported twice: what stands in the name of an interactive control is not reported as text.
-// L3. Nothing is written to the page, so that it is laid out once.
-// L4. What can be had for less is asked first: a property before a style, a style before a box, a box before a point.
+// inpage-1. Every interactive control is reported, also one that is covered or disabled; texts only where a person sees them.
+// inpage-2. No text is reported twice: what stands in the name of an interactive control is not reported as text.
+// inpage-3. Nothing is written to the page, so that it is laid out once.
+// inpage-4. What can be had for less is asked first: a property before a style, a style before a box, a box before a point.
 import { watch } from './activity.js';
 import { addControl, addLabelled, addPicture, isBox } from './controls.js';
 import { contentBoxOf, isEmpty, isShown } from './geometry.js';

@@ -9,6 +9,7 @@ import getPort from 'get-port';
 import writeFileAtomic from 'write-file-atomic';
 import { isAlive } from '../adapters/processes.js';
 import { ClientError } from './errors.js';
+import { queueReaders } from './queue-readers.js';
 
 export interface StartTemporalServerOptions {
   /** Path of the Temporal CLI. */
@@ -64,7 +65,8 @@ export function serverFilePath(home: string): string {
 function serverArguments(home: string, port: number, uiPort: number): readonly string[] {
   const database = ['--db-filename', join(home, 'temporal.db')];
   const ports = ['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)];
-  return ['server', 'start-dev', ...database, ...ports, '--search-attribute', 'SteadyhandState=Keyword', '--log-level', 'error'];
+  const dynamic = Object.entries(queueReaders).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]);
+  return ['server', 'start-dev', ...database, ...ports, '--search-attribute', 'SteadyhandState=Keyword', '--log-level', 'error', ...dynamic];
 }
 
 async function spawnDetached(command: string, args: readonly string[], logFile: string): Promise<number> {

@@ -11,12 +11,15 @@ import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
 const startMs = 30_000;
 
 /** See temporal-server.ts for the options. */
-export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, ui = false, metricsPort } = {}) {
+export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, ui = false, metricsPort, inMemory = false } = {}) {
   const { path: cli } = await findTemporalCli();
+  // From dist/, which is there by now: this file is also run by Node alone.
+  const { queueReaders } = await import('../../dist/client/queue-readers.js');
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
   const chosen = port ?? (await freePort());
   const address = `127.0.0.1:${chosen}`;
   const values = {
+    ...queueReaders,
     ...dynamicConfig,
     ...(suggestContinueAsNewAt === undefined ? {} : { 'limit.historyCount.suggestContinueAsNew': suggestContinueAsNewAt }),
   };
@@ -27,8 +30,7 @@ export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt,
     '127.0.0.1',
     '--port',
     String(chosen),
-    '--db-filename',
-    dbFilename ?? join(folder, 'temporal.db'),
+    ...(inMemory ? [] : ['--db-filename', dbFilename ?? join(folder, 'temporal.db')]),
   ];
   args.push('--search-attribute', 'SteadyhandState=Keyword', '--log-level', 'error');
   // Its Web UI wants a second port; the metrics port is random unless somebody wants to read there.

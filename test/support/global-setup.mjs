@@ -5,7 +5,7 @@ import { startDevServer } from './dev-server.mjs';
 
 export default async function globalSetup({ maxWorkers }) {
   await buildAll();
-  const servers = await Promise.all(Array.from({ length: maxWorkers }, () => startDevServer()));
+  const servers = await Promise.all(Array.from({ length: maxWorkers }, () => startDevServer({ inMemory: true })));
   globalThis.steadyhandTestServers = servers;
   const [{ cli, dbFilename }] = servers;
   process.env.STEADYHAND_TEST_ADDRESSES = servers.map(({ address }) => address).join(',');

@@ -1,9 +1,9 @@
 // node scripts/test.mjs [project …] [-- jest arguments]: runs Jest projects (default: pure and e2e), and keeps the counts for .ci/run.
-// Each project has a Jest of its own, all at once; end-to-end files run two at a time, since they mostly wait.
+// Each project has a Jest of its own, all at once; end-to-end files run two at a time, and fault tests that can share the machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './lib/tools.mjs';
 
 const folder = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results');
@@ -14,8 +14,16 @@ const projects = named.length > 0 ? named : ['pure', 'e2e'];
 const countsFile = join(folder, `${projects.join('-')}.json`);
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-/** Fault tests take what the machine has: one file at a time. */
-const workers = { e2e: 2 };
+/** Crowds, and hosts that freeze for seconds: what they prove is a matter of time, so each has the machine to itself. */
+const alone = '(flow-long|hosts|surroundings-crowds)\\.test\\.ts';
+/** What Jest is told in each round of a project, one after the other; a project that is not here has one round and one worker. */
+const rounds = {
+  e2e: [{ workers: 2, leaves: [] }],
+  faults: [
+    { workers: 2, leaves: ['--testPathIgnorePatterns', `/test/faults/${alone}$`] },
+    { workers: 1, leaves: ['--testPathIgnorePatterns', `/test/faults/(?!${alone}$)`] },
+  ],
+};
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const children = [];
 
@@ -33,16 +41,22 @@ if (counts.passed + counts.failed === 0) {
 }
 mkdirSync(folder, { recursive: true });
 writeFileSync(countsFile, `${JSON.stringify(counts)}\n`);
+tellTimes();
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 /** The last project has the terminal; what the others say is shown when they have ended, in one piece. */
 async function run(project, hasTerminal) {
-  const reportFile = join(folder, `${project}.jest.json`);
+  const done = [];
+  for (const [index, round] of (rounds[project] ?? [{ workers: 1, leaves: [] }]).entries())
+    done.push(await runRound(project, join(folder, `${project}${index === 0 ? '' : `-${index + 1}`}.jest.json`), round, hasTerminal));
+  return { project, passed: sum(done, 'passed'), failed: sum(done, 'failed'), times: done.flatMap(({ times }) => times) };
+}
+
+async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
   rmSync(reportFile, { force: true });
-  const told = ['--json', '--outputFile', reportFile, '--passWithNoTests', ...jestArguments];
-  if (project in workers && !told.some((argument) => /^(-i$|-w|--runInBand|--maxWorkers)/.test(argument)))
-    told.push('--maxWorkers', String(workers[project]));
+  const told = ['--json', '--outputFile', reportFile, '--passWithNoTests', ...leaves, ...jestArguments];
+  if (!told.some((argument) => /^(-i$|-w|--runInBand|--maxWorkers)/.test(argument))) told.push('--maxWorkers', String(workers));
   const child = spawn(process.execPath, [...flags, jest, '--selectProjects', project, ...told], {
     cwd: root,
     stdio: hasTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -55,17 +69,32 @@ async function run(project, hasTerminal) {
   return countsOf(reportFile, code ?? 1);
 }
 
-/** A suite that could not run, and a Jest that ended badly without a failed test, count as failed. */
+/** With each file's time. A suite that could not run, and a Jest that ended badly without a failed test, count as failed. */
 function countsOf(reportFile, code) {
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
     const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-    return { passed: report.numPassedTests, failed: failed === 0 && (code !== 0 || !report.success) ? 1 : failed };
+    const times = report.testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1_000,
+    }));
+    return { passed: report.numPassedTests, failed: failed === 0 && (code !== 0 || !report.success) ? 1 : failed, times };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, times: [] };
   }
 }
 
 function sum(each, key) {
   return each.reduce((total, counts) => total + counts[key], 0);
+}
+
+/** Where the time went: files of a suite run beside each other, so that their sum is more than what passed. */
+function tellTimes() {
+  const files = results.flatMap(({ times }) => times);
+  if (files.length < 2) return;
+  const suites = results.filter(({ times }) => times.length > 0);
+  const sums = suites.map(({ project, times }) => `${project} ${times.length} files, ${Math.round(sum(times, 'seconds'))} s`);
+  console.log(`\nTime by file, added up: ${sums.join('; ')}. The slowest:`);
+  for (const { file, seconds } of files.sort((one, other) => other.seconds - one.seconds).slice(0, 10))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 }

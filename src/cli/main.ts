@@ -4,11 +4,11 @@ import { createContext } from './context.js';
 import { exitCodes } from './exit-codes.js';
 import { createProgram } from './program.js';
 
-/** Runs the command that `process.argv` names; resolves with the exit code. */
-export async function main(): Promise<number> {
-  const context = createContext(process);
+/** Runs the command that the arguments of `host` name; resolves with the exit code. */
+export async function main(host: NodeJS.Process = process): Promise<number> {
+  const context = createContext(host);
   try {
-    await createProgram(context).parseAsync(process.argv);
+    await createProgram(context).parseAsync(host.argv);
     return context.exitCode;
   } catch (error) {
     // Commander has said what is wrong, or has shown its help.

@@ -1,10 +1,14 @@
-// The built command line as a person uses it: a process of its own, with a folder of its own, against the given server.
-import { type ChildProcess, spawn } from 'node:child_process';
+// The built command line as a person uses it: with a folder of its own, against the given server. What is started has a process of its own; commands that are run to their end share one.
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { temporalEnvironment } from './temporal-server.js';
 
 const program = fileURLToPath(new URL('../../bin/steadyhand.mjs', import.meta.url));
+const hostProgram = fileURLToPath(new URL('./command-host.mjs', import.meta.url));
+/** These pass their own standard streams on, or stay until a signal. */
+const needsProcess = new Set(['temporal', 'up', 'worker', 'mcp', 'doctor']);
+const idleMs = 5_000;
 
 export interface Ended {
   readonly code: number;
@@ -22,7 +26,12 @@ export interface Started {
 export interface CommandLine {
   /** Runs a command to its end. */
   (...args: readonly string[]): Promise<Ended>;
+  /** In a process of its own. */
   start(...args: readonly string[]): Started;
+}
+
+interface Told extends Ended {
+  readonly id: number;
 }
 
 export function commandLine({
@@ -35,8 +44,9 @@ export function commandLine({
   readonly env?: Readonly<Record<string, string>>;
 }): CommandLine {
   const environment = { ...temporalEnvironment(address), STEADYHAND_HOME: folder, NO_COLOR: '1', npm_command: '', ...env };
+  const place = { cwd: folder, env: environment };
   function start(...args: readonly string[]): Started {
-    const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [program, ...args], { ...place, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -44,7 +54,60 @@ export function commandLine({
     const ended = once(child, 'close').then(([code]) => ({ code: Number(code), stdout, stderr }));
     return { process: child, stdout: () => stdout, stderr: () => stderr, ended };
   }
-  return Object.assign((...args: readonly string[]) => start(...args).ended, { start });
+  const run = sharedProcess(place);
+  return Object.assign((...args: readonly string[]) => (needsProcess.has(args[0] ?? '') ? start(...args).ended : run(args)), { start });
+}
+
+/** Started by the first command; gone when none has come for a while, and with this process. */
+function sharedProcess({
+  cwd,
+  env,
+}: {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): (args: readonly string[]) => Promise<Ended> {
+  const waiting = new Map<number, { readonly resolve: (ended: Ended) => void; readonly reject: (error: Error) => void }>();
+  let host: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let numbered = 0;
+
+  function open(): ChildProcess {
+    const child = fork(hostProgram, {
+      cwd,
+      env: { ...env, STEADYHAND_TEST_PROGRAM: program },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', ({ id, ...ended }: Told) => {
+      waiting.get(id)?.resolve(ended);
+      waiting.delete(id);
+      if (waiting.size === 0) idle = setTimeout(close, idleMs).unref();
+    });
+    child.once('exit', (code, signal) => {
+      if (host === child) host = undefined;
+      for (const { reject } of waiting.values()) reject(new Error(`the process of the commands ended (${code ?? signal})`));
+      waiting.clear();
+    });
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  function close(): void {
+    const child = host;
+    host = undefined;
+    if (child?.connected) child.disconnect();
+  }
+
+  return (args) => {
+    clearTimeout(idle);
+    const child = (host ??= open());
+    const id = (numbered += 1);
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      child.send({ id, args });
+    });
+  };
 }
 
 /** Ends it and waits until it has ended. */

@@ -1,87 +1,9 @@
-// `npm run demo` as a process, without a terminal: it answers itself.
-import { spawn, execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { cachedAndReplayed, type Caching } from '../../support/caching.js';
+import { test } from '@jest/globals';
+import { demoMs, expectOneOrder } from '../../support/demo-run.js';
 
-const root = new URL('../../..', import.meta.url).pathname;
-const minutes = 60_000;
-
-describe('the demo', () => {
-  test.each(cachedAndReplayed)(
-    '(%s) ends with one order, once, although the worker is killed while it is on its way, and leaves no process behind',
-    async (_name, { env }) => {
-      const { code, text, folder } = await runDemo({ env });
-      expect(text).toContain('is scripted');
-      expect(text).toContain('On which day is the order to be delivered');
-      expect(text).toMatch(/workflow signal --workflow-id demo-\S+ --name answer --input '\{"requestId":.*\}' --address 127\.0\.0\.1:\d+/);
-      expect(text).toMatch(/workflow signal --workflow-id demo-\S+ --name confirm --input '\{"requestId":.*"approved":true\}' --address/);
-      expect(text).toContain('killed with SIGKILL');
-      expect(text).toContain('One order, once');
-      expect(code).toBe(0);
-      const ledger = (await readFile(join(folder, 'ledger.jsonl'), 'utf8')).trim().split('\n');
-      expect(ledger.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ name: 'Ada Lovelace', day: 'Friday', total: 2500 }]);
-      expect(await leftOver(text, folder)).toEqual([]);
-    },
-    3 * minutes,
-  );
-
-  // Once: what it leaves behind is a matter of processes, and its run comes to no end.
-  test(
-    'leaves no process and no browser behind when it is interrupted while no worker runs',
-    async () => {
-      const { code, text, folder } = await runDemo({ interruptAt: 'is gone' });
-      expect(text).toContain('Interrupted.');
-      expect(code).toBe(130);
-      expect(await leftOver(text, folder)).toEqual([]);
-    },
-    3 * minutes,
-  );
-});
-
-async function runDemo({ env, interruptAt }: { readonly env?: Caching['env']; readonly interruptAt?: string }): Promise<{
-  readonly code: number;
-  readonly text: string;
-  readonly folder: string;
-}> {
-  const demo = spawn(process.execPath, [join(root, 'scripts', 'demo.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', ...env },
-  });
-  let text = '';
-  for (const stream of [demo.stdout, demo.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      if (interruptAt && text.includes(interruptAt)) demo.kill('SIGINT');
-    });
-  }
-  try {
-    const [code] = (await once(demo, 'close')) as [number];
-    return { code, text, folder: /Everything it writes: (\S+)/.exec(text)?.[1] ?? '' };
-  } finally {
-    demo.kill('SIGKILL');
-  }
-}
-
-/** What of that demo still runs: by its folder in the arguments (server, driver, browser), by process id (workers), by address (shop, model). */
-async function leftOver(text: string, folder: string): Promise<readonly string[]> {
-  expect(folder).not.toBe('');
-  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);
-  const workers = [...text.matchAll(/process (\d+)/g)].map(([, pid]) => ` ${pid} `);
-  const processes = stdout
-    .split('\n')
-    .filter((line) => line.includes(folder) || (line.includes('worker.js') && workers.some((pid) => ` ${line}`.includes(pid))));
-  const addresses = [...new Set(text.match(/http:\/\/127\.0\.0\.1:\d+/g))];
-  const answering = await Promise.all(
-    addresses.map((address) =>
-      fetch(address).then(
-        () => [address],
-        () => [],
-      ),
-    ),
-  );
-  return [...processes, ...answering.flat()];
-}
+// Replayed from the start, and interrupted: in test/faults/demo.test.ts.
+test(
+  'the demo ends with one order, once, although the worker is killed while it is on its way, and leaves no process behind',
+  () => expectOneOrder({ env: {} }),
+  demoMs,
+);

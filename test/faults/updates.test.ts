@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
-import { isTurnedAway, sendUpdate, updateInterceptors } from '../../../src/client/updates.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { quietRuntime } from '../../support/quiet-runtime.js';
-import { until } from '../../support/until.js';
+import { isTurnedAway, sendUpdate, updateInterceptors } from '../../src/client/updates.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { quietRuntime } from '../support/quiet-runtime.js';
+import { until } from '../support/until.js';
 import { endSignal, nudgeSignal, takeUpdate } from './updates-workflows.js';
 
 const taskQueue = `updates-${randomUUID()}`;

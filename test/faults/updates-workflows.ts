@@ -1,5 +1,5 @@
 import { allHandlersFinished, condition, continueAsNew, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
-import { createUpdatesOnce, type TakenUpdates } from '../../../src/workflows/people/updates-once.js';
+import { createUpdatesOnce, type TakenUpdates } from '../../src/workflows/people/updates-once.js';
 
 export const takeUpdate = defineUpdate<string, [string]>('take');
 export const nudgeSignal = defineSignal<[]>('nudge');

@@ -1,16 +1,16 @@
 // An application of eight screens that never rests: a run sees eight, and a recording of it is what test/pure/explorer/stuck-run.test.ts reads.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
-import type { StoredGraph } from '../../../src/ports/screen-graph.js';
-import type { Look } from '../../../src/ports/device.js';
-import type { explorer, screenGraph } from '../../../src/workflows/index.js';
-import { taskQueue } from '../../../src/workflows/messages.js';
-import { usePages } from '../../support/agents.js';
-import { startPageServer, type PageServer } from '../../support/page-server.js';
-import { writeLooks, type RecordedLook } from '../../support/recorded-looks.js';
-import { until } from '../../support/until.js';
-import { openTestBrowser } from '../../support/webdriver.js';
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
+import type { StoredGraph } from '../../src/ports/screen-graph.js';
+import type { Look } from '../../src/ports/device.js';
+import type { explorer, screenGraph } from '../../src/workflows/index.js';
+import { taskQueue } from '../../src/workflows/messages.js';
+import { usePages } from '../support/agents.js';
+import { startPageServer, type PageServer } from '../support/page-server.js';
+import { writeLooks, type RecordedLook } from '../support/recorded-looks.js';
+import { until } from '../support/until.js';
+import { openTestBrowser } from '../support/webdriver.js';
 import { join } from 'node:path';
 
 jest.setTimeout(300_000);

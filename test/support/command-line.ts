@@ -84,7 +84,9 @@ function sharedProcess({
       if (waiting.size === 0) idle = setTimeout(close, idleMs).unref();
     });
     child.once('exit', (code, signal) => {
-      if (host === child) host = undefined;
+      // One that was closed has nobody waiting; by now there may be another.
+      if (host !== child) return;
+      host = undefined;
       for (const { reject } of waiting.values()) reject(new Error(`the process of the commands ended (${code ?? signal})`));
       waiting.clear();
     });

@@ -11,7 +11,15 @@ import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
 const startMs = 30_000;
 
 /** See temporal-server.ts for the options. */
-export async function startDevServer({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, ui = false, metricsPort, inMemory = false } = {}) {
+export async function startDevServer({
+  port,
+  dbFilename,
+  suggestContinueAsNewAt,
+  dynamicConfig = {},
+  ui = false,
+  metricsPort,
+  inMemory = false,
+} = {}) {
   const { path: cli } = await findTemporalCli();
   // From dist/, which is there by now: this file is also run by Node alone.
   const { queueReaders } = await import('../../dist/client/queue-readers.js');

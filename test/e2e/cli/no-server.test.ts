@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('without a server a command leaves with 3, with one line', async () => {
   const address = `127.0.0.1:${await freePort()}`;
-  const { code, stdout, stderr } = await commandLine({ address, folder })('list');
+  const { code, stdout, stderr } = await commandLine({ address, folder }).start('list').ended;
   expect({ code, stdout, stderr }).toEqual({
     code: 3,
     stdout: '',

@@ -447,7 +447,10 @@ describe('Flow records', () => {
     const artifacts = onFiles();
     for (const { node, artifacts: kept } of story) if (node && kept) await artifacts.put(pictureOf(node), 'image/png');
     const program = bundledWriter();
-    const moments = fc.sample(fc.record({ batches: fc.nat(2), part: fc.double({ min: 0, max: 1, noNaN: true }) }), { seed, numRuns: kills });
+    const moments = fc.sample(fc.record({ batches: fc.nat(2), part: fc.double({ min: 0, max: 1, noNaN: true }) }), {
+      seed,
+      numRuns: kills,
+    });
     let safe = 0;
     let amid = 0;
     for (const moment of moments) {

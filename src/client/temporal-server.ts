@@ -66,17 +66,8 @@ function serverArguments(home: string, port: number, uiPort: number): readonly s
   const database = ['--db-filename', join(home, 'temporal.db')];
   const ports = ['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)];
   const dynamic = Object.entries(queueReaders).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]);
-  return [
-    'server',
-    'start-dev',
-    ...database,
-    ...ports,
-    '--search-attribute',
-    'SteadyhandState=Keyword',
-    '--log-level',
-    'error',
-    ...dynamic,
-  ];
+  const attributes = ['--search-attribute', 'SteadyhandState=Keyword'];
+  return ['server', 'start-dev', ...database, ...ports, ...attributes, '--log-level', 'error', ...dynamic];
 }
 
 async function spawnDetached(command: string, args: readonly string[], logFile: string): Promise<number> {

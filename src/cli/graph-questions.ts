@@ -27,21 +27,30 @@ export function pathAnswer({ terminal }: CliContext, graph: StoredGraph, { one, 
   return { value: { from: start.key, to: end.key, steps }, text: lines.join('\n') };
 }
 
-export function diffAnswer({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): Answer {
+export interface DiffAnswer extends Answer {
+  readonly isGone: boolean;
+}
+
+/** `isGone`: something that the first run saw is no longer where it was. */
+export function diffAnswer({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): DiffAnswer {
   const [before, after] = [oneRun(graph, one), oneRun(graph, other)];
-  const found = diffRuns(before.edges, after.edges);
-  const { green, red } = terminal.colors;
+  const { screens, edges } = diffRuns(graph, before, after);
+  const { green, red, dim } = terminal.colors;
   const edgeLine = ({ from, action, to }: MappedEdge): string =>
     `${titleOf(graph, from)} — ${actionName(graph.screens, from, action)} → ${titleOf(graph, to)}`;
+  const unseen = edges.notVisited.length;
   const lines = [
-    ...found.screens.appeared.map((key) => green(`+ ${titleOf(graph, key)}`)),
-    ...found.screens.vanished.map((key) => red(`- ${titleOf(graph, key)}`)),
-    ...found.edges.appeared.map((edge) => green(`+ ${edgeLine(edge)}`)),
-    ...found.edges.vanished.map((edge) => red(`- ${edgeLine(edge)}`)),
+    ...screens.new.map((key) => green(`+ ${titleOf(graph, key)}`)),
+    ...screens.gone.map((key) => red(`- ${titleOf(graph, key)}`)),
+    ...edges.new.map((edge) => green(`+ ${edgeLine(edge)}`)),
+    ...edges.gone.map((edge) => red(`- ${edgeLine(edge)}`)),
+    ...screens.notVisited.map((key) => dim(`? ${titleOf(graph, key)}: not visited`)),
+    ...(unseen === 0 ? [] : [dim(`? ${unseen} ${unseen === 1 ? 'edge was' : 'edges were'} not tried (--json names them)`)]),
   ];
   return {
-    value: { before: before.run, after: after.run, ...found },
+    value: { before: before.run, after: after.run, screens, edges },
     text: lines.length === 0 ? `${before.run} and ${after.run} went through the same.` : lines.join('\n'),
+    isGone: screens.gone.length + edges.gone.length > 0,
   };
 }
 

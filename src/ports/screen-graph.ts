@@ -103,6 +103,8 @@ export interface StoredRun {
   readonly stopReason: string | null;
   /** What it went through, from screen to screen. */
   readonly edges: readonly { readonly from: string; readonly action: string; readonly to: string }[];
+  /** What it did without leaving the screen. */
+  readonly stays: readonly { readonly from: string; readonly action: string }[];
 }
 
 export interface StoredGraph {

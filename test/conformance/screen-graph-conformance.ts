@@ -373,7 +373,13 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       await graph.persist(step(app, 2, { run: `r of ${app}`, from: at('next'), action: 'back', to: screen('next', []) }));
       const { runs } = await graph.read(app);
       expect(runs).toEqual([
-        { run: `r of ${app}`, startedAt: expect.any(String), stopReason: 'success', edges: [{ from: 'home', action: 'a', to: 'next' }] },
+        {
+          run: `r of ${app}`,
+          startedAt: expect.any(String),
+          stopReason: 'success',
+          edges: [{ from: 'home', action: 'a', to: 'next' }],
+          stays: [{ from: 'next', action: 'back' }],
+        },
       ]);
       expect(await graph.applications()).toContain(app);
     });

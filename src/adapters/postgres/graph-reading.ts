@@ -40,7 +40,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       .execute(),
     db
       .selectFrom('observations')
-      .select(['run', 'from_screen', 'action', 'to_screen', 'loop'])
+      .select(['run', 'from_screen', 'action', 'to_screen', 'loop', 'unknown'])
       .where('app', '=', app)
       .orderBy('run')
       .orderBy('loop')
@@ -62,6 +62,9 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       stopReason,
       edges: (stepsOf.get(run) ?? []).flatMap(({ from_screen: from, action, to_screen: to }) =>
         from === null || action === null || to === null || from === to ? [] : [{ from, action, to }],
+      ),
+      stays: (stepsOf.get(run) ?? []).flatMap(({ from_screen: from, action, to_screen: to, unknown }) =>
+        from === null || action === null || from !== to || unknown ? [] : [{ from, action }],
       ),
     })),
     screens: screens.map(({ key, title, found, run, screenshot }) => ({

@@ -3,6 +3,7 @@ import { mermaidMap } from '../../domain/explorer/screen-map.js';
 import type { StoredGraph } from '../../ports/screen-graph.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { diffAnswer, flowBetween, pathAnswer, type Ends } from '../graph-questions.js';
 import { mapPage } from '../map-file.js';
 import { clip, shellQuote } from '../../client/text.js';
@@ -24,7 +25,7 @@ export function graphCommand(context: CliContext): Command {
     .argument('<app>', 'the application: the origin of its address, or the name it was given')
     .argument(
       '[question...]',
-      '`path <from> <to>`: the shortest way; `export <from> <to>`: a flow that goes it; `diff <run> <run>`: what appeared and vanished',
+      '`path <from> <to>`: the shortest way; `export <from> <to>`: a flow that goes it; `diff <run> <run>`: what is new, what is gone, and what the second run did not visit',
     )
     .option('--json', 'print one JSON object')
     .option('--mermaid', 'print Mermaid source of the whole map')
@@ -32,12 +33,12 @@ export function graphCommand(context: CliContext): Command {
     .option('--flow <file>', 'with `export`: write the flow document there instead of printing it')
     .addHelpText(
       'after',
-      '\nScreens are named by their title, or by the beginning of their key; runs by their id, or counted from the last: 1 is the last.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
+      '\nScreens are named by their title, or by the beginning of their key; runs by their id, or counted from the last: 1 is the last.\n\n`diff` calls gone what the second run looked for on the way of the first and did not find; what it did not try is not visited.\nIt leaves with 1 when something is gone, else with 0.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
     )
     .action(runCommand(context, (app: string, question: readonly string[], options: Options) => show(context, app, question, options)));
 }
 
-async function show(context: CliContext, app: string, words: readonly string[], options: Options): Promise<void> {
+async function show(context: CliContext, app: string, words: readonly string[], options: Options): Promise<ExitCode> {
   const asked = words.length === 0 ? undefined : questionOf(words);
   const { json, mermaid, html, flow } = options;
   const shapes = Object.keys({ ...(json && { json }), ...(mermaid && { mermaid }), ...(html !== undefined && { html }) });
@@ -49,12 +50,15 @@ async function show(context: CliContext, app: string, words: readonly string[], 
   const graph = await readGraph(context, app);
   if (asked?.what === 'export') await exportFlow(context, graph, asked, options);
   else if (asked) {
-    const { value, text } = asked.what === 'path' ? pathAnswer(context, graph, asked) : diffAnswer(context, graph, asked);
+    const { value, text, isGone } =
+      asked.what === 'path' ? { ...pathAnswer(context, graph, asked), isGone: false } : diffAnswer(context, graph, asked);
     if (json) printJson(context.terminal, value);
     else context.terminal.print(text);
+    return isGone ? exitCodes.failed : exitCodes.done;
   } else if (html !== undefined) await writePage(context, graph, html);
   else if (json) printJson(context.terminal, graph);
   else context.terminal.print(mermaid ? mermaidMap(graph).trimEnd() : renderGraph(context, graph));
+  return exitCodes.done;
 }
 
 interface Question extends Ends {
@@ -81,9 +85,16 @@ async function exportFlow(context: CliContext, graph: StoredGraph, ends: Ends, {
     await writeNamedFile(path, `${JSON.stringify(flow, undefined, 2)}\n`, '--flow');
     if (json) printJson(terminal, { flow: path, name: flow.name, nodes: flow.nodes.length });
     else
-      terminal.print(`${path}: ${flow.name}. \`${program} flow run ${shellQuote(path)} --url …\` drives it, from where '${ends.one}' is.`);
+      terminal.print(
+        `${path}: ${flow.name}. \`${program} flow run ${shellQuote(path)} ${urlOption(graph)}\` drives it, from where '${ends.one}' is.`,
+      );
   } else if (json) printJson(terminal, flow);
   else terminal.print(JSON.stringify(flow, undefined, 2));
+}
+
+/** An application that is named by its origin begins there. */
+function urlOption({ app }: StoredGraph): string {
+  return `--url ${/^https?:/.test(app) ? shellQuote(app) : '…'}`;
 }
 
 async function writePage({ terminal, artifacts }: CliContext, graph: StoredGraph, path: string): Promise<void> {

@@ -63,32 +63,84 @@ export function deadEnds({ screens, edges }: ScreenMap): readonly string[] {
     .map(({ key }) => key);
 }
 
+/** What one run did: `edges` led from screen to screen, `stays` to nothing. */
+export interface MappedRun {
+  readonly edges: readonly MappedEdge[];
+  readonly stays: readonly Omit<MappedEdge, 'to'>[];
+}
+
+/** `before`: what was done on the screen first, and may be needed. */
+interface DiffedMap extends Pick<ScreenMap, 'screens'> {
+  readonly edges: readonly (MappedEdge & { readonly before?: readonly string[] })[];
+}
+
 export interface MapDiff {
   readonly screens: Changes<string>;
   readonly edges: Changes<MappedEdge>;
 }
 
 interface Changes<T> {
-  readonly appeared: readonly T[];
-  readonly vanished: readonly T[];
+  /** Only the later run came there. */
+  readonly new: readonly T[];
+  /** The later run went the earlier one's way, and it led elsewhere. */
+  readonly gone: readonly T[];
+  /** The later run did not go the way there: nobody can say whether it is still there. */
+  readonly notVisited: readonly T[];
 }
 
-/** What one run went through and the other did not. */
-export function diffRuns(before: readonly MappedEdge[], after: readonly MappedEdge[]): MapDiff {
-  const screensOf = (edges: readonly MappedEdge[]): readonly string[] => [...new Set(edges.flatMap(({ from, to }) => [from, to]))].sort();
-  return { screens: changes(screensOf(before), screensOf(after), (key) => key), edges: changes(before, after, edgeText) };
-}
-
-function changes<T>(before: readonly T[], after: readonly T[], keyOf: (thing: T) => string): Changes<T> {
-  const missing = (from: readonly T[], there: readonly T[]): readonly T[] => {
-    const known = new Set(there.map(keyOf));
-    return [...new Map(from.map((thing) => [keyOf(thing), thing])).values()].filter((thing) => !known.has(keyOf(thing)));
+/** What differs between two runs: a run with fewer steps sees less of an application that has not changed. */
+export function diffRuns(map: DiffedMap, before: MappedRun, after: MappedRun): MapDiff {
+  const leads = (run: MappedRun) => grouped([...run.edges, ...run.stays.map((stay) => ({ ...stay, to: stay.from }))], wayText);
+  const [earlier, later] = [leads(before), leads(after)];
+  const unsure = unsureWays(map);
+  /** Where a way has led to several places before, only a place that is new to it says that it has changed. */
+  const leadsElsewhere = (edge: MappedEdge): boolean => {
+    const way = wayText(edge);
+    const known = new Set((earlier.get(way) ?? []).map(({ to }) => to));
+    return !unsure.has(way) && (later.get(way) ?? []).some(({ to }) => !known.has(to));
   };
-  return { appeared: missing(after, before), vanished: missing(before, after) };
+  const lost = missing(before.edges, after.edges, edgeText);
+  const goneEdges = lost.filter(leadsElsewhere);
+  const gone = new Set(goneEdges.map(({ to }) => to));
+  const lostScreens = missing(screensOf(before), screensOf(after), String);
+  return {
+    screens: {
+      new: missing(screensOf(after), screensOf(before), String),
+      gone: lostScreens.filter((key) => gone.has(key)),
+      notVisited: lostScreens.filter((key) => !gone.has(key)),
+    },
+    edges: {
+      new: missing(after.edges, before.edges, edgeText),
+      gone: goneEdges,
+      notVisited: lost.filter((edge) => !goneEdges.includes(edge)),
+    },
+  };
+}
+
+/** What they lead to depends on where one came from, or on what was filled in or opened before. */
+function unsureWays({ screens, edges }: DiffedMap): ReadonlySet<string> {
+  const moves = screens.flatMap(({ key: from, actions }) =>
+    actions.filter(({ verb }) => isMove(verb)).map(({ key }) => ({ from, action: key })),
+  );
+  return new Set([...moves, ...edges.filter(({ before = [] }) => before.length > 0)].map(wayText));
+}
+
+/** The screens of a run, `outside` among them. */
+function screensOf({ edges, stays }: MappedRun): readonly string[] {
+  return [...new Set([...edges.flatMap(({ from, to }) => [from, to]), ...stays.map(({ from }) => from)])].sort();
+}
+
+function missing<T>(from: readonly T[], there: readonly T[], keyOf: (thing: T) => string): readonly T[] {
+  const known = new Set(there.map(keyOf));
+  return [...new Map(from.map((thing) => [keyOf(thing), thing])).values()].filter((thing) => !known.has(keyOf(thing)));
 }
 
 function edgeText({ from, action, to }: MappedEdge): string {
   return JSON.stringify([from, action, to]);
+}
+
+function wayText({ from, action }: Omit<MappedEdge, 'to'>): string {
+  return JSON.stringify([from, action]);
 }
 
 /** As Mermaid source: screens by their titles, edges by what was done. */

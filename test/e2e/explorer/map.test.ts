@@ -289,6 +289,7 @@ function largeMap(count: number): StoredGraph {
         startedAt: '2026-01-01T10:00:00.000Z',
         stopReason: 'success',
         edges: [{ from: 's1', action: 'partner', to: 'outside' }],
+        stays: [],
       },
       {
         run: 'second',
@@ -298,6 +299,7 @@ function largeMap(count: number): StoredGraph {
           { from: 's0', action: 'to 5', to: 's5' },
           { from: 's0', action: 'to 6', to: 's6' },
         ],
+        stays: [],
       },
     ],
     screens: Array.from({ length: count }, (_, index) => ({

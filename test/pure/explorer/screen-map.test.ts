@@ -7,6 +7,8 @@ import {
   mermaidMap,
   screensMeant,
   shortestWay,
+  type MappedEdge,
+  type MappedRun,
   type ScreenMap,
 } from '../../../src/domain/explorer/screen-map.js';
 
@@ -63,14 +65,63 @@ test('a dead end is what nothing leads out of but back, home and waiting', () =>
   expect(deadEnds({ ...map, edges: [...map.edges, stays] })).toEqual(['bb1', 'bb2']);
 });
 
-test('two runs differ by the screens and edges that only one of them saw', () => {
-  const [cart, help, out, pay] = map.edges;
-  if (!cart || !help || !out || !pay) throw new Error('the map has lost an edge');
-  expect(diffRuns([cart, help, cart], [cart, pay])).toEqual({
-    screens: { appeared: ['bb2'], vanished: ['bb1'] },
-    edges: { appeared: [pay], vanished: [help] },
+describe('two runs', () => {
+  const [cart, help, out, pay, backToCart] = map.edges;
+  if (!cart || !help || !out || !pay || !backToCart) throw new Error('the map has lost an edge');
+  const run = (edges: readonly MappedEdge[], stays: readonly Omit<MappedEdge, 'to'>[] = []): MappedRun => ({ edges, stays });
+  const same = { new: [], gone: [], notVisited: [] };
+
+  test('differ by what only the later one saw', () => {
+    expect(diffRuns(map, run([cart]), run([cart, pay]))).toEqual({
+      screens: { ...same, new: ['bb2'] },
+      edges: { ...same, new: [pay] },
+    });
+    expect(diffRuns(map, run([cart]), run([cart]))).toEqual({ screens: same, edges: same });
   });
-  expect(diffRuns([cart], [cart])).toEqual({ screens: { appeared: [], vanished: [] }, edges: { appeared: [], vanished: [] } });
+
+  test('nothing is gone only because the later one has not been there', () => {
+    expect(diffRuns(map, run([cart, help, pay]), run([cart]))).toEqual({
+      screens: { ...same, notVisited: ['bb1', 'bb2'] },
+      edges: { ...same, notVisited: [help, pay] },
+    });
+  });
+
+  test('gone is what the way to it no longer leads to; what lay behind it is not visited', () => {
+    const elsewhere = { ...cart, to: 'bb1' };
+    expect(diffRuns(map, run([cart, pay]), run([elsewhere]))).toEqual({
+      screens: { new: ['bb1'], gone: ['aa2'], notVisited: ['bb2'] },
+      edges: { new: [elsewhere], gone: [cart], notVisited: [pay] },
+    });
+  });
+
+  test('a way that leads nowhere any more leads elsewhere, too', () => {
+    expect(diffRuns(map, run([cart, help]), run([help], [{ from: 'aa1', action: 'cart' }]))).toEqual({
+      screens: { ...same, gone: ['aa2'] },
+      edges: { ...same, gone: [cart] },
+    });
+  });
+
+  test('a screen that is reached in another way is there still', () => {
+    const other = { from: 'bb1', action: 'x', to: 'aa2' };
+    const { screens, edges } = diffRuns(map, run([cart, help]), run([help, other], [{ from: 'aa1', action: 'cart' }]));
+    expect({ screens, gone: edges.gone }).toEqual({ screens: same, gone: [cart] });
+  });
+
+  test('a way that led to two places before is not gone when it leads to one of them', () => {
+    const { edges } = diffRuns(map, run([cart, { ...cart, to: 'bb1' }]), run([{ ...cart, to: 'bb1' }]));
+    expect(edges).toEqual({ ...same, notVisited: [cart] });
+  });
+
+  test('what needed a form to be filled in is not gone when a run has not filled it in', () => {
+    const filled = { ...map, edges: map.edges.map((edge) => (edge === pay ? { ...edge, before: ['name'] } : edge)) };
+    const { screens, edges } = diffRuns(filled, run([cart, pay]), run([cart], [{ from: 'aa2', action: 'pay' }]));
+    expect({ screens, edges }).toEqual({ screens: { ...same, notVisited: ['bb2'] }, edges: { ...same, notVisited: [pay] } });
+  });
+
+  test('going back says nothing: where it leads depends on where one came from', () => {
+    const { edges } = diffRuns(map, run([help, backToCart]), run([help, { ...backToCart, to: 'aa1' }]));
+    expect(edges).toMatchObject({ gone: [], notVisited: [backToCart] });
+  });
 });
 
 test('Mermaid source has every screen and edge, and nothing that a page wrote stands for itself', () => {

@@ -14,14 +14,17 @@ export async function readProgress(client: Client, id: string): Promise<Progress
 
 /** A child is handed what is left of its parent's budget, and counts its steps on from its parent's. */
 export function withChild(own: ProgressView, below: ProgressView): ProgressView {
+  const { request, asker, ...rest } = own;
+  // What its child asks, a parent has heard of a moment ago: the child knows better.
+  const asksItself = request !== undefined && !`${asker}/`.startsWith(`${own.child}/`);
   return {
-    ...own,
-    state: own.state === 'RUNNING' ? below.state : own.state,
+    ...(asksItself ? own : rest),
+    state: asksItself ? own.state : below.state,
     status: below.status,
     step: Math.max(own.step, below.step),
     budgetLeft: below.budgetLeft,
     usage: addUsage(own.usage, below.usage),
     unknownOutcomes: own.unknownOutcomes + below.unknownOutcomes,
-    ...(below.request && !own.request ? { request: below.request, ...(below.asker === undefined ? {} : { asker: below.asker }) } : {}),
+    ...(below.request && !asksItself ? { request: below.request, ...(below.asker === undefined ? {} : { asker: below.asker }) } : {}),
   };
 }

@@ -40,6 +40,7 @@ export function openDoors(state: ParentState, headline: () => string): People {
   const above = state.parent && getExternalWorkflowHandle(state.parent.workflowId);
   const people = createPeople(state.people, {
     forward: (message) => forwardToChild(state, message),
+    asked: () => state.child?.asks?.request,
     refuseUpdate: () => (state.people.pending ? undefined : refuseForChild(state)),
     ...(above ? { tell: (asks) => above.signal(childAsksSignal, { workflowId, ...asks }) } : {}),
   });

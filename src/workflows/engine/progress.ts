@@ -16,7 +16,7 @@ export function progressOfRun({ people, device, child }: Run): Pick<ProgressView
   const request = people.pending ?? child?.asks?.request;
   const asker = people.pending ? workflowId : (child?.asks?.workflowId ?? workflowId);
   return {
-    state: stateWhileAsking(people.pending),
+    state: stateWhileAsking(request),
     ...(request ? { request, asker } : {}),
     ...(child ? { child: child.workflowId } : {}),
     ...(device?.handle ? { device: device.handle } : {}),

@@ -1,15 +1,17 @@
 // The doors for people's words, signals and Updates (people-1 of people.ts).
 import { setHandler } from '@temporalio/workflow';
 import { parseAnswer, parseConfirm, type ParsedMessage } from '../../domain/human/message.js';
-import { receive, type Reception } from '../../domain/human/requests.js';
+import { receive, type PendingRequest, type Reception } from '../../domain/human/requests.js';
 import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, type ChildAsks } from '../messages.js';
-import { showPending, type PeopleState } from './people-state.js';
+import { showRefusal, type PeopleState } from './people-state.js';
 import { createUpdatesOnce } from './updates-once.js';
 
 /** Beside whom a workflow stands. */
 export interface Around {
   /** Takes signals that are not for this workflow (a parent's, for its child) and says whether it did. */
   readonly forward?: (message: ParsedMessage) => boolean;
+  /** What is asked below, for the text of a refusal. */
+  readonly asked?: () => PendingRequest | undefined;
   /** Where an Update must be sent instead. */
   readonly refuseUpdate?: () => string | undefined;
   /** The parent hears what is asked, and that it is asked no more. */
@@ -34,15 +36,19 @@ export function hearPeople(state: PeopleState, around: Around): void {
   });
 }
 
-function bySignal(state: PeopleState, { forward }: Around, message: ParsedMessage): void {
+function bySignal(state: PeopleState, { forward, asked }: Around, message: ParsedMessage): void {
   const reception = decide(state, message);
   if (reception.accepted) {
     accept(state, message);
     return;
   }
-  if (forward?.(message)) return;
-  state.refusal = reception.text;
-  showPending(state);
+  if (forward?.(message)) {
+    delete state.refusal;
+    return;
+  }
+  const below = message.type === 'malformed' || state.pending ? reception : receive(asked?.(), message);
+  state.refusal = (below.accepted ? reception : below).text;
+  showRefusal(state);
 }
 
 function validate(state: PeopleState, { refuseUpdate }: Around, message: ParsedMessage): void {

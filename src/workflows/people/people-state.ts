@@ -14,6 +14,8 @@ export interface PeopleState extends TakenUpdates {
   asked: number;
   /** What the last refused message was told. */
   refusal?: string;
+  /** What the details say while nothing is asked here. */
+  headline?: string;
   /** Whether the search attribute says that something waits. */
   shown: 'RUNNING' | 'PENDING' | 'CONFIRM';
 }
@@ -27,12 +29,24 @@ export function showRunning(): void {
   upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
 }
 
-export function show({ refusal }: PeopleState, details: string): void {
-  setCurrentDetails(fitBytes(refusal === undefined ? details : `${details}\n\n> The last message was ignored: ${refusal}`, detailsBytes));
+export function show(state: PeopleState, details: string): void {
+  state.headline = details;
+  write(state, details);
 }
 
 export function showPending(state: PeopleState): void {
-  if (state.pending) show(state, describeRequest(state.pending, workflowInfo().workflowId));
+  if (state.pending) write(state, describeRequest(state.pending, workflowInfo().workflowId));
+}
+
+/** Also a message that answers nothing leaves its trace. */
+export function showRefusal(state: PeopleState): void {
+  if (state.pending) showPending(state);
+  else write(state, state.headline ?? '');
+}
+
+function write({ refusal }: PeopleState, details: string): void {
+  const ignored = refusal === undefined ? '' : `> The last message was ignored: ${refusal}`;
+  setCurrentDetails(fitBytes([details, ignored].filter(Boolean).join('\n\n'), detailsBytes));
 }
 
 export function showState(state: PeopleState, value: PeopleState['shown']): void {

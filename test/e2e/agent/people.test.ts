@@ -58,6 +58,23 @@ describe.each(cachedAndReplayed)('people and a run (%s)', (_name, { env }) => {
     expect(result.blackboard.questions).toEqual([{ question: 'Which day?', answer: 'Friday' }]);
   });
 
+  test('a message with a wrong request id says in the details that it was ignored, and the parent says what its child asks', async () => {
+    const run = await world.harness.run(
+      { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which day?'] }), say('FINISH', { Result: 'done' })] },
+      { request: 'order', device: shop() },
+    );
+    const { requestId } = await run.asks();
+    expect(await run.progress()).toMatchObject({ state: 'PENDING', child: `${run.id}/app-1`, request: { requestId } });
+    const details = async (): Promise<string> =>
+      (await run.handle.query<{ currentDetails?: string }, []>('__temporal_workflow_metadata')).currentDetails ?? '';
+    await run.handle.signal('answer', { requestId: 'app-1.q7', answers: ['Friday'] });
+    const ignored = /The last message was ignored: 'app-1.q7' is not what is asked now; pending is question 'app-1.q1' \(Which day\?\)/;
+    expect(await details()).toMatch(ignored);
+    await run.handle.signal('answer', { requestId, answers: ['Friday'] });
+    await run.handle.result();
+    expect(await details()).not.toMatch(/ignored/);
+  });
+
   test('A36: a rejection executes nothing and ends the subtask', async () => {
     const before = world.ledger.entries.length;
     const run = await world.harness.run(

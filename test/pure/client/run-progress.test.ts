@@ -37,6 +37,15 @@ test('CL1: a run is as far as the child that works for it, and has spent what bo
   });
 });
 
+test('what the child asks, it knows better than the host that has heard of it', () => {
+  const heard = { ...host, state: 'PENDING', request: question, asker: 'agent-1/app-1' } as const;
+  const { request: _, asker: __, ...answered } = { ...child, state: 'RUNNING', status: 'CONTINUE' } as const;
+  const merged = withChild(heard, answered);
+  expect(merged).toMatchObject({ state: 'RUNNING', status: 'CONTINUE' });
+  expect(merged).not.toHaveProperty('request');
+  expect(withChild(heard, child)).toMatchObject({ state: 'PENDING', request: question, asker: 'agent-1/app-1' });
+});
+
 test('what the host itself asks goes before what its child does', () => {
   const own = { ...question, requestId: 'q1' };
   expect(withChild({ ...host, state: 'PENDING', request: own, asker: 'agent-1' }, { ...child, state: 'RUNNING' })).toMatchObject({

@@ -21,7 +21,7 @@ export function renderStep({ colors, columns }: Terminal, step: Step, pictures: 
     ...step.actions.map((action) => renderAction(colors, action, width)),
     ...step.recovery.map((line) => yellow(line)),
     ...step.questions.map((question) => clip(question, width)),
-    ...(step.comment === '' ? [] : [clip(step.comment, width)]),
+    ...(step.comment === '' || step.comment === step.thought ? [] : [clip(step.comment, width)]),
     ...(step.result === '' ? [] : [`= ${clip(step.result, width)}`]),
     ...pictures.map((path) => dim(path)),
   ];

@@ -126,13 +126,18 @@ async function waitingFor(client: Client, id: string): Promise<Asking | undefine
   }
 }
 
+/** A run that is reset takes the same steps again. */
+function nameOf({ key, at }: Step): string {
+  return `${key} ${at}`;
+}
+
 /** A step is told once it is complete: when a later one has begun, or nothing more will come. */
 function newSteps({ records }: ClientContext, id: string): (isLast: boolean) => Promise<readonly RunEvent[]> {
   const told = new Set<string>();
   return async (isLast) => {
-    const fresh = stepsOf(await records().read(id)).filter(({ key, complete }) => !told.has(key) && (complete || isLast));
+    const fresh = stepsOf(await records().read(id)).filter((step) => !told.has(nameOf(step)) && (step.complete || isLast));
     return fresh.flatMap((step): readonly RunEvent[] => {
-      told.add(step.key);
+      told.add(nameOf(step));
       return [{ type: 'step', step }, ...step.recovery.map((text) => ({ type: 'recovered', step: step.key, text }) as const)];
     });
   };

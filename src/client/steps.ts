@@ -2,6 +2,7 @@
 import type { RunRecord } from '../ports/run-records.js';
 import { recoveryText, type Recovery } from '../domain/device/recovery.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import { withoutSuperseded } from './superseded.js';
 
 export interface Step {
   /** `<agent>#<step>` */
@@ -47,7 +48,7 @@ type Data = Readonly<Record<string, unknown>>;
 /** In the order in which they began. */
 export function stepsOf(records: readonly RunRecord[]): readonly Step[] {
   const groups = new Map<string, RunRecord[]>();
-  for (const record of records) {
+  for (const record of withoutSuperseded(records)) {
     const key = keyOf(record);
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), record]);
   }

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
+import { stepsOf } from '../../../src/client/steps.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -115,5 +118,7 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
     await answer(brain, requestId);
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('completed');
     await until(async () => harness.openDevices() === 0, 'closing the device');
+    const steps = stepsOf(await createFileRunRecords({ folder: join(harness.config.shared, 'runs') }).read(brain));
+    expect(steps.map(({ status }) => status)).toEqual(['ASSIGN', 'PENDING', 'FINISH', 'FINISH']);
   });
 });

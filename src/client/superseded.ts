@@ -1,0 +1,49 @@
+// Which of a run's records still tell what happened. A run that was reset, or started again under its id, decides its steps again: what an earlier execution did from there on did not
+// happen in this one. A run that continues as new counts on, and keeps everything.
+import type { RunRecord } from '../ports/run-records.js';
+
+interface Place {
+  readonly agent: string;
+  readonly step: number;
+  /** Of the workflow that wrote it: the end of its run id. */
+  readonly execution: string;
+}
+
+/** Without what was decided again, whenever it was written: an old execution's work may end after the reset. */
+export function withoutSuperseded(records: readonly RunRecord[]): readonly RunRecord[] {
+  const seen: Place[] = [];
+  const places = new Map(records.map((record) => [record, placeOf(record)]));
+  const dropped = new Set<RunRecord>();
+  /** The highest step that an agent has decided, by execution. */
+  const decided = new Map<string, Map<string, number>>();
+  for (const [record, place] of places) {
+    if (!place) continue;
+    if (record.type === 'decided' && !dropped.has(record)) {
+      const highest = decided.get(place.agent) ?? new Map<string, number>();
+      if ([...highest].some(([execution, step]) => execution !== place.execution && step >= place.step)) {
+        const old = new Set(seen.filter((one) => isReplacedBy(one, place)).map(executionOf));
+        for (const [other, at] of places) if (at && old.has(executionOf(at)) && isReplacedBy(at, place)) dropped.add(other);
+        highest.clear();
+      }
+      decided.set(place.agent, highest.set(place.execution, Math.max(place.step, highest.get(place.execution) ?? 0)));
+    }
+    seen.push(place);
+  }
+  return records.filter((record) => !dropped.has(record));
+}
+
+/** Of the agent's other executions, and of all that worked for it, from that step on: steps are counted on from agent to agent. */
+function isReplacedBy(one: Place, { agent, step, execution }: Place): boolean {
+  if (one.step < step) return false;
+  return one.agent === agent ? one.execution !== execution : one.agent.startsWith(`${agent}/`);
+}
+
+function executionOf({ agent, execution }: Place): string {
+  return `${agent} ${execution}`;
+}
+
+/** `agent-1/app-1#000004.1-decide.3f9a12-7`; undefined for what another version wrote. */
+function placeOf({ seq }: RunRecord): Place | undefined {
+  const [, agent = '', step = '', execution] = /^(.+)#(\d+)\..*\.([^.-]+)-[^.]*$/.exec(seq) ?? [];
+  return execution === undefined ? undefined : { agent, step: Number(step), execution };
+}

@@ -1,0 +1,55 @@
+import { stepsOf } from '../../../src/client/steps.js';
+import { withoutSuperseded } from '../../../src/client/superseded.js';
+import type { RunRecord } from '../../../src/ports/run-records.js';
+
+let activity = 0;
+
+/** `host` or `app-1`, its step, and the execution of its workflow. */
+function line(agent: string, step: number, execution: string, type = 'decided'): RunRecord {
+  const id = agent === 'host' ? 'agent-1' : `agent-1/${agent}`;
+  const seq = `${id}#${String(step).padStart(6, '0')}.1-${type}.${execution}-${++activity}`;
+  return { seq, at: '2026-01-01T10:20:30.000Z', type, data: {} };
+}
+
+const first = [line('host', 0, 'aaaaaa'), line('app-1', 1, 'bbbbbb'), line('app-1', 2, 'bbbbbb'), line('host', 3, 'aaaaaa')];
+
+test('a run that was reset to its start shows what it has done since', () => {
+  const again = [line('host', 0, 'cccccc', 'observed'), line('host', 0, 'cccccc'), line('app-1', 1, 'dddddd')];
+  expect(withoutSuperseded([...first, ...again])).toEqual(again);
+  expect(stepsOf([...first, ...again]).map(({ key }) => key)).toEqual(['agent-1#000000', 'agent-1/app-1#000001']);
+});
+
+test('a run that was reset to a later step keeps what came before it', () => {
+  const again = [line('host', 3, 'cccccc'), line('app-2', 4, 'dddddd')];
+  expect(withoutSuperseded([...first, ...again])).toEqual([...first.slice(0, 3), ...again]);
+});
+
+test('what an old execution writes after the reset does not count', () => {
+  const again = line('host', 0, 'cccccc');
+  expect(withoutSuperseded([...first, again, line('app-1', 2, 'bbbbbb', 'performed'), line('app-1', 1, 'dddddd')])).toEqual([
+    again,
+    expect.objectContaining({ seq: expect.stringContaining('dddddd') }),
+  ]);
+});
+
+test('a run that is reset twice shows its third start', () => {
+  const third = line('host', 0, 'eeeeee');
+  expect(withoutSuperseded([...first, line('host', 0, 'cccccc'), line('app-1', 1, 'dddddd'), third])).toEqual([third]);
+});
+
+test('a run that continues as new keeps everything, a step that it was in the middle of included', () => {
+  const records = [
+    line('host', 0, 'aaaaaa'),
+    line('app-1', 1, 'bbbbbb'),
+    line('app-1', 1, 'cccccc', 'observed'),
+    line('app-1', 1, 'cccccc', 'performed'),
+    line('app-1', 2, 'cccccc'),
+    line('host', 3, 'dddddd'),
+  ];
+  expect(withoutSuperseded(records)).toEqual(records);
+});
+
+test('records of another form are kept', () => {
+  const old = { seq: 'agent-1#000001.1-decide', at: '', type: 'decided', data: {} };
+  expect(withoutSuperseded([old, ...first])).toEqual([old, ...first]);
+});

@@ -21,9 +21,16 @@ export interface HostView {
   readonly startedAt?: string;
   readonly lastSeen?: string;
   readonly kinds: readonly string[];
+  /** What its worker was to offer and could not when it started; known of this machine's host only. */
+  readonly unusable?: readonly UnusableKind[];
   /** Devices of one kind at a time. */
   readonly slots?: number;
   readonly devices: readonly DeviceView[];
+}
+
+export interface UnusableKind {
+  readonly kind: string;
+  readonly why: string;
 }
 
 /** `silent`: it has polled, and no longer does. `none`: nobody knows of one. */
@@ -48,6 +55,7 @@ export interface LocalHost {
   /** Process id of the worker that has the folder; empty when it does not say, undefined when none has it. */
   readonly holder: string | undefined;
   readonly records: readonly DeviceRecord[];
+  readonly unusable?: readonly UnusableKind[];
 }
 
 export interface Witnesses {
@@ -89,6 +97,7 @@ function hostView(host: string, { workers, pollers, sessions, local, serverAnswe
     ...(first ? { machine: first.machine, startedAt: first.startedAt.toISOString() } : {}),
     ...(lastSeen ? { lastSeen: lastSeen.toISOString() } : {}),
     kinds: kindsOf(own, host),
+    ...(here?.holder !== undefined && here.unusable?.length ? { unusable: here.unusable } : {}),
     ...(performs > 0 ? { slots: slotsOfHost(performs) } : {}),
     devices: devicesOf(host, sessions, here?.records ?? [], serverAnswered),
   };
@@ -100,6 +109,9 @@ function newestProcess(workers: readonly WorkerFacts[]): readonly WorkerFacts[] 
   const { process } = workers.find(({ startedAt }) => startedAt.getTime() === newest?.getTime()) ?? {};
   return workers.filter((worker) => worker.process === process);
 }
+
+/** A worker that shuts down is gone after 40 s, and says nothing more; the server remembers its last word for minutes. */
+const drainingMs = 45_000;
 
 /** The folder's lock is the better witness: it ends with the process. */
 function stateOf({
@@ -114,7 +126,8 @@ function stateOf({
   readonly now: Date;
 }): WorkerState {
   if (here && here.holder === undefined) return 'none';
-  if (own.some(({ draining }) => draining)) return 'drains';
+  if (own.some(({ draining }) => draining))
+    return here || own.some((worker) => now.getTime() - worker.lastSeen.getTime() <= drainingMs) ? 'drains' : 'none';
   if (lastSeen === undefined) return here ? 'polls' : 'none';
   return now.getTime() - lastSeen.getTime() <= silentMs || here ? 'polls' : 'silent';
 }

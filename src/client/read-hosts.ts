@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../adapters/filesystem/device-records.js';
+import { readUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
 import { hostLockHolder } from '../adapters/filesystem/host-lock.js';
 import type { ClientContext } from './context.js';
 import { isUnreachable } from './errors.js';
@@ -32,6 +33,10 @@ export async function readLocalHost(home: string): Promise<LocalHost | undefined
   const file = await readFile(join(home, 'host.json'), 'utf8').catch(() => undefined);
   if (file === undefined) return undefined;
   const { hostId } = JSON.parse(file) as { hostId: string };
-  const [holder, records] = await Promise.all([hostLockHolder(home), createFileDeviceRecords({ folder: join(home, 'devices') }).list()]);
-  return { host: hostId, holder, records };
+  const [holder, records, unusable] = await Promise.all([
+    hostLockHolder(home),
+    createFileDeviceRecords({ folder: join(home, 'devices') }).list(),
+    readUnusableKinds(home),
+  ]);
+  return { host: hostId, holder, records, unusable };
 }

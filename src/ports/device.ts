@@ -42,6 +42,8 @@ export interface Look {
 /** Opens devices of one kind, and finds them again after the process that opened them has died. */
 export interface DeviceDriver {
   readonly kind: DeviceKind;
+  /** Why no device can be opened on this host, as part of a sentence that names the way out; undefined when nothing is known against it. Asked before the kind is offered. */
+  check?(): Promise<string | undefined>;
   open(spec: DeviceSpec, context: OpenContext): Promise<OpenedDevice>;
   /** Throws `DeviceGoneError` when that session is no more. */
   attach(attachment: Attachment, context: OpenContext): Promise<Device>;

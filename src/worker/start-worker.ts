@@ -4,12 +4,14 @@ import type { NativeConnection, Worker } from '@temporalio/worker';
 import { createHostActivities, createRunActivities } from '../activities/index.js';
 import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
 import { openHostFolder, type HostFolder } from '../adapters/filesystem/host-folder.js';
+import { writeUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
 import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from '../client/temporal-connection.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
 import { DeviceHost } from '../host/device-host.js';
 import { createRunTools } from '../host/run-tools.js';
 import { createTemporalDesk } from '../host/temporal-desk.js';
+import { usableKinds } from '../host/usable-kinds.js';
 import type { DeviceDriver } from '../ports/device.js';
 import { createWorkers } from './create-workers.js';
 import { driverOf } from './drivers.js';
@@ -75,7 +77,7 @@ async function assemble({ config, log, target, folder, connections, brought }: P
 
   await journal.prune(journalKeptMs);
   await host.attachAll();
-  const kinds = drivers.map(({ kind }) => kind);
+  const kinds = await usableKinds(drivers, { log, note: (unusable) => writeUnusableKinds(config.home, unusable) });
   const workers = await createWorkers({
     config,
     connection: connections.worker,
@@ -88,7 +90,7 @@ async function assemble({ config, log, target, folder, connections, brought }: P
   });
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   log(
-    `worker ready: host ${hostId}, ${config.slots} slot(s) for ${kinds.join(', ')}, server ${target.address}, namespace ${target.namespace}`,
+    `worker ready: host ${hostId}, ${kinds.length === 0 ? 'no devices' : `${config.slots} slot(s) for ${kinds.join(', ')}`}, server ${target.address}, namespace ${target.namespace}`,
   );
   return {
     hostId,

@@ -76,6 +76,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
 
   return {
     kind: 'desktop',
+    check: () => Promise.resolve(desktopProblem(options)),
     async open(spec, context) {
       const attachment = options.virtual ? await startVirtual(options, context) : present();
       try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
+import { browserProblem } from './check-browser.js';
 import { chromeCapabilities, type ChromeOptions } from './capabilities.js';
 import { createWebDriverDevice, type WebDriverDevice } from './device.js';
 import { BrowserStartError } from './errors.js';
@@ -57,6 +58,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
 
   return {
     kind: 'web',
+    check: () => browserProblem(options),
     open: async (spec, context) => {
       await mkdir(join(context.folder, names.downloads), { recursive: true });
       const started = await start(options, spec, context);

@@ -46,6 +46,9 @@ export function renderHosts(terminal: Terminal, hosts: readonly HostView[], now:
           ),
         ]
       : []),
+    ...named.flatMap(({ host, unusable = [] }) =>
+      unusable.map(({ kind, why }) => terminal.colors.yellow(`${host} offers no ${kind}: ${why}.`)),
+    ),
     devices.length > 0
       ? renderTable(terminal, ['device', 'kind', 'state', 'host', 'epoch', 'since', 'owner'], devices)
       : 'No device is open.',

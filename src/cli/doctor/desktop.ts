@@ -1,10 +1,8 @@
 // What a desktop needs of this machine: the programs that the device calls, and what they need to be seen.
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { missingPrograms } from '../../adapters/desktop/check-programs.js';
 import { type Check, fail, ok, warn } from './check.js';
 
-const ofDevice = ['wmctrl', 'xprop'];
-const ofVirtualDisplay = ['Xvfb', 'dbus-daemon', 'openbox'];
 /** Where distributions put what answers for the accessibility tree. */
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
 
@@ -15,11 +13,7 @@ interface DesktopSettings {
 
 export function checkDesktop({ virtual, accessibility }: DesktopSettings, platform: string = process.platform): readonly Check[] {
   if (platform !== 'linux') return [virtual ? noVirtual(platform) : picturesOnly(platform)];
-  const wanted = virtual ? [...ofVirtualDisplay, ...ofDevice] : ofDevice;
-  const missing = [
-    ...wanted.filter((program) => !isOnPath(program)),
-    ...(accessibility && !launchers.some(existsSync) ? ['at-spi2-core'] : []),
-  ];
+  const missing = [...missingPrograms({ virtual }), ...(accessibility && !launchers.some(existsSync) ? ['at-spi2-core'] : [])];
   if (missing.length > 0)
     return [fail('Desktop', `missing: ${missing.join(', ')}`, 'run `npx steadyhand setup --desktop` as root, or install them')];
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
@@ -45,15 +39,4 @@ function picturesOnly(why: string): Check {
 
 function noVirtual(platform: string): Check {
   return fail('Desktop', `no virtual display on ${platform}`, 'turn desktop.virtual off: the screen of this machine is used');
-}
-
-function isOnPath(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

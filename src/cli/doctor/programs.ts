@@ -1,6 +1,5 @@
 // What is installed on this machine.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { majorOf, programOutput, programVersion as versionOf } from '../../adapters/program-version.js';
 import { type Check, fail, ok, warn } from './check.js';
 
 const oldestNode = [20, 19] as const;
@@ -53,31 +52,18 @@ async function programVersion(
   const advice = `run \`npx steadyhand setup\`, or name it in ${variable}`;
   if (path === undefined) return { check: fail(name, 'not found', advice) };
   const version = await versionOf(path);
-  const major = version && /(\d+)\.\d+/.exec(version)?.[1];
+  const major = version && majorOf(version);
   return major ? { check: ok(name, `${version}  ${path}`), major } : { check: fail(name, `${path} does not run`, advice) };
 }
 
 /** Chromium draws a page without fonts as boxes, and a model that looks at it sees nothing. */
 export async function checkFonts(platform: NodeJS.Platform): Promise<Check | undefined> {
   if (platform !== 'linux') return undefined;
-  const fonts = await output('fc-list', [':', 'family']);
+  const fonts = await programOutput('fc-list', [':', 'family']);
   if (fonts === undefined)
     return warn('Fonts', 'fc-list is not installed, so nobody can say', 'on Debian: apt-get install fontconfig fonts-dejavu-core');
   const families = new Set(fonts.split('\n').filter(Boolean)).size;
   return families > 0
     ? ok('Fonts', `${families} families`)
     : fail('Fonts', 'none', 'on Debian: apt-get install fonts-dejavu-core fonts-noto-core');
-}
-
-/** The first version number that `<program> --version` prints. */
-async function versionOf(path: string): Promise<string | undefined> {
-  return /\d+(?:\.\d+)+/.exec((await output(path, ['--version'])) ?? '')?.[0];
-}
-
-async function output(command: string, args: readonly string[]): Promise<string | undefined> {
-  try {
-    return (await promisify(execFile)(command, args, { timeout: 20_000 })).stdout;
-  } catch {
-    return undefined;
-  }
 }

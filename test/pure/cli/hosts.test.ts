@@ -65,6 +65,7 @@ describe('A host', () => {
     ['polls', 'it polled lately', { pollers: [{ identity: 'steadyhand-H2', lastSeen: secondsAgo(70) }] }],
     ['silent', 'it polled some minutes ago', { pollers: [{ identity: 'steadyhand-H2', lastSeen: secondsAgo(90) }] }],
     ['drains', 'it says that it shuts down', { workers: reports('H2', { draining: true }) }],
+    ['none', 'it shut down a minute ago', { workers: reports('H2', { draining: true, lastSeen: secondsAgo(60) }) }],
     ['none', 'only a session names it', { sessions: [session('d1')] }],
   ] as const)('%s when %s', (state, _, witnesses) => {
     expect(assembleHosts({ ...nothing, ...witnesses }, now)).toMatchObject([{ host: 'H2', worker: state }]);
@@ -76,6 +77,15 @@ describe('A host', () => {
   ] as const)('here %s when %s', (state, _, holder, workers) => {
     const hosts = assembleHosts({ ...nothing, workers, local: { host: 'H1', holder, records: [] } }, now);
     expect(hosts).toMatchObject([{ host: 'H1', here: true, worker: state, ...(holder ? { process: 4711 } : {}) }]);
+  });
+
+  test('says what its worker could not offer, as long as it runs', () => {
+    const local = { host: 'H1', holder: '4711', records: [], unusable: [{ kind: 'web', why: "'chromium' does not run; install it" }] };
+    const hosts = assembleHosts({ ...nothing, local }, now);
+    expect(hosts).toMatchObject([{ host: 'H1', unusable: local.unusable }]);
+    expect(renderHosts(createTerminalDouble().terminal, hosts, now)).toContain("H1 offers no web: 'chromium' does not run; install it.");
+    const [ended] = assembleHosts({ ...nothing, local: { ...local, holder: undefined } }, now);
+    expect(ended).not.toHaveProperty('unusable');
   });
 
   test('whose worker was started again is known by the newer process alone', () => {

@@ -1,0 +1,34 @@
+// What this host's worker could not offer when it started, for whoever looks at the host.
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from './write-whole.js';
+
+interface UnusableKind {
+  readonly kind: string;
+  readonly why: string;
+}
+
+const file = 'unusable-kinds.json';
+
+export async function writeUnusableKinds(home: string, unusable: readonly UnusableKind[]): Promise<void> {
+  if (unusable.length === 0) await rm(join(home, file), { force: true });
+  else await writeWhole(join(home, file), `${JSON.stringify(unusable)}\n`, { sync: false });
+}
+
+/** None where nothing was noted. */
+export async function readUnusableKinds(home: string): Promise<readonly UnusableKind[]> {
+  const text = await readFile(join(home, file), 'utf8').catch(() => '[]');
+  const read = JSON.parse(text) as unknown;
+  return Array.isArray(read) ? read.filter(isUnusableKind) : [];
+}
+
+function isUnusableKind(value: unknown): value is UnusableKind {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    typeof value.kind === 'string' &&
+    'why' in value &&
+    typeof value.why === 'string'
+  );
+}

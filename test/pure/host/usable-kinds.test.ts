@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readUnusableKinds, writeUnusableKinds } from '../../../src/adapters/filesystem/unusable-kinds.js';
+import { createMemoryDriver } from '../../../src/adapters/memory/memory-driver.js';
+import { createWebDriverDriver } from '../../../src/adapters/webdriver/webdriver-driver.js';
+import { usableKinds } from '../../../src/host/usable-kinds.js';
+
+let home: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'steadyhand-kinds-'));
+});
+
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+test('a worker offers the kinds that it can open, and says in a line and in its folder what it cannot and why', async () => {
+  const nowhere = join(home, 'chromium');
+  const drivers = [createWebDriverDriver({ chromium: nowhere, chromedriver: nowhere, profiles: home }), createMemoryDriver()];
+  const lines: string[] = [];
+  const listeners = {
+    log: (text: string) => void lines.push(text),
+    note: (unusable: Parameters<typeof writeUnusableKinds>[1]) => writeUnusableKinds(home, unusable),
+  };
+  expect(await usableKinds(drivers, listeners)).toEqual(['memory']);
+  const why = `'${nowhere}' does not run; run \`npx steadyhand doctor\`, or name one in STEADYHAND_CHROMIUM`;
+  expect(lines).toEqual([`no web devices are offered: ${why}.`]);
+  expect(await readUnusableKinds(home)).toEqual([{ kind: 'web', why }]);
+
+  expect(await usableKinds([createMemoryDriver()], listeners)).toEqual(['memory']);
+  expect(await readUnusableKinds(home)).toEqual([]);
+});
+
+test('programs of different versions are not offered', async () => {
+  const { node, other } = { node: process.execPath, other: await programThatSays('9.8.7') };
+  const driver = createWebDriverDriver({ chromium: node, chromedriver: other, profiles: home });
+  expect(await driver.check?.()).toMatch(/^Chromium \d+\.\S+ and chromedriver 9\.8\.7 do not fit; /);
+  expect(await createWebDriverDriver({ chromium: other, chromedriver: other, profiles: home }).check?.()).toBeUndefined();
+});
+
+async function programThatSays(version: string): Promise<string> {
+  const path = join(home, 'program');
+  await writeFile(path, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+  return path;
+}

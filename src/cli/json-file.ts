@@ -22,13 +22,17 @@ export async function readJsonObject(
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Throws a usage error that names the place. */
-export function parseJson(path: string, text: string): unknown {
+/** Throws a usage error that names the place. `hint`: what to do about it. */
+export function parseJson(path: string, text: string, hint?: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError('usage', `${path}${placeOf(message, text)} is not JSON: ${reasonOf(message)}.`, { cause: error });
+    throw new CommandError(
+      'usage',
+      `${path}${placeOf(message, text)} is not JSON: ${reasonOf(message)}${hint === undefined ? '' : `; ${hint}`}.`,
+      { cause: error },
+    );
   }
 }
 

@@ -14,14 +14,15 @@ export function renderReply({ terminal, program }: CliContext, reply: Reply, nam
   const lines = [
     ...(error ? [`${red(error.code)} ${message}`, bold(placeText(position))] : [bold(placeText(position)), message]),
     ...checkpointLines(position),
-    ...actions.required.map((offer) => `  ${cyan(command(offer))}${dim(told(offer))}`),
-    ...actions.optional.map((offer) => `  ${cyan(command(offer))}${dim(`${told(offer)} (optional)`)}`),
+    ...actions.required.flatMap((offer) => [`  ${cyan(command(offer))}`, dim(`      ${told(offer)}`)]),
+    ...actions.optional.flatMap((offer) => [`  ${cyan(command(offer))}`, dim(`      ${told(offer)} (optional)`)]),
     ...actions.blocked.map(({ action, code, reason }) => dim(`  ${yellow('not now')} ${nameOf(action)}: ${code}, ${clip(reason, 120)}`)),
   ];
   const { checkpoint } = position;
   if (checkpoint?.answeredBy === 'human' && named !== stateInShell)
     lines.push(
-      `  ${cyan(`${program} answer ${shellQuote(named)} ${shellQuote(checkpoint.options[0]?.id ?? '…')}`)}${dim('  a person answers')}`,
+      `  ${cyan(`${program} answer ${shellQuote(named)} ${shellQuote(checkpoint.options[0]?.id ?? '…')}`)}`,
+      dim('      a person answers'),
     );
   return lines.join('\n');
 }
@@ -70,9 +71,9 @@ function commandOf(program: string, named: string, offer: Offer, { checkpoint }:
 }
 
 function told({ call, name, outputs = {} }: Offer): string {
-  if (call === 'abort_workflow') return '  ends the run here, unfinished';
+  if (call === 'abort_workflow') return 'ends the run here, unfinished';
   const names = Object.keys(outputs);
-  return `  ${clip(name, 60)}${names.length === 0 ? '' : `; may report ${clip(names.join(', '), 60)}`}`;
+  return `${clip(name, 60)}${names.length === 0 ? '' : `; may report ${clip(names.join(', '), 60)}`}`;
 }
 
 function nameOf({ call, step_id: step, checkpoint_id: checkpoint, option_id: option, to }: Offer): string {

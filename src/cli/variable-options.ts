@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import type { VariableType } from '../domain/procedure/variables.js';
+import { parseJson } from './json-file.js';
 import type { Procedures } from '../client/procedures/open-procedures.js';
 import type { Json, Variables } from '../domain/flow/variables.js';
 
@@ -18,11 +20,17 @@ export function collectTexts(text: string, before: Readonly<Record<string, strin
   return { ...before, [name]: value };
 }
 
-/** As the procedure declares them: what is declared as a text is one. */
+/** As the procedure declares them: what is declared as a text is one, and what is declared as anything else is JSON. Throws a usage error. */
 export function variablesFor({ loaded }: Procedures, workflow: string, texts: Readonly<Record<string, string>>): Variables {
   const known = loaded.get(workflow)?.procedure.variables.known;
-  const read = ([name, text]: [string, string]): [string, Json] => [name, known?.get(name) === 'string' ? text : valueOf(text)];
+  const read = ([name, text]: [string, string]): [string, Json] => [name, valueAs(known?.get(name), name, text)];
   return Object.fromEntries(Object.entries(texts).map(read));
+}
+
+function valueAs(type: VariableType | 'any' | undefined, name: string, text: string): Json {
+  if (type === 'string') return text;
+  if (type === undefined || type === 'any') return valueOf(text);
+  return parseJson(`${name}=${text}`, text, `'${name}' is of type ${type}: write it as JSON, in quotes for the shell`) as Json;
 }
 
 function split(text: string): readonly [string, string] {

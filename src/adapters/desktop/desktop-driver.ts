@@ -6,6 +6,7 @@ import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import { isRunning, type ProcessMark } from '../process-marks.js';
 import { createSecrets, type ResolveSecret } from '../secrets.js';
+import { desktopProblem } from './check-programs.js';
 import { openAccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
 import { entryFolders, readEntries } from './desktop-entries.js';

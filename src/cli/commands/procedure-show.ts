@@ -50,7 +50,7 @@ export function shownOf(context: CliContext, named: string): Promise<Shown> {
 }
 
 async function shownOfState(context: CliContext, token: string): Promise<Shown> {
-  const sealed = sealedState(await proceduresOf(context), token);
+  const sealed = sealedState(await proceduresOf(context, { folder: 'optional' }), token);
   if ('id' in sealed) return shownOfRun(context, sealed.id);
   const { workflow, digest, state, calls, last } = sealed;
   return {

@@ -11,7 +11,7 @@ export function procedureStateCommand(context: CliContext): Command {
     .option('--json', 'print one JSON object')
     .action(
       runCommand(context, async (run: string, { json }: { readonly json?: true }) => {
-        const state = await stateOf(context, await proceduresOf(context), run);
+        const state = await stateOf(context, await proceduresOf(context, { folder: 'optional' }), run);
         if (json) printJson(context.terminal, { run, state });
         else context.terminal.print(state);
       }),

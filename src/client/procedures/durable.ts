@@ -52,7 +52,7 @@ export async function freshState({ client, tokens }: Pick<DurableOptions, 'clien
 }
 
 export function createDurableCalls({ client, loaded, tokens, by, answers, run: runInput = {}, newId }: DurableOptions): ProcedureCalls {
-  const { find, open, reads } = createOpening({ loaded, tokens });
+  const { find, openRun, reads } = createOpening({ loaded, tokens });
   async function inRun<T>({ id, firstRunId }: Handle, ask: (run: WorkflowHandle) => Promise<T>): Promise<T> {
     const connected = await client();
     const run = connected.workflow.getHandle(id, undefined, { firstExecutionRunId: firstRunId });
@@ -70,12 +70,12 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, run: r
   }
 
   async function read(asked: Stated): Promise<Reply> {
-    const run = open<Handle>('handle', asked);
+    const run = openRun<Handle>('handle', asked);
     return 'error' in run ? run : same(run.sealed, asked.state, await inRun(run.sealed, (of) => of.query(getPositionQuery, { by })));
   }
 
   async function act<A extends Stated>(call: Call, { workflow_id, state, ...body }: A): Promise<Reply> {
-    const run = open<Handle>('handle', { workflow_id, state });
+    const run = openRun<Handle>('handle', { workflow_id, state });
     if ('error' in run) return run;
     const { sealed: handle } = run;
     const { firstRunId, revision } = handle;

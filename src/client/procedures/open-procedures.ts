@@ -39,12 +39,21 @@ export class ProceduresMissingError extends SteadyhandError {
   override readonly name = 'ProceduresMissingError';
 }
 
-/** `client` is called when a call first needs the server. Throws `ProceduresMissingError`, `KeyRingError`. */
+export interface OpenOptions {
+  /** Called when a call first needs the server. */
+  readonly client: () => Promise<Client>;
+  readonly artifacts: ArtifactStore;
+  /** Whether there may be no folder of definitions: a durable run carries its own. */
+  readonly folder?: 'needed' | 'optional';
+}
+
+/** Throws `ProceduresMissingError`, `KeyRingError`. */
 export async function openProcedures(
   { home, procedures }: Pick<Config, 'home' | 'procedures'>,
-  { client, artifacts }: { readonly client: () => Promise<Client>; readonly artifacts: ArtifactStore },
+  { client, artifacts, folder: wanted = 'needed' }: OpenOptions,
 ): Promise<Procedures> {
   const found = await loadProcedures(procedures, 'compat').catch((error: NodeJS.ErrnoException) => {
+    if (wanted === 'optional') return [];
     throw new ProceduresMissingError(
       `The folder of procedures ${procedures} cannot be read (${error.code ?? error.message}): put definitions there, or set STEADYHAND_PROCEDURES to where they are.`,
     );

@@ -34,10 +34,7 @@ export function createOpening<L extends Loaded>({ loaded, tokens }: OpeningOptio
     return 'code' in missing ? { success: false, message: missing.message, error: missing } : refused('WORKFLOW_NOT_FOUND', id);
   }
 
-  /** What was sealed, and what it is about. */
-  function open<S extends Sealed>(kind: S['kind'], { workflow_id: id, state }: Stated): (L & { readonly sealed: S }) | Refused {
-    const found = find(id);
-    if ('error' in found) return found;
+  function unseal<S extends Sealed>(kind: S['kind'], { workflow_id: id, state }: Stated): { readonly sealed: S } | Refused {
     let sealed: S;
     try {
       sealed = tokens.open(state) as unknown as S;
@@ -48,13 +45,30 @@ export function createOpening<L extends Loaded>({ loaded, tokens }: OpeningOptio
     if (sealed.kind !== kind) return refused('STATE_INVALID', 'The state is of a run that is kept in another way: start again here.');
     if (sealed.workflow !== id)
       return refused('WORKFLOW_MISMATCH', `The state is of a run of '${sealed.workflow}', not of '${id}'.`, [sealed.workflow]);
-    if (sealed.digest !== found.digest)
+    const digest = loaded.get(id)?.digest;
+    if (digest !== undefined && sealed.digest !== digest)
       return refused(
         'DEFINITION_MISMATCH',
-        `The run began with another version of '${id}' (${sealed.digest}) than the one that is loaded (${found.digest}): put that one back, or start again.`,
+        `The run began with another version of '${id}' (${sealed.digest}) than the one that is loaded (${digest}): put that one back, or start again.`,
         [sealed.digest],
       );
-    return { ...found, sealed };
+    return { sealed };
+  }
+
+  /** What was sealed, and what it is about. */
+  function open<S extends Sealed>(kind: S['kind'], asked: Stated): (L & { readonly sealed: S }) | Refused {
+    const found = find(asked.workflow_id);
+    if ('error' in found) return found;
+    const opened = unseal<S>(kind, asked);
+    return 'error' in opened ? opened : { ...found, ...opened };
+  }
+
+  /** Of a run that carries its own definition: it need not be loaded here. */
+  function openRun<S extends Sealed>(kind: S['kind'], asked: Stated): { readonly sealed: S } | Refused {
+    const opened = unseal<S>(kind, asked);
+    if (!('error' in opened)) return opened;
+    const found = find(asked.workflow_id);
+    return 'error' in found ? found : opened;
   }
 
   const reads: Pick<ProcedureCalls, 'list_workflows' | 'describe_workflow'> = {
@@ -64,5 +78,5 @@ export function createOpening<L extends Loaded>({ loaded, tokens }: OpeningOptio
       return Promise.resolve('error' in found ? found : describeProcedure(found.procedure));
     },
   };
-  return { find, open, reads };
+  return { find, open, openRun, reads };
 }

@@ -1,5 +1,5 @@
 // How a procedure's run is reached: by its id, as a person has it, or by a state that a call gave out.
-import { openProcedures, type CallOptions, type Procedures } from './open-procedures.js';
+import { openProcedures, type CallOptions, type OpenOptions, type Procedures } from './open-procedures.js';
 import type { ProcedureCalls, Reply } from './calls.js';
 import { freshState, type Handle } from './durable.js';
 import type { Carried } from './stateless.js';
@@ -15,17 +15,19 @@ export interface ReachedRun {
   readonly state: string;
 }
 
-export function proceduresOf(context: ClientContext): Promise<Procedures> {
-  return openProcedures(context.config(), { client: () => context.client(), artifacts: context.artifacts() });
+export function proceduresOf(context: ClientContext, options: Pick<OpenOptions, 'folder'> = {}): Promise<Procedures> {
+  return openProcedures(context.config(), { client: () => context.client(), artifacts: context.artifacts(), ...options });
 }
 
 export const usualCalls = { by: 'agent', begin: 'durable', answers: 'human' } as const satisfies CallOptions;
 
 /** Throws a `ClientError` where there is no such run, or where what looks like a state is none of ours. */
 export async function reachRun(context: ClientContext, named: string, by: 'agent' | 'human'): Promise<ReachedRun> {
-  const procedures = await proceduresOf(context);
-  const state = isState(named) ? named : await stateOf(context, procedures, named);
-  return { procedures, calls: procedures.calls({ ...usualCalls, by }), workflow_id: sealedState(procedures, state).workflow, state };
+  const reached = await proceduresOf(context, { folder: 'optional' });
+  const state = isState(named) ? named : await stateOf(context, reached, named);
+  const { kind, workflow } = sealedState(reached, state);
+  const procedures = kind === 'handle' ? reached : await proceduresOf(context);
+  return { procedures, calls: procedures.calls({ ...usualCalls, by }), workflow_id: workflow, state };
 }
 
 /** Throws a `ClientError` for what was not sealed here. */

@@ -38,6 +38,10 @@ describe('the commands of procedures', () => {
       code: 1,
       stdout: expect.stringMatching(/^STEP_OUT_OF_ORDER /),
     });
+    expect(await run('complete', id, 'read-changes', '--summary', 'one package', '--output', 'packages=[core')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^error packages=\[core:1:2 is not JSON: .*; 'packages' is of type array: write it as JSON/),
+    });
     expect(await run('complete', id, 'read-changes', '--summary', 'one package', '--output', 'packages=["core"]')).toMatchObject({
       code: 0,
     });
@@ -54,6 +58,13 @@ describe('the commands of procedures', () => {
     expect(await run('respond', id, 'ship', 'yes', '--operator')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('publish › step tag'),
+    });
+
+    const elsewhere = commandLine({ address: sharedServerAddress(), folder, env: { STEADYHAND_PROCEDURES: join(folder, 'nowhere') } });
+    expect(await elsewhere('procedure', 'position', id)).toMatchObject({ code: 0, stdout: expect.stringContaining('publish › step tag') });
+    expect(await elsewhere('procedure', 'start', 'release')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('STEADYHAND_PROCEDURES'),
     });
 
     const state = (await run('state', id)).stdout.trim();

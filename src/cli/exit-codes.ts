@@ -8,7 +8,8 @@ export const exitCodesHelp = `Exit codes:
   2    the command was not understood
   3    something is not reachable: the Temporal server, a worker, a browser
   4    the run ended by a limit: steps, tokens, time or cost
-  130  interrupted`;
+  130  interrupted
+With --json an error is one object on stdout, {"error": {"code": "…", "message": "…"}}, and the exit code the same.`;
 
 /** The code for a run's outcome (docs/design/contracts.md §3: completed, failed, error, cancelled, or the name of the limit). */
 export function exitCodeOf(outcome: string): ExitCode {

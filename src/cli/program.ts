@@ -23,6 +23,7 @@ import { upCommand } from './commands/up.js';
 import { workerCommand } from './commands/worker.js';
 import type { CliContext } from './context.js';
 import { exitCodesHelp } from './exit-codes.js';
+import { printJson } from './output.js';
 
 const environmentHelp = `Environment:
   TEMPORAL_ADDRESS, …     the Temporal server, as its own CLI reads them
@@ -79,12 +80,21 @@ function listen(command: Command, { terminal, program }: CliContext): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.trimEnd()),
     writeErr: (text) => terminal.warn(text.trimEnd()),
-    outputError: (text, write) =>
-      write(
-        `${text
-          .trim()
-          .replace(/^error:/, terminal.colors.red('error'))
-          .replace(/\s*\n\s*/g, ' ')} See \`${help}\`.`,
-      ),
+    outputError: (text, write) => {
+      const message = `${sentence(text.replace(/^error:/, ''))} See \`${help}\`.`;
+      if (rootOf(command).args.includes('--json')) printJson(terminal, { error: { code: 'usage', message } });
+      else write(`${terminal.colors.red('error')} ${message}`);
+    },
   });
+}
+
+function sentence(text: string): string {
+  return text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[^.!?)]$/, '$&.');
+}
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
 }

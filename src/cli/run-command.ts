@@ -1,8 +1,9 @@
 import type { CliContext } from './context.js';
 import { explainError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
+import { printJson } from './output.js';
 
-/** Wraps the action of every command: its return value is the exit code, and any error becomes one line on stderr (with its stack under STEADYHAND_DEBUG=1). */
+/** Wraps the action of every command: its return value is the exit code, and any error becomes one line on stderr (with its stack under STEADYHAND_DEBUG=1), or with `--json` one object on stdout. */
 export function runCommand<A extends readonly unknown[]>(
   context: CliContext,
   action: (...args: A) => Promise<ExitCode | void>,
@@ -11,16 +12,23 @@ export function runCommand<A extends readonly unknown[]>(
     try {
       context.exitCode = (await action(...args)) ?? context.exitCode;
     } catch (error) {
-      context.exitCode = reportError(context, error);
+      context.exitCode = reportError(context, error, wantsJson(args));
     }
   };
 }
 
-export function reportError({ terminal, env, program, server }: CliContext, error: unknown): ExitCode {
-  const { text, exitCode } = explainError(error, { address: addressOf(server), program });
-  terminal.warn(`${terminal.colors.red('error')} ${text}`);
+/** Whoever reads JSON gets it from where the result would have come: `{"error": {"code", "message"}}`. */
+function reportError({ terminal, env, program, server }: CliContext, error: unknown, json: boolean): ExitCode {
+  const { code, text, exitCode } = explainError(error, { address: addressOf(server), program });
+  if (json) printJson(terminal, { error: { code, message: text } });
+  else terminal.warn(`${terminal.colors.red('error')} ${text}`);
   if (env['STEADYHAND_DEBUG'] && error instanceof Error) terminal.warn(error.stack ?? String(error));
   return exitCode;
+}
+
+/** Commander hands an action its arguments, then its options. */
+function wantsJson(args: readonly unknown[]): boolean {
+  return args.some((arg) => typeof arg === 'object' && arg !== null && 'json' in arg && arg.json === true);
 }
 
 /** The error may be that the configuration cannot be read. */

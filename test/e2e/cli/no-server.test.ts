@@ -35,7 +35,7 @@ test('up does not start a server in the place of one that is configured and does
 test('help, an unknown command and wrong JSON need no server', async () => {
   const steadyhand = commandLine({ address: '127.0.0.1:1', folder });
   expect(await steadyhand('--help')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Exit codes:') });
-  expect(await steadyhand('soar')).toMatchObject({ code: 2, stderr: "error unknown command 'soar' See `npx steadyhand --help`.\n" });
+  expect(await steadyhand('soar')).toMatchObject({ code: 2, stderr: "error unknown command 'soar'. See `npx steadyhand --help`.\n" });
   expect(await steadyhand('run', 'x', '--input', '/dev/null')).toMatchObject({
     code: 2,
     stderr: 'error /dev/null:1:1 is not JSON: Unexpected end of JSON input.\n',

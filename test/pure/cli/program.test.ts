@@ -28,8 +28,8 @@ test('--help documents the exit codes', async () => {
 });
 
 test.each([
-  [['soar'], "error unknown command 'soar' See `steadyhand --help`."],
-  [['show'], "error missing required argument 'id' See `steadyhand help show`."],
+  [['soar'], "error unknown command 'soar'. See `steadyhand --help`."],
+  [['show'], "error missing required argument 'id'. See `steadyhand help show`."],
   [['confirm', 'a', 'maybe'], /argument 'decision'. Allowed choices are yes, no. See `steadyhand help confirm`.$/],
   [['list', '--state', 'LOST'], /'LOST' is invalid. Allowed choices are RUNNING, PENDING, CONFIRM, /],
   [['list', '--limit', '0'], /It must be a whole number above 0./],
@@ -58,6 +58,19 @@ test.each([
   expect(double.warned).toEqual([
     'error No Temporal server answers at 127.0.0.1:7233: start one with `steadyhand up`, or set TEMPORAL_ADDRESS.',
   ]);
+});
+
+test.each<[words: readonly string[], exitCode: number, code: string, message: RegExp]>([
+  [['list', '--json'], 3, 'server-unreachable', /^No Temporal server answers at /],
+  [['show', 'a', '--json'], 3, 'server-unreachable', /`steadyhand up`/],
+  [['run', '--json'], 2, 'usage', /^No request given/],
+  [['show', '--json'], 2, 'usage', /^missing required argument 'id'\. See `steadyhand help show`\.$/],
+  [['list', '--json', '--limit', '0'], 2, 'usage', /whole number above 0\. See /],
+])('%j ends with one object on stdout, and with the exit code %i', async (words, exitCode, code, message) => {
+  const double = createContextDouble();
+  expect(await typed(double, ...words)).toBe(exitCode);
+  expect(double.warned).toEqual([]);
+  expect(double.printed.map((line) => JSON.parse(line) as unknown)).toEqual([{ error: { code, message: expect.stringMatching(message) } }]);
 });
 
 test('a configuration that cannot be read is a usage error that names the field', async () => {

@@ -1,6 +1,7 @@
 // What is wrong or doubtful in a definition, all of it at once (docs/design/procedure.md §1). Of what the schema has accepted: it looks at meaning.
 import type { Definition } from './definition.js';
 import type { Finding } from './finding.js';
+import { gates } from './lint-gates.js';
 import { lintActivity } from './lint-activity.js';
 import { duplicates } from './lint-duplicates.js';
 import { createProcedure, loopsIn, readIn, type Procedure } from './procedure.js';
@@ -15,6 +16,7 @@ export function lint(definition: Definition): readonly Finding[] {
     ...entryAndEnd(procedure),
     ...definition.activities.flatMap((activity, index) => lintActivity(procedure, activity, index)),
     ...variables(procedure),
+    ...gates(procedure),
     ...paths(procedure),
   ];
 }

@@ -31,7 +31,7 @@ withCorpus('P59: the definitions that others wrote', () => {
       'unknown-field': 165,
       'option-transition': 13,
       'missing-target': 14,
-      'unset-variable': 11,
+      'unset-variable': 12,
       unreachable: 2,
       'loop-activities': 2,
       'empty-loop': 2,

@@ -232,9 +232,32 @@ describe('warnings in any profile', () => {
       ['unset-variable at variables[0] (v)'],
     ],
     [
+      'what only a report would set, and what lies behind it',
+      withActivity(
+        {
+          decisions: [
+            {
+              id: 'd',
+              name: 'd',
+              branches: [
+                { id: 'p', label: 'p', transitionTo: 'end', condition: is('x') },
+                { id: 'q', label: 'q', transitionTo: 'a' },
+              ],
+            },
+          ],
+          transitions: [
+            { to: 'end', condition: is('x') },
+            { to: 'a', isDefault: true },
+          ],
+        },
+        { variables: [{ name: 'x', type: 'boolean' }] },
+      ),
+      ['unset-variable at variables[0] (x)'],
+    ],
+    [
       'a wait',
       withActivity({ transitions: [{ to: 'end', condition: is('x') }] }, { variables: [{ name: 'x', type: 'boolean' }] }),
-      ['may-wait at activities[0] (a).transitions'],
+      ['may-wait at activities[0] (a).transitions', 'unset-variable at variables[0] (x)'],
     ],
   ])('%s', (_, document, expected) => {
     for (const profile of ['compat', 'strict'] as const) expect(found(document, 'warning', profile)).toEqual(expected);

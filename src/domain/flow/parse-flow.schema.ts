@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import { flowSchema, nodeTypes, type FlowDocument } from './document.schema.js';
 import { problem, type Problem } from './problem.js';
-import { validateFlow } from './validate.js';
+import { validateFlow, validateRest } from './validate.js';
 
 export interface ParsedFlow {
   /** Absent when there are errors. */
@@ -30,9 +30,28 @@ function readForm(value: unknown): ParsedFlow {
   const unknownIn = new Map(unknown.map(({ path, keys }) => [valueAt(present, path), keys]));
   const known = without(present, (holder, key) => unknownIn.get(holder)?.includes(key) ?? false);
   const { success, data, error } = unknown.length === 0 ? first : flowSchema.safeParse(known);
-  if (!success) return { problems: [...warnings, ...error.issues.map((issue) => formProblem(present, issue))] };
+  if (!success)
+    return { problems: [...warnings, ...error.issues.map((issue) => formProblem(present, issue)), ...restOf(known, error.issues)] };
   for (const { path, keys } of unknown) copy(valueAt(value, path), keys, valueAt(data, path));
   return { flow: data, problems: warnings };
+}
+
+/** A node or an edge that is wrong in itself does not hide what is wrong with the others. */
+function restOf(value: unknown, issues: readonly z.core.$ZodIssue[]): readonly Problem[] {
+  const [nodes, edges] = [valueAt(value, ['nodes']), valueAt(value, ['edges']) ?? []];
+  if (!Array.isArray(nodes) || !Array.isArray(edges) || nodes.length === 0 || !nodes.every(isRecord)) return [];
+  const wrong = (list: string): ReadonlySet<unknown> => new Set(issues.flatMap(({ path }) => (path[0] === list ? [path[1]] : [])));
+  const [wrongNodes, wrongEdges] = [wrong('nodes'), wrong('edges')];
+  const idOf = (node: unknown, index: number): string => nodeAt({ nodes: { [index]: node } }, ['nodes', index])?.id ?? `nodes[${index}]`;
+  const standIns = new Set(nodes.map(idOf).filter((_, index) => wrongNodes.has(index)));
+  const { data } = flowSchema.safeParse({
+    name: 'the rest',
+    nodes: nodes.map((node: unknown, index) =>
+      wrongNodes.has(index) ? { id: idOf(node, index), name: idOf(node, index), node_type: { type: 'ListWindows' } } : node,
+    ),
+    edges: edges.filter((_, index) => !wrongEdges.has(index)),
+  });
+  return data === undefined ? [] : validateRest(data, standIns, wrongEdges.size === 0);
 }
 
 function unknownFields(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): Problem {

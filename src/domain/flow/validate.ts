@@ -28,6 +28,21 @@ export function validateFlow(flow: FlowDocument, given: readonly string[] = []):
   ];
 }
 
+/**
+ * What can be said while some nodes, or edges, are not in their form yet. `standIns`: ids of the nodes that stand for those; nothing is said of them, nor of what depends on what they are.
+ */
+export function validateRest(flow: FlowDocument, standIns: ReadonlySet<string>, allEdges: boolean): readonly Problem[] {
+  const graph = createGraph(flow);
+  const isSure = ({ id, node_type: type }: FlowNode): boolean =>
+    !standIns.has(id) && !(type.type === 'EndLoop' && standIns.has(type.loop_id));
+  return [
+    ...duplicateIds(flow),
+    ...looseEdges(graph),
+    ...(allEdges ? entryProblems(graph) : []),
+    ...flow.nodes.filter(isSure).flatMap((node) => [...parameterProblems(node), ...(allEdges ? edgeProblems(graph, node) : [])]),
+  ];
+}
+
 function duplicateIds({ nodes }: FlowDocument): readonly Problem[] {
   return [...groupBy(nodes, ({ id }) => id).entries()]
     .filter(([, same]) => same.length > 1)

@@ -247,7 +247,38 @@ describe('a wrong form', () => {
     const codes = parseFlow(flow([node('a', { type: 'Clik' }), text('b', { retries: 11 }), text('c')])).problems.map(
       ({ code, node: about }) => `${code} ${about?.id}`,
     );
-    expect(codes).toEqual(['unknown-node-type a', 'invalid-field b']);
+    expect(codes).toEqual(['unknown-node-type a', 'invalid-field b', 'several-entries undefined']);
+  });
+});
+
+describe('a node in a wrong form', () => {
+  const wrong = node('a', { type: 'Clik' });
+  const told = (document: unknown): readonly string[] =>
+    parseFlow(document).problems.map(({ code, node: about }) => `${code} ${about?.id ?? ''}`.trim());
+
+  test('does not hide what is wrong with the others', () => {
+    const document = {
+      ...flow([wrong, text('b'), text('b')]),
+      edges: [
+        { from: 'a', to: 'b' },
+        { from: 'b', to: 'nowhere' },
+      ],
+    };
+    expect(told(document)).toEqual(['unknown-node-type a', 'duplicate-id', 'unknown-node b']);
+  });
+
+  test('is not blamed for what it would be', () => {
+    const loop = node('a', { type: 'Loop', exit_condition: 7 });
+    const document = {
+      ...flow([loop, text('b'), node('e', { type: 'EndLoop', loop_id: 'a' }), text('z')]),
+      edges: [
+        { from: 'a', to: 'b', output: { type: 'LoopBody' } },
+        { from: 'b', to: 'e' },
+        { from: 'e', to: 'a' },
+        { from: 'a', to: 'z', output: { type: 'LoopDone' } },
+      ],
+    };
+    expect(told(document)).toEqual(['invalid-field a']);
   });
 });
 
@@ -307,6 +338,8 @@ describe('fields that nobody knows', () => {
       'warning unknown-field a',
       'warning unknown-field b',
       'error invalid-field a',
+      'error several-entries undefined',
+      'error missing-parameter b',
     ]);
     expect(messagesOf(flow([node('b', { type: 'Click', tint: 1 })]))).toEqual([
       `warning: "b" (b): the field 'node_type.tint' is not known and changes nothing`,

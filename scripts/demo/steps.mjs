@@ -17,10 +17,10 @@ export function stepLines({ agent, step, status, notes, ...about }) {
   return [...notes.map((note) => pc.yellow(`${' '.repeat(head.length)}${note}`)), `${head}${whatOf({ status, ...about })}`];
 }
 
-/** In a word or two. */
-export function whatOf({ actions, questions, result, thought }) {
+/** In a word or two; of a step that was not decided, as after a worker that died in an approved action, what was found. */
+export function whatOf({ actions, questions, result, thought, recovery }) {
   const done = actions.map(({ text, outcome }) => (outcome ? `${text} → ${outcome}` : text));
-  return [...done, ...questions, ...(result === '' ? [] : [result])].join('; ') || thought;
+  return [...done, ...questions, ...(result === '' ? [] : [result])].join('; ') || thought || recovery.at(-1) || 'looks at the screen';
 }
 
 /** Artifacts are named by their content; here they get the order in which they were seen. Returns the folder. */

@@ -128,7 +128,9 @@ export function isUnreachable(error: unknown): boolean {
   if (error instanceof ClientError) return error.code === 'server-unreachable';
   const code = grpcCode(error);
   return (
-    code === grpcStatus.unavailable || isDeadline(code) || /failed to connect|ECONNREFUSED|connect timeout/i.test(messages(error).join(' '))
+    code === grpcStatus.unavailable ||
+    isDeadline(code) ||
+    /failed to connect|ECONNREFUSED|connect timeout|tonic::transport/i.test(messages(error).join(' '))
   );
 }
 

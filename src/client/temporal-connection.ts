@@ -7,6 +7,7 @@ import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/e
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
 import { ConfigError } from '../config/config.js';
+import { clientErrorOf } from './errors.js';
 import type { Environment } from '../config/tools.js';
 
 const defaultAddress = '127.0.0.1:7233';
@@ -48,15 +49,25 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
 /** gRPC for JavaScript waits longer after each vain attempt, up to two minutes: so long after an outage a host could not say that it has its device, and its owner would open another. */
 const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
 
-/** Close `client.connection` when done. */
-export async function connectTemporal({ connection, namespace }: TemporalTarget): Promise<Client> {
-  return new Client({ connection: await Connection.connect({ ...connection, channelArgs }), namespace });
+/** Close `client.connection` when done. Throws a `ClientError`. */
+export async function connectTemporal(target: TemporalTarget): Promise<Client> {
+  const { connection, namespace } = target;
+  return new Client({ connection: await reached(target, () => Connection.connect({ ...connection, channelArgs })), namespace });
+}
+
+/** What fails says where a server was looked for, and what starts one. */
+async function reached<T>({ address }: TemporalTarget, connect: () => Promise<T>): Promise<T> {
+  try {
+    return await connect();
+  } catch (error) {
+    throw clientErrorOf(error, { address, program: 'npx steadyhand' });
+  }
 }
 
 /** For Workers, whose package takes a while to load and which no other command needs. */
-export async function connectTemporalWorker({ connection }: TemporalTarget): Promise<NativeConnection> {
+export async function connectTemporalWorker(target: TemporalTarget): Promise<NativeConnection> {
   const worker = await import('@temporalio/worker');
-  return worker.NativeConnection.connect(connection);
+  return reached(target, () => worker.NativeConnection.connect(target.connection));
 }
 
 function startedServer(home: string): string | undefined {

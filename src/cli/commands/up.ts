@@ -10,6 +10,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../../client/server-facts.js';
+import { findWebUi } from '../../client/web-ui.js';
 import { startTemporalServer } from '../../client/temporal-server.js';
 import { displayOption, slotsOption, warnWhatIsMissing, workerEnvironment, workerProgram, type WorkerOptions } from './worker.js';
 
@@ -47,11 +48,12 @@ export function upCommand(context: CliContext): Command {
 }
 
 async function ensureServer(context: CliContext): Promise<Server> {
-  if (await context.serverAnswers()) return { address: context.server().address, ui: context.webUi() };
+  const { address } = context.server();
+  if (await context.serverAnswers()) return { address, ui: context.webUi() ?? (await findWebUi(address)) };
   if (context.server().isConfigured) {
     throw new ClientError(
       'server-unreachable',
-      `No Temporal server answers at ${context.server().address}, which is configured: start that one, or unset TEMPORAL_ADDRESS to have one started here.`,
+      `No Temporal server answers at ${address}, which is configured: start that one, or unset TEMPORAL_ADDRESS to have one started here.`,
     );
   }
   const server = await startTemporalServer({ cli: context.temporalCli(), home: context.config().home });

@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Connection } from '@temporalio/client';
 import { startTemporalServer, type TemporalServer } from '../../../src/client/temporal-server.js';
 import { commandLine } from '../../support/command-line.js';
-import { freePort, temporalCli } from '../../support/temporal-server.js';
+import { freePort, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
 
+const workerProgram = fileURLToPath(new URL('../../../dist/worker.js', import.meta.url));
 let folder: string;
 
 beforeEach(async () => {
@@ -22,6 +26,15 @@ test('without a server a command leaves with 3, with one line', async () => {
     stdout: '',
     stderr: `error No Temporal server answers at ${address}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`,
   });
+});
+
+test('a worker without a server ends with one line that names the command which starts one', async () => {
+  const address = `127.0.0.1:${await freePort()}`;
+  const worker = spawn(process.execPath, [workerProgram], { env: { ...temporalEnvironment(address), STEADYHAND_HOME: folder } });
+  let said = '';
+  worker.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  expect(await once(worker, 'close')).toEqual([1, null]);
+  expect(said).toBe(`No Temporal server answers at ${address}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`);
 });
 
 test('up does not start a server in the place of one that is configured and does not answer', async () => {

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { RunInput } from '../domain/agent/input.js';
+import type { RunInput } from '../domain/run/input.js';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/run/resolve-settings.js';
 import { InputError } from '../domain/input-error.js';
 

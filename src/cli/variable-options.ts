@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { VariableType } from '../domain/procedure/variables.js';
 import { parseJson } from './json-file.js';
 import type { Procedures } from '../client/procedures/open-procedures.js';
-import type { Json, Variables } from '../domain/flow/variables.js';
+import type { Json, Variables } from '../domain/run/json.js';
 
 export interface VariableOptions {
   readonly var: Variables;

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { Variables } from '../domain/flow/variables.js';
+import type { Variables } from '../domain/run/json.js';
 import { positionQuery, variablesQuery, type FlowPosition } from '../workflows/messages.js';
 
 const queryTimeoutMs = 10_000;

@@ -1,6 +1,6 @@
 // The product's own engines as tools: they start a run and return at once; `get_run` tells how it goes.
 import { z } from 'zod';
-import type { Variables } from '../domain/flow/variables.js';
+import type { Variables } from '../domain/run/json.js';
 import type { FlowStart } from '../domain/run/given.js';
 import type { Run } from '../client/run.js';
 import { runStates } from '../client/runs.js';

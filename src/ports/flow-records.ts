@@ -1,7 +1,7 @@
 import { SteadyhandError } from '../domain/errors.js';
 import type { CheckVerdict } from '../domain/flow/flow-state.js';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../domain/flow/record.js';
-import type { Json } from '../domain/flow/variables.js';
+import type { Json } from '../domain/run/json.js';
 
 /** The story of flow runs as a tree that people open (docs/design/flow.md §5): `<flow>/<run>/`, and in it a folder for each visit of a node. Errors: `FlowRecordsError`. */
 export interface FlowRecords {

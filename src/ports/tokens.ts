@@ -1,4 +1,4 @@
-import type { Json } from '../domain/flow/variables.js';
+import type { Json } from '../domain/run/json.js';
 import { SteadyhandError } from '../domain/errors.js';
 
 /** Text in other hands that only its maker can read, make or change. */

@@ -7,7 +7,7 @@ import type { Usage } from '../domain/budget/usage.js';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
 import type { Policy } from '../domain/explorer/policies.js';
 import type { RecordPlace } from '../domain/flow/record.js';
-import type { Variables } from '../domain/flow/variables.js';
+import type { Variables } from '../domain/run/json.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { Call } from '../domain/procedure/action.js';

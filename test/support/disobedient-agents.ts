@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import type { Action } from '../../src/domain/procedure/action.js';
 import type { Definition } from '../../src/domain/procedure/definition.js';
-import type { Json } from '../../src/domain/flow/variables.js';
+import type { Json } from '../../src/domain/run/json.js';
 import type { ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
 import { stepIds } from './procedure-actions.js';
 

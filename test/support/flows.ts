@@ -14,7 +14,8 @@ import { createGraph, type FlowGraph } from '../../src/domain/flow/graph.js';
 import { parseFlow } from '../../src/domain/flow/parse-flow.schema.js';
 import { problemText } from '../../src/domain/flow/problem.js';
 import type { FlowEventType, FlowRecord } from '../../src/domain/flow/record.js';
-import { oversize, type Json, type Variables } from '../../src/domain/flow/variables.js';
+import type { Json, Variables } from '../../src/domain/run/json.js';
+import { oversize } from '../../src/domain/flow/variables.js';
 import { flowTransition, startFlow } from '../../src/domain/flow/walk.js';
 import { edge, literal, node, variable, when } from '../pure/flow/documents.js';
 

@@ -2,7 +2,7 @@
 import type { Action } from '../../src/domain/procedure/action.js';
 import type { Body, Definition } from '../../src/domain/procedure/definition.js';
 import type { View } from '../../src/domain/procedure/view.js';
-import type { Json } from '../../src/domain/flow/variables.js';
+import type { Json } from '../../src/domain/run/json.js';
 
 type By = 'agent' | 'human';
 

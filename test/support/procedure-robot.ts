@@ -5,7 +5,7 @@ import { conditionsIn, loopsIn, type Procedure } from '../../src/domain/procedur
 import { start, step } from '../../src/domain/procedure/step.js';
 import type { ProcedureState } from '../../src/domain/procedure/state.js';
 import { view, type Offer, type View } from '../../src/domain/procedure/view.js';
-import type { Json } from '../../src/domain/flow/variables.js';
+import type { Json } from '../../src/domain/run/json.js';
 import { fractionOf } from './chance.js';
 
 export interface Coverage {

@@ -8,7 +8,7 @@ import type { Refusal } from '../../src/domain/procedure/refusal.js';
 import type { ProcedureState } from '../../src/domain/procedure/state.js';
 import { passTime, start, step, type Start } from '../../src/domain/procedure/step.js';
 import { view, type View } from '../../src/domain/procedure/view.js';
-import type { Json, Variables } from '../../src/domain/flow/variables.js';
+import type { Json, Variables } from '../../src/domain/run/json.js';
 
 type ActivityInput = DefinitionInput['activities'][number];
 export type StepInput = NonNullable<ActivityInput['steps']>[number];

@@ -1,8 +1,8 @@
-// One function call of a reply becomes a `DecidedAction`, or an `invalid` one with a text that tells the model what would have been right.
+// One function call of a reply becomes a `AppAction`, or an `invalid` one with a text that tells the model what would have been right.
 //
 // call-1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides, `ControlText` is only for people.
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
-import type { DecidedAction } from '../../domain/agent/decision.js';
+import type { AppAction } from '../../domain/agent/decision.js';
 import { wrongArguments, type AgentFunction } from '../../domain/agent/define-function.schema.js';
 import { functionsOf } from '../../domain/agent/functions.schema.js';
 import { invalid, refOf, type ActionRun } from '../../domain/agent/scene.js';
@@ -34,7 +34,7 @@ export interface ScreenSize {
 const noFunction = new Set(['', 'none', 'null', 'no_action']);
 
 /** Undefined when the reply calls no function. */
-export function decideAction(call: FunctionCall, controls: readonly LabelledControl[], context: CallContext): DecidedAction | undefined {
+export function decideAction(call: FunctionCall, controls: readonly LabelledControl[], context: CallContext): AppAction | undefined {
   const { agent, status, applications = [], screen } = context;
   const name = nameOf(call);
   if (noFunction.has(name.toLowerCase())) return undefined;

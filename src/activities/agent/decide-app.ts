@@ -1,5 +1,5 @@
 // Phase 2 of an AppAgent's step: the prompt from references, the reply into a decision.
-import type { AppDecision, DecideAppInput, DecidedAction } from '../../domain/agent/decision.js';
+import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
 import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
@@ -61,7 +61,7 @@ export function namesPlaces({ value }: ModelReply<Reply>): boolean {
 }
 
 // Of a list it is the last action's, as long as all succeed; which did, only `perform` knows (A57).
-function statusOfReply(value: Reply, actions: readonly DecidedAction[]): AppAgentStatus {
+function statusOfReply(value: Reply, actions: readonly AppAction[]): AppAgentStatus {
   return 'Actions' in value ? (actions.at(-1)?.status ?? statusOf(value.Status)) : statusOf(value.Status);
 }
 

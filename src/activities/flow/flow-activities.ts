@@ -20,7 +20,7 @@ import type {
 import { InputError } from '../../domain/input-error.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { FlowRecords } from '../../ports/flow-records.js';
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import { asFailure } from '../model/decide-asking.js';
 import { whileBeating } from '../heartbeats.js';
 import { judgeNodes, type CheckPorts } from './judge-checks.js';

@@ -1,4 +1,5 @@
-import { oversize, type Json, type Variables } from '../../domain/flow/variables.js';
+import type { Json, Variables } from '../../domain/run/json.js';
+import { oversize } from '../../domain/flow/variables.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 
 /** Values over 8 KB by reference (variables-3 of variables.ts). */

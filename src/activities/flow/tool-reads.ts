@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { selected, availableElements, type TextMatch } from '../../domain/flow/find-text.js';
 import type { ReadingToolName } from '../../domain/flow/tools.js';
-import type { Json } from '../../domain/flow/variables.js';
+import type { Json } from '../../domain/run/json.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { PictureError } from '../../ports/picture-errors.js';

@@ -1,6 +1,7 @@
 // What a tool's result becomes: variables, and text for a model. The same whether it came back or is read from the journal.
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
-import { extractVariables, type Json } from '../../domain/flow/variables.js';
+import type { Json } from '../../domain/run/json.js';
+import { extractVariables } from '../../domain/flow/variables.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { ToolReply } from '../../ports/tool-servers.js';
 import { storable } from './large-values.js';

@@ -4,7 +4,7 @@
 // lines-2. Of two lines of one `seq` the first counts.
 // Writers come one after the other (one-writer.ts); readers at any time, they pass over a line that is not whole.
 import { open, readFile, type FileHandle } from 'node:fs/promises';
-import type { Json } from '../../domain/flow/variables.js';
+import type { Json } from '../../domain/run/json.js';
 import type { RecordedEvent } from '../../ports/flow-records.js';
 import { parseLines } from './line-file.js';
 import { writeWhole } from './write-whole.js';

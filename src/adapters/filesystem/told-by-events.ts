@@ -1,5 +1,5 @@
 // What the events of a run, or of one visit of a node, say together: the content of run.json and verdict.json, and what readers are told.
-import type { Json } from '../../domain/flow/variables.js';
+import type { Json } from '../../domain/run/json.js';
 import type { FlowRunSummary, RecordedEvent, RecordedVisit, VisitStatus } from '../../ports/flow-records.js';
 
 /** Of a run's own events. */

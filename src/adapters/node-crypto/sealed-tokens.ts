@@ -6,7 +6,7 @@
 // sealed-4. The checksum at the end tells a slip from a forgery, for the hint alone: both are refused.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Json } from '../../domain/flow/variables.js';
+import type { Json } from '../../domain/run/json.js';
 import type { Key, KeyRing } from '../../ports/key-ring.js';
 import { TokenError, type Tokens } from '../../ports/tokens.js';
 

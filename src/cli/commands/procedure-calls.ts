@@ -1,6 +1,6 @@
 // The calls of a procedure, each a command: what an agent does by MCP a person, or an agent with a shell, does here.
 import { Command } from 'commander';
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import type { ProcedureCalls, Reply, Stated } from '../../client/procedures/calls.js';
 import type { CliContext } from '../context.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';

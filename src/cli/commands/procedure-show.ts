@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { procedureQuery } from '../../workflows/messages.js';

@@ -1,5 +1,5 @@
 // The calls of a procedure (docs/design/procedure.md §2), the same for every carrier of a run's state. `state` is opaque to whoever makes them.
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import type { Description } from '../../domain/procedure/catalogue.js';
 import type { Refusal } from '../../domain/procedure/refusal.js';
 import type { Told } from '../../domain/procedure/told.js';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
-import type { Json } from '../../domain/flow/variables.js';
+import type { Json } from '../../domain/run/json.js';
 import type { Call } from '../../domain/procedure/action.js';
 import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';

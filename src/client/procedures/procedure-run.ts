@@ -1,5 +1,5 @@
 // A procedure's run as an object: it keeps the state that the calls take and give back, always the newest.
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
 import type { ClientContext } from '../context.js';
 import { ClientError } from '../errors.js';

@@ -1,6 +1,6 @@
 // One action as a log line, for summaries, memory and people: `click_input "Export" [12]`.
 import type { ActionOutcome } from '../device/device-work.js';
-import type { DecidedAction } from './decision.js';
+import type { DecidedAction } from '../run/decided-action.js';
 import { shorten } from './memory.js';
 
 export function actionText({ function: name, args, target }: Pick<DecidedAction, 'function' | 'args' | 'target'>): string {

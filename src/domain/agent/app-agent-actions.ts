@@ -9,7 +9,7 @@ import { hold, lookForTarget, resumed } from './app-agent-approval.js';
 import type { AppAgentState, StepInProgress } from './app-agent-state.js';
 import { ask } from './app-agent-questions.js';
 import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
-import type { DecidedAction } from './decision.js';
+import type { AppAction } from './decision.js';
 import type { AppAgentStatus } from './status.js';
 
 const maxScreenshotsInARow = 3;
@@ -45,7 +45,7 @@ type Fence =
   | { readonly kind: 'hold'; readonly reason: string; readonly asking: boolean };
 
 /** Where a list stops before this action: the guard refuses it, or a person has to see it first. The guard asks whatever `safeGuard` says (A72). */
-function fenceOf(state: AppAgentState, action: DecidedAction): Fence | undefined {
+function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
   if (action.run.kind !== 'device') return undefined;
   const verdict = guardAction(state.guard, action);
   switch (verdict.verdict) {
@@ -62,7 +62,7 @@ function fenceOf(state: AppAgentState, action: DecidedAction): Fence | undefined
   }
 }
 
-function runningTogether(state: AppAgentState, todo: readonly DecidedAction[]): readonly DecidedAction[] {
+function runningTogether(state: AppAgentState, todo: readonly AppAction[]): readonly AppAction[] {
   const stop = todo.findIndex((action) => action.run.kind !== 'device' || fenceOf(state, action) !== undefined);
   return stop < 0 ? todo : todo.slice(0, stop);
 }
@@ -109,7 +109,7 @@ export function notRun(state: AppAgentState, code: string, message: string): App
 }
 
 /** For the picture of the control that was acted on last. */
-function aim(state: AppAgentState, actions: readonly DecidedAction[]): AppAgentState {
+function aim(state: AppAgentState, actions: readonly AppAction[]): AppAgentState {
   const label = actions.findLast((action) => action.target)?.target?.label;
   return label && state.observation ? { ...state, lastTarget: { observation: state.observation, label } } : state;
 }

@@ -6,7 +6,7 @@ import type { Observation } from '../ui/observation.js';
 import { actionText } from './action-text.js';
 import type { AppAgentState, StepInProgress } from './app-agent-state.js';
 import { decide, end, finishAction, inStep, memorise, observe, skipRest, spend, tell, within } from './app-agent-step.js';
-import type { DecidedAction } from './decision.js';
+import type { AppAction } from './decision.js';
 import { aimAgain, targetsOf } from './held-action.js';
 
 export function hold(state: AppAgentState, { reason, asking }: { readonly reason: string; readonly asking: boolean }): AppAgentState {
@@ -38,7 +38,7 @@ export function resume(state: AppAgentState, now: Observation): AppAgentState {
 }
 
 /** A resumed action costs a step of its own, so that all caps are looked at. */
-function run(state: AppAgentState, action: DecidedAction): AppAgentState {
+function run(state: AppAgentState, action: AppAction): AppAgentState {
   const step = inStep(state);
   return within({ ...state, step: { ...step, todo: [action, ...step.todo.slice(1)] } }, state.budget, {
     type: 'perform',
@@ -62,7 +62,7 @@ export function reject(state: AppAgentState, remark: string): AppAgentState {
 }
 
 /** The held action is the first of what is left, until it ran. */
-function heldIn(state: AppAgentState): { readonly held: NonNullable<StepInProgress['held']>; readonly action: DecidedAction } {
+function heldIn(state: AppAgentState): { readonly held: NonNullable<StepInProgress['held']>; readonly action: AppAction } {
   const { held, todo } = inStep(state);
   const [action] = todo;
   if (!held || !action) throw new TypeError(`no action is held in ${state.status}`);

@@ -5,7 +5,7 @@ import type { ActionOutcome } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
-import type { AppDecision, DecidedAction, RunNote } from './decision.js';
+import type { AppDecision, AppAction, RunNote } from './decision.js';
 import type { AgentError, Blackboard, MemoryItem, Phase } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { AppAgentStatus } from './status.js';
@@ -44,8 +44,8 @@ export interface AppAgentState {
 export interface StepInProgress {
   readonly decision: Pick<AppDecision, 'status' | 'thought' | 'questions' | 'comment' | 'result'>;
   readonly isList: boolean;
-  readonly todo: readonly DecidedAction[];
-  readonly done: readonly { readonly action: DecidedAction; readonly outcome: ActionOutcome }[];
+  readonly todo: readonly AppAction[];
+  readonly done: readonly { readonly action: AppAction; readonly outcome: ActionOutcome }[];
   /** In CONFIRM: where the first of `todo` was seen when it was held, and whether a person is asked. */
   readonly held?: { readonly seen: Observation; readonly asked: boolean };
 }
@@ -62,14 +62,14 @@ export interface AppAgentResult {
 export type AppAgentEffect =
   | { readonly type: 'observe'; readonly reannotate: readonly ControlRef[]; readonly find: readonly ControlRef[] }
   | { readonly type: 'decide' }
-  | { readonly type: 'perform'; readonly actions: readonly DecidedAction[] }
+  | { readonly type: 'perform'; readonly actions: readonly AppAction[] }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'ask'; readonly ask: Ask }
   | { readonly type: 'end' };
 
 export type Ask =
   | { readonly kind: 'question'; readonly questions: readonly string[] }
-  | { readonly kind: 'confirmation'; readonly actions: readonly DecidedAction[]; readonly reason: string };
+  | { readonly kind: 'confirmation'; readonly actions: readonly AppAction[]; readonly reason: string };
 
 /** `activeMs`: how long the effect took, without waiting for people or a free device. */
 export type AppAgentEvent =

@@ -1,32 +1,13 @@
 // What `decideApp` and `decideHost` take and return: a prompt's facts in, a validated decision out. Prompts are built inside the activity; none is in history.
 import type { Usage } from '../budget/usage.js';
 import type { RecordContext } from '../device/device-work.js';
-import type { ControlRef } from '../ui/control.js';
+import type { DecidedAction } from '../run/decided-action.js';
 import type { Application, ArtifactRef, Observation } from '../ui/observation.js';
-import type { UiAction } from '../ui/ui-action.js';
 import type { Blackboard, MemoryItem, PreviousSubtask } from './memory.js';
 import type { AppAgentStatus, HostAgentStatus } from './status.js';
 
-/** What an action does to the world: guard rules and budgets look at it. */
-export type ActionEffect = 'read' | 'input' | 'launch';
-
-/** One function call of a reply, checked against its schema and the labels of the observation. */
-export interface DecidedAction {
-  readonly function: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly effect: ActionEffect;
-  /** The control of `ControlLabel`, as it was seen. */
-  readonly target?: ControlRef;
-  readonly run:
-    | { readonly kind: 'device'; readonly action: UiAction }
-    /** A workflow timer. */
-    | { readonly kind: 'wait'; readonly seconds: number }
-    /** Kept as the step's result, nothing is done. */
-    | { readonly kind: 'summary'; readonly text: string }
-    /** Labels only these in the next observation (`controlReannotate`). */
-    | { readonly kind: 'annotation'; readonly controls: readonly ControlRef[] }
-    /** It cannot run; the model is told. */
-    | { readonly kind: 'invalid'; readonly code: string; readonly message: string };
+/** One function call of an AppAgent's reply. */
+export interface AppAction extends DecidedAction {
   /** Status of this entry in a list (`Actions[]`), of the reply otherwise. */
   readonly status: AppAgentStatus;
 }
@@ -46,7 +27,7 @@ interface DecisionBase {
 export interface AppDecision extends DecisionBase {
   readonly status: AppAgentStatus;
   /** Empty: no `perform`. More than one only with `actionSequence`. */
-  readonly actions: readonly DecidedAction[];
+  readonly actions: readonly AppAction[];
   readonly saveScreenshot?: { readonly reason: string };
 }
 
@@ -56,7 +37,7 @@ export interface HostDecision extends DecisionBase {
   readonly message: readonly string[];
   /** The application chosen, when the reply named one that is on the list. */
   readonly application?: Application;
-  readonly actions: readonly DecidedAction[];
+  readonly actions: readonly AppAction[];
 }
 
 /** Something that happened to the run between two decisions: told to the model, and written to the run record. */

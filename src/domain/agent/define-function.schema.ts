@@ -3,7 +3,7 @@
 // function-1. On the wire every key is required (strict schemas know no optional ones); in a reply a missing key takes its default, and null counts as missing.
 import { z } from 'zod';
 import type { ControlRef } from '../ui/control.js';
-import type { ActionEffect } from './decision.js';
+import type { ActionEffect } from '../run/decided-action.js';
 import { findControl, invalid, namesControl, noTarget, type ActionRun, type Scene } from './scene.js';
 
 interface Facts<N extends string, S extends z.ZodRawShape> {

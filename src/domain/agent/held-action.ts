@@ -3,10 +3,10 @@ import { isSameControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
-import type { DecidedAction } from './decision.js';
+import type { AppAction } from './decision.js';
 
 /** What an observation should find again before the action runs. */
-export function targetsOf(action: DecidedAction): readonly ControlRef[] {
+export function targetsOf(action: AppAction): readonly ControlRef[] {
   return action.target && aimsAtControl(action) ? [action.target] : [];
 }
 
@@ -14,7 +14,7 @@ export function targetsOf(action: DecidedAction): readonly ControlRef[] {
  * The action under the label that its control has now; undefined when it no longer fits: the control is gone or disabled, the page is another one (whose control may look the same),
  * or the action goes to whatever is at a place or has the focus, and the screen is not the very same.
  */
-export function aimAgain(action: DecidedAction, seen: Observation, now: Observation): DecidedAction | undefined {
+export function aimAgain(action: AppAction, seen: Observation, now: Observation): AppAction | undefined {
   if (!needsScreen(action)) return action;
   if (seen.application.url !== now.application.url) return undefined;
   if (!aimsAtControl(action)) return seen.fingerprint === now.fingerprint ? action : undefined;
@@ -25,17 +25,17 @@ export function aimAgain(action: DecidedAction, seen: Observation, now: Observat
 /** These mean the same whatever is on the screen. */
 const screenless: readonly UiAction['type'][] = ['navigate', 'launch-application', 'select-application'];
 
-function needsScreen({ run }: DecidedAction): boolean {
+function needsScreen({ run }: AppAction): boolean {
   return run.kind === 'device' && !screenless.includes(run.action.type);
 }
 
 /** A click at a place names the control under it, for the guard and for people; what it hits is whatever is there. */
-function aimsAtControl({ target, run }: DecidedAction): boolean {
+function aimsAtControl({ target, run }: AppAction): boolean {
   const action = run.kind === 'device' ? run.action : undefined;
   return target !== undefined && action !== undefined && 'target' in action && action.target !== undefined && 'control' in action.target;
 }
 
-function aimAt(action: DecidedAction, target: ControlRef): DecidedAction {
+function aimAt(action: AppAction, target: ControlRef): AppAction {
   const run = action.run.kind === 'device' ? action.run.action : undefined;
   if (!run || !('target' in run)) return { ...action, target };
   return { ...action, target, run: { kind: 'device', action: { ...run, target: { control: target } } } };

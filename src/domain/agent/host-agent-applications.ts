@@ -5,7 +5,7 @@ import type { ActionOutcome } from '../device/device-work.js';
 import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
-import type { DecidedAction, HostDecision } from './decision.js';
+import type { AppAction, HostDecision } from './decision.js';
 import type { AgentFunctionName } from './functions.schema.js';
 import type { HostAgentState } from './host-agent-state.js';
 import { look, spend, strike, tell, within, withoutHeld } from './host-agent-rounds.js';
@@ -31,7 +31,7 @@ export function launch(state: HostAgentState, application: Application): HostAge
   return guarded(state, launchOf(application), false);
 }
 
-function guarded(state: HostAgentState, action: DecidedAction, modelAsks: boolean): HostAgentState {
+function guarded(state: HostAgentState, action: AppAction, modelAsks: boolean): HostAgentState {
   const verdict = guardAction(state.guard, action);
   switch (verdict.verdict) {
     case 'refuse':
@@ -45,7 +45,7 @@ function guarded(state: HostAgentState, action: DecidedAction, modelAsks: boolea
   }
 }
 
-export function perform(state: HostAgentState, action: DecidedAction): HostAgentState {
+export function perform(state: HostAgentState, action: AppAction): HostAgentState {
   return within(state, withoutSteps(state.budget), { type: 'perform', actions: [action] });
 }
 
@@ -64,7 +64,7 @@ export function performed(state: HostAgentState, outcomes: readonly ActionOutcom
 
 // ── CONFIRM ──────────────────────────────────────────────────────────────────
 
-function hold(state: HostAgentState, action: DecidedAction, reason: string): HostAgentState {
+function hold(state: HostAgentState, action: AppAction, reason: string): HostAgentState {
   const held: HostAgentState = { ...state, status: 'CONFIRM', held: { action } };
   return within(held, state.budget, { type: 'ask', ask: { kind: 'confirmation', actions: [action], reason } });
 }
@@ -94,13 +94,13 @@ function heldText({ held }: HostAgentState): string {
 // ── Names ────────────────────────────────────────────────────────────────────
 
 /** A model names an application; a device wants the address that it is configured with. */
-function withConfiguredAddress({ applications }: HostAgentState, action: DecidedAction): DecidedAction {
+function withConfiguredAddress({ applications }: HostAgentState, action: AppAction): AppAction {
   const run = action.run.kind === 'device' ? action.run.action : undefined;
   const known = run?.type === 'launch-application' ? applications.find((application) => isCalled(application, run.name)) : undefined;
   return known ? launchOf(known) : action;
 }
 
-export function launchOf({ name, url }: Application): DecidedAction {
+export function launchOf({ name, url }: Application): AppAction {
   return {
     function: 'launch_application' satisfies AgentFunctionName,
     args: { name },

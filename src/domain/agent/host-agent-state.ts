@@ -5,7 +5,7 @@ import type { ActionOutcome } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
 import type { AppAgentResult, Ask } from './app-agent-state.js';
-import type { DecidedAction, HostDecision, RunNote } from './decision.js';
+import type { AppAction, HostDecision, RunNote } from './decision.js';
 import type { Blackboard, MemoryItem, Phase, PreviousSubtask } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { HostAgentStatus } from './status.js';
@@ -32,7 +32,7 @@ export interface HostAgentState {
   readonly round: Round;
   /** For `maxRound`: how many began, steps of a plan not counted. */
   readonly roundsUsed: number;
-  readonly held?: { readonly action: DecidedAction };
+  readonly held?: { readonly action: AppAction };
   readonly subtasks: number;
   readonly outcome?: RoundOutcome;
 }
@@ -67,7 +67,7 @@ export interface RoundResult {
 export type HostAgentEffect =
   | { readonly type: 'observe' }
   | { readonly type: 'decide' }
-  | { readonly type: 'perform'; readonly actions: readonly DecidedAction[] }
+  | { readonly type: 'perform'; readonly actions: readonly AppAction[] }
   | { readonly type: 'assign'; readonly subtask: string; readonly application: Application; readonly message: readonly string[] }
   | { readonly type: 'ask'; readonly ask: Ask }
   | { readonly type: 'evaluate' }

@@ -1,26 +1,8 @@
-// The inputs of workflows as people write them (docs/design/contracts.md §2), checked at the workflow's door: what all engines have in common, and that of `hostAgent`.
-import type { Budget } from '../budget/budget.js';
-import type { DeviceSpec } from '../device/device-spec.js';
-import type { GuardRule } from '../guard/guard.js';
-import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
+// The input of `hostAgent` as people write it (docs/design/contracts.md §2), checked at the workflow's door.
+import { isBoolean, isListOf, isShape, isText } from '../input-check.js';
 import { InputError } from '../input-error.js';
+import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
 import type { FollowerPlan } from './host-agent-machine.js';
-import type { AgentSettings } from '../run/settings.js';
-
-export interface GuardInput {
-  readonly origins?: readonly string[];
-  readonly apps?: readonly string[];
-  readonly rules?: readonly GuardRule[];
-}
-
-/** What every engine's input has in common. */
-export interface RunInput {
-  readonly device: DeviceSpec;
-  readonly budget: Budget;
-  readonly guard: GuardInput;
-  readonly settings: Partial<AgentSettings>;
-  readonly models: Readonly<Record<string, string>>;
-}
 
 export interface HostAgentInput extends RunInput {
   readonly request?: string;
@@ -28,113 +10,9 @@ export interface HostAgentInput extends RunInput {
   readonly keepOpen: boolean;
 }
 
-const origin: Check<string> = (value, field) => {
-  const text = isText(value, field);
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new InputError(field, value, 'an http(s) origin such as https://shop.example');
-  return new URL(text).origin;
-};
-
-const address: Check<string> = (value, field) => {
-  const text = isText(value, field);
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new InputError(field, value, 'an http(s) address such as https://shop.example/');
-  return text;
-};
-
-const ourKind = isOneOf('web', 'desktop', 'appium', 'stub', 'memory');
-
-/** Somebody's own; its driver is brought to the worker. */
-function isOwnKind(value: unknown): value is `own-${string}` {
-  return typeof value === 'string' && /^own-[a-z0-9-]+$/.test(value);
-}
-
-const device = isShape({
-  kind: (value, field): DeviceSpec['kind'] => (isOwnKind(value) ? value : ourKind(value, field)),
-  url: address,
-  app: isText,
-  capabilities: isObject,
-  profile: (value, field) => {
-    const name = isText(value, field);
-    if (!/^[\w.-]{1,64}$/.test(name) || name.startsWith('.'))
-      throw new InputError(field, value, 'a name of letters, digits, `_`, `-`, `.` (at most 64)');
-    return name;
-  },
-  headed: isBoolean,
-});
-
-const budget = isShape(
-  { maxSteps: isNumber(1), maxTokens: isNumber(1), maxTimeMs: isNumber(1), maxCostUsd: isNumber(0) },
-  { maxStep: 'maxSteps', max_step: 'maxSteps', max_cost: 'maxCostUsd', maxCost: 'maxCostUsd', maxTime: 'maxTimeMs' },
-);
-
-const rule = isShape({
-  reason: isText,
-  functions: isListOf(isText),
-  roles: isListOf(isText),
-  words: isListOf(isText),
-  except: isListOf(isText),
-  effect: isOneOf('read', 'input', 'launch'),
-});
-
-const guard = isShape({
-  origins: isListOf(origin),
-  apps: isListOf(isText),
-  rules: isListOf((value, field): GuardRule => {
-    const { reason = 'a rule of this run', ...rest } = rule(value, field);
-    return { reason, ...rest };
-  }),
-});
-
-const settings = isShape(
-  {
-    maxStep: isNumber(1),
-    maxRound: isNumber(1),
-    safeGuard: isBoolean,
-    askQuestion: isBoolean,
-    actionSequence: isBoolean,
-    includeLastScreenshot: isBoolean,
-    onFail: isOneOf('retry', 'finish'),
-    maxSubtaskRetries: isNumber(0, 100),
-    onError: isOneOf('end-session', 'next-request'),
-    continueOnFail: isBoolean,
-    pendingTimeout: isNumber(1),
-    confirmTimeout: isNumber(1),
-    controlRoles: isListOf(isText),
-    releaseDeviceAfter: isNumber(1),
-    evaluate: isBoolean,
-  },
-  { max_steps: 'maxStep', maxSteps: 'maxStep' },
-);
-
 const plan = isShape({ task: isText, object: isText, steps: isListOf(isText) });
 
-/** Fields of every engine's input, for `isShape`. */
-export const runFields = { device, budget, guard, settings, models: isMapOf(isText), maxStep: isNumber(1) } as const;
-export const runAliases = { max_steps: 'maxStep', maxSteps: 'maxStep' } as const;
-
 const hostAgent = isShape({ request: isText, plan, keepOpen: isBoolean, ...runFields }, runAliases);
-
-/** The same as people write it: what is not given has its default. */
-export interface GivenRun {
-  readonly device?: Partial<DeviceSpec>;
-  readonly budget?: Budget;
-  readonly guard?: GuardInput;
-  readonly settings?: Partial<AgentSettings>;
-  readonly models?: Readonly<Record<string, string>>;
-  readonly maxStep?: number;
-}
-
-/** What is not given has its default. */
-export function runInputOf({ device: given, budget: caps, guard: fence, settings: chosen, models, maxStep }: GivenRun): RunInput {
-  return {
-    device: { kind: 'web', ...given },
-    budget: caps ?? {},
-    guard: fence ?? {},
-    settings: { ...chosen, ...(maxStep === undefined ? {} : { maxStep }) },
-    models: models ?? {},
-  };
-}
 
 export function parseHostAgentInput(value: unknown): HostAgentInput {
   const given = hostAgent(value, 'input');

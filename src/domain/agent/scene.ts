@@ -2,7 +2,7 @@
 import type { LabelledControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Application } from '../ui/observation.js';
-import type { DecidedAction } from './decision.js';
+import type { DecidedAction } from '../run/decided-action.js';
 
 /** As the model was shown it. */
 export interface Scene {

@@ -1,5 +1,5 @@
 // The input of `explorer` as people write it (docs/design/contracts.md §2), checked at the workflow's door.
-import { runAliases, runFields, runInputOf, type RunInput } from '../agent/input.js';
+import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
 import { isBoolean, isNumber, isOneOf, isShape, isText } from '../input-check.js';
 import { policies, type Policy } from './policies.js';
 

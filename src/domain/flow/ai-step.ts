@@ -8,7 +8,7 @@ import type { NodeOf } from './document.js';
 import { isObject, jsonIn, objectWith } from './reply-json.js';
 import { timeLimitOf } from './time-left.js';
 import type { ToolCall } from './tool-call.js';
-import type { Json } from './variables.js';
+import type { Json } from '../run/json.js';
 import type { AiStepState, StepReply, StepCall } from './ai-step-state.js';
 
 export type AiStepMove =

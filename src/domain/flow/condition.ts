@@ -2,7 +2,8 @@
 import { assertNever } from '../assert-never.js';
 import { SteadyhandError } from '../errors.js';
 import type { Condition, Operand } from './document.js';
-import { isLargeValue, isList, lookUp, type Json, type Variables } from './variables.js';
+import { isList, type Json, type Variables } from '../run/json.js';
+import { isLargeValue, lookUp } from './variables.js';
 
 /** A condition reads a value that is kept by reference because of its size. */
 export class VariableTooLargeError extends SteadyhandError {

@@ -9,7 +9,7 @@ import type { Check } from './document.js';
 import type { FlowRecord, NodeVisit } from './record.js';
 import type { Overrides } from './overrides.js';
 import type { ToolCall, WindowRef } from './tool-call.js';
-import type { Json, Variables } from './variables.js';
+import type { Json, Variables } from '../run/json.js';
 
 export interface FlowRules {
   /** Built-in tools whose place a server's own take. */

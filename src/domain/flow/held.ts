@@ -1,6 +1,6 @@
 // What a walk holds, with what it was given, must fit into one payload whenever it continues as new.
 import type { FlowState } from './flow-state.js';
-import type { Variables } from './variables.js';
+import type { Variables } from '../run/json.js';
 
 /** Bytes of JSON. Temporal takes 2 MB; until it is measured again it grows. */
 const mostHeld = 1_500_000;

@@ -1,10 +1,10 @@
 // The input of `flow` as people write it (docs/design/contracts.md §2), checked at the workflow's door; the document itself is judged by `resolveFlow`.
-import { runAliases, runFields, runInputOf, type RunInput } from '../agent/input.js';
+import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
 import { isMapOf, isObject, isShape, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { GivenFlow } from './requests.js';
-import type { Json, Variables } from './variables.js';
+import type { Json, Variables } from '../run/json.js';
 
 export interface FlowInput {
   readonly flow: GivenFlow;

@@ -1,6 +1,6 @@
 // The story of a run as its records tell it (docs/design/flow.md §5): made by the walk, carried in its state, written in batches by an activity.
 import type { ArtifactRef } from '../ui/observation.js';
-import type { Json } from './variables.js';
+import type { Json } from '../run/json.js';
 
 /** Clickweave's names; `node_finished`, `child_run`, `loop_iteration` and `verdict` are ours. */
 export type FlowEventType =

@@ -1,5 +1,5 @@
 // JSON in what a model wrote: alone, in a fenced block, or between words.
-import { isList, type Json } from './variables.js';
+import { isList, type Json } from '../run/json.js';
 
 type JsonObject = Readonly<Record<string, Json>>;
 

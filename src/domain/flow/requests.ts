@@ -1,13 +1,13 @@
 // What the flow engine asks of the workers' shared queue: its document, models, judges and records. JSON only.
 import type { ResolvedRun } from '../run/resolve-settings.js';
-import type { RunInput } from '../agent/input.js';
+import type { RunInput } from '../run/input.js';
 import type { Usage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { StepReply, TranscriptEntry } from './ai-step-state.js';
 import type { CheckVerdict, NodeEvidence } from './flow-state.js';
 import type { Overrides } from './overrides.js';
 import type { FlowRecord, RecordPlace } from './record.js';
-import type { Variables } from './variables.js';
+import type { Variables } from '../run/json.js';
 
 /** The document itself, or where it is stored: over 1 MB it does not fit into a payload. */
 export type GivenFlow = Readonly<Record<string, unknown>> | ArtifactRef;

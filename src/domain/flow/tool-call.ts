@@ -3,7 +3,7 @@ import { escapeKeys, keyNames } from '../ui/keys.js';
 import type { FlowNode, NodeType } from './document.js';
 import { own } from './own.js';
 import type { BuiltInToolName } from './tools.js';
-import type { Json } from './variables.js';
+import type { Json } from '../run/json.js';
 
 export interface ToolCall {
   readonly name: string;

@@ -4,17 +4,14 @@
 // variables-2. A node that asks (FindText, FindImage, ListWindows, TakeScreenshot) resets its fields on every run: nothing stale survives an iteration.
 // variables-3. A value over 8 KB is kept by reference (`LargeValue`); a condition that reads it fails.
 import type { ArtifactRef } from '../ui/observation.js';
+import { isList, type Json, type Variables } from '../run/json.js';
 import type { NodeType } from './document.js';
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Stands in a variable's place for a value over 8 KB. */
 interface LargeValue {
   readonly $artifact: ArtifactRef;
   readonly bytes: number;
 }
-
-export type Variables = Readonly<Record<string, Json>>;
 
 const largestValueBytes = 8 * 1024;
 
@@ -90,8 +87,4 @@ export function withNode(variables: Variables, node: { readonly name: string }, 
   if (!resets) return { ...variables, ...extracted };
   const prefix = `${prefixOf(node.name)}.`;
   return { ...Object.fromEntries(Object.entries(variables).filter(([name]) => !name.startsWith(prefix))), ...extracted };
-}
-
-export function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -3,7 +3,7 @@
 // guard-1. An action that a rule names is held for a person's approval, also with `safeGuard: false`; only `guard: 'off'` silences rules.
 // guard-2. A navigation outside the allowed origins is refused before anything runs; `off` does not open that fence.
 // guard-3. The input of a run may add rules and leave out origins and applications, never the reverse; `off` is the configuration's alone.
-import type { DecidedAction } from '../agent/decision.js';
+import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
 

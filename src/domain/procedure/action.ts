@@ -1,5 +1,5 @@
 // What is asked of a run (docs/design/procedure.md §2). Names of calls and fields are in snake_case, as agents call them.
-import type { Variables } from '../flow/variables.js';
+import type { Variables } from '../run/json.js';
 import type { Author } from './state.js';
 
 export type Action = { readonly by: Exclude<Author, 'time'> } & (

@@ -2,7 +2,7 @@
 //
 // Built twice from the same fields: strictly, to find the fields that nobody knows, and loosely, to keep them.
 import { z } from 'zod';
-import type { Json } from '../flow/variables.js';
+import type { Json } from '../run/json.js';
 
 /** What may be the name of a variable; dots lead into objects. */
 const variableName = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/;

@@ -2,7 +2,7 @@
 //
 // enginestep-1. What is done is told by the run that did it: its words are the summary, and what it may report is what an agent might.
 // enginestep-2. `{{name}}` stands for a variable, or for the item of a loop; for one that nobody has set it stays as it is.
-import type { Json, Variables } from '../flow/variables.js';
+import type { Json, Variables } from '../run/json.js';
 import type { Step } from './definition.js';
 import { historyEntry, type HistoryEntry } from './history.js';
 import { outputsRefusal } from './outputs.js';

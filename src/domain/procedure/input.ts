@@ -1,8 +1,8 @@
 // The input of the workflow `procedure`, and of the calls that it takes, checked at its door (docs/design/contracts.md §2); the definition itself is judged by `loadProcedure`.
-import { runFields } from '../agent/input.js';
+import { runFields } from '../run/input.js';
 import { isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
-import type { Json, Variables } from '../flow/variables.js';
+import type { Json, Variables } from '../run/json.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Action, Call } from './action.js';
 import type { Called } from './register.js';

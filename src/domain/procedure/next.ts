@@ -5,7 +5,7 @@
 //
 // next-1. It reads the state and changes nothing.
 // next-2. What is due waits for somebody: a step, an answer, variables. A move is the engine's own and is made at once (settle.ts): no state rests before a move.
-import { isList } from '../flow/variables.js';
+import { isList } from '../run/json.js';
 import type { Checkpoint, Loop, Step } from './definition.js';
 import { exitOf, readAtExit, type Exit } from './exit.js';
 import { holds, valueAt, type Place } from './place.js';

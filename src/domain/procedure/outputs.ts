@@ -1,5 +1,5 @@
 // Variables from outside: who may set which, of what type, and how much (docs/design/procedure.md §3).
-import type { Json, Variables } from '../flow/variables.js';
+import type { Json, Variables } from '../run/json.js';
 import type { Procedure } from './procedure.js';
 import { listed, refusal, type Refusal } from './refusal.js';
 import { misfit } from './variable-rules.js';

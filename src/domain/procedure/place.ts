@@ -1,5 +1,5 @@
 // What a state's frames mean in its definition: the activity, the loops under way, and what variables read as there.
-import type { Json } from '../flow/variables.js';
+import type { Json } from '../run/json.js';
 import { evaluate } from './condition.js';
 import type { Body, Condition, Loop } from './definition.js';
 import type { PreparedActivity, Procedure } from './procedure.js';

@@ -1,5 +1,5 @@
 // Where a run stands, as it is told. What an option does is not disclosed (number 10).
-import type { Json } from '../flow/variables.js';
+import type { Json } from '../run/json.js';
 import { assertNever } from '../assert-never.js';
 import { authorityOf, autoAnswer, isOffered, readableAt } from './answer.js';
 import type { Due, WaitCode } from './next.js';

@@ -2,7 +2,7 @@
 //
 // settle-1. It always ends: iterations are bounded by the definition, and an activity that is entered twice without anything due between waits instead (`circling`).
 // settle-2. What it passes over is recorded.
-import { isList } from '../flow/variables.js';
+import { isList } from '../run/json.js';
 import { assertNever } from '../assert-never.js';
 import { historyEntry, type Happening, type HistoryEntry } from './history.js';
 import { whatIsNext, type Due, type Move } from './next.js';

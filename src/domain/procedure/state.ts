@@ -1,5 +1,5 @@
 // Where a run of a procedure stands. JSON, never changed, only followed by another: a carrier seals it or keeps it (docs/design/procedure.md §4).
-import type { Json, Variables } from '../flow/variables.js';
+import type { Json, Variables } from '../run/json.js';
 
 export type Author = 'agent' | 'human' | 'engine' | 'time';
 

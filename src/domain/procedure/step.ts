@@ -3,7 +3,7 @@
 // core-1. States are never changed, only followed by others; a refusal gives the same state back.
 // core-2. It never throws on a definition that was loaded without errors, and a state of that definition.
 // core-3. The same definition, state, action and time give the same outcome: it runs in workflows and is replayed.
-import type { Variables } from '../flow/variables.js';
+import type { Variables } from '../run/json.js';
 import { accept } from './accept.js';
 import type { Action } from './action.js';
 import { applyAnswer, autoAnswer } from './answer.js';

@@ -1,5 +1,5 @@
 // Who may set which variable (docs/design/procedure.md §3): what a checkpoint's answer sets, an agent may not report, nor anything around or inside it, unless `writers` says so. So it cannot forge a decision.
-import type { Json } from '../flow/variables.js';
+import type { Json } from '../run/json.js';
 import type { DeclaredVariable } from './definition.js';
 import { isOfType, overlaps, valueIn, type VariableType } from './variables.js';
 

@@ -1,5 +1,5 @@
 // What conditions read: values by name; dots lead into objects.
-import { isList, type Json, type Variables } from '../flow/variables.js';
+import { isList, type Json, type Variables } from '../run/json.js';
 import type { DeclaredVariable } from './definition.js';
 
 /** A name as a whole before its parts: `plan.tasks` may have been reported under that name. Undefined: nobody has set it. */

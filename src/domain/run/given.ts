@@ -1,9 +1,9 @@
 // What runs are started with, as programs write it: every field that may be left out has its default. Workflows check it again at their door.
-import type { GivenRun } from '../agent/input.js';
+import type { GivenRun } from './input.js';
 import type { Plane } from '../explorer/input.js';
 import type { Policy } from '../explorer/policies.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
-import type { Variables } from '../flow/variables.js';
+import type { Variables } from './json.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
 export interface AgentInput extends GivenRun {

@@ -5,7 +5,7 @@ import type { DeviceSpec } from '../device/device-spec.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
 import { InputError } from '../input-error.js';
 import type { Application } from '../ui/observation.js';
-import type { RunInput } from '../agent/input.js';
+import type { RunInput } from './input.js';
 import type { AgentSettings } from './settings.js';
 
 /** Milliseconds; how long each silence is borne. */

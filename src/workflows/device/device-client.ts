@@ -1,5 +1,5 @@
 // A workflow's device, as its engine calls it (device-calls.ts): a device that is lost, and time that is used up, are events like others.
-import type { DecidedAction } from '../../domain/agent/decision.js';
+import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { ObserveOptions, RecordContext } from '../../domain/device/device-work.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';

@@ -2,7 +2,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { actionText } from '../../domain/agent/action-text.js';
-import type { DecidedAction } from '../../domain/agent/decision.js';
+import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import type { DeviceAccessState } from './device-access.js';

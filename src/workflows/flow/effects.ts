@@ -3,7 +3,7 @@ import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import { presentNode } from '../../domain/flow/present-node.js';
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import { callTool } from './calls.js';
 import { runOnDevice } from './children.js';

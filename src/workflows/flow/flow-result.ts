@@ -3,7 +3,7 @@ import type { Usage } from '../../domain/budget/usage.js';
 import type { verdictOf } from '../../domain/flow/evidence.js';
 import type { CheckVerdict, FlowOutcome } from '../../domain/flow/flow-state.js';
 import type { RecordPlace } from '../../domain/flow/record.js';
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import type { VisitedEdges } from '../../domain/flow/visited.js';
 
 export interface FlowResult {

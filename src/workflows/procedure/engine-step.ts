@@ -1,7 +1,7 @@
 // A step that the engine does itself: an agent or a flow as a child, and what it has to show for.
 import { ApplicationFailure, ChildWorkflowFailure, executeChild, ParentClosePolicy } from '@temporalio/workflow';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import type { EngineWork } from '../../domain/procedure/engine-step.js';
 import type { flow } from '../flow/flow.js';
 import type { FlowResult } from '../flow/flow-result.js';

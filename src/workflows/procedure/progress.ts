@@ -1,6 +1,6 @@
 // What a procedure says of itself: its details, `progress`, what `procedure show` tells, and what it ends with.
 import { noUsage } from '../../domain/budget/usage.js';
-import type { Variables } from '../../domain/flow/variables.js';
+import type { Variables } from '../../domain/run/json.js';
 import { readRegister } from '../../domain/procedure/register.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { progressOfRun } from '../engine/progress.js';

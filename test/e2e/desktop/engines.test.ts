@@ -4,7 +4,7 @@ import { explore } from '../../support/explorers.js';
 import { startHarness, type Harness } from '../../support/agent-harness.js';
 import { describeWithDesktop, offerApplications, type TestApplications } from '../../support/desktop/test-desktop.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
-import type { Json } from '../../../src/domain/flow/variables.js';
+import type { Json } from '../../../src/domain/run/json.js';
 import { taskQueue } from '../../../src/workflows/messages.js';
 import { activity, documentOf, work } from '../../support/procedures.js';
 import { edge, node } from '../../pure/flow/documents.js';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import type { Json } from '../../../src/domain/flow/variables.js';
+import type { Json } from '../../../src/domain/run/json.js';
 import { createDurableCalls } from '../../../src/client/procedures/durable.js';
 import { answerUpdate, procedureQuery, progressQuery } from '../../../src/workflows/messages.js';
 import { loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';

@@ -1,7 +1,7 @@
 // Pieces for tests of the two machines: decisions, actions, observations, and a way to feed events in a row.
 import { startAppAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
-import type { AppDecision, DecidedAction, HostDecision } from '../../../src/domain/agent/decision.js';
+import type { AppDecision, AppAction, HostDecision } from '../../../src/domain/agent/decision.js';
 import { enqueue, hostTransition, startHostAgent, type HostAgentStart } from '../../../src/domain/agent/host-agent-machine.js';
 import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
@@ -41,10 +41,7 @@ export function ref(name: string, label = '1', role = 'button'): ControlRef {
 
 // ── What is decided ──────────────────────────────────────────────────────────
 
-export function click(
-  name: string,
-  more: Partial<DecidedAction> & { readonly role?: string; readonly label?: string } = {},
-): DecidedAction {
+export function click(name: string, more: Partial<AppAction> & { readonly role?: string; readonly label?: string } = {}): AppAction {
   const { role = 'button', label = '1', ...rest } = more;
   const target = ref(name, label, role);
   return {
@@ -58,28 +55,28 @@ export function click(
   };
 }
 
-function call(name: string, args: DecidedAction['args'], run: DecidedAction['run'], more: Partial<DecidedAction>): DecidedAction {
+function call(name: string, args: AppAction['args'], run: AppAction['run'], more: Partial<AppAction>): AppAction {
   return { function: name, args, effect: 'input', run, status: 'CONTINUE', ...more };
 }
 
-export const clickAt = (x: number, y: number, more: Partial<DecidedAction> = {}): DecidedAction =>
+export const clickAt = (x: number, y: number, more: Partial<AppAction> = {}): AppAction =>
   call(
     'click_on_coordinates',
     { x, y },
     { kind: 'device', action: { type: 'click', target: { point: { x, y }, unit: 'fraction' }, button: 'left', clickCount: 1 } },
     more,
   );
-export const navigate = (url: string, more: Partial<DecidedAction> = {}): DecidedAction =>
+export const navigate = (url: string, more: Partial<AppAction> = {}): AppAction =>
   call('navigate', { url }, { kind: 'device', action: { type: 'navigate', url } }, more);
-export const wait = (seconds: number, more: Partial<DecidedAction> = {}): DecidedAction =>
+export const wait = (seconds: number, more: Partial<AppAction> = {}): AppAction =>
   call('wait', { seconds }, { kind: 'wait', seconds }, { effect: 'read', ...more });
-export const summary = (text: string, more: Partial<DecidedAction> = {}): DecidedAction =>
+export const summary = (text: string, more: Partial<AppAction> = {}): AppAction =>
   call('summary', { text }, { kind: 'summary', text }, { effect: 'read', ...more });
-export const annotation = (controls: readonly ControlRef[], more: Partial<DecidedAction> = {}): DecidedAction =>
+export const annotation = (controls: readonly ControlRef[], more: Partial<AppAction> = {}): AppAction =>
   call('annotation', { control_labels: controls.map(({ label }) => label) }, { kind: 'annotation', controls }, { effect: 'read', ...more });
-export const invalid = (more: Partial<DecidedAction> = {}): DecidedAction =>
+export const invalid = (more: Partial<AppAction> = {}): AppAction =>
   call('click_inptu', {}, { kind: 'invalid', code: 'unknown-function', message: 'there is no such function' }, { effect: 'read', ...more });
-export const launchOf = (name: string): DecidedAction =>
+export const launchOf = (name: string): AppAction =>
   call('launch_application', { name }, { kind: 'device', action: { type: 'launch-application', name } }, { effect: 'launch' });
 
 export const someUsage: Usage = { inputTokens: 90, outputTokens: 10, costUsd: 0.01, modelCalls: 1 };
@@ -96,7 +93,7 @@ const said = {
 } as const;
 
 /** `status` goes to the actions too, as for a reply that names one function. */
-export function decision(status: AppAgentStatus, actions: readonly DecidedAction[] = [], more: Partial<AppDecision> = {}): AppDecision {
+export function decision(status: AppAgentStatus, actions: readonly AppAction[] = [], more: Partial<AppDecision> = {}): AppDecision {
   return { ...said, status, actions: actions.length === 1 ? actions.map((action) => ({ ...action, status })) : actions, ...more };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { accepts, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
-import type { DecidedAction } from '../../../src/domain/agent/decision.js';
+import type { AppAction } from '../../../src/domain/agent/decision.js';
 import { hostAccepts, hostTransition } from '../../../src/domain/agent/host-agent-machine.js';
 import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
 import { emptyBlackboard, post } from '../../../src/domain/agent/memory.js';
@@ -23,7 +23,7 @@ const status = fc.oneof(
 );
 let unique = 0;
 /** Every action is another one, so that a second `perform` of it can be told from a first one of its twin. */
-const action: fc.Arbitrary<DecidedAction> = fc
+const action: fc.Arbitrary<AppAction> = fc
   .tuple(
     fc.constantFrom('click', 'click', 'click', 'delete', 'navigate', 'leave', 'wait', 'summary', 'annotation', 'invalid', 'point'),
     status,
@@ -119,7 +119,7 @@ function wander<S extends { readonly next: { readonly type: string } }, E>(
   return state;
 }
 
-const callOf = ({ args }: DecidedAction): unknown => args['call'];
+const callOf = ({ args }: AppAction): unknown => args['call'];
 
 describe('AppAgent, in any order of events', () => {
   test('A38, A39: what is held runs only after its approval, and no action is dispatched twice', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { conditionText, evaluate, VariableTooLargeError } from '../../../src/domain/flow/condition.js';
 import type { Condition } from '../../../src/domain/flow/document.js';
-import { lookUp, type Json, type Variables } from '../../../src/domain/flow/variables.js';
+import type { Json, Variables } from '../../../src/domain/run/json.js';
+import { lookUp } from '../../../src/domain/flow/variables.js';
 import { literal, variable, when } from './documents.js';
 
 type Operator = Condition['operator'];

@@ -1,7 +1,7 @@
 // If, Switch and Loop in place, and the way through disabled nodes (docs/design/flow.md §2).
 import { describe, expect, test } from '@jest/globals';
 import type { Condition } from '../../../src/domain/flow/document.js';
-import type { Variables } from '../../../src/domain/flow/variables.js';
+import type { Variables } from '../../../src/domain/run/json.js';
 import { literal, node, variable, when } from './documents.js';
 import {
   decide,

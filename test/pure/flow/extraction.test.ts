@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { evaluate } from '../../../src/domain/flow/condition.js';
 import type { NodeType } from '../../../src/domain/flow/document.js';
-import { extractVariables, isLargeValue, oversize, prefixOf, withNode, type Json } from '../../../src/domain/flow/variables.js';
+import type { Json } from '../../../src/domain/run/json.js';
+import { extractVariables, isLargeValue, oversize, prefixOf, withNode } from '../../../src/domain/flow/variables.js';
 import { literal, variable, when } from './documents.js';
 
 type Type = NodeType['type'];

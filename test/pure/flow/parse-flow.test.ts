@@ -6,7 +6,7 @@ import { evaluate, VariableTooLargeError } from '../../../src/domain/flow/condit
 import type { Condition, Operand } from '../../../src/domain/flow/document.js';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 import { problemText } from '../../../src/domain/flow/problem.js';
-import type { Json } from '../../../src/domain/flow/variables.js';
+import type { Json } from '../../../src/domain/run/json.js';
 import { branch, edge, flow, literal, node, text, variable, when } from './documents.js';
 
 const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);

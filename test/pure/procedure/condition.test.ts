@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { evaluate, variablesIn } from '../../../src/domain/procedure/condition.js';
 import type { Condition } from '../../../src/domain/procedure/definition.js';
 import { lookUp } from '../../../src/domain/procedure/variables.js';
-import type { Json, Variables } from '../../../src/domain/flow/variables.js';
+import type { Json, Variables } from '../../../src/domain/run/json.js';
 import { is } from '../../support/procedures.js';
 
 type Operator = Extract<Condition, { readonly type: 'simple' }>['operator'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Json } from '../../../src/domain/flow/variables.js';
+import type { Json } from '../../../src/domain/run/json.js';
 import { activity, checkpoint, flowOf, is, offersOf, option, procedureOf, Run, work } from '../../support/procedures.js';
 
 const build = procedureOf(

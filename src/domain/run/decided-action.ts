@@ -1,0 +1,25 @@
+// What is about to be done on a device, as the guard judges it and as it is carried out.
+import type { ControlRef } from '../ui/control.js';
+import type { UiAction } from '../ui/ui-action.js';
+
+/** What an action does to the world: guard rules and budgets look at it. */
+export type ActionEffect = 'read' | 'input' | 'launch';
+
+/** One function call of a reply, checked against its schema and the labels of the observation. */
+export interface DecidedAction {
+  readonly function: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly effect: ActionEffect;
+  /** The control of `ControlLabel`, as it was seen. */
+  readonly target?: ControlRef;
+  readonly run:
+    | { readonly kind: 'device'; readonly action: UiAction }
+    /** A workflow timer. */
+    | { readonly kind: 'wait'; readonly seconds: number }
+    /** Kept as the step's result, nothing is done. */
+    | { readonly kind: 'summary'; readonly text: string }
+    /** Labels only these in the next observation (`controlReannotate`). */
+    | { readonly kind: 'annotation'; readonly controls: readonly ControlRef[] }
+    /** It cannot run; the model is told. */
+    | { readonly kind: 'invalid'; readonly code: string; readonly message: string };
+}

@@ -77,11 +77,36 @@ const printer = ts.createPrinter({ removeComments: true });
 
 /** One exported under another name says so. A declaration of another package is its name only. */
 function textOf(name, symbol) {
-  const texts = ours(symbol).map((declaration) =>
-    printer.printNode(ts.EmitHint.Unspecified, declaration, declaration.getSourceFile()).replace(/^(export |declare )+/, ''),
-  );
+  const texts = ours(symbol).map((declaration) => printed(withSortedMembers(declaration), declaration).replace(/^(export |declare )+/, ''));
   const body = texts.length === 0 ? `${name} // of another package` : texts.join('\n');
   return { name, text: symbol.name === name || texts.length === 0 ? body : `${body}\nexport { ${symbol.name} as ${name} };` };
+}
+
+function printed(node, declaration) {
+  return printer.printNode(ts.EmitHint.Unspecified, node, declaration.getSourceFile());
+}
+
+/** The compiler writes the members of inferred unions and objects in the order in which it met them, which differs from one build to the next. */
+function withSortedMembers(declaration) {
+  const source = declaration.getSourceFile();
+  const text = (node) => printer.printNode(ts.EmitHint.Unspecified, node, source);
+  const sorted = (nodes) =>
+    nodes
+      .map((node) => ({ node, text: text(node) }))
+      .sort((one, other) => (one.text < other.text ? -1 : 1))
+      .map(({ node }) => node);
+  const sort = (context) => {
+    const { factory } = context;
+    const visit = (node) => {
+      const visited = ts.visitEachChild(node, visit, context);
+      if (ts.isUnionTypeNode(visited)) return factory.createUnionTypeNode(sorted(visited.types));
+      if (ts.isTypeLiteralNode(visited) && visited.members.every(ts.isPropertySignature))
+        return factory.createTypeLiteralNode(sorted(visited.members));
+      return visited;
+    };
+    return visit;
+  };
+  return ts.transform(declaration, [sort]).transformed[0];
 }
 
 function section(title, parts) {

@@ -349,7 +349,7 @@ test.each<[string, Rule]>([
     'F41: retries are 0 to 10',
     {
       wrong: flow([text('a', { retries: 11 }), text('b', { retries: -1 }), text('c', { retries: 1.5 }), text('d', { retries: '1' })]),
-      problems: ['invalid-field a', 'invalid-field b', 'invalid-field c', 'invalid-field d'],
+      problems: ['invalid-field a', 'invalid-field b', 'invalid-field c', 'invalid-field d', 'several-entries'],
       right: [flow([text('a', { retries: 10 })]), flow([text('a', { retries: 0 })])],
     },
   ],

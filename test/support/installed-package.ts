@@ -2,6 +2,7 @@
 // for each set of them, in a folder outside of the clone: what the package forgets to declare is not found.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
@@ -18,6 +19,8 @@ export interface InstalledPackage {
   readonly size: number;
   /** Runs a program there to its end. `node` is this Node, and `steadyhand` the package's own program. */
   run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
+  /** Starts `steadyhand` there; resolves when it has printed its first line, with a function that ends it as Ctrl-C does. */
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
@@ -46,6 +49,7 @@ export async function installedPackage(): Promise<InstalledPackage> {
       program === 'steadyhand'
         ? runIn(folder, process.execPath, [bin, ...args], env)
         : runIn(folder, program === 'node' ? process.execPath : program, args, env),
+    start: (args, env = {}) => startIn(folder, [bin, ...args], env),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -71,10 +75,8 @@ async function succeed(program: string, args: readonly string[], cwd: string): P
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${stderr}`);
 }
 
-/** Without what this clone and its tests set. */
 function runIn(cwd: string, program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
-  const others = Object.entries(process.env).filter(([name]) => !/^(TEMPORAL_|STEADYHAND_|OPENAI_|NODE_OPTIONS|npm_|INIT_CWD)/.test(name));
-  const child = spawn(program, args, { cwd, env: { ...Object.fromEntries(others), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { cwd, env: { ...strangers(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => void (stdout += chunk));
@@ -83,6 +85,25 @@ function runIn(cwd: string, program: string, args: readonly string[], env: Reado
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? 1, stdout, stderr }));
   });
+}
+
+/** The environment without what this clone and its tests set. */
+function strangers(): Readonly<Record<string, string | undefined>> {
+  const others = Object.entries(process.env).filter(([name]) => !/^(TEMPORAL_|STEADYHAND_|OPENAI_|NODE_OPTIONS|npm_|INIT_CWD)/.test(name));
+  return Object.fromEntries(others);
+}
+
+async function startIn(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, args, { cwd, env: { ...strangers(), ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(([code]) => Promise.reject(new Error(`${args.join(' ')} ended with ${code}`))),
+  ]);
+  return async () => {
+    child.kill('SIGINT');
+    await ended;
+  };
 }
 
 /** A file of this clone. */

@@ -7,7 +7,8 @@ import { startShop, type Shop } from '../../../examples/shop/server.mjs';
 import { loadConfig } from '../../../src/config/config.js';
 import { inClone, installedPackage, type InstalledPackage } from '../../support/installed-package.js';
 import { pythonWithTemporal } from '../../support/python.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
 import { startWorkerProcess, type WorkerProcess } from '../../support/worker-process.js';
 
 let installed: InstalledPackage;
@@ -80,5 +81,30 @@ test('CL7: examples/python orders once, with temporalio alone', async () => {
   const { code, stdout, stderr } = await installed.run(found.python, [inClone('examples', 'python', 'order.py'), `${shop.url}/`], env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.trim().split('\n').at(-1)).toBe('completed');
+  expect(orderedSince(before)).toEqual(oneOrder);
+}, 240_000);
+
+test('CL6: in an empty folder up starts a server and a worker, and run orders once', async () => {
+  const { TEMPORAL_ADDRESS: _, ...others } = env;
+  const alone = { ...others, STEADYHAND_HOME: join(installed.folder, 'alone'), TEMPORAL_CLI_PATH: temporalCli() };
+  const steadyhand = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await installed.run('steadyhand', args, alone);
+    expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+    return stdout;
+  };
+  const before = shop.ledger().length;
+  const stop = await installed.start(['up', '--json'], alone);
+  try {
+    const { id } = JSON.parse(await steadyhand('run', 'Order two blue notebooks for Ada Lovelace', '--url', `${shop.url}/`, '--json')) as {
+      readonly id: string;
+    };
+    await until(async () => (await steadyhand('inbox', '--json')).includes('"question"'), 'it asks');
+    await steadyhand('answer', id, 'Friday');
+    await until(async () => (await steadyhand('inbox', '--json')).includes('"confirmation"'), 'it wants approval');
+    await steadyhand('confirm', id, 'yes');
+    await until(async () => /^\S+ {2}completed/.test(await steadyhand('show', id)), 'it has ended');
+  } finally {
+    await stop();
+  }
   expect(orderedSince(before)).toEqual(oneOrder);
 }, 240_000);

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
@@ -152,12 +153,15 @@ describe('a long flow', () => {
   test('records that cannot be written fail the run, and say where and why', async () => {
     const runs = join(world.harness.config.shared, 'runs');
     await mkdir(runs, { recursive: true });
-    await writeFile(join(runs, 'blocked'), 'no folder');
     const press = { id: 'a', name: 'a', node_type: { type: 'Click', target: 'Add' } };
     const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Add' }] } } });
-    const run = await world.harness.flow(() => ({ name: 'blocked', nodes: [press], edges: [] }), { device });
+    const document = (id: string): object => {
+      writeFileSync(join(runs, id), 'no folder');
+      return { name: 'blocked', nodes: [press], edges: [] };
+    };
+    const run = await world.harness.flow(document, { device });
     await expect(run.handle.result()).rejects.toMatchObject({
-      cause: { type: 'records-unavailable', message: expect.stringContaining(join(runs, 'blocked')) },
+      cause: { type: 'records-unavailable', message: expect.stringContaining(join(runs, run.id)) },
     });
     expect(world.harness.openDevices()).toBe(0);
   });

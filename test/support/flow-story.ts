@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FlowEventType, FlowRecord, NodeVisit, RecordPlace } from '../../src/domain/flow/record.js';
 
-export const storyPlace: RecordPlace = { flow: 'Log in', run: '2026-02-03_14-05-06_1a2b3c4d' };
+export const storyPlace: RecordPlace = { id: 'flow-1', flow: 'Log in', run: '2026-02-03_14-05-06_1a2b3c4d' };
 export const storyStart = Date.UTC(2026, 1, 3, 14, 5, 6);
 
 /** What the artifact of a visit holds. */

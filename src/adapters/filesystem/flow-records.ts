@@ -1,13 +1,16 @@
 // The record tree of flow runs (docs/design/flow.md §5):
 //
-//   <flow>/<run>/run.json, events.jsonl          the run, and what is about no node
-//   <flow>/<run>/nodes.json                      which folder is whose (node-folders.ts)
-//   <flow>/<run>/<node>[-<visit>]/run.json, events.jsonl, verdict.json, artifacts/
+//   <id>/<run>_<flow>/run.json, events.jsonl          the run, and what is about no node
+//   <id>/<run>_<flow>/nodes.json                      which folder is whose (node-folders.ts)
+//   <id>/<run>_<flow>/<node>[-<visit>]/run.json, events.jsonl, verdict.json, artifacts/
+//
+// <id> is the workflow's, so that the folder of a run is found by what every command calls it; steps of agents lie there, too (run-records.ts).
 //
 // records-1. What was appended is there once, however often it comes, and by whichever process (event-lines.ts, one-writer.ts).
 // records-2. The events are the truth: run.json and verdict.json are made of them at every append, for people and other tools, and made again after a crash.
 // records-3. The end of a run is written last: who reads it finds the visits complete.
 // records-4. No name leads out of the run's folder (readable-name.ts).
+// records-5. What an older version began, at <flow>/<run>/, is read and continued there (run-folder.ts).
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../../domain/flow/record.js';
@@ -25,8 +28,7 @@ import { parseJson } from './line-file.js';
 import { makeFolder } from './make-folder.js';
 import { claimFolders, visitFolder, visitsIn } from './node-folders.js';
 import { asOneWriter } from './one-writer.js';
-import { readableName } from './readable-name.js';
-import { idOfSafeName, safeName } from './safe-name.js';
+import { findRunFolder, placeByName, placeIn } from './run-folder.js';
 import { runOf, visitOf } from './told-by-events.js';
 import { writeWhole } from './write-whole.js';
 
@@ -39,8 +41,6 @@ const atOnce = 16;
 
 /** `folder`: the root of all runs. */
 export function createFileFlowRecords({ folder, artifacts }: { readonly folder: string; readonly artifacts: ArtifactStore }): FlowRecords {
-  const folderOf = ({ flow, run }: RecordPlace): string => join(folder, readableName(flow), readableName(safeName(run)));
-
   /** Returns all events of that folder. */
   async function addTo(own: string, records: readonly FlowRecord[]): Promise<readonly RecordedEvent[]> {
     await makeFolder(own);
@@ -54,22 +54,22 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
     if (verdicts.length > 0) await writeJson(join(own, verdictFile), verdicts);
   }
 
-  async function addToRun(own: string, { flow, run }: RecordPlace, records: readonly FlowRecord[]): Promise<void> {
+  async function addToRun(own: string, { id, flow, run }: RecordPlace, records: readonly FlowRecord[]): Promise<void> {
     const { workflowId, ...summary } = runOf(await addTo(own, records));
-    await writeJson(join(own, runFile), { workflow_id: workflowId, flow, run, ...summary });
+    await writeJson(join(own, runFile), { workflow_id: id ?? workflowId, flow, run, ...summary });
   }
 
-  async function summaryOf(flowFolder: string, runFolder: string): Promise<FlowRunSummary | undefined> {
-    const own = join(folder, flowFolder, runFolder);
+  async function summaryOf(parent: string, runFolder: string): Promise<FlowRunSummary | undefined> {
+    const own = join(folder, parent, runFolder);
     const known = parseJson(await readFile(join(own, runFile), 'utf8').catch(() => ''));
     if (isRunFile(known)) {
       const { workflow_id: workflowId, flow, run, ...summary } = known;
-      return { place: { flow, run }, ...summary, ...(workflowId === undefined ? {} : { workflowId }) };
+      return { place: placeIn(parent, { workflowId, flow, run }), ...summary, ...(workflowId === undefined ? {} : { workflowId }) };
     }
     // A power cut may have emptied it.
     const events = await readEvents(join(own, eventsFile));
     if (events.length === 0) return undefined;
-    return { place: { flow: flowFolder, run: idOfSafeName(runFolder) ?? runFolder }, ...runOf(events) };
+    return { place: placeByName(parent, runFolder), ...runOf(events) };
   }
 
   async function readVisit(node: NodeVisit, own: string): Promise<RecordedVisit> {
@@ -79,9 +79,9 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
   }
 
   async function listAll(): Promise<readonly FlowRunSummary[]> {
-    const flows = await foldersIn(folder);
-    const runs = (await inTurns(flows, async (flow) => (await foldersIn(join(folder, flow))).map((run) => ({ flow, run })))).flat();
-    const summaries = (await inTurns(runs, ({ flow, run }) => summaryOf(flow, run))).filter((summary) => summary !== undefined);
+    const parents = await foldersIn(folder);
+    const runs = (await inTurns(parents, async (parent) => (await foldersIn(join(folder, parent))).map((run) => ({ parent, run })))).flat();
+    const summaries = (await inTurns(runs, ({ parent, run }) => summaryOf(parent, run))).filter((summary) => summary !== undefined);
     return summaries.sort((one, other) => (other.started ?? '').localeCompare(one.started ?? ''));
   }
 
@@ -90,7 +90,7 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
   return {
     async append(place, records) {
       if (records.length === 0) return;
-      const own = folderOf(place);
+      const own = await findRunFolder(folder, place);
       await available('written', own, async () => {
         await makeFolder(own);
         await asOneWriter(own, async () => {
@@ -108,7 +108,7 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
       });
     },
     async read(place) {
-      const own = folderOf(place);
+      const own = await findRunFolder(folder, place);
       return available('read', own, async () => {
         const names = await namesIn(own);
         if (names.length === 0) return undefined;

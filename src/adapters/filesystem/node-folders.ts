@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NodeVisit } from '../../domain/flow/record.js';
 import { parseJson } from './line-file.js';
-import { readableName } from './readable-name.js';
+import { folderName } from './readable-name.js';
 import { writeWhole } from './write-whole.js';
 
 interface NodeFolder {
@@ -56,9 +56,9 @@ export async function visitsIn(
 }
 
 function namesFor(id: string, name: string): readonly string[] {
-  const plain = readableName(name);
+  const plain = folderName(name);
   const hash = createHash('sha256').update(id).digest('hex');
-  const suffixes = [readableName(id).slice(0, 40), hash.slice(0, 16), hash];
+  const suffixes = [folderName(id).slice(0, 40), hash.slice(0, 16), hash];
   return [plain, ...suffixes.map((suffix) => `${plain}~${suffix}`)];
 }
 

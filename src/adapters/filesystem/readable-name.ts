@@ -15,6 +15,11 @@ export function readableName(text: string): string {
   return name === '' ? 'unnamed' : name;
 }
 
+/** Of a folder that people name in a shell: without white space, too. */
+export function folderName(text: string): string {
+  return readableName(text).replace(/\s+/g, '_');
+}
+
 /** Whole characters only. */
 function firstBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;

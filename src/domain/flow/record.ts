@@ -46,8 +46,10 @@ export interface FlowRecord {
   readonly artifacts?: readonly { readonly name: string; readonly ref: ArtifactRef }[];
 }
 
-/** Where a run's records are: `runs/<flow>/<run>/`. Both names are made safe for a file system by the writer. */
+/** Where a run's records are: `runs/<id>/<run>_<flow>/`. The writer makes the names safe for a file system. */
 export interface RecordPlace {
+  /** Of the workflow. Absent: begun by a version that called the folder after the flow, `runs/<flow>/<run>/`. */
+  readonly id?: string;
   readonly flow: string;
   readonly run: string;
 }

@@ -11,10 +11,11 @@ import type { FlowCarried, SettledFlow } from './shell.js';
 
 export async function settle({ flow, flows, run, variables }: FlowInput, { parent }: FlowCarried): Promise<SettledFlow> {
   showRunning();
-  const { firstExecutionRunId, startTime } = workflowInfo();
+  const { workflowId, firstExecutionRunId, startTime } = workflowInfo();
   const { resolveFlow } = proxyActivities<Activities>({ ...quick, summary: 'judge the flow, and resolve settings, guard and budget' });
   const resolved = parent?.resolved ?? (await resolveFlow({ flow, flows, run, given: Object.keys(variables) }).catch(refused));
-  return { ...resolved, records: { flow: resolved.name, run: runName(startTime.toISOString(), firstExecutionRunId) } };
+  const records = { id: workflowId, flow: resolved.name, run: runName(startTime.toISOString(), firstExecutionRunId) };
+  return { ...resolved, records };
 }
 
 export async function load({ document, slices }: ResolvedFlow): Promise<FlowDocument> {

@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
-import { readableName } from '../../../src/adapters/filesystem/readable-name.js';
+import { folderName, readableName } from '../../../src/adapters/filesystem/readable-name.js';
+import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import { runName, type FlowEventType, type FlowRecord, type NodeVisit, type RecordPlace } from '../../../src/domain/flow/record.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
@@ -24,8 +25,9 @@ const kills = Math.ceil(Number(process.env['STEADYHAND_WALKS'] ?? 60) / 5);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = temporaryFolder();
 
-const place: RecordPlace = { flow: 'Log in', run: runName('2026-02-03T14:05:06.789Z', '01a20073-7b5b-79f8-a3af-24261a2b3c4d') };
-const runFolder = (): string => join(folder(), 'runs', 'Log in', '2026-02-03_14-05-06_1a2b3c4d');
+const run = runName('2026-02-03T14:05:06.789Z', '01a20073-7b5b-79f8-a3af-24261a2b3c4d');
+const place: RecordPlace = { id: 'flow-1', flow: 'Log in', run };
+const runFolder = (): string => join(folder(), 'runs', 'flow-1', '2026-02-03_14-05-06_1a2b3c4d_Log_in');
 const click: NodeVisit = { id: 'n1', name: 'Click', visit: 1 };
 
 const onFiles = (): ArtifactStore => createFileArtifactStore({ folder: join(folder(), 'artifacts') });
@@ -83,13 +85,13 @@ function ascending(numbers: readonly number[]): readonly number[] {
 const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, index) => index + 1);
 
 describe('Flow records', () => {
-  test('F200: a run is a folder of its flow, with its events, its state and a folder for each visit of a node', async () => {
+  test('F200: a run is a folder below its id, with its events, its state and a folder for each visit of a node', async () => {
     const artifacts = onFiles();
     const story = flowStory(4);
     for (const { node, artifacts: kept } of story) if (node && kept) await artifacts.put(pictureOf(node), 'image/png');
     await records(artifacts).append(storyPlace, story);
     const visit = ['artifacts', 'events.jsonl', 'run.json', 'verdict.json'];
-    const expected = ['Click', 'Find field', 'Find field-2', 'Type text'].flatMap((name, index) =>
+    const expected = ['Click', 'Find_field', 'Find_field-2', 'Type_text'].flatMap((name, index) =>
       visit.map((file) => join(name, file === 'artifacts' ? join(file, `${[1, 0, 3, 2][index]}.png`) : file)),
     );
     expect(filesBelow(runFolder())).toEqual([...expected, 'events.jsonl', 'nodes.json', 'run.json'].sort());
@@ -108,18 +110,72 @@ describe('Flow records', () => {
     expect(seqsBelow(runFolder())).toEqual(upTo(story.length));
   });
 
-  test('F201: runs of one flow lie beside each other, by the time at which they began', async () => {
+  test('F201: the runs of one id lie beside each other, by the time at which they began', async () => {
     const names = [
-      place.run,
+      run,
       runName('2026-02-03T14:05:06Z', '01a20073-7b5b-79f8-a3af-2426ffffffff'),
       runName('2026-12-31T23:59:59.999Z', '1a2b3c4d'),
     ];
-    for (const run of names) await records().append({ flow: place.flow, run }, [started]);
+    for (const name of names) await records().append({ ...place, run: name }, [started]);
     expect(readdirSync(dirname(runFolder())).sort()).toEqual([
-      '2026-02-03_14-05-06_1a2b3c4d',
-      '2026-02-03_14-05-06_ffffffff',
-      '2026-12-31_23-59-59_1a2b3c4d',
+      '2026-02-03_14-05-06_1a2b3c4d_Log_in',
+      '2026-02-03_14-05-06_ffffffff_Log_in',
+      '2026-12-31_23-59-59_1a2b3c4d_Log_in',
     ]);
+  });
+
+  test('F201: the folder of a run is named by its id, without white space, also beside the steps of an agent of that id', async () => {
+    await createFileRunRecords({ folder: join(folder(), 'runs') }).append('flow-1', [
+      { seq: '1', at: '2026-02-03T14:05:06.000Z', type: 'performed', data: {} },
+    ]);
+    const spaced: NodeVisit = { id: 'n\t1', name: ' Fill  the\u00a0cart ', visit: 1 };
+    await records().append({ ...place, flow: ' Buy a\tbook ' }, [started, record(2, 'node_started', {}, { node: spaced })]);
+    expect(filesBelow(join(folder(), 'runs'))).toEqual([
+      'flow-1/2026-02-03_14-05-06_1a2b3c4d_Buy_a_book/Fill_the_cart/events.jsonl',
+      'flow-1/2026-02-03_14-05-06_1a2b3c4d_Buy_a_book/Fill_the_cart/run.json',
+      'flow-1/2026-02-03_14-05-06_1a2b3c4d_Buy_a_book/events.jsonl',
+      'flow-1/2026-02-03_14-05-06_1a2b3c4d_Buy_a_book/nodes.json',
+      'flow-1/2026-02-03_14-05-06_1a2b3c4d_Buy_a_book/run.json',
+      'flow-1/records.jsonl',
+    ]);
+    expect((await records().list()).map((known) => known.place)).toEqual([{ ...place, flow: ' Buy a\tbook ' }]);
+  });
+
+  test('F203: a run whose folder an older version called after the flow is found, read and continued there', async () => {
+    const older = { flow: 'Log in', run };
+    const olderFolder = join(folder(), 'runs', 'Log in', run);
+    await mkdir(join(olderFolder, 'Find field'), { recursive: true });
+    await writeFile(join(olderFolder, 'nodes.json'), JSON.stringify([{ id: 'n0', name: 'Find field', folder: 'Find field' }]));
+    await writeFile(join(olderFolder, 'run.json'), JSON.stringify({ workflow_id: 'flow-1', ...older, status: 'running' }));
+    await writeFile(
+      join(olderFolder, 'events.jsonl'),
+      '{"timestamp":"2026-02-03T14:05:06.000Z","event_type":"workflow_started","payload":{"workflow_id":"flow-1"},"seq":1}\n',
+    );
+    await writeFile(
+      join(olderFolder, 'Find field', 'events.jsonl'),
+      '{"timestamp":"2026-02-03T14:05:07.000Z","event_type":"node_started","payload":{},"seq":2}\n',
+    );
+    expect(await records().find('flow-1')).toEqual(older);
+    const field: NodeVisit = { id: 'n0', name: 'Find field', visit: 1 };
+    const visits = async (of: RecordPlace) => (await records().read(of))?.visits.map(({ node, status }) => [node, status]);
+    expect(await visits(older)).toEqual([[field, 'running']]);
+
+    const again = { ...field, visit: 2 };
+    await records().append(older, [record(3, 'node_finished', { status: 'ok' }, { node: field })]);
+    await records().append(place, [
+      record(4, 'node_started', {}, { node: again }),
+      record(5, 'workflow_completed', { outcome: 'completed' }),
+    ]);
+    expect(readdirSync(join(folder(), 'runs'))).toEqual(['Log in']);
+    expect(readdirSync(olderFolder).sort()).toEqual(['Find field', 'Find field-2', 'events.jsonl', 'nodes.json', 'run.json']);
+    for (const known of [older, place])
+      expect(await visits(known)).toEqual([
+        [field, 'ok'],
+        [again, 'running'],
+      ]);
+    expect(await records().list()).toMatchObject([{ place: older, workflowId: 'flow-1', status: 'completed' }]);
+    await rm(join(olderFolder, 'run.json'));
+    expect(await records().find('flow-1')).toEqual(older);
   });
 
   test('F202: the state of a visit: running, then how it ended, with its times, attempts and trace level', async () => {
@@ -157,7 +213,7 @@ describe('Flow records', () => {
   ] as const)('F203: a run ended by %s says so, and is found by its workflow id', async (type, payload: FlowRecord['payload'], status) => {
     const told = records();
     await told.append(place, [started]);
-    const running = { workflow_id: 'flow-1', ...place, status: 'running', started: '2026-02-03T14:05:07.000Z' };
+    const running = { workflow_id: 'flow-1', flow: 'Log in', run, status: 'running', started: '2026-02-03T14:05:07.000Z' };
     expect(readJson('run.json')).toEqual(running);
     await told.append(place, [record(2, type, payload)]);
     const { outcome: _, ...rest } = payload;
@@ -165,15 +221,16 @@ describe('Flow records', () => {
     expect(await told.find('flow-1')).toEqual(place);
     expect(await told.find('flow-2')).toBeUndefined();
 
-    const later = { flow: 'log/in', run: runName('2026-03-01T00:00:00Z', '99999999') };
+    const later = { id: 'flow-1', flow: 'log/in', run: runName('2026-03-01T00:00:00Z', '99999999') };
     await told.append(later, [{ ...started, at: storyStart + 1e9 }]);
     expect(await told.find('flow-1')).toEqual(later);
-    expect((await told.list()).map((run) => [run.place, run.status])).toEqual([
+    expect((await told.list()).map((known) => [known.place, known.status])).toEqual([
       [later, 'running'],
       [place, status],
     ]);
     await writeFile(join(runFolder(), 'run.json'), '');
-    expect((await told.list())[1]).toMatchObject({ place, status, workflowId: 'flow-1' });
+    expect((await told.list())[1]).toMatchObject({ place: { ...place, flow: 'Log_in' }, status, workflowId: 'flow-1' });
+    expect((await told.read({ ...place, flow: 'Log_in' }))?.folder).toBe(runFolder());
     expect(await told.read({ ...place, run: 'another' })).toBeUndefined();
   });
 
@@ -260,7 +317,7 @@ describe('Flow records', () => {
     const ref = await artifacts.put(Buffer.from('pixels'), 'image/png');
     const told = records(artifacts);
     const node = { id: name, name, visit: 1 };
-    const odd = { flow: name, run: name };
+    const odd = { id: name, flow: name, run: name };
     await told.append(odd, [
       started,
       record(2, 'node_started', {}, { node, artifacts: [{ name, ref }] }),
@@ -268,8 +325,8 @@ describe('Flow records', () => {
     ]);
     expect(readdirSync(folder()).sort()).toEqual(['artifacts', 'runs']);
     const files = filesBelow(join(folder(), 'runs'));
-    const [flow, run] = files[0]?.split(sep) ?? [];
-    expect(files.every((path) => path.startsWith(join(flow ?? '', run ?? '') + sep))).toBe(true);
+    const [id, own] = files[0]?.split(sep) ?? [];
+    expect(files.every((path) => path.startsWith(join(id ?? '', own ?? '') + sep))).toBe(true);
     expect(files.filter((path) => path.endsWith('events.jsonl'))).toHaveLength(3);
     for (const part of files.flatMap((path) => path.split(sep))) {
       expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255);
@@ -280,7 +337,7 @@ describe('Flow records', () => {
       [node, 1],
       [{ ...node, visit: 2 }, 0],
     ]);
-    expect(await told.find('flow-1')).toEqual(odd);
+    expect(await told.find(name)).toEqual(odd);
   });
 
   test('F207: names stay as they are where they can, and no text at all becomes a path', () => {
@@ -292,6 +349,9 @@ describe('Flow records', () => {
         expect(join('/r', name)).toBe(`/r/${name}`);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(120);
         expect(readableName(name)).toBe(name);
+        const own = folderName(text);
+        expect(own).not.toMatch(/\s/);
+        expect([join('/r', own), folderName(own)]).toEqual([`/r/${own}`, own]);
       }),
       { seed, numRuns: 500 },
     );
@@ -397,7 +457,7 @@ describe('Flow records', () => {
 
   test.each([
     ['the root is a file', (): string => join(folder(), 'runs')],
-    ["the flow's folder is a file", () => dirname(runFolder())],
+    ["the id's folder is a file", () => dirname(runFolder())],
     ["the run's folder is a file", () => runFolder()],
     ['a file of events is a folder', () => join(runFolder(), 'events.jsonl', 'x')],
   ])('F212: %s: records-unavailable, with the path and the way out', async (_what, file) => {

@@ -33,102 +33,145 @@ const reads = { readOnlyHint: true, openWorldHint: false } as const;
 /** Made again with the same state they give their first answer. */
 const moves = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 
-export function procedureTools(calls: () => Promise<ProcedureCalls>): readonly Tool[] {
+/** Opened when they are first called. */
+type Calls = () => Promise<ProcedureCalls>;
+
+export function procedureTools(calls: Calls): readonly Tool[] {
   return [
-    tool('list_workflows', {
-      title: 'List procedures',
-      description: 'The procedures that can be started.',
-      input: {},
-      output: { workflows: z.array(z.object({ id: z.string(), version: z.string(), title: z.string() })) },
-      annotations: reads,
-      call: async () => ({ workflows: await (await calls()).list_workflows() }),
-    }),
-    tool('describe_workflow', {
-      title: 'Describe a procedure',
-      description: 'Title, rules and names of activities of a procedure. What they lead to is told on the way.',
-      input: { workflow_id },
-      output: {
-        id: z.string().optional(),
-        version: z.string().optional(),
-        title: z.string().optional(),
-        description: z.string().optional(),
-        rules: z.array(z.string()).optional(),
-        activities: z.array(z.string()).optional(),
-        // Where there is none of that id.
-        success: z.literal(false).optional(),
-        message: z.string().optional(),
-        error: error.optional(),
-      },
-      annotations: reads,
-      call: async (asked) => (await calls()).describe_workflow(asked),
-    }),
-    tool('start_workflow', {
-      title: 'Start a procedure',
-      description: 'Starts a run. Follow its reply: do what is required, one step at a time, and hand the newest state to the next call.',
-      input: { workflow_id, initial_variables: outputs.optional() },
-      output: reply,
-      annotations: { ...moves, idempotentHint: false },
-      call: async ({ workflow_id: id, initial_variables: variables }) =>
-        (await calls()).start_workflow({ workflow_id: id, ...(variables === undefined ? {} : { initial_variables: variables }) }),
-    }),
-    tool('get_position', {
-      title: 'Where a run stands',
-      description: 'Activity, step, open checkpoint and loop of a run. Changes nothing.',
-      input: stated,
-      output: reply,
-      annotations: reads,
-      call: async (asked) => (await calls()).get_position(asked),
-    }),
-    tool('get_available_actions', {
-      title: 'What can be done',
-      description: 'What is required, what is optional, and what is blocked and why. Changes nothing.',
-      input: stated,
-      output: reply,
-      annotations: reads,
-      call: async (asked) => (await calls()).get_available_actions(asked),
-    }),
-    tool('complete_step', {
-      title: 'Complete a step',
-      description: 'Says that the step which is next has been done. Do it first; then say in the summary what you did and saw.',
-      input: { ...stated, step_id, summary: z.string().describe('What was done, in 1 to 2,000 characters'), outputs: outputs.optional() },
-      output: reply,
-      annotations: moves,
-      call: async ({ outputs: reported, ...asked }) =>
-        (await calls()).complete_step({ ...asked, ...(reported === undefined ? {} : { outputs: reported }) }),
-    }),
-    tool('skip_step', {
-      title: 'Skip a step',
-      description: 'Leaves out the step that is next. Only where it is offered.',
-      input: { ...stated, step_id, reason },
-      output: reply,
-      annotations: moves,
-      call: async ({ reason: why, ...asked }) => (await calls()).skip_step({ ...asked, ...because(why) }),
-    }),
-    tool('respond_to_checkpoint', {
-      title: 'Answer a checkpoint',
-      description: 'Answers the checkpoint that is open with one of its options. AWAITING_USER: a person answers it; stop, and tell them.',
-      input: { ...stated, checkpoint_id: text.describe('Id of the open checkpoint'), option_id: text.describe('Id of one of its options') },
-      output: reply,
-      annotations: moves,
-      call: async (asked) => (await calls()).respond_to_checkpoint(asked),
-    }),
-    tool('report_variables', {
-      title: 'Report variables',
-      description: 'Gives a run the variables that it waits for. Only where it is offered.',
-      input: { ...stated, outputs },
-      output: reply,
-      annotations: moves,
-      call: async (asked) => (await calls()).report_variables(asked),
-    }),
-    tool('abort_workflow', {
-      title: 'End a run',
-      description: 'Ends a run here, unfinished. It cannot be taken up again.',
-      input: { ...stated, reason },
-      output: reply,
-      annotations: { ...moves, destructiveHint: true },
-      call: async ({ reason: why, ...asked }) => (await calls()).abort_workflow({ ...asked, ...because(why) }),
-    }),
+    listWorkflows(calls),
+    describeWorkflow(calls),
+    startWorkflow(calls),
+    getPosition(calls),
+    getAvailableActions(calls),
+    completeStep(calls),
+    skipStep(calls),
+    respondToCheckpoint(calls),
+    reportVariables(calls),
+    abortWorkflow(calls),
   ];
+}
+
+function listWorkflows(calls: Calls): Tool {
+  return tool('list_workflows', {
+    title: 'List procedures',
+    description: 'The procedures that can be started.',
+    input: {},
+    output: { workflows: z.array(z.object({ id: z.string(), version: z.string(), title: z.string() })) },
+    annotations: reads,
+    call: async () => ({ workflows: await (await calls()).list_workflows() }),
+  });
+}
+
+function describeWorkflow(calls: Calls): Tool {
+  return tool('describe_workflow', {
+    title: 'Describe a procedure',
+    description: 'Title, rules and names of activities of a procedure. What they lead to is told on the way.',
+    input: { workflow_id },
+    output: {
+      id: z.string().optional(),
+      version: z.string().optional(),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      rules: z.array(z.string()).optional(),
+      activities: z.array(z.string()).optional(),
+      // Where there is none of that id.
+      success: z.literal(false).optional(),
+      message: z.string().optional(),
+      error: error.optional(),
+    },
+    annotations: reads,
+    call: async (asked) => (await calls()).describe_workflow(asked),
+  });
+}
+
+function startWorkflow(calls: Calls): Tool {
+  return tool('start_workflow', {
+    title: 'Start a procedure',
+    description: 'Starts a run. Follow its reply: do what is required, one step at a time, and hand the newest state to the next call.',
+    input: { workflow_id, initial_variables: outputs.optional() },
+    output: reply,
+    annotations: { ...moves, idempotentHint: false },
+    call: async ({ workflow_id: id, initial_variables: variables }) =>
+      (await calls()).start_workflow({ workflow_id: id, ...(variables === undefined ? {} : { initial_variables: variables }) }),
+  });
+}
+
+function getPosition(calls: Calls): Tool {
+  return tool('get_position', {
+    title: 'Where a run stands',
+    description: 'Activity, step, open checkpoint and loop of a run. Changes nothing.',
+    input: stated,
+    output: reply,
+    annotations: reads,
+    call: async (asked) => (await calls()).get_position(asked),
+  });
+}
+
+function getAvailableActions(calls: Calls): Tool {
+  return tool('get_available_actions', {
+    title: 'What can be done',
+    description: 'What is required, what is optional, and what is blocked and why. Changes nothing.',
+    input: stated,
+    output: reply,
+    annotations: reads,
+    call: async (asked) => (await calls()).get_available_actions(asked),
+  });
+}
+
+function completeStep(calls: Calls): Tool {
+  return tool('complete_step', {
+    title: 'Complete a step',
+    description: 'Says that the step which is next has been done. Do it first; then say in the summary what you did and saw.',
+    input: { ...stated, step_id, summary: z.string().describe('What was done, in 1 to 2,000 characters'), outputs: outputs.optional() },
+    output: reply,
+    annotations: moves,
+    call: async ({ outputs: reported, ...asked }) =>
+      (await calls()).complete_step({ ...asked, ...(reported === undefined ? {} : { outputs: reported }) }),
+  });
+}
+
+function skipStep(calls: Calls): Tool {
+  return tool('skip_step', {
+    title: 'Skip a step',
+    description: 'Leaves out the step that is next. Only where it is offered.',
+    input: { ...stated, step_id, reason },
+    output: reply,
+    annotations: moves,
+    call: async ({ reason: why, ...asked }) => (await calls()).skip_step({ ...asked, ...because(why) }),
+  });
+}
+
+function respondToCheckpoint(calls: Calls): Tool {
+  return tool('respond_to_checkpoint', {
+    title: 'Answer a checkpoint',
+    description: 'Answers the checkpoint that is open with one of its options. AWAITING_USER: a person answers it; stop, and tell them.',
+    input: { ...stated, checkpoint_id: text.describe('Id of the open checkpoint'), option_id: text.describe('Id of one of its options') },
+    output: reply,
+    annotations: moves,
+    call: async (asked) => (await calls()).respond_to_checkpoint(asked),
+  });
+}
+
+function reportVariables(calls: Calls): Tool {
+  return tool('report_variables', {
+    title: 'Report variables',
+    description: 'Gives a run the variables that it waits for. Only where it is offered.',
+    input: { ...stated, outputs },
+    output: reply,
+    annotations: moves,
+    call: async (asked) => (await calls()).report_variables(asked),
+  });
+}
+
+function abortWorkflow(calls: Calls): Tool {
+  return tool('abort_workflow', {
+    title: 'End a run',
+    description: 'Ends a run here, unfinished. It cannot be taken up again.',
+    input: { ...stated, reason },
+    output: reply,
+    annotations: { ...moves, destructiveHint: true },
+    call: async ({ reason: why, ...asked }) => (await calls()).abort_workflow({ ...asked, ...because(why) }),
+  });
 }
 
 function because(reason: string | undefined): { readonly reason?: string } {

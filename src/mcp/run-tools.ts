@@ -18,85 +18,99 @@ const reads = { readOnlyHint: true, openWorldHint: false } as const;
 const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
 export function runTools(steadyhand: Steadyhand): readonly Tool[] {
-  return [
-    tool('run_agent', {
-      title: 'Start an agent',
-      description:
-        'Starts an agent that works a browser to carry out a request. It may ask a person; what must be approved, a person approves.',
-      input: {
-        request: text.describe('What to do, in plain words'),
-        url: url.optional(),
-        app: z.string().optional().describe('A configured application instead'),
-        max_steps: maxSteps,
-      },
-      output: started,
-      annotations: acts,
-      call: async ({ request, max_steps: most, ...device }) =>
-        told(await steadyhand.startAgent({ request, device: deviceOf(device), ...budgetOf(most) })),
-    }),
-    tool('run_flow', {
-      title: 'Start a flow',
-      description: 'Starts a flow: a graph of fixed nodes and AI steps, given as its document.',
-      input: {
-        flow: z.record(z.string(), z.json()).describe('The flow document'),
-        flows: z.record(z.string(), z.record(z.string(), z.json())).optional().describe('Flows that its nodes run, by name'),
-        url: url.optional(),
-        variables: z.record(z.string(), z.json()).optional().describe('Variables to start with'),
-      },
-      output: started,
-      annotations: acts,
-      call: async ({ flow, flows, variables, url: address }) => {
-        const documents = { flow, ...(flows ? { flows } : {}) } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
-        const title = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
-        const input = { ...documents, ...(variables ? { variables: variables as Variables } : {}), device: deviceOf({ url: address }) };
-        return told(await steadyhand.startFlow(input, { title }));
-      },
-    }),
-    tool('explore', {
-      title: 'Explore an application',
-      description: 'Starts an explorer that maps the screens of an application by driving it.',
-      input: { url, max_steps: maxSteps, goal: z.string().optional().describe('What to look for') },
-      output: started,
-      annotations: acts,
-      call: async ({ url: address, max_steps: most, goal }) => {
-        const input = { ...(goal === undefined ? {} : { goal }), ...budgetOf(most), device: deviceOf({ url: address }) };
-        return told(await steadyhand.explore(input));
-      },
-    }),
-    tool('list_runs', {
-      title: 'List runs',
-      description: 'Runs of all engines, newest first.',
-      input: { state: z.enum(runStates as [string, ...string[]]).optional(), limit: z.int().min(1).max(200).optional() },
-      output: { runs: z.array(run) },
-      annotations: reads,
-      call: async ({ state, limit = 20 }) => {
-        const wanted = runStates.find((each) => each === state);
-        return { runs: await steadyhand.list({ ...(wanted ? { state: wanted } : {}), limit }) };
-      },
-    }),
-    tool('get_run', {
-      title: 'Show a run',
-      description: 'State of a run, its outcome when it has ended, and what it asks of a person.',
-      input: { id: text.describe('As list_runs, or the start of the run, gave it') },
-      output: {
-        id: z.string(),
-        type: z.string(),
-        state: z.string(),
-        started: z.string(),
-        ended: z.string().optional(),
-        request: z.string().optional(),
-        outcome: z.string().optional(),
-        message: z.string().optional(),
-        asking: z.json().optional(),
-        result: z.json().optional(),
-      },
-      annotations: reads,
-      call: async ({ id }) => {
-        const { type, state, started: at, ended, request, outcome, message, asking, result } = await steadyhand.run(id).describe();
-        return plain({ id, type, state, started: at, ended, request, outcome, message, asking, result });
-      },
-    }),
-  ];
+  return [runAgent(steadyhand), runFlow(steadyhand), explore(steadyhand), listRuns(steadyhand), getRun(steadyhand)];
+}
+
+function runAgent(steadyhand: Steadyhand): Tool {
+  return tool('run_agent', {
+    title: 'Start an agent',
+    description:
+      'Starts an agent that works a browser to carry out a request. It may ask a person; what must be approved, a person approves.',
+    input: {
+      request: text.describe('What to do, in plain words'),
+      url: url.optional(),
+      app: z.string().optional().describe('A configured application instead'),
+      max_steps: maxSteps,
+    },
+    output: started,
+    annotations: acts,
+    call: async ({ request, max_steps: most, ...device }) =>
+      told(await steadyhand.startAgent({ request, device: deviceOf(device), ...budgetOf(most) })),
+  });
+}
+
+function runFlow(steadyhand: Steadyhand): Tool {
+  return tool('run_flow', {
+    title: 'Start a flow',
+    description: 'Starts a flow: a graph of fixed nodes and AI steps, given as its document.',
+    input: {
+      flow: z.record(z.string(), z.json()).describe('The flow document'),
+      flows: z.record(z.string(), z.record(z.string(), z.json())).optional().describe('Flows that its nodes run, by name'),
+      url: url.optional(),
+      variables: z.record(z.string(), z.json()).optional().describe('Variables to start with'),
+    },
+    output: started,
+    annotations: acts,
+    call: async ({ flow, flows, variables, url: address }) => {
+      const documents = { flow, ...(flows ? { flows } : {}) } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
+      const title = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
+      const input = { ...documents, ...(variables ? { variables: variables as Variables } : {}), device: deviceOf({ url: address }) };
+      return told(await steadyhand.startFlow(input, { title }));
+    },
+  });
+}
+
+function explore(steadyhand: Steadyhand): Tool {
+  return tool('explore', {
+    title: 'Explore an application',
+    description: 'Starts an explorer that maps the screens of an application by driving it.',
+    input: { url, max_steps: maxSteps, goal: z.string().optional().describe('What to look for') },
+    output: started,
+    annotations: acts,
+    call: async ({ url: address, max_steps: most, goal }) => {
+      const input = { ...(goal === undefined ? {} : { goal }), ...budgetOf(most), device: deviceOf({ url: address }) };
+      return told(await steadyhand.explore(input));
+    },
+  });
+}
+
+function listRuns(steadyhand: Steadyhand): Tool {
+  return tool('list_runs', {
+    title: 'List runs',
+    description: 'Runs of all engines, newest first.',
+    input: { state: z.enum(runStates as [string, ...string[]]).optional(), limit: z.int().min(1).max(200).optional() },
+    output: { runs: z.array(run) },
+    annotations: reads,
+    call: async ({ state, limit = 20 }) => {
+      const wanted = runStates.find((each) => each === state);
+      return { runs: await steadyhand.list({ ...(wanted ? { state: wanted } : {}), limit }) };
+    },
+  });
+}
+
+function getRun(steadyhand: Steadyhand): Tool {
+  return tool('get_run', {
+    title: 'Show a run',
+    description: 'State of a run, its outcome when it has ended, and what it asks of a person.',
+    input: { id: text.describe('As list_runs, or the start of the run, gave it') },
+    output: {
+      id: z.string(),
+      type: z.string(),
+      state: z.string(),
+      started: z.string(),
+      ended: z.string().optional(),
+      request: z.string().optional(),
+      outcome: z.string().optional(),
+      message: z.string().optional(),
+      asking: z.json().optional(),
+      result: z.json().optional(),
+    },
+    annotations: reads,
+    call: async ({ id }) => {
+      const { type, state, started: at, ended, request, outcome, message, asking, result } = await steadyhand.run(id).describe();
+      return plain({ id, type, state, started: at, ended, request, outcome, message, asking, result });
+    },
+  });
 }
 
 function told({ id, title, runId, ui }: Run<unknown>): object {

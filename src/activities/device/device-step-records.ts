@@ -1,0 +1,55 @@
+// What an activity on a device writes about a step into the records of its run.
+import type { Context } from '@temporalio/activity';
+import type { ObserveInput, PerformInput, RecordContext } from '../../domain/device/device-work.js';
+import type { Observation } from '../../domain/ui/observation.js';
+import type { HeldDevice } from '../../host/device-host.js';
+import type { RunRecords } from '../../ports/run-records.js';
+import { stepSequence } from '../step-sequence.js';
+import type { Performed } from './perform-and-look.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const types = { '1-observed': 'observed', '3-performed': 'performed' } as const;
+
+/** A record that cannot be written never hides that the action ran. */
+export async function recordStep(
+  records: RunRecords,
+  { info, log }: Context,
+  to: RecordContext | undefined,
+  phase: keyof typeof types,
+  data: Data,
+): Promise<void> {
+  if (to === undefined) return;
+  const seq = stepSequence(to, phase, info);
+  const line = { seq, at: new Date().toISOString(), type: types[phase], data: { attempt: info.attempt, ...data } };
+  await records
+    .append(to.run, [line])
+    .catch((error: unknown) => log.error('A run record could not be written', { run: to.run, seq, error }));
+}
+
+export function observedData(
+  hostId: string,
+  held: HeldDevice,
+  input: ObserveInput,
+  told: { readonly milliseconds: number; readonly observation: Observation },
+): Data {
+  return { ...placeOf(hostId, held), ...told, ...storyOf(input) };
+}
+
+export function performedData(
+  hostId: string,
+  held: HeldDevice,
+  input: PerformInput,
+  { outcomes, ...rest }: Performed & { readonly key: string; readonly milliseconds: number },
+): Data {
+  const actions = input.actions.map((action, index) => ({ ...action, outcome: outcomes[index] }));
+  return { ...placeOf(hostId, held), ...rest, actions, before: input.observation, ...storyOf(input) };
+}
+
+function placeOf(hostId: string, { record: { deviceId, epoch }, generation }: HeldDevice): Data {
+  return { hostId, deviceId, epoch, generation };
+}
+
+function storyOf({ recovery }: Pick<ObserveInput, 'recovery'>): Data {
+  return recovery === undefined ? {} : { recovery };
+}

@@ -1,0 +1,110 @@
+// A screen as the explorer sees it: its signature, how much it differs from the one before, and what can be done there (docs/design/explorer.md §1).
+import { createHash } from 'node:crypto';
+import { enumerateActions, shortList, type ExplorerAction } from '../../domain/explorer/actions.js';
+import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
+import type { Seen } from '../../domain/explorer/effects.js';
+import type { ExploreOn, Perception, StoredAction } from '../../domain/explorer/requests.js';
+import { delta, hashedStructure, signatureOf, type ScreenSignature } from '../../domain/explorer/signature.js';
+import type { Guard } from '../../domain/guard/guard.js';
+import type { ControlList, LabelledControl } from '../../domain/ui/control-list.js';
+import type { ControlRef } from '../../domain/ui/control.js';
+import type { Observation } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { Device } from '../../ports/device.js';
+import { isInside } from './is-inside.js';
+
+const longestLabel = 32;
+const longestTitle = 80;
+
+/** Stores what can be done there; what it gives back passes through history, without targets and texts. */
+export async function seenOn(
+  artifacts: ArtifactStore,
+  device: Device,
+  observation: Observation,
+  { app, guard: guardRef, before }: ExploreOn,
+): Promise<Seen> {
+  const [{ controls }, guard, last] = await Promise.all([
+    artifacts.getJson(observation.controls) as Promise<ControlList>,
+    artifacts.getJson(guardRef) as Promise<Guard>,
+    before === undefined ? undefined : (artifacts.getJson(before) as Promise<Perception>),
+  ]);
+  const { url } = observation.application;
+  const signature = signatureOf({ app: app.id, title: observation.title, controls, ...(url === undefined ? {} : { url }) });
+  const actions = actionsOn(controls, guard, { touch: device.kind === 'appium', hasHome: app.url !== undefined });
+  const title = observation.title.slice(0, longestTitle);
+  const perception: Perception = {
+    version: 1,
+    title,
+    tokens: signature.tokens,
+    ...hashed(signature),
+    actions,
+    ...(url === undefined ? {} : { url }),
+  };
+  return {
+    signature: {
+      identity: hashOf(signature.identity, 16),
+      composite: hashOf(signature.composite, 16),
+      inside: isInside(observation.application, app, device.application),
+    },
+    delta: last === undefined ? 1 : delta(last, signature),
+    bundle: {
+      generation: observation.generation,
+      screenshot: observation.screenshot,
+      controls: observation.controls,
+      actions: await artifacts.putJson(perception),
+      title,
+      ...(before === undefined ? {} : { before }),
+    },
+    actions: shortList(actions).map(short),
+  };
+}
+
+function actionsOn(
+  controls: readonly LabelledControl[],
+  guard: Guard,
+  { touch, hasHome }: { readonly touch: boolean; readonly hasHome: boolean },
+): readonly StoredAction[] {
+  const labels = labelsOf(controls);
+  return enumerateActions({ controls: controls.map(usable), guard, touch, scrolls: touch, hasHome }).map((action) =>
+    stored(action, labels),
+  );
+}
+
+function hashed(signature: ScreenSignature): Pick<Perception, 'place' | 'structure'> {
+  return { place: hashOf(signature.place, 8), structure: hashedStructure(signature, (token) => hashOf(token, 4)) };
+}
+
+/** Only what has a label can be acted on. */
+function usable(control: LabelledControl): LabelledControl {
+  return { ...control, interactive: control.label !== undefined };
+}
+
+function stored({ key, ...action }: ExplorerAction, labels: ReadonlyMap<string, string>): StoredAction {
+  const { target } = action;
+  if (!target) return { ...action, key };
+  const label = labels.get(placeOf(target));
+  return { ...action, key: hashOf(key, 6), ...(label === undefined ? {} : { label }) };
+}
+
+/** Of what is the same to `isSameControl`, the first. */
+function labelsOf(controls: readonly LabelledControl[]): ReadonlyMap<string, string> {
+  return new Map(
+    controls.flatMap((control) => (control.label === undefined ? [] : [[placeOf(control), control.label] as const])).reverse(),
+  );
+}
+
+function placeOf({ path, role, name }: Pick<ControlRef, 'path' | 'role' | 'name'>): string {
+  return JSON.stringify([path, role, name]);
+}
+
+function short({ key, verb, target, safety }: StoredAction): EnumeratedAction {
+  return { key, verb, label: (target?.name ?? '').replace(/\s+/g, ' ').trim().slice(0, longestLabel), safety };
+}
+
+/** Bytes of SHA-256, as hex. */
+function hashOf(text: string, bytes: number): string {
+  return createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .slice(0, 2 * bytes);
+}

@@ -1,4 +1,4 @@
-// The accessibility bus of a session, as the device speaks to it: the applications on it, their windows, and their objects one by one.
+// The accessibility bus of a session, as the device uses it: its applications, their windows, and calls on single objects.
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Accessible, AccessibleRef } from './accessible.js';
 import {
@@ -38,32 +38,32 @@ export interface RunningApplication {
 
 export interface AccessibilityBus {
   applications(): Promise<readonly RunningApplication[]>;
-  /** Its windows, with all that is in them. Throws `UnansweredError` when the application does not speak in time. */
+  /** Its windows with everything in them. Throws `UnansweredError` when the application does not answer in time. */
   windowsOf(bus: string): Promise<readonly Accessible[]>;
-  /** The rest: calls about one object. All throw `UnansweredError`. */
+  /** The methods below concern one object. All throw `UnansweredError`. */
   boundsOf(ref: AccessibleRef): Promise<Bounds>;
   stateOf(ref: AccessibleRef): Promise<AccessibleState>;
   /** Interfaces, as in `Accessible`. */
   facesOf(ref: AccessibleRef): Promise<readonly string[]>;
   textOf(ref: AccessibleRef): Promise<string>;
   valueOf(ref: AccessibleRef): Promise<number>;
-  /** Names of what labels it. */
+  /** Names of the objects that label it. */
   labelsOf(ref: AccessibleRef): Promise<readonly string[]>;
   childrenOf(ref: AccessibleRef): Promise<readonly AccessibleRef[]>;
-  /** Of a cell that can be ticked: what stands in its row. */
+  /** For a cell that can be ticked: the text of its row. */
   wordsBeside(ref: AccessibleRef): Promise<string>;
   setText(ref: AccessibleRef, text: string): Promise<boolean>;
-  /** At the end. */
+  /** Appends at the end. */
   appendText(ref: AccessibleRef, text: string): Promise<boolean>;
   setValue(ref: AccessibleRef, value: number): Promise<void>;
   selectChild(ref: AccessibleRef, index: number): Promise<boolean>;
   focus(ref: AccessibleRef): Promise<boolean>;
-  /** ms since an application last told of a change. */
+  /** ms since an application last reported a change. */
   quietFor(): number;
   close(): void;
 }
 
-/** Throws `DeviceGoneError` when there is no such session any more. */
+/** Throws `DeviceGoneError` when the session no longer exists. */
 export async function openAccessibilityBus(sessionAddress: string): Promise<AccessibilityBus> {
   const connection = await openBusConnection(sessionAddress);
   return {

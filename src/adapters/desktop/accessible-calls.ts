@@ -1,11 +1,11 @@
-// What is asked about, and done to, one object on the accessibility bus. All throw `UnansweredError`.
+// Queries and actions on one object of the accessibility bus. All throw `UnansweredError`.
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { relations, statesOf, type AccessibleRef, type State } from './accessible.js';
 import { about, prefix, property, setProperty, type BusConnection, type Reference } from './bus-connection.js';
 
-/** Path of an object that is none. */
+/** The path that AT-SPI uses for "no object". */
 const nothing = '/org/a11y/atspi/null';
-/** In screen coordinates. */
+/** AT-SPI's coordinate type: relative to the screen. */
 export const ofScreen = 0;
 
 export interface AccessibleState {
@@ -84,12 +84,12 @@ export async function focus(connection: BusConnection, ref: AccessibleRef): Prom
   return done === true;
 }
 
-/** Undefined: the answer is that there is none. */
+/** Undefined when the application answered that there is no such object. */
 export function refOfAnswer([bus, path]: Reference): AccessibleRef | undefined {
   return path === nothing ? undefined : { bus, path };
 }
 
-/** An interface without what all begin with. */
+/** The interface name without the common prefix. */
 export function shortFace(face: string): string {
   return face.startsWith(prefix) ? face.slice(prefix.length) : face;
 }

@@ -1,4 +1,4 @@
-// The windows of an application with all that is in them: from the list that its toolkit keeps, or object by object.
+// The windows of an application with everything in them: from the cache that its toolkit keeps, or object by object.
 import { meaningOf, tellsPlaces, type Accessible, type AccessibleRef } from './accessible.js';
 import { childrenOf, facesOf, stateOf } from './accessible-calls.js';
 import { about, property, rootPath, unlessUnanswered, type BusConnection } from './bus-connection.js';
@@ -7,12 +7,12 @@ import { createTableCalls } from './table-calls.js';
 import { cellsInSight, type TableCalls } from './table-cells.js';
 
 const mostObjects = 20_000;
-/** Of a cell. */
+/** Per cell. */
 const mostParts = 20;
-/** Toolkits whose list of all their objects is whole. Chromium's leaves out what is in its pages, Qt has none. */
+/** Toolkits whose cache holds all their objects. Chromium's leaves out the contents of its pages; Qt has none. */
 const listKeepers = new Set(['gtk']);
 
-/** None where an application does not tell places. Throws `UnansweredError`. */
+/** Empty when the application does not report positions. Throws `UnansweredError`. */
 export async function windowsOf(connection: BusConnection, application: string): Promise<readonly Accessible[]> {
   const top = { bus: application, path: rootPath };
   const [toolkit, version] = await Promise.all(
@@ -36,12 +36,12 @@ async function cached(connection: BusConnection, bus: string): Promise<readonly 
 }
 
 interface Walk {
-  /** Objects that may still be asked about. */
+  /** How many more objects may be queried. */
   readonly left: { count: number };
   readonly isOfDropDown?: boolean;
 }
 
-/** Toolkits without a list: object by object, but all of one depth at once. */
+/** For toolkits without a cache: object by object, with all objects of one depth in parallel. */
 async function walked(connection: BusConnection, ref: AccessibleRef, { left, isOfDropDown = false }: Walk): Promise<Accessible> {
   left.count -= 1;
   const [state, interfaces, childCount] = await Promise.all([
@@ -50,7 +50,7 @@ async function walked(connection: BusConnection, ref: AccessibleRef, { left, isO
     property(connection, ref, 'Accessible', 'ChildCount'),
   ]);
   const count = Number(childCount);
-  // What is in something that is not on the screen is not either; a drop-down's options are wanted all the same.
+  // Nothing inside an off-screen object is on the screen either, but the options of a drop-down are wanted all the same.
   const isDropDown = meaningOf(state.role).role === 'combobox';
   const isOnScreen = state.states.has('showing') || ref.path === rootPath || isDropDown;
   const asked = { ...state, count, interfaces };
@@ -63,12 +63,12 @@ async function walked(connection: BusConnection, ref: AccessibleRef, { left, isO
   return { ref, ...state, interfaces, children: inside.filter((child) => child !== undefined) };
 }
 
-/** A table that changes while it is looked at has nothing in it this time. */
+/** A table that changes during the look counts as empty this time. */
 async function cellsOf(connection: BusConnection, table: AccessibleRef): Promise<readonly Accessible[]> {
   return (await cellsInSight(table, tablesOn(connection)).catch(unlessUnanswered)) ?? [];
 }
 
-/** GTK's list leaves out what nobody has asked about yet: the number of children tells where. */
+/** GTK's cache leaves out objects that nobody has queried yet; the child count shows where some are missing. */
 async function completed(connection: BusConnection, { windows, short, endless }: CachedTree): Promise<readonly Accessible[]> {
   await Promise.all([
     ...endless.map(async ({ ref, children }) => void children.splice(0, children.length, ...(await cellsOf(connection, ref)))),

@@ -1,6 +1,6 @@
-// Numbers of AT-SPI2 and what they mean here: https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/atspi/atspi-constants.h
+// AT-SPI2's constants and what they mean here: https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/atspi/atspi-constants.h
 
-/** Bits of the set of states. */
+/** Bits of the state set. */
 export const states = {
   active: 1,
   checked: 4,
@@ -25,21 +25,21 @@ export const states = {
 } as const;
 export type State = keyof typeof states;
 
-/** Those that are spoken of by name. */
+/** Roles that the code refers to by name. */
 export const roles = { checkBox: 7, cell: 56, listBox: 98 } as const;
 
 export const relations = { labelledBy: 2 } as const;
 
-/** GTK 4 counts from the corner of its window wherever that is: a click by what it tells would meet something else. */
+/** GTK 4 reports positions relative to its window, wherever that is: a click at one would hit something else. */
 export function tellsPlaces(toolkit: string, version: string): boolean {
   return !(toolkit.toLowerCase() === 'gtk' && Number.parseInt(version, 10) >= 4);
 }
 
 export interface RoleMeaning {
-  /** Of ARIA; absent: it only holds others. */
+  /** An ARIA role; absent for mere containers. */
   readonly role?: string;
   readonly interactive?: true;
-  /** What an application's window is: it has a place of its own on the screen. */
+  /** A top-level window, which has its own position on the screen. */
   readonly window?: true;
 }
 
@@ -64,16 +64,16 @@ export function meaningOf(role: number): RoleMeaning {
   return meanings[role] ?? holds;
 }
 
-/** An AT-SPI object, as an application tells of it. */
+/** An AT-SPI object as its application reports it. */
 export interface Accessible {
-  /** Bus name and path; what it is spoken to by. */
+  /** Bus name and path, which address it. */
   readonly ref: AccessibleRef;
   readonly role: number;
   readonly name: string;
   readonly states: ReadonlySet<State>;
   /** Without `org.a11y.atspi.` */
   readonly interfaces: readonly string[];
-  /** In the order the application keeps them. */
+  /** In the application's order. */
   readonly children: readonly Accessible[];
 }
 
@@ -86,13 +86,13 @@ export function idOf({ bus, path }: AccessibleRef): string {
   return `${bus}${path}`;
 }
 
-/** Undefined: no id of this adapter. */
+/** Undefined when this adapter did not make the id. */
 export function refOf(id: string): AccessibleRef | undefined {
   const at = id.indexOf('/');
   return id.startsWith(':') && at > 0 ? { bus: id.slice(0, at), path: id.slice(at) } : undefined;
 }
 
-/** Two numbers of 32 bits, the low one first. */
+/** Two 32-bit numbers, the low one first. */
 export function statesOf([low = 0, high = 0]: readonly number[]): ReadonlySet<State> {
   const has = (bit: number): boolean => (((bit < 32 ? low : high) >>> (bit % 32)) & 1) === 1;
   return new Set((Object.keys(states) as State[]).filter((state) => has(states[state])));

@@ -5,7 +5,7 @@ import type { AccessibilityBus } from './accessibility-bus.js';
 import type { Applications } from './applications.js';
 import type { Hands } from './hands.js';
 
-/** What actions on a desktop are done with. */
+/** What performing an action on a desktop needs. */
 export interface ActionTools {
   readonly bus: AccessibilityBus;
   readonly hands: Hands;
@@ -13,7 +13,7 @@ export interface ActionTools {
   readonly secrets: Secrets;
   readonly screen: Bounds;
   readonly platform: NodeJS.Platform;
-  /** All that can be read, as text. */
+  /** All readable text. */
   readonly readAll: () => Promise<string>;
 }
 

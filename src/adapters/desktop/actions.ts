@@ -1,4 +1,5 @@
-// What an action of the port is on a desktop: real events of mouse and keyboard where a person would make them, the accessibility interface where those would be wrong.
+// How the port's actions are performed on a desktop: with real mouse and keyboard events where a person would use them, and through the
+// accessibility interface where those would be wrong.
 import { assertNever } from '../../domain/assert-never.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -9,7 +10,7 @@ import { selectOption, setText } from './entry.js';
 import { chordsOf, press } from './keyboard.js';
 import { centreOf, pixelsOf, pointOf, refOfLive } from './live-controls.js';
 
-/** px that a notch of the wheel is taken for. */
+/** px per notch of the wheel. */
 const notch = 50;
 
 export async function perform(tools: ActionTools, action: DeviceAction): Promise<{ readonly text?: string }> {

@@ -1,4 +1,4 @@
-// The applications of a desktop: those that have a window, and those that can be launched.
+// The applications of a desktop: those with a window, and those that can be launched.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -14,12 +14,12 @@ import type { DesktopWindow, Windows } from './windows.js';
 export interface OpenApplication extends Application {
   readonly pid: number;
   readonly windows: readonly DesktopWindow[];
-  /** Where it tells of its controls; absent: it does not. */
+  /** Bus name of an application that reports its controls; absent when it does not. */
   readonly bus?: string;
 }
 
 export interface Applications {
-  /** Those with a window, the current one among them; then what can be launched. */
+  /** Those with a window, including the current one; then those that can be launched. */
   list(): Promise<readonly Application[]>;
   open(): Promise<readonly OpenApplication[]>;
   select(id: string): Promise<void>;
@@ -30,19 +30,19 @@ export interface Applications {
 const windowLimit = 15_000;
 const frontLimit = 2_000;
 const closeLimit = 3_000;
-/** For a program to tell of its controls after its window has come; some never do. */
+/** ms for a program to report its controls after its window has appeared; some never do. */
 const tellLimit = 1_500;
-/** A desktop has hundreds of entries, and hardly ever another one. */
+/** ms to cache the desktop entries: there are hundreds, and new ones are rare. */
 const entriesKept = 10_000;
 const mostNamed = 20;
 
 export interface ApplicationsOptions {
-  /** Of what is launched. */
+  /** For launched programs. */
   readonly env: DisplayEnvironment;
   readonly bus: AccessibilityBus;
   readonly windows: Windows;
   readonly readEntries: () => Promise<readonly DesktopEntry[]>;
-  /** File in which what is launched is written down. */
+  /** File that records the launched programs. */
   readonly programs: string;
 }
 
@@ -62,7 +62,7 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
       readPrograms(programs),
     ]);
     const byProcess = new Map<number, DesktopWindow[]>();
-    // A window without a process is an application of its own.
+    // A window without a process counts as a separate application.
     all.forEach((window, index) => {
       const pid = window.pid || -1 - index;
       byProcess.set(pid, [...(byProcess.get(pid) ?? []), window]);
@@ -116,7 +116,7 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
     async close(id) {
       const { windows: own } = await found(id);
       for (const window of own) await windows.close(window.id);
-      // It may ask first whether to save: then it is still there, and its question can be seen.
+      // It may first ask whether to save: then it is still open, and its question can be seen.
       const ids = new Set(own.map((window) => window.id));
       await until(closeLimit, async () => !(await windows.list()).some((window) => ids.has(window.id)));
     },
@@ -130,7 +130,9 @@ interface Command {
   readonly args: readonly string[];
 }
 
-/** Until it shows a window, or has come to the front: one that runs already may do only that. Throws `action-failed` and `timeout`. */
+/**
+ * Waits for a window, or for a running one to come to the front, since a relaunch may do only that. Throws `action-failed` and `timeout`.
+ */
 async function begin(
   { id: entry, name, program, args }: Command,
   { env, windows, programs }: Pick<ApplicationsOptions, 'env' | 'windows' | 'programs'>,
@@ -147,7 +149,7 @@ async function begin(
     failure !== undefined || (await windows.list()).some(({ id }) => !before.has(id)) || (await windows.active()) !== active;
   const isThere = await until(windowLimit, hasCome);
   if (failure !== undefined) throw new ActionFailedError('action-failed', `${name} (${program}) did not start: ${failure}.`);
-  if (!isThere) throw new ActionFailedError('timeout', `${name} was started, and shows no window after ${windowLimit / 1000} s.`);
+  if (!isThere) throw new ActionFailedError('timeout', `${name} was started but shows no window after ${windowLimit / 1000} s.`);
 }
 
 interface Known {
@@ -163,10 +165,10 @@ async function applicationOf(
   { active, telling, known, begun }: Known,
 ): Promise<OpenApplication> {
   const told = telling.find((application) => application.pid === pid);
-  // The same program may stand behind several entries.
+  // Several entries may start the same program.
   const launched = begun.findLast((program) => program.pid === pid)?.entry;
   const process = told?.name || (await nameOfProcess(pid)) || windows[0]?.title || 'window';
-  // What was opened last is what an application is at.
+  // The application's current window is the one opened last.
   const front = windows.find(({ id }) => id === active) ?? windows.at(-1);
   return {
     id: pid > 0 ? `${process}-${pid}` : `window-${windows[0]?.id ?? ''}`,

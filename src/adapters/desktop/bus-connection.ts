@@ -1,4 +1,4 @@
-// One connection to the accessibility bus of a session: calls with a time limit, and when something last changed.
+// One connection to a session's accessibility bus: calls with a time limit, and the time of the last change.
 import type { EventEmitter } from 'node:events';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import { loadOptional } from '../optional-package.js';
@@ -7,7 +7,7 @@ import type { AccessibleRef } from './accessible.js';
 export interface BusConnection {
   /** Throws `UnansweredError`, and `DeviceGoneError` when the session has ended. */
   call(call: BusCall): Promise<readonly unknown[]>;
-  /** ms since an application last told of a change. */
+  /** ms since an application last reported a change. */
   quietFor(): number;
   close(): void;
 }
@@ -21,23 +21,23 @@ export interface BusCall {
   readonly body?: readonly unknown[];
 }
 
-/** An object, as it is spoken of on the bus. */
+/** An object's address on the bus. */
 export type Reference = readonly [bus: string, path: string];
 
-/** The application did not answer, or no longer has that object. Inside this adapter only. */
+/** The application did not answer, or no longer has that object. Never leaves this adapter. */
 export class UnansweredError extends Error {
   override readonly name = 'UnansweredError';
 }
 
-/** What all interfaces of AT-SPI begin with. */
+/** The common prefix of AT-SPI's interfaces. */
 export const prefix = 'org.a11y.atspi.';
-/** Path of the object that holds all that an application has. */
+/** Path of an application's root object. */
 export const rootPath = '/org/a11y/atspi/accessible/root';
 export const daemon = { to: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' } as const;
 const properties = 'org.freedesktop.DBus.Properties';
 const callLimit = 4_000;
 
-/** What tells that something is going on. Focus and the pointer's own doings are not among it. */
+/** Events that count as activity. Focus and the pointer's own events do not. */
 const changes = [
   'object:children-changed',
   'object:state-changed:showing',
@@ -51,7 +51,7 @@ const changes = [
   'window:activate',
 ];
 
-/** `sessionAddress`: of the session's own bus, which knows that of the accessibility bus. Throws `DeviceGoneError` when there is no such session any more. */
+/** `sessionAddress`: of the session bus, which knows the address of the accessibility bus. Throws `DeviceGoneError` without a session. */
 export async function openBusConnection(sessionAddress: string): Promise<BusConnection> {
   const { sessionBus, Message } = await loadOptional('The accessibility tree of a desktop', () => import('@jellybrick/dbus-next'));
   type Bus = ReturnType<typeof sessionBus>;
@@ -61,7 +61,7 @@ export async function openBusConnection(sessionAddress: string): Promise<BusConn
 
   const connect = (busAddress: string): Bus => {
     const bus = sessionBus({ busAddress });
-    // Calls that wait are refused by their own limits.
+    // Pending calls fail by their own time limits.
     (bus as unknown as EventEmitter).on('error', () => (closed = true));
     buses.push(bus);
     return bus;
@@ -100,11 +100,11 @@ async function listen(call: BusConnection['call']): Promise<void> {
   for (const kind of ['Object', 'Window'])
     await call({ ...daemon, member: 'AddMatch', signature: 's', body: [`type='signal',interface='${prefix}Event.${kind}'`] });
   const registry = { to: `${prefix}Registry`, path: '/org/a11y/atspi/registry', interface: `${prefix}Registry` };
-  // Toolkits are silent about changes, and keep no list of their objects, until somebody says that he listens.
+  // Toolkits report no changes and keep no cache of their objects until a listener is registered.
   for (const change of changes) await call({ ...registry, member: 'RegisterEvent', signature: 's', body: [change] });
 }
 
-/** A call about one object. `face`: its interface, without what all begin with. */
+/** A call on one object. `face`: its interface, without the common prefix. */
 export function about(
   connection: BusConnection,
   { bus: to, path }: AccessibleRef,
@@ -120,7 +120,7 @@ export async function property(connection: BusConnection, { bus: to, path }: Acc
   return (value as { readonly value: unknown } | undefined)?.value;
 }
 
-/** `value`: of the library's type for a value that brings its own signature. */
+/** `value`: a `Variant` of the library, which carries its signature. */
 export async function setProperty(
   connection: BusConnection,
   { bus: to, path }: AccessibleRef,
@@ -129,7 +129,7 @@ export async function setProperty(
   await connection.call({ to, path, interface: properties, member: 'Set', signature: 'ssv', body: [`${prefix}${face}`, name, value] });
 }
 
-/** An object that went away meanwhile is one that is not there. */
+/** An object that went away meanwhile counts as absent. */
 export function unlessUnanswered(error: unknown): undefined {
   if (!(error instanceof UnansweredError)) throw error;
   return undefined;
@@ -143,7 +143,7 @@ async function within<T>(answer: Promise<T>, what: string): Promise<T> {
         throw new UnansweredError(error instanceof Error ? error.message : String(error), { cause: error });
       }),
       new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new UnansweredError(`${what} is not answered after ${callLimit / 1000} s.`)), callLimit);
+        timer = setTimeout(() => reject(new UnansweredError(`${what} was not answered within ${callLimit / 1000} s.`)), callLimit);
       }),
     ]);
   } finally {

@@ -1,4 +1,4 @@
-// The list that a toolkit keeps of all its objects, as a tree.
+// The object cache of a toolkit, as a tree.
 import { roles, statesOf, type Accessible, type AccessibleRef, type State } from './accessible.js';
 import { shortFace } from './accessible-calls.js';
 import type { Reference } from './bus-connection.js';
@@ -17,7 +17,7 @@ export type CacheItem = readonly [
   states: readonly number[],
 ];
 
-/** Beyond it a table or a document tells of itself by windows, not by children. */
+/** Objects with more children are not expanded; tables are then read by their visible part. */
 export const mostChildren = 2_000;
 
 interface Parent {
@@ -26,7 +26,7 @@ interface Parent {
   readonly count: number;
 }
 
-/** Tables and trees make their cells as they are asked for, without end; the rows of a list box are there already. */
+/** Tables and trees create cells on demand, without end; the rows of a list box exist already. */
 export function mayBeAsked({ role, states, count }: Parent): boolean {
   return (!states.has('managesDescendants') || role === roles.listBox) && count <= mostChildren;
 }
@@ -37,9 +37,9 @@ export function isEndlessTable({ interfaces, ...parent }: Parent & Pick<Accessib
 
 export interface CachedTree {
   readonly windows: readonly Accessible[];
-  /** What is on the screen and has more children than the list has of it. */
+  /** Objects on the screen with more children than the cache has. */
   readonly short: readonly Fillable[];
-  /** Tables on the screen: the list has the cells that somebody once asked for. */
+  /** Tables on the screen: the cache has only cells that were queried before. */
   readonly endless: readonly Fillable[];
 }
 
@@ -48,7 +48,7 @@ interface Fillable {
   readonly children: Accessible[];
 }
 
-/** `top`: path of what holds the windows. */
+/** `top`: path of the object that holds the windows. */
 export function treeOf(items: readonly CacheItem[], top: string): CachedTree {
   const inside = new Map<string, CacheItem[]>();
   for (const item of items) {
@@ -64,7 +64,7 @@ export function treeOf(items: readonly CacheItem[], top: string): CachedTree {
   const below = (parent: string): Accessible[] =>
     (inside.get(parent) ?? [])
       .filter(([[, path]]) => !seen.has(path))
-      // Those of menus have no index; they keep the order of their numbers, in which they were made.
+      // Entries of menus have no index; sorting by object number keeps their order of creation.
       .sort((a, b) => a[3] - b[3] || numberOf(a[0][1]) - numberOf(b[0][1]))
       .map(([[bus, path], , , , count, interfaces, name, role, , bits]) => {
         seen.add(path);

@@ -1,16 +1,16 @@
-// The programs that desktops are driven with.
+// The programs that a desktop needs.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const ofDevice = ['wmctrl', 'xprop'];
 const ofVirtualDisplay = ['Xvfb', 'dbus-daemon', 'openbox'];
 
-/** Those that are not on the PATH; on Linux, where desktops are driven with programs. */
+/** Those missing from the PATH. Desktops need programs on Linux only. */
 export function missingPrograms({ virtual }: { readonly virtual: boolean }): readonly string[] {
   return (virtual ? [...ofVirtualDisplay, ...ofDevice] : ofDevice).filter((program) => !isOnPath(program));
 }
 
-/** Why no desktop can be opened, with the way out. */
+/** Why no desktop can be opened, and the remedy. */
 export function desktopProblem({ virtual }: { readonly virtual: boolean }, platform: string = process.platform): string | undefined {
   if (platform !== 'linux') return virtual ? `there is no virtual display on ${platform}; turn desktop.virtual off` : undefined;
   const missing = missingPrograms({ virtual });

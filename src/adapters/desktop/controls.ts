@@ -1,31 +1,31 @@
 // An application's accessibility tree as controls.
 //
-// controls-1. The same screen gives the same controls, whatever numbers its objects have.
-// controls-2. The value of a password field leaves as `•••`.
-// controls-3. What stands behind a modal dialog or an open menu is seen, and cannot be used.
+// controls-1. The same screen gives the same controls, whatever the numbers of its objects.
+// controls-2. The value of a password field is reported as `•••`.
+// controls-3. What is behind a modal dialog or an open menu is visible but cannot be used.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { idOf, meaningOf, type Accessible, type RoleMeaning } from './accessible.js';
 
-/** A part of the tree that a person sees or acts on, before its place is known. */
+/** A part of the tree that a person sees or acts on, before its position is known. */
 export interface Told {
   readonly object: Accessible;
   readonly meaning: RoleMeaning & { readonly role: string };
-  /** Its own, else the words that stand in it. */
+  /** Its own name, else the text it contains. */
   readonly name: string;
   readonly path: string;
   /** Behind a modal dialog. */
   readonly behind: boolean;
 }
 
-/** What has to be asked for one by one. */
+/** What has to be queried per object. */
 export interface Details {
   readonly bounds: Bounds;
-  /** Of a text field. */
+  /** Text fields only. */
   readonly text?: string;
-  /** Of a slider or spin button. */
+  /** Sliders and spin buttons only. */
   readonly number?: number;
-  /** Names of what labels it. */
+  /** Names of the objects that label it. */
   readonly labels: readonly string[];
 }
 
@@ -35,13 +35,13 @@ const mask = '•••';
 const typedInto = new Set(['textbox', 'password']);
 const measured = new Set(['slider', 'spinbutton', 'progressbar']);
 
-/** In the order of the tree. */
+/** In tree order. */
 export function toldOf(windows: readonly Accessible[]): readonly Told[] {
   const modal = windows.filter((window) => window.states.has('modal') && window.states.has('showing'));
   const isMenuOpen = windows.some((window) => holdsOpenMenu(window, false));
   const told: Told[] = [];
   const enter = (object: Accessible, path: string, { behind, said }: Around): void => {
-    // What is closed or folded away is not on the screen, nor is anything in it.
+    // A closed or collapsed object is not on the screen, nor is anything in it.
     if (!object.states.has('showing')) return;
     const { role: meant, ...meaning } = meaningOf(object.role);
     const role = meant === undefined ? undefined : roleOf(object, meant);
@@ -55,7 +55,7 @@ export function toldOf(windows: readonly Accessible[]): readonly Told[] {
         path,
         behind: behind || (isMenuOpen && !isOfMenu(role)),
       });
-    // The parts of a drop-down are its options.
+    // The children of a drop-down are its options.
     if (role === 'combobox') return;
     const around = { behind, said: meaning.interactive ? name : said };
     placed(object.children, path, (child, place) => enter(child, place, around));
@@ -64,7 +64,7 @@ export function toldOf(windows: readonly Accessible[]): readonly Told[] {
   return told;
 }
 
-/** One that has been opened: its entries are on the screen, and it takes every press elsewhere as the wish to close it. */
+/** An open menu: its entries are on the screen, and any press elsewhere closes it. */
 function holdsOpenMenu({ role, states, children }: Accessible, isInMenu: boolean): boolean {
   if (!states.has('showing')) return false;
   const isEntry = isOfMenu(meaningOf(role).role);
@@ -78,7 +78,7 @@ function isOfMenu(role = ''): boolean {
 interface Around {
   /** A modal dialog is in front of it. */
   readonly behind: boolean;
-  /** By the name of the control that it is in. */
+  /** The name of the control around it, which already contains this text. */
   readonly said: string;
 }
 
@@ -105,7 +105,7 @@ export function controlOf({ object, meaning: { role, interactive }, name, path, 
   };
 }
 
-/** Which of the details it takes; the rest need not be asked. */
+/** Which details the control needs; the rest are not queried. */
 export function needsOf({ object, meaning: { role }, name }: Told): {
   readonly text: boolean;
   readonly number: boolean;
@@ -118,7 +118,7 @@ export function needsOf({ object, meaning: { role }, name }: Told): {
   };
 }
 
-/** Names of what can be chosen, in the order of their numbers for `Selection`. */
+/** Names of the options, in the order of `Selection`'s indices. */
 export function optionsOf({ children }: Accessible): readonly string[] {
   return children.flatMap((child) =>
     child.interfaces.includes('Action') && child.children.length === 0 ? [oneLine(child.name)] : optionsOf(child),
@@ -129,12 +129,12 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, longestName);
 }
 
-/** It has a value beside its name. */
+/** Controls with a value besides their name. */
 function isFilled(role: string): boolean {
   return typedInto.has(role) || measured.has(role) || role === 'combobox';
 }
 
-/** What a person reads in a row that has no name of its own. */
+/** What a person reads in a row without a name. */
 function wordsIn({ children }: Accessible): string {
   const words = children.flatMap((child) => {
     if (!child.states.has('showing')) return [];
@@ -150,7 +150,7 @@ function isTold({ name }: Accessible, role: string): boolean {
   return name !== '' || !['text', 'img', 'heading', 'status', 'tooltip'].includes(role);
 }
 
-/** Text that nobody can change is no field. */
+/** Text that nobody can edit is not a field. */
 function roleOf({ states, interfaces }: Accessible, role: string): string {
   if (role !== 'textbox') return role;
   return states.has('editable') || interfaces.includes('EditableText') ? role : 'text';
@@ -159,7 +159,7 @@ function roleOf({ states, interfaces }: Accessible, role: string): string {
 function valueOf(object: Accessible, role: string, { text, number }: Details): string | undefined {
   if (text !== undefined) return text;
   if (number !== undefined) return String(number);
-  // A drop-down is called what is chosen in it.
+  // A drop-down is named by its selected option.
   return role === 'combobox' && object.name !== '' ? oneLine(object.name) : undefined;
 }
 
@@ -183,7 +183,7 @@ function placed(objects: readonly Accessible[], path: string, enter: (object: Ac
   }
 }
 
-/** GTK says of what has no place that it is at the far end of all numbers. */
+/** GTK places an object without a position at the extreme of the number range. */
 function isOn(screen: Bounds, { x, y, width, height }: Bounds): boolean {
   const middle = { x: x + width / 2, y: y + height / 2 };
   return (

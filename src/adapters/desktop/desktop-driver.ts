@@ -21,27 +21,30 @@ import { createPlainWindows } from './plain-windows.js';
 import { createXWindows } from './windows.js';
 
 export interface DesktopOptions {
-  /** A display of its own for each device, without a screen; else the one that this process is on. */
+  /** A separate virtual display for each device; otherwise the one that this process is on. */
   readonly virtual: boolean;
-  /** px of a virtual one. */
+  /** px, for a virtual display. */
   readonly width: number;
   readonly height: number;
-  /** Ask applications for their controls; else they are looked at only, and their texts read. Linux alone can. */
+  /** Read the controls that applications report; otherwise use screenshots and text recognition only. Linux only. */
   readonly accessibility?: boolean;
   readonly reader?: TextReader;
-  /** `application`: the name it is listed by. */
+  /** `application`: its name in the list of applications. */
   readonly resolveSecret?: ResolveSecret;
 }
 
-/** What the host writes down. */
+/** What the host stores. */
 interface DesktopAttachment {
   readonly environment: DisplayEnvironment;
   readonly processes: readonly ProcessMark[];
-  /** Absent: the display is not the device's own. */
+  /** Absent when the display does not belong to the device. */
   readonly temp?: string;
 }
 
-/** Desktops: on Linux under X with all that applications tell of themselves, elsewhere as pictures. A virtual display is detached processes that outlive the worker; `attach` takes it up by what the attachment says. */
+/**
+ * Desktops: on Linux under X through the accessibility tree, elsewhere through screenshots. A virtual display consists of detached
+ * processes that outlive the worker; `attach` takes it over with the data of its attachment.
+ */
 export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
   const { accessibility = true } = options;
   const deviceOn = async ({ environment, processes, temp }: DesktopAttachment, context: OpenContext): Promise<Device> => {
@@ -91,7 +94,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
       }
     },
     async attach(known, context) {
-      if (!isAttachment(known)) throw new DeviceGoneError('The desktop had not begun.');
+      if (!isAttachment(known)) throw new DeviceGoneError('The desktop was never fully opened.');
       for (const mark of known.processes)
         if (!(await isRunning(mark))) throw new DeviceGoneError(`Process ${mark.pid} of the desktop has ended.`);
       return deviceOn(known, context);
@@ -112,7 +115,7 @@ const names = { secrets: 'secrets.json', temp: 'display-folder', programs: 'prog
 async function startVirtual({ width, height }: DesktopOptions, { folder, signal }: OpenContext): Promise<DesktopAttachment> {
   if (!isLinux) throw new DesktopStartError(`A virtual display needs Linux, and this is ${platform}: start the worker without one.`);
   const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
-  // For the case that its opener dies before the host has an attachment.
+  // For the case that the opening process dies before the host has an attachment.
   await writeFile(join(folder, names.temp), temp);
   try {
     const { environment, processes } = await startDisplay({ temp, programs: join(folder, names.programs), width, height, signal });
@@ -124,7 +127,7 @@ async function startVirtual({ width, height }: DesktopOptions, { folder, signal 
   }
 }
 
-/** The display that this process is on. Its applications are the person's own: they are not ended with the device. */
+/** The display that this process is on. Its applications belong to the user and are not ended with the device. */
 function present(): DesktopAttachment {
   if (!isLinux) return { environment: environmentOf(ofOtherSystems), processes: [] };
   const { DISPLAY, DBUS_SESSION_BUS_ADDRESS } = process.env;
@@ -144,7 +147,7 @@ function present(): DesktopAttachment {
   return { environment: environmentOf(ofSession), processes: [] };
 }
 
-/** What programs of Windows and macOS cannot do without. */
+/** Variables that programs on Windows and macOS need. */
 const ofOtherSystems = [
   'APPDATA',
   'LOCALAPPDATA',

@@ -6,11 +6,11 @@ export interface DesktopEntry {
   /** File name without `.desktop`. */
   readonly id: string;
   readonly name: string;
-  /** Program and arguments, without the places for files. */
+  /** Program and arguments, without the placeholders for files. */
   readonly command: readonly string[];
 }
 
-/** Of all folders; an earlier one hides the same id in a later one. */
+/** From all folders; an earlier folder hides the same id in a later one. */
 export async function readEntries(folders: readonly string[]): Promise<readonly DesktopEntry[]> {
   const found = new Map<string, DesktopEntry | undefined>();
   for (const folder of folders) {
@@ -23,7 +23,7 @@ export async function readEntries(folders: readonly string[]): Promise<readonly 
   return [...found.values()].filter((entry) => entry !== undefined).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** Undefined: not an application, not one to be shown, or one for a terminal. */
+/** Undefined for what is not an application, is hidden or runs in a terminal. */
 export function readEntry(id: string, text: string): DesktopEntry | undefined {
   const fields = new Map<string, string>();
   let group = '';
@@ -43,7 +43,7 @@ function unescape(value: string): string {
   return value.replace(/\\([sntr\\])/g, (_, letter: string) => meant[letter] ?? letter);
 }
 
-/** Words parted by blanks; one in double quotes may hold some. `%f` and the like stand for files that nobody gives. */
+/** Words separated by spaces; double quotes may enclose some. `%f` and the like stand for files, and none are passed. */
 function commandOf(exec: string): readonly string[] {
   const words = [...exec.matchAll(/(?:"(?:[^"\\]|\\.)*"|[^\s"])+/g)].map(([word]) =>
     word.replace(/"((?:[^"\\]|\\.)*)"/g, (_, inside: string) => inside.replace(/\\(.)/g, '$1')),
@@ -51,7 +51,7 @@ function commandOf(exec: string): readonly string[] {
   return words.filter((word) => !/^%[a-zA-Z]$/.test(word)).map((word) => word.replaceAll('%%', '%'));
 }
 
-/** By id, name or program, in this order; upper case or lower. */
+/** By id, name or program, in this order; case-insensitive. */
 export function findEntry(entries: readonly DesktopEntry[], wanted: string): DesktopEntry | undefined {
   const name = wanted
     .trim()
@@ -69,7 +69,7 @@ export function findEntry(entries: readonly DesktopEntry[], wanted: string): Des
   return undefined;
 }
 
-/** Where they stand for an environment. */
+/** The folders for entries in this environment. */
 export function entryFolders(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const shared = (env['XDG_DATA_DIRS'] || '/usr/local/share:/usr/share').split(':').filter((folder) => folder !== '');
   const own = [env['XDG_DATA_HOME'], env['HOME'] && join(env['HOME'], '.local', 'share')].filter((folder) => folder !== undefined);

@@ -1,7 +1,7 @@
-// A desktop as a device: the application in front is what is looked at.
+// A desktop as a device. What it shows is the application in front.
 //
-// desktop-1. A call that finds the display or its session dead throws `DeviceGoneError`; the adapter starts nothing anew.
-// desktop-2. What the device cannot do it refuses with `ActionFailedError`, never in silence.
+// desktop-1. A call that finds the display or its session dead throws `DeviceGoneError`; the adapter restarts nothing.
+// desktop-2. The device refuses what it cannot do with `ActionFailedError`, never silently.
 import type { Control } from '../../domain/ui/control.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
@@ -23,7 +23,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
   const { bus, hands, applications } = parts;
   const eyes: Eyes = { ...parts, screen: { x: 0, y: 0, ...(await hands.size()) } };
   let quietNotBefore = 0;
-  /** The last one that was looked at told nothing. */
+  /** The application of the last look reported no controls. */
   let isMute = false;
 
   const guarded = <T>(run: () => Promise<T>): Promise<T> => whileAlive(isAlive, run);
@@ -92,7 +92,7 @@ function sourceOf({ controls }: Look): string {
   return controls.map(({ role, name, value, path }) => `${path} ${role} "${name}"${value === undefined ? '' : ` = ${value}`}`).join('\n');
 }
 
-/** One is always the current one. */
+/** Exactly one is current. */
 function withCurrent(applications: readonly Application[]): readonly Application[] {
   if (applications.some(({ current }) => current)) return applications;
   const last = applications.findLastIndex(({ running }) => running);

@@ -1,7 +1,7 @@
-// A display of a device's own: X server without a screen, session bus, window manager. Detached processes that outlive the worker. Linux only.
+// A display for one device: headless X server, session bus, window manager. Detached processes that outlive the worker. Linux only.
 //
-// Whatever runs on it carries the display's folder in its environment, also what the bus or an application started, or is of the session of a program that was written down:
-// by these all of it is found and ended.
+// Everything on the display is found and ended by one of two marks: the display's folder in its environment, which also what the bus or an
+// application started inherits, or the session of a recorded program.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -17,9 +17,9 @@ import { cookieFile } from './x-authority.js';
 import { type DisplayEnvironment, environmentOf } from './display-environment.js';
 
 export interface DisplayOptions {
-  /** Of this display alone; its path is short, because sockets stand in it. */
+  /** Used by this display only; the path is short because it holds sockets. */
   readonly temp: string;
-  /** File in which programs are written down. */
+  /** File that records the programs. */
   readonly programs: string;
   /** px */
   readonly width: number;
@@ -29,14 +29,14 @@ export interface DisplayOptions {
 
 export interface StartedDisplay {
   readonly environment: DisplayEnvironment;
-  /** Without any of them there is no desktop. */
+  /** Without any one of them the desktop is dead. */
   readonly processes: readonly ProcessMark[];
 }
 
 const startTimeout = 15_000;
 const markName = 'STEADYHAND_DISPLAY';
 
-/** Throws `DesktopStartError`; what was begun is then the caller's to end (`endDisplay`). */
+/** Throws `DesktopStartError`; the caller then ends what was started (`endDisplay`). */
 export async function startDisplay({ temp, programs, width, height, signal }: DisplayOptions): Promise<StartedDisplay> {
   const folders = await makeFolders(temp);
   const authority = join(temp, 'authority');
@@ -51,14 +51,14 @@ export async function startDisplay({ temp, programs, width, height, signal }: Di
       return begun;
     };
 
-    // Without -noreset the server begins anew when the last program has left, and whoever comes at that moment is thrown out.
+    // Without -noreset the server resets when its last client leaves and disconnects whoever connects at that moment.
     const x = await begin(
       'Xvfb',
       ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset', '-auth', authority],
       own,
     );
     const display = `:${await numberFrom(x, waiting)}`;
-    // The bus begins last but the manager: what it starts by itself has its environment.
+    // The bus starts after the X server: what it activates inherits its environment.
     const address = `unix:path=${join(temp, 'bus')}`;
     const environment = { ...own, ...accessible, DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: address };
     const bus = await begin('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${address}`], environment);
@@ -73,12 +73,12 @@ export async function startDisplay({ temp, programs, width, height, signal }: Di
   }
 }
 
-/** Ends all that runs on the display of that folder. */
+/** Ends everything that runs on that folder's display. */
 export async function endDisplay(temp: string, programs: string): Promise<void> {
   await endPrograms(programs, `${markName}=${temp}`);
 }
 
-/** Applications find no settings of the person whose account this is, and do not blink: a cursor that does never becomes quiet. */
+/** Applications see no settings of this account, and their cursor does not blink: with one that does the screen is never quiet. */
 async function makeFolders(temp: string): Promise<DisplayEnvironment> {
   const folders = {
     XDG_CONFIG_HOME: join(temp, 'config'),
@@ -97,21 +97,21 @@ async function makeFolders(temp: string): Promise<DisplayEnvironment> {
   return folders;
 }
 
-/** Toolkits show their controls to assistive programs only when told to. */
+/** Toolkits expose their controls to assistive programs only when asked to. */
 const accessible = { QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1', QT_ACCESSIBILITY: '1', GTK_A11Y: 'atspi', NO_AT_BRIDGE: '0' } as const;
 
 interface Waiting {
   readonly signal: AbortSignal;
-  /** File of what is said. */
+  /** The programs' output. */
   readonly log: string;
 }
 
 interface Begun {
   readonly program: string;
   readonly pid: number;
-  /** Where an X server says its number. */
+  /** Where an X server reports its number. */
   readonly told: Readable | undefined;
-  /** Why it does not run any more. */
+  /** Why it is no longer running; undefined while it is. */
   failure(): string | undefined;
 }
 
@@ -134,7 +134,7 @@ function launch({ program, args, env, log }: Program): Begun {
   return { program, pid: child.pid ?? 0, told: told instanceof Readable ? told : undefined, failure: () => failure };
 }
 
-/** The X server chooses a free number itself, so that no other can take it in between. */
+/** The X server chooses a free number itself, so no other process can take it in between. */
 async function numberFrom(x: Begun, waiting: Waiting): Promise<number> {
   let text = '';
   x.told?.on('data', (part) => (text += String(part)));
@@ -156,7 +156,7 @@ async function until(what: string, isThere: () => boolean | Promise<boolean>, be
   throw notStarted(begun, `there is no sign of ${what} after ${startTimeout / 1000} s`);
 }
 
-/** What the programs of the display have said last. */
+/** The last output of the display's programs. */
 async function lastWords(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
   return lines === '' ? '' : ` (${lines.slice(-300)})`;
@@ -164,6 +164,6 @@ async function lastWords(log: string): Promise<string> {
 
 function notStarted({ program }: Begun, reason: string): DesktopStartError {
   return new DesktopStartError(
-    `${program} did not start: ${reason}. \`npx steadyhand setup --desktop\` installs what a desktop needs, \`steadyhand doctor\` says what is missing.`,
+    `${program} did not start: ${reason}. \`npx steadyhand setup --desktop\` installs what a desktop needs, \`steadyhand doctor\` shows what is missing.`,
   );
 }

@@ -1,4 +1,4 @@
-// Texts and choices: by the accessibility interface where a control takes them, else by hand.
+// Texts and choices: through the accessibility interface where a control supports it, else by keyboard and mouse.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import { parseKeys } from '../../domain/ui/keys.js';
@@ -13,13 +13,13 @@ import { press, type } from './keyboard.js';
 import { aimAt, asked, isField, pointOf, refOfLive } from './live-controls.js';
 import { shortcutsOf } from './typing.js';
 
-/** For a list that was clicked to be open, and between two looks; for an option that is reached by keys to be the chosen one. */
+/** ms for a clicked list to open, between two looks, and for an option reached by keys to become the selected one. */
 const walkPause = 200;
 const longestWalk = 2_000;
 
 interface Entry {
   readonly text: string;
-  /** As it was asked for: without the secret. */
+  /** As requested: with the placeholder of the secret. */
   readonly given: string;
   readonly clear: boolean;
 }
@@ -36,7 +36,7 @@ export async function setText(tools: ActionTools, { target, text: given, clear }
   else await type(tools, text, isSecret);
 }
 
-/** False: the control does not take it so, and has the focus. */
+/** False: the control cannot be set this way; it now has the focus. */
 async function isSet(tools: ActionTools, control: Control, { text, given, clear }: Entry): Promise<boolean> {
   const { bus } = tools;
   const ref = await refOfLive(tools, control);
@@ -51,7 +51,7 @@ async function isSet(tools: ActionTools, control: Control, { text, given, clear 
   return (await (clear ? bus.setText(ref, text) : bus.appendText(ref, text)).catch(unlessUnanswered)) === true;
 }
 
-/** For the application that has the field, whichever is in front. */
+/** For the application that owns the field, even when another is in front. */
 async function secretFor(
   { applications, secrets }: ActionTools,
   target: ActionTarget<Control>,
@@ -88,7 +88,7 @@ interface Walk {
   readonly wanted: string;
 }
 
-/** As a person at the keyboard does it, for toolkits that let nobody select. */
+/** By keyboard, as a person would, for toolkits that do not let a client select. */
 async function walkTo(tools: ActionTools, { control, ref, index, wanted }: Walk): Promise<boolean> {
   await tools.hands.click(await aimAt(tools, control), 'left', 1);
   await sleep(walkPause);
@@ -98,7 +98,7 @@ async function walkTo(tools: ActionTools, { control, ref, index, wanted }: Walk)
   return false;
 }
 
-/** By their numbers for `Selection`: those of the list that the drop-down opens. */
+/** In the order of `Selection`'s indices, which are those of the list that the drop-down opens. */
 async function optionNames(bus: ActionTools['bus'], ref: AccessibleRef): Promise<readonly string[]> {
   const [list] = await bus.childrenOf(ref);
   const options = list === undefined ? [] : await bus.childrenOf(list);

@@ -1,6 +1,6 @@
 import { SteadyhandError } from '../../domain/errors.js';
 
-/** A desktop could not be had: a program is missing, or did not start. */
+/** A desktop could not be opened: a program is missing or did not start. */
 export class DesktopStartError extends SteadyhandError {
   readonly code = 'desktop-start-failed';
   override readonly name = 'DesktopStartError';

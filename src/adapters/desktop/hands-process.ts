@@ -1,4 +1,4 @@
-// Mouse, keyboard and eyes of one display: nut-js takes the display of its process, once, so that each has a process of its own. It ends with the worker that began it.
+// Mouse, keyboard and screenshots of one display. nut-js binds to the display of its process, once, so each display gets its own process.
 import nut from '@nut-tree-fork/nut-js';
 import sharp from 'sharp';
 import type { Point } from '../../domain/ui/geometry.js';
@@ -6,7 +6,7 @@ import type { MouseButton } from '../../domain/ui/ui-action.js';
 import type { HandsCalls, HandsReply, HandsRequest, Keys } from './hands-protocol.js';
 
 const { Button, clipboard, Key, keyboard, mouse, screen } = nut;
-/** Between the parts of a drag: applications begin one only after some way, and in some time. */
+/** ms between the parts of a drag: applications recognise one only after some distance and time. */
 const dragPause = 30;
 
 keyboard.config.autoDelayMs = 0;
@@ -17,7 +17,7 @@ const buttons: Readonly<Record<MouseButton, number>> = { left: Button.LEFT, righ
 
 type Promised<T> = { readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never };
 
-/** There nut-js presses the wheel's button for left when it is to go right, and the other way round. */
+/** On X, nut-js swaps the wheel's left and right buttons. */
 const isX = process.platform === 'linux';
 
 const calls: Promised<HandsCalls> = {
@@ -45,7 +45,7 @@ const calls: Promised<HandsCalls> = {
     for (const chord of chords) {
       const keys = chord.map(keyOf);
       await keyboard.pressKey(...keys);
-      // nut-js takes the last for the key, and what stands before it for what is held with it.
+      // nut-js takes the last as the key and those before it as held modifiers.
       await keyboard.releaseKey(...keys);
     }
   },
@@ -53,7 +53,7 @@ const calls: Promised<HandsCalls> = {
     const { data, width, height } = await screen.grab();
     const [wide, high] = [await screen.width(), await screen.height()];
     const picture = sharp(toRgb(data, width * height), { raw: { width, height, channels: 3 } });
-    // A fine screen has several pixels for one unit of the mouse.
+    // A high-density screen has several pixels per unit of the mouse.
     return (width === wide && height === high ? picture : picture.resize(wide, high)).png({ compressionLevel: 3 }).toBuffer();
   },
   async size() {
@@ -74,7 +74,7 @@ const calls: Promised<HandsCalls> = {
   activeWindow: async () => handleOf(await nut.getActiveWindow()),
   async focusWindow(id) {
     const window = (await nut.getWindows()).find((candidate) => handleOf(candidate) === id);
-    if (!(await window?.focus())) throw new Error('That window is not there any more.');
+    if (!(await window?.focus())) throw new Error('That window no longer exists.');
   },
 };
 
@@ -82,7 +82,7 @@ async function moveTo({ x, y }: Point): Promise<void> {
   await mouse.setPosition(new nut.Point(Math.round(x), Math.round(y)));
 }
 
-/** What nut-js knows a window by; its types do not tell of it. */
+/** nut-js's handle of a window, which its types do not show. */
 function handleOf(window: object): number {
   return (window as { readonly windowHandle: number }).windowHandle;
 }
@@ -116,7 +116,7 @@ async function answer({ id, call, args }: HandsRequest): Promise<HandsReply> {
   }
 }
 
-// One thing at a time, in the order it was asked.
+// One request at a time, in order.
 let last: Promise<void> = Promise.resolve();
 process.on('message', (request: HandsRequest) => {
   last = last.then(async () => {

@@ -1,4 +1,4 @@
-// What the worker asks of the process that holds mouse, keyboard and eyes of one display.
+// What the worker asks of the process that controls one display's mouse, keyboard and screenshots.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
 
@@ -17,12 +17,12 @@ export interface HandsCalls {
   readClipboard(): string;
   writeClipboard(text: string): void;
   windows(): readonly NutWindow[];
-  /** `id` of one. */
+  /** A window's `id`. */
   activeWindow(): number;
   focusWindow(id: number): void;
 }
 
-/** As nut-js knows it. */
+/** A window as nut-js reports it. */
 export interface NutWindow {
   readonly id: number;
   readonly title: string;

@@ -12,7 +12,10 @@ export type Hands = { readonly [K in HandsCall]: (...args: Parameters<HandsCalls
 
 const callLimit = 20_000;
 
-/** Begins with the first call. A process that ended by itself is begun anew with the next; what it was doing then is refused, not repeated. */
+/**
+ * Starts the process with the first call. If it exits on its own, the next call starts another; the call in progress fails and is not
+ * repeated.
+ */
 export function createHands(env: DisplayEnvironment): Hands {
   let child: ChildProcess | undefined;
   let next = 0;
@@ -25,7 +28,7 @@ export function createHands(env: DisplayEnvironment): Hands {
   };
 
   const begin = (): ChildProcess => {
-    // Its display is all that it is told.
+    // The child gets the display's environment and nothing else.
     const begun = fork(builtProgram(), {
       env: { ...env },
       execArgv: [],
@@ -45,7 +48,7 @@ export function createHands(env: DisplayEnvironment): Hands {
       if ('failure' in answer) asker?.reject(new ActionFailedError('action-failed', answer.failure));
       else asker?.resolve(answer.value);
     });
-    // The worker may end while it waits for nothing.
+    // An idle child must not keep the worker alive.
     begun.unref();
     begun.channel?.unref();
     return begun;
@@ -60,7 +63,7 @@ export function createHands(env: DisplayEnvironment): Hands {
       return await new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
         timer = setTimeout(
-          () => reject(new ActionFailedError('timeout', `The desktop did not do '${call}' in ${callLimit / 1000} s.`)),
+          () => reject(new ActionFailedError('timeout', `The desktop did not finish '${call}' within ${callLimit / 1000} s.`)),
           callLimit,
         );
         const request: HandsRequest = { id, call, args };
@@ -96,7 +99,10 @@ export function createHands(env: DisplayEnvironment): Hands {
   };
 }
 
-/** Built from hands-process.ts, which cannot run from its source. Throws `PackageMissingError`: without its package it would end without a word. */
+/**
+ * Built from hands-process.ts, which cannot run from source. Throws `PackageMissingError`: without the package the child would exit
+ * silently.
+ */
 function builtProgram(): string {
   requireInstalled('@nut-tree-fork/nut-js', 'The mouse and keyboard of a desktop');
   const path = fileURLToPath(new URL('hands-process.js', import.meta.url)).replace('/src/adapters/', '/dist/adapters/');

@@ -1,4 +1,4 @@
-// What can be launched where there are no desktop entries: applications of macOS, the start menu of Windows. Not tried on either.
+// What can be launched where there are no desktop entries: applications of macOS, the start menu of Windows. Untested on both.
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ interface Place {
   readonly folders: readonly string[];
   readonly suffix: string;
   readonly deep: boolean;
-  /** Opens the file as a click on it does. */
+  /** Opens the file as a double-click would. */
   readonly command: (file: string) => readonly string[];
 }
 

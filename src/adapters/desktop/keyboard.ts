@@ -1,4 +1,4 @@
-// Keys and texts by the keyboard, and by the clipboard what no key types.
+// Keys and text by keyboard; what no key types goes through the clipboard.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOfKeyboard, KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -7,12 +7,12 @@ import { modifierKeys, namedKeys, shortcutsOf, strokeOf } from './typing.js';
 
 type KeyboardTools = Pick<ActionTools, 'hands' | 'platform'>;
 
-/** Key by key it takes a few ms a character; what is longer is pasted. */
+/** Characters. Typing takes a few ms each; longer text is pasted. */
 const longestTyped = 300;
-/** What is pasted must have been fetched before the clipboard is given back. */
+/** ms for the application to fetch what is pasted before the clipboard is restored. */
 const pasteTime = 150;
 
-/** Throws `action-failed` where the keys are not written as keys are. */
+/** Throws `action-failed` when the keys are malformed. */
 export function chordsOf(keys: string): readonly Chord[] {
   try {
     return parseKeys(keys);
@@ -39,7 +39,7 @@ export async function press(tools: KeyboardTools, chords: readonly Chord[]): Pro
   await flush();
 }
 
-/** Undefined: a character that no key types. */
+/** Undefined for a character that no key types. */
 function keysOf(chord: Chord): readonly string[] | undefined {
   const held = chord.modifiers.map((modifier) => modifierKeys[modifier]);
   if ('named' in chord) {
@@ -55,7 +55,7 @@ function keysOf(chord: Chord): readonly string[] | undefined {
   );
 }
 
-/** Where the focus is. */
+/** Types where the focus is. */
 export async function type(tools: KeyboardTools, text: string, isSecret: boolean): Promise<void> {
   const characters = [...text];
   const isTypable = characters.length <= longestTyped && characters.every((character) => strokeOf(character) !== undefined);
@@ -72,7 +72,7 @@ export async function type(tools: KeyboardTools, text: string, isSecret: boolean
   return paste(tools, text.replace(/\r\n?/g, '\n'));
 }
 
-/** By the clipboard, which has its text again afterwards. */
+/** Through the clipboard, whose text is restored afterwards. */
 async function paste({ hands, platform }: KeyboardTools, text: string): Promise<void> {
   const before = await hands.readClipboard();
   await hands.writeClipboard(text);

@@ -1,4 +1,4 @@
-// Controls that were seen, as they are now: still there, in front, and where.
+// Controls of an earlier look as they are now: whether they still exist, are in front, and where.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
@@ -27,7 +27,7 @@ export function pixelsOf(screen: Bounds, { point, unit }: PointTarget): Point {
   );
 }
 
-/** Where it is now; its application is brought to the front first. */
+/** Its current position; brings its application to the front first. */
 export async function aimAt(tools: LookTools, control: Control): Promise<Point> {
   if (control.source === 'ocr') return centreOf(control.bounds);
   const ref = await refOfLive(tools, control);
@@ -37,7 +37,7 @@ export async function aimAt(tools: LookTools, control: Control): Promise<Point> 
   throw new ActionFailedError('action-failed', `${control.role} "${control.name}" is outside the screen: scroll, or move its window.`);
 }
 
-/** Throws `control-gone` when it is not on the screen as it was seen. */
+/** Throws `control-gone` when it is no longer on the screen as it was seen. */
 export async function refOfLive(tools: LookTools, control: Control): Promise<AccessibleRef> {
   const { bus } = tools;
   const ref = refOf(control.id);
@@ -45,7 +45,7 @@ export async function refOfLive(tools: LookTools, control: Control): Promise<Acc
   const { name: own, role, states } = await asked(control, bus.stateOf(ref));
   const name = own === '' && role === roles.cell ? await asked(control, bus.wordsBeside(ref)) : own;
   const mayChange = isField(control.role) || control.role === 'combobox' || control.name === '';
-  // What labels it is its name where it has none of its own.
+  // A control without its own name is named by its label.
   const isOther = !mayChange && name !== '' && oneLine(name) !== control.name;
   if (states.has('defunct') || !states.has('showing') || meaningOf(role).role === undefined || isOther) throw goneError(control);
   await toFront(tools, ref, control);
@@ -59,7 +59,7 @@ async function toFront({ bus, applications }: LookTools, { bus: owner }: Accessi
   await refuseBehind(bus, application, control);
 }
 
-/** A modal dialog takes what is meant for the windows behind it. */
+/** Refuses a control behind a modal dialog, which would receive the action instead. */
 async function refuseBehind(bus: ActionTools['bus'], { bus: owner }: OpenApplication, control: Control): Promise<void> {
   if (owner === undefined) return;
   const windows = await bus.childrenOf({ bus: owner, path: rootPath });
@@ -77,7 +77,7 @@ async function refuseBehind(bus: ActionTools['bus'], { bus: owner }: OpenApplica
   if (dialog) throw new ActionFailedError('control-covered', `The dialog "${dialog.name}" is open: answer it first.`);
 }
 
-/** A control whose application does not answer for it is not there. */
+/** A control for which its application does not answer counts as gone. */
 export async function asked<T>(control: Control, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

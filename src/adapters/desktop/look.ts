@@ -1,4 +1,4 @@
-// What is to be seen on a desktop: the application in front, by what it tells of its controls, else by its picture.
+// A look at a desktop: the application in front, by the controls that it reports, else by its picture.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Application } from '../../domain/ui/observation.js';
@@ -16,16 +16,16 @@ export interface Eyes {
   readonly hands: Hands;
   readonly applications: Applications;
   readonly secrets: Secrets;
-  /** For applications that tell nothing of their controls. None: only their picture is there. */
+  /** For applications that report no controls. Without one only their picture is available. */
   readonly reader: TextReader | undefined;
   readonly screen: Bounds;
 }
 
 export const noApplication: Application = { id: 'desktop', name: 'Desktop', running: true, current: true };
-/** Words that were read surely enough to be clicked, 0..1. */
+/** Minimum confidence of recognised words that may be clicked, 0..1. */
 const sure = 0.5;
 
-/** `isMute`: the application in front told nothing; undefined where there is none. */
+/** `isMute`: the application in front reports no controls; undefined without one. */
 export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; readonly isMute?: boolean }> {
   const { applications, secrets, reader } = eyes;
   const running = await applications.open();
@@ -60,7 +60,7 @@ async function fromTree(eyes: Eyes, owner: string, isWanted: (told: Told) => boo
   });
 }
 
-/** Undefined: it went away while it was looked at. */
+/** Undefined when it went away during the look. */
 async function detailsOf(bus: AccessibilityBus, told: Told): Promise<Details | undefined> {
   const { ref } = told.object;
   const needs = needsOf(told);
@@ -77,7 +77,7 @@ async function detailsOf(bus: AccessibilityBus, told: Told): Promise<Details | u
   }
 }
 
-/** What must be blanked in the picture although nobody asks for it: fields of applications that are not in front. */
+/** What must be masked in the picture although it is not part of the look: fields of applications that are not in front. */
 async function maskedElsewhere(eyes: Eyes, others: readonly OpenApplication[]): Promise<readonly Control[]> {
   const mayHide = ({ meaning: { role } }: Told): boolean => role === 'password' || (eyes.secrets.isUsed() && role === 'textbox');
   const found = await Promise.all(
@@ -113,7 +113,7 @@ async function fromPicture({ reader, hands, secrets }: Eyes, { windows: [window]
     });
 }
 
-/** Its middle is. */
+/** Whether its middle is inside. */
 function isMostlyIn({ x, y, width, height }: Bounds, inside: Bounds): boolean {
   const [middle, centre] = [inside.x + inside.width / 2, inside.y + inside.height / 2];
   return middle >= x && middle < x + width && centre >= y && centre < y + height;

@@ -1,7 +1,7 @@
 import type { AccessibilityBus } from './accessibility-bus.js';
 import { UnansweredError } from './bus-connection.js';
 
-/** Of a desktop whose applications are only looked at: none of them tells anything. */
+/** For desktops without accessibility: no application reports any control. */
 export function noAccessibility(): AccessibilityBus {
   const unanswered = (): Promise<never> => Promise.reject(new UnansweredError('nobody is asked'));
   return {

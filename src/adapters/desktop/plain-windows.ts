@@ -1,9 +1,9 @@
-// The windows of a desktop that tells nothing else of itself, as nut-js lists them: those of macOS and Windows.
+// The windows as nut-js lists them, for macOS and Windows, where there is no other source.
 import type { Hands } from './hands.js';
 import { shortcutsOf } from './typing.js';
 import type { Windows } from './windows.js';
 
-/** px: what is smaller is no window that anybody sees. */
+/** px; anything smaller is not a window that a person sees. */
 const smallest = 40;
 
 export function createPlainWindows(hands: Hands, platform: NodeJS.Platform): Windows {

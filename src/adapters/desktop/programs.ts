@@ -1,13 +1,13 @@
-// What was begun for a desktop, written down as it begins: so that it can be named, and found when the desktop ends, by a later process too.
+// A record of the programs started for a desktop, written as each starts: so that any process can name them, and end them with the desktop.
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 
 export interface BegunProgram extends ProcessMark {
-  /** Id of the desktop entry that it was launched by; absent: it is part of the display. */
+  /** Id of the desktop entry that it was launched from; absent for a part of the display. */
   readonly entry?: string;
 }
 
-/** `file`: of this desktop alone. Each program leads a session of its own. */
+/** `file`: of this desktop alone. Each program leads its own session. */
 export async function noteProgram(file: string, pid: number, entry?: string): Promise<void> {
   const mark = await markOf(pid);
   const begun: BegunProgram | undefined = mark && { ...mark, ...(entry === undefined ? {} : { entry }) };
@@ -20,16 +20,19 @@ export async function readPrograms(file: string): Promise<readonly BegunProgram[
     try {
       return [JSON.parse(line) as BegunProgram];
     } catch {
-      // The end of a line that was never whole.
+      // A line that was cut off while being written.
       return [];
     }
   });
 }
 
-/** Ends the programs with all that they began: what carries `variable` in its environment, and what is of their sessions (Chromium writes over its environment). */
+/**
+ * Ends the programs and all they started: processes with `variable` in their environment or in their sessions (Chromium overwrites its
+ * environment).
+ */
 export async function endPrograms(file: string, variable: string): Promise<void> {
   const begun = await readPrograms(file);
-  // What is just being started is found the next time.
+  // A process that is just starting is found in the next round.
   for (let round = 0; round < 5; round++) {
     const marks = await marksOf(begun, variable);
     if (marks.length === 0) return;
@@ -38,7 +41,7 @@ export async function endPrograms(file: string, variable: string): Promise<void>
 }
 
 async function marksOf(begun: readonly BegunProgram[], variable: string): Promise<readonly ProcessMark[]> {
-  // A number that leads no session any more is not given away while somebody is left in it: only a leader can be a stranger.
+  // A pid is not reused while it is the id of a session with members, so only a session leader can be an unrelated process.
   const strangers = new Set<number>();
   for (const mark of begun) if ((await markOf(mark.pid)) !== undefined && !(await isRunning(mark))) strangers.add(mark.pid);
   const sessions = new Set(begun.map(({ pid }) => pid).filter((pid) => !strangers.has(pid)));

@@ -5,18 +5,18 @@ import type { Hands } from './hands.js';
 
 /** ms without a change after which a desktop is at rest, also after an action. */
 export const quietAfter = 400;
-/** ms between pictures of an application that does not tell when it changes. */
+/** ms between screenshots of an application that does not report changes. */
 const watchPause = 100;
 
 export interface SettleOptions {
   readonly bus: AccessibilityBus;
   readonly hands: Hands;
   readonly applications: Applications;
-  /** The application that was looked at last told nothing of itself. */
+  /** The application of the last look reported no controls. */
   readonly isMute: boolean;
-  /** Time of the clock before which it is not at rest, ms. */
+  /** The desktop is not at rest before this time, ms of the clock. */
   readonly notBefore: () => number;
-  /** Called between two looks; ends the waiting by what it throws. */
+  /** Called between looks; an error that it throws ends the wait. */
   readonly check: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function settle(options: SettleOptions, maxMs: number): Promise<boo
   }
 }
 
-/** ms since the picture last changed, as far as anybody looked. */
+/** ms since the screenshot last differed from the one before. */
 function createWatch(hands: Hands): { quietFor(): Promise<number> } {
   let last: Buffer | undefined;
   let since = Date.now();

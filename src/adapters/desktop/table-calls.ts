@@ -4,7 +4,7 @@ import { boundsOf, ofScreen, refOfAnswer } from './accessible-calls.js';
 import { about, property, unlessUnanswered, type BusConnection, type Reference } from './bus-connection.js';
 import type { TableCalls } from './table-cells.js';
 
-/** `whole`: an object with its parts. */
+/** `whole`: reads an object with its parts. */
 export function createTableCalls(connection: BusConnection, whole: (ref: AccessibleRef) => Promise<Accessible>): TableCalls {
   const ask = (ref: AccessibleRef, face: string, member: string): Promise<readonly unknown[]> => about(connection, ref, { face, member });
   const askTable = (table: AccessibleRef, member: string, ...numbers: readonly unknown[]): Promise<readonly unknown[]> =>
@@ -16,7 +16,7 @@ export function createTableCalls(connection: BusConnection, whole: (ref: Accessi
     },
     cellAt: async (table, row, column) => found(await askTable(table, 'GetAccessibleAt', row, column)),
     headerOf: async (table, column) => found(await askTable(table, 'GetColumnHeader', column)),
-    // Not every toolkit knows of such headers.
+    // Not every toolkit supports row headers.
     rowHeaderOf: async (table, row) => askTable(table, 'GetRowHeader', row).then(found).catch(unlessUnanswered),
     async cellAtPoint(table, { x, y }) {
       const body = [Math.round(x), Math.round(y), ofScreen];

@@ -1,12 +1,13 @@
-// What is in sight of a table or tree. Toolkits make cells as they are asked for, and there may be a million.
+// The visible part of a table or tree. Toolkits create cells on demand, and there may be a million.
 //
-// cells-1. The first row in sight is found by its place, those below it by their numbers: of rows out of sight GTK tells no place.
-// cells-2. What lies with its middle behind the headers or out of the table is not in sight: a click on it would meet something else.
-// cells-3. A cell of several parts is its parts. One without words that can be ticked is a check box, called what stands in the first columns of its row, in sight or not; any other without words is left out.
+// cells-1. The first visible row is found by position, those below it by number: GTK reports no position for rows out of view.
+// cells-2. A cell whose middle is behind the headers or outside the table is not visible: a click on it would hit something else.
+// cells-3. A cell with several parts is reported as its parts. A cell without text that can be ticked is a check box, named by the first
+// columns of its row, in view or not; any other cell without text is left out.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import { roles, type Accessible, type AccessibleRef } from './accessible.js';
 
-/** What is asked about a table: `Table`, `Component` and `Action` of AT-SPI. Undefined: it has no such thing. */
+/** Queries on a table: `Table`, `Component` and `Action` of AT-SPI. Undefined: there is no such cell. */
 export interface TableCalls {
   readonly sizeOf: (table: AccessibleRef) => Promise<{ readonly rows: number; readonly columns: number }>;
   readonly cellAt: (table: AccessibleRef, row: number, column: number) => Promise<AccessibleRef | undefined>;
@@ -18,17 +19,17 @@ export interface TableCalls {
   readonly boundsOf: (ref: AccessibleRef) => Promise<Bounds>;
   /** With its parts. */
   readonly whole: (ref: AccessibleRef) => Promise<Accessible>;
-  /** Untranslated names of what can be done with it. */
+  /** Untranslated names of its actions. */
   readonly actionsOf: (ref: AccessibleRef) => Promise<readonly string[]>;
 }
 
 const mostRows = 100;
-/** Seven calls each. */
+/** Each takes seven calls. */
 const mostCells = 1_000;
 const mostColumns = 30;
-/** Asked for at once; the last of them are usually out of sight. */
+/** Queried in parallel; the last of them are usually out of view. */
 const rowsAtOnce = 10;
-/** px between the points at which the first row is looked for. */
+/** px between the points probed for the first row. */
 const step = 8;
 
 export async function cellsInSight(table: AccessibleRef, calls: TableCalls): Promise<readonly Accessible[]> {
@@ -57,7 +58,7 @@ export async function cellsInSight(table: AccessibleRef, calls: TableCalls): Pro
     const boxes = await Promise.all(some.map((row) => boxAt(row, first.column)));
     const inSight = some.filter((_row, index) => isIn(boxes[index], 'y'));
     rowsIn.push(...inSight);
-    // The first may be half behind the headers.
+    // The first may be half hidden by the headers.
     if (!inSight.includes(some.at(-1) ?? from)) break;
   }
   const told = rowsIn.slice(0, Math.max(1, Math.floor(mostCells / Math.max(1, columnsIn.length))));
@@ -77,7 +78,7 @@ async function headersOf(table: AccessibleRef, columns: number, { headerOf, whol
   return found.filter((header) => header !== undefined);
 }
 
-/** `across`: where a column may be met; before the first there may be headers of rows, which are no cells. */
+/** `across`: x positions to probe for columns; row headers, which are not cells, may come before the first. */
 async function firstIn({ x, y, width, height }: Bounds, across: readonly number[], table: AccessibleRef, calls: TableCalls) {
   const inside = across.filter((at) => at >= x && at < x + width);
   for (let down = 1; down < height; down += step) {
@@ -105,7 +106,7 @@ function middleOf(box: Bounds, axis: Axis): number {
   return box[axis] + box[sizes[axis]] / 2;
 }
 
-/** What stands in the row of a check box, now. */
+/** The current text of a check box's row. */
 export async function wordsBeside(cell: AccessibleRef, calls: TableCalls): Promise<string> {
   const { ref: parent, role } = await calls.parentOf(cell);
   if (role === roles.cell) return wordsBeside(parent, calls);
@@ -130,7 +131,7 @@ async function canBeTicked({ ref, interfaces }: Accessible, { actionsOf }: Table
   return interfaces.includes('Action') && (await actionsOf(ref)).some((action) => action.toLowerCase() === 'toggle');
 }
 
-/** Of the first columns, wherever the table is scrolled to: a name that stays. */
+/** Of the first columns, wherever the table is scrolled: so the name stays the same. */
 async function wordsOf(table: AccessibleRef, row: number, columns: number, calls: TableCalls): Promise<string> {
   const parts = await partsOf(table, row, numbers(0, Math.min(columns, mostColumns)), calls);
   return parts.flatMap(({ name }) => (name === '' ? [] : [name])).join(' ');

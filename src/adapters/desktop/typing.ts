@@ -1,4 +1,4 @@
-// Characters as keys of a keyboard with the layout of the United States, which a display of a device's own has. What has no key there is pasted.
+// Characters as keys of a US keyboard, the layout of a virtual display. Characters without a key there are pasted.
 import type { KeyboardKey, Modifier } from '../../domain/ui/keys.js';
 
 type Key = string;
@@ -6,9 +6,9 @@ type Key = string;
 interface Shortcuts {
   readonly paste: readonly Key[];
   readonly selectAll: readonly Key[];
-  /** To the end of a field. */
+  /** Moves to the end of a field. */
   readonly toEnd: readonly Key[];
-  /** The application in front. */
+  /** Closes the application in front. */
   readonly close: readonly Key[];
 }
 
@@ -44,12 +44,12 @@ const shifted = '~!@#$%^&*()_+{}|:"<>?';
 // prettier-ignore
 const symbolKeys = ['Grave', 'Num1', 'Num2', 'Num3', 'Num4', 'Num5', 'Num6', 'Num7', 'Num8', 'Num9', 'Num0', 'Minus', 'Equal', 'LeftBracket', 'RightBracket', 'Backslash', 'Semicolon', 'Quote', 'Comma', 'Period', 'Slash'];
 
-/** Undefined: no key of that layout types it. */
+/** Undefined when no key of that layout types it. */
 export function strokeOf(character: string): KeyStroke | undefined {
   if (/^[a-z]$/.test(character)) return { key: character.toUpperCase(), shift: false };
   if (/^[A-Z]$/.test(character)) return { key: character, shift: true };
   if (character === ' ') return { key: 'Space', shift: false };
-  // On the shifted row, digits lose their sign: `1` is `!`.
+  // In the shifted row each digit key types its symbol: `1` gives `!`.
   for (const [row, shift] of [
     [plain, false],
     [shifted, true],

@@ -1,4 +1,4 @@
-// The windows of a desktop; those of an X display by wmctrl: the window manager's own list, whatever toolkit they are made with.
+// The windows of a desktop. On X they come from wmctrl: the window manager's own list, independent of any toolkit.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Bounds } from '../../domain/ui/geometry.js';
@@ -7,20 +7,20 @@ import type { DisplayEnvironment } from './display-environment.js';
 
 export interface DesktopWindow {
   readonly id: string;
-  /** 0 where nobody says. */
+  /** 0 when unknown. */
   readonly pid: number;
   readonly title: string;
   readonly bounds: Bounds;
 }
 
 export interface Windows {
-  /** Of applications only: no panels, no desktop. */
+  /** Windows of applications only: no panels, no desktop. */
   list(): Promise<readonly DesktopWindow[]>;
-  /** Undefined: none has the focus. */
+  /** Undefined when none has the focus. */
   active(): Promise<string | undefined>;
-  /** To the front, with the focus. */
+  /** Brings it to the front, with the focus. */
   activate(id: string): Promise<void>;
-  /** As a person closes it: the application may ask first. */
+  /** Asks it to close, as a person would: the application may ask first. */
   close(id: string): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createXWindows(env: DisplayEnvironment): Windows {
     list: async () => readWindows(await ask('wmctrl', ['-lpG'])),
     async active() {
       const id = /window id # (0x[0-9a-f]+)/.exec(await ask('xprop', ['-root', '_NET_ACTIVE_WINDOW']))?.[1];
-      // Its number without leading zeros; the list has them.
+      // xprop prints no leading zeros; wmctrl's list has them.
       return id === undefined || Number(id) === 0 ? undefined : `0x${Number(id).toString(16).padStart(8, '0')}`;
     },
     activate: async (id) => void (await ask('wmctrl', ['-i', '-a', id])),
@@ -53,7 +53,7 @@ export function createXWindows(env: DisplayEnvironment): Windows {
   };
 }
 
-/** `id desktop pid x y width height host title` a line. */
+/** One line each: `id desktop pid x y width height host title`. */
 export function readWindows(text: string): readonly DesktopWindow[] {
   return text.split('\n').flatMap((line) => {
     const [, id, desktop, pid, x, y, width, height, title] =

@@ -1,4 +1,4 @@
-// What an action of the port is in a browser. Dialogs, the fence and what errors mean are the device's.
+// How the port's actions are performed in a browser. Dialogs, the fence and the meaning of errors are handled by the device.
 import { assertNever } from '../../domain/assert-never.js';
 import { isAllowedAddress } from '../../domain/guard/guard.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
@@ -68,11 +68,11 @@ export async function navigate({ session, origins }: Pick<ActionTools, 'session'
   await session.command((browser) => browser.navigateTo(url));
 }
 
-/** Opens an address in a tab of its own. */
+/** Opens an address in a new tab. */
 export async function launch(tools: Pick<ActionTools, 'session' | 'origins' | 'tabs'>, name: string): Promise<void> {
   const url = name.trim();
   if (!/^https?:\/\//i.test(url))
-    throw new ActionFailedError('no-such-application', `'${name}' is no address of a page. Applications of a browser are addresses.`);
+    throw new ActionFailedError('no-such-application', `'${name}' is not the address of a page. Applications of a browser are addresses.`);
   refuseOutside(tools.origins, url);
   await tools.tabs.open();
   await navigate(tools, url);
@@ -86,7 +86,7 @@ function refuseOutside(origins: readonly string[], url: string): void {
 async function click(session: Session, action: ActionOf<'click'>): Promise<void> {
   if ('control' in action.target && action.target.control.role === 'file')
     throw new ActionFailedError('not-supported', 'A file input is not clicked: set its text to a path below the upload folder.');
-  // The question whether to start it is the browser's own: no page sees it, and until somebody answers it takes every key.
+  // The browser asks whether to start it: no page sees that prompt, and it takes every key until it is answered.
   if ('control' in action.target && action.target.control.states?.includes('external'))
     throw new ActionFailedError('not-supported', `"${action.target.control.name}" starts another program, outside the browser.`);
   await clickAt(session, await pointOf(session, action.target), action);

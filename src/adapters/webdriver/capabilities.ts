@@ -1,4 +1,4 @@
-/** What a browser is started with. */
+/** Options that a browser is started with. */
 export interface ChromeOptions {
   readonly binary: string;
   readonly userData: string;
@@ -8,7 +8,7 @@ export interface ChromeOptions {
   readonly acceptInsecureCerts: boolean;
 }
 
-/** Nothing that a page needs is switched off, only what the browser does on its own account. */
+/** Disables only the browser's background activity, nothing that a page needs. */
 const quietly = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -36,7 +36,7 @@ export function chromeCapabilities(
   return {
     browserName: 'chrome',
     acceptInsecureCerts: options.acceptInsecureCerts,
-    // A page is there when its document is; what loads later is what `settle` waits for.
+    // A page counts as loaded when its document is; `settle` waits for the rest.
     pageLoadStrategy: 'eager',
     timeouts: { ...timeouts },
     // Dialogs stay open until they are answered as controls.
@@ -46,7 +46,7 @@ export function chromeCapabilities(
     'goog:chromeOptions': {
       binary: options.binary,
       args,
-      // Says which kind of dialog was opened (see dialogs.ts).
+      // Reports which kind of dialog opened (see dialogs.ts).
       perfLoggingPrefs: { enableNetwork: false, enablePage: true },
       prefs: {
         'download.default_directory': options.downloads,

@@ -5,15 +5,15 @@ interface Programs {
   readonly chromedriver: string;
 }
 
-/** Why no browser can be started, with the way out; undefined when both programs run and fit. */
+/** Why no browser can be started, and the remedy; undefined when both programs run and match. */
 export async function browserProblem({ chromium, chromedriver }: Programs): Promise<string | undefined> {
   const [browser, driver] = await Promise.all([programVersion(chromium), programVersion(chromedriver)]);
   if (browser === undefined) return `'${chromium}' does not run; ${wayOut('STEADYHAND_CHROMIUM')}`;
   if (driver === undefined) return `'${chromedriver}' does not run; ${wayOut('STEADYHAND_CHROMEDRIVER')}`;
   if (majorOf(browser) === majorOf(driver)) return undefined;
-  return `Chromium ${browser} and chromedriver ${driver} do not fit; name a chromedriver of the same major version in STEADYHAND_CHROMEDRIVER`;
+  return `Chromium ${browser} and chromedriver ${driver} do not match; set STEADYHAND_CHROMEDRIVER to a chromedriver of the same major version`;
 }
 
 function wayOut(variable: string): string {
-  return `run \`npx steadyhand doctor\`, or name one in ${variable}`;
+  return `run \`npx steadyhand doctor\`, or set ${variable}`;
 }

@@ -1,9 +1,10 @@
 // A browser as a device.
 //
-// web-1. Nothing of a page outside the allowed origins is returned: look, screenshot, source and texts check the address they were taken from, after it was taken.
-// web-2. An open dialog never hangs a call: it is looked at and answered as controls; the screenshot is the last one before it.
-// web-3. A call that finds the session dead throws `DeviceGoneError`; the adapter starts nothing anew.
-// web-4. The driver is in the top frame between calls.
+// web-1. Nothing of a page outside the allowed origins is returned: look, screenshot, source and texts check the address after they are
+// taken.
+// web-2. An open dialog never hangs a call: it is reported and answered as controls; the screenshot is the last one before it.
+// web-3. A call that finds the session dead throws `DeviceGoneError`; the adapter restarts nothing.
+// web-4. Between calls the driver is in the top frame.
 import type { Device } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { Secrets } from '../secrets.js';
@@ -30,7 +31,7 @@ export interface DeviceOptions {
 }
 
 export interface WebDriverDevice extends Device {
-  /** Opens the first page; an address that does not answer is a notice, since a person would see it too. */
+  /** Opens the first page. An address that does not answer is a notice, because a person would see it too. */
   start(url: string): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
   const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
   const view: View = { ...options, tabs, fence, dialogs, inside, last: { document: '', application, shot: undefined } };
   const tools = { ...view, uploads };
-  /** What the last action set going has until then to show itself. */
+  /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;
 
   return {
@@ -60,7 +61,7 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
       signal.throwIfAborted();
       try {
         if (await dialogs.perform(action)) return {};
-        // The page may have gone outside by itself since it was last seen.
+        // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
         return await perform(tools, action);
       } catch (error) {
@@ -88,7 +89,7 @@ async function start(view: View, url: string): Promise<void> {
   }
 }
 
-/** Leaves frames and refused pages behind; what goes wrong here is found by the next call. */
+/** Leaves frames and refused pages. The next call finds what goes wrong here. */
 async function leave({ session, inside, origins }: View): Promise<void> {
   await session.toTop().catch(ignoreFailure);
   if (origins.length > 0) await inside.stay().catch(ignoreFailure);

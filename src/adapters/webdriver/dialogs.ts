@@ -1,5 +1,5 @@
-// alert, confirm and prompt: while one is open the page answers nothing, so it is shown as controls of its own. "Leave this page?" is different: chromedriver says yes to it
-// before anybody is asked, whatever its settings; that it did is told afterwards.
+// alert, confirm and prompt: while one is open the page answers nothing, so it is shown as controls. "Leave this page?" is different:
+// chromedriver accepts it at once, whatever its settings; a notice reports it afterwards.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
@@ -9,15 +9,15 @@ import type { Session } from './session.js';
 export interface OpenDialog {
   readonly type: 'alert' | 'confirm' | 'prompt' | 'unknown';
   readonly text: string;
-  /** What the prompt holds now. */
+  /** The prompt's current value. */
   readonly value: string;
 }
 
 export interface Dialogs {
   current(): Promise<OpenDialog | undefined>;
-  /** Whether a page that asked before it was left has been left since this was last asked. */
+  /** Whether, since the last call, a page was left despite its "Leave this page?" prompt. */
   leftAgainstAsking(): Promise<boolean>;
-  /** Answers the dialog, when the action is meant for it; `false` when it is not. */
+  /** Answers the dialog when the action targets it; `false` when it does not. */
   perform(action: DeviceAction): Promise<boolean>;
 }
 
@@ -102,7 +102,7 @@ export function createDialogs(session: Session): Dialogs {
   };
 }
 
-/** The driver's log of page events says what kind of dialog was opened, also to a process that came later. */
+/** The driver's log of page events tells the kind of dialog, also to a process that attached later. */
 async function readOpenings(session: Session): Promise<readonly Opening[]> {
   const entries = await session
     .command((browser) => browser.getLogs('performance') as Promise<readonly { readonly message: string }[]>)
@@ -121,7 +121,7 @@ const words: Readonly<Record<OpenDialog['type'], readonly [string, string]>> = {
   unknown: ['OK', 'Cancel'],
 };
 
-/** Boxes are where a browser with a window shows them; the screenshot has the page alone. */
+/** Bounds are those of a browser with a window; the screenshot shows only the page. */
 export function dialogControls(dialog: OpenDialog): readonly Control[] {
   const [accept, dismiss] = words[dialog.type];
   const { text } = dialog;

@@ -1,4 +1,4 @@
-// Giving a control its text or its choice, in the way each kind of control takes it.
+// Sets a control's text or choice in the way that each kind of control needs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -18,7 +18,7 @@ export interface EntryOptions {
   readonly uploads: string | undefined;
 }
 
-/** ms in which a list that the page draws itself must show its choices. */
+/** ms for a list drawn by the page to show its options. */
 const listOpens = 1_500;
 
 export async function setText({ session, secrets, uploads }: EntryOptions, action: SetText): Promise<void> {
@@ -49,7 +49,7 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
 
 interface TypingPlace {
   readonly origin: string;
-  /** In the frame that the driver is in; absent: whatever has the focus. */
+  /** In the driver's current frame; absent: the focused element. */
   readonly id?: string;
   /** As seen from the top frame. */
   readonly pointerId?: string;
@@ -65,12 +65,12 @@ async function typeInto(
   const select = clear ? 'all' : 'end';
   let { value: place } = await session.page('focus', { ...(id !== undefined && { id }), select, secret: isSecret });
   if (place.kind === 'other' && pointerId !== undefined) {
-    // Something that looks like a field and makes one when it is clicked.
+    // Looks like a field, but becomes one only on a click.
     await clickAt(session, await pointOf(session, { control: { id: pointerId, name: undefined } }), { button: 'left', clickCount: 1 });
     ({ value: place } = await session.page('focus', { select, secret: isSecret }));
   }
   if (place.kind !== 'text' && place.kind !== 'rich-text')
-    throw new ActionFailedError('not-supported', `That takes no text: it is ${place.kind === 'other' ? 'no text field' : place.kind}.`);
+    throw new ActionFailedError('not-supported', `That takes no text: it is ${place.kind === 'other' ? 'not a text field' : place.kind}.`);
   if (clear && !place.empty && resolved === '') return pressKeys(session, '{DELETE}');
   await typeText(session, place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' '));
 }
@@ -102,7 +102,7 @@ export async function selectOption(session: Session, { target, values }: SelectO
     case 'no-such-option':
       throw new ActionFailedError(
         'no-such-option',
-        `"${control.name}" has no such options as ${values.join(', ')}. It has: ${chosen.options.join(', ')}.`,
+        `"${control.name}" does not have all of these options: ${values.join(', ')}. It has: ${chosen.options.join(', ')}.`,
       );
     case 'not-a-select':
       for (const value of values) await pickFromDrawnList(session, control, value);
@@ -111,7 +111,7 @@ export async function selectOption(session: Session, { target, values }: SelectO
 
 type Named = { readonly id: string; readonly name: string };
 
-/** A list that the page draws itself: opened by a click, its choices are elements like any others. */
+/** A list drawn by the page: a click opens it, and its options are ordinary elements. */
 async function pickFromDrawnList(session: Session, control: Named, value: string): Promise<void> {
   const way = control.id
     .split('|')

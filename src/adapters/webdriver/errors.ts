@@ -1,4 +1,4 @@
-// What the driver's answers mean: https://www.w3.org/TR/webdriver2/#errors and what chromedriver adds in its messages.
+// The meaning of the driver's errors: https://www.w3.org/TR/webdriver2/#errors and what chromedriver adds in its messages.
 import { SteadyhandError } from '../../domain/errors.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 
@@ -8,17 +8,17 @@ export class BrowserStartError extends SteadyhandError {
   override readonly name = 'BrowserStartError';
 }
 
-/** A JavaScript dialog keeps the page from answering. Inside this adapter only. */
+/** A JavaScript dialog blocks the page. Never leaves this adapter. */
 export class DialogOpenError extends Error {
   override readonly name = 'DialogOpenError';
 }
 
-/** The current tab was closed. Inside this adapter only. */
+/** The current tab was closed. Never leaves this adapter. */
 export class TabClosedError extends Error {
   override readonly name = 'TabClosedError';
 }
 
-/** The page or frame went away while it was asked; asking the next one may work. Inside this adapter only. */
+/** The page or frame went away during the call; the next one may answer. Never leaves this adapter. */
 export class PageChangedError extends Error {
   override readonly name = 'PageChangedError';
 }
@@ -28,7 +28,7 @@ const gone =
 const changed =
   /aborted by navigation|execution context|loader has changed|frame (was |is )?detached|cannot find context|inspected target navigated|stale element reference|no such element|no such frame|no such shadow root/i;
 
-/** Never returns. */
+/** Always throws. */
 export function throwMeaning(error: unknown): never {
   if (
     error instanceof SteadyhandError ||
@@ -53,15 +53,15 @@ function readable(error: unknown): { readonly name: string; readonly message: st
   return { name: error.name, message: error.message, code: 'code' in error ? String(error.code) : '' };
 }
 
-/** Only errors of the port leave the adapter. */
+/** Only the port's errors leave the adapter. */
 export function asPortError(error: unknown): unknown {
   if (error instanceof TabClosedError) return new DeviceGoneError('The tab of the browser is gone.');
   return error instanceof PageChangedError
-    ? new ActionFailedError('action-failed', `The page changed while it was asked: ${error.message}`)
+    ? new ActionFailedError('action-failed', `The page changed during the call: ${error.message}`)
     : error;
 }
 
-/** What an action that met it reports. */
+/** The error that an action reports for it. */
 export function asActionError(error: unknown): unknown {
   if (error instanceof DialogOpenError)
     return new ActionFailedError('action-failed', `A dialog is open (${error.message}). Answer it first.`);

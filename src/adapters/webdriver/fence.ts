@@ -1,13 +1,13 @@
-// The origins that the device may show. A tab that leaves them is sent back before anything of it is returned.
+// The origins that the device may show. A tab that leaves them is sent back before any of its content is returned.
 import { isAllowedAddress, originOf } from '../../domain/guard/guard.js';
 import type { Session } from './session.js';
 
 export interface Fence {
   isAllowed(url: string): boolean;
-  /** Leaves a refused page for the last allowed one of its tab. `false`: there is none, and the tab now shows nothing. */
+  /** Goes back from a refused page to the last allowed one of its tab. `false`: there is none, and the tab is now empty. */
   leave(url: string): Promise<boolean>;
   notice(text: string): void;
-  /** What has happened since they were last taken. */
+  /** The notices since the last call. */
   takeNotices(): readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function createFence(origins: readonly string[], session: Session): Fence
   };
 }
 
-/** Pages that the browser makes itself and that show nothing of anybody. */
+/** The browser's own pages, without anybody's content. */
 function isEmptyPage(url: string): boolean {
   return url === '' || url.startsWith('about:') || url.startsWith('chrome-error:');
 }

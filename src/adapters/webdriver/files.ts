@@ -1,10 +1,10 @@
-// Files that go into the browser and come out of it.
+// Uploads and downloads.
 import { existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { ActionFailedError } from '../../ports/device-errors.js';
 
-/** The file below `uploads` that `path` (absolute, or relative to that folder) names, links followed. One a line, several lines for several files. */
+/** The files below `uploads` that `text` names, one path per line (absolute, or relative to that folder), with links resolved. */
 export async function uploadPaths(uploads: string | undefined, text: string): Promise<readonly string[]> {
   if (uploads === undefined)
     throw new ActionFailedError('upload-refused', 'This worker has no upload folder, so no file can be chosen. Configure one.');
@@ -25,7 +25,7 @@ export interface Downloads {
   take(): Promise<readonly string[]>;
 }
 
-/** Finished files, each once a process; one that takes the device over may report a file again rather than lose it. */
+/** Finished downloads, each once per process; after an attach a file may be reported again rather than lost. */
 export function createDownloads(folder: string): Downloads {
   const taken = new Set<string>();
   return {

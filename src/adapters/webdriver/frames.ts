@@ -1,5 +1,6 @@
-// Frames that the page script cannot reach (another origin, sandboxed) are entered through the driver. The id of a control in one names the way there:
-// `<frame element>|<frame element>|<control>`, each an id of the document that holds it, so that also a process that came later finds it.
+// Frames that the page script cannot reach (another origin, or sandboxed) are entered through the driver. The id of a control in one holds
+// the
+// path to it: `<frame element>|<frame element>|<control>`, each an id of its parent document, so that any later process finds it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import type { Point } from '../../domain/ui/geometry.js';
@@ -17,7 +18,7 @@ export interface FramesLook {
   readonly controls: readonly Control[];
 }
 
-/** Advertising nests without end. */
+/** Ads nest without end. */
 const mostFrames = 30;
 const deepest = 4;
 
@@ -45,7 +46,7 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
       await session.enterFrame(element);
       return await lookAt(await session.page('look', place), depth, prefix);
     } catch (error) {
-      // A frame that is just being replaced has nothing to show yet.
+      // A frame that is being replaced has nothing to show yet.
       if (error instanceof DeviceGoneError || error instanceof DialogOpenError) throw error;
       return [];
     } finally {
@@ -63,7 +64,7 @@ function withPrefix(control: Control, prefix: string): Control {
   return prefix === '' ? control : { ...control, id: `${prefix}${control.id}` };
 }
 
-/** Enters the frame that holds the control, and says what its id is there. */
+/** Enters the frame that holds the control. Returns its id there. */
 export async function enterFrameOf(session: Session, id: string): Promise<string> {
   await session.toTop();
   const way = id.split('|');
@@ -83,12 +84,12 @@ export async function enterFrameOf(session: Session, id: string): Promise<string
 
 export type Ready = Extract<Prepared, { readonly status: 'ready' }> & { readonly ownId: string };
 
-/** Enters the control's frame and makes it ready there. The driver stays in that frame. */
+/** Enters the control's frame and prepares it there. The driver stays in that frame. */
 export async function prepareIn(session: Session, { id, name, pointer }: PrepareRequest): Promise<Ready> {
   const ownId = await enterFrameOf(session, id);
   const request = { id: ownId, pointer, ...(name !== undefined && { name }) };
   let { value } = await session.page('prepare', request);
-  // After scrolling the page may have moved things (sticky headers, lazy pictures): look again before aiming.
+  // Scrolling may make the page move things (sticky headers, lazy images): look again before aiming.
   if (value.status === 'ready' && value.scrolled) ({ value } = await session.page('prepare', request));
   switch (value.status) {
     case 'ready':
@@ -108,7 +109,7 @@ function quoted(name: string | undefined): string {
   return name ? `"${name}" ` : '';
 }
 
-/** The control's point in the top page, scrolled into view and open to the pointer. The driver is in the top frame. */
+/** The control's point in the top page, scrolled into view and uncovered. The driver ends in the top frame. */
 export async function aimAt(session: Session, request: PrepareRequest): Promise<Point> {
   const { point } = await prepareIn(session, request);
   const frames = request.id.split('|').slice(0, -1).reverse();
@@ -117,7 +118,7 @@ export async function aimAt(session: Session, request: PrepareRequest): Promise<
     const now = await leaveFrames(session, frames, point, request);
     if (last !== undefined && Math.hypot(last.x - now.x, last.y - now.y) < 1) return now;
     last = now;
-    // Frames of other processes are scrolled by their pages a little later.
+    // Frames of other processes scroll a little later.
     await sleep(40);
     await enterFrameOf(session, request.id);
   }

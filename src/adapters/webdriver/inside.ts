@@ -1,4 +1,4 @@
-// The fence around what is shown and taken (web-1 of device.ts): pages outside the allowed origins are left again, and nothing of them is returned.
+// Enforces the allowed origins (web-1 of device.ts): pages outside them are left, and none of their content is returned.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { PageChangedError, TabClosedError } from './errors.js';
@@ -7,9 +7,9 @@ import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
 
 export interface Inside {
-  /** Brings the newest tab forward and a refused page back. Answers the address that is shown. */
+  /** Switches to the newest tab and sends a refused page back. Returns the current address. */
   stay(): Promise<string>;
-  /** What `take` gets of the current page, when its address is allowed afterwards. */
+  /** Returns what `take` reads from the current page, provided its address is allowed afterwards. */
   take<T>(take: () => Promise<Taken<T>>, options?: TakeOptions): Promise<T>;
 }
 
@@ -19,11 +19,11 @@ interface Taken<T> {
 }
 
 interface TakeOptions {
-  /** Of the tab that was looked at last, even if another has opened since. */
+  /** Read the tab of the last look, even if another has opened since. */
   readonly sameTab?: boolean;
 }
 
-/** Of a page that goes on redirecting or opening tabs outside the fence. */
+/** Retries on a page that keeps redirecting or opening tabs outside the fence. */
 const mostReturns = 5;
 
 export function createInside({ session, tabs, fence }: { readonly session: Session; readonly tabs: Tabs; readonly fence: Fence }): Inside {
@@ -57,7 +57,7 @@ export function createInside({ session, tabs, fence }: { readonly session: Sessi
           if (!(error instanceof TabClosedError || error instanceof PageChangedError)) throw error;
         }
       }
-      throw new ActionFailedError('timeout', 'The page does not stand still long enough to be seen.');
+      throw new ActionFailedError('timeout', 'The page keeps changing and cannot be read.');
     },
   };
 }

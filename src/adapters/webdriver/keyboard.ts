@@ -1,4 +1,4 @@
-// The keyboard, as the driver presses it, into whatever has the focus in the current frame.
+// Keyboard input through the driver, into the focused element of the current frame.
 import {
   isOfKeyboard,
   KeySyntaxError,
@@ -11,7 +11,7 @@ import {
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Session } from './session.js';
 
-/** Code points of https://www.w3.org/TR/webdriver2/#keyboard-actions. */
+/** Code points from https://www.w3.org/TR/webdriver2/#keyboard-actions. */
 // prettier-ignore
 const codes: Readonly<Record<KeyboardKey, string>> = {
   Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Space: ' ', Backspace: '\uE003', Delete: '\uE017', Insert: '\uE016',
@@ -20,14 +20,14 @@ const codes: Readonly<Record<KeyboardKey, string>> = {
   Control: '\uE009', Alt: '\uE00A', Shift: '\uE008', Meta: '\uE03D',
 };
 const modifierCodes: Readonly<Record<Modifier, string>> = { ctrl: codes.Control, alt: codes.Alt, shift: codes.Shift, meta: codes.Meta };
-/** Key by key it takes about a millisecond a character, and pages that listen to keys hear it; what is longer arrives as if it were pasted. */
+/** Characters. Typing takes about a millisecond each and fires key events; longer text is inserted as if pasted. */
 const longestTyped = 300;
 
 export async function pressKeys(session: Session, keys: string): Promise<void> {
   await press(session, chordsOf(keys));
 }
 
-/** Characters as they stand. */
+/** Literal characters, without key syntax. */
 export async function typeText(session: Session, text: string): Promise<void> {
   if (text === '') return;
   const isPlain = text.length <= longestTyped && !/[\n\r\t\u{10000}-\u{10ffff}\uE000-\uF8FF\p{M}]/u.test(text);

@@ -1,4 +1,4 @@
-// What is returned of a browser: its page, or the dialog that keeps the page from answering.
+// What a look at a browser returns: its page, or the dialog that blocks the page.
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -21,11 +21,11 @@ export interface View {
   readonly inside: Inside;
   readonly secrets: Secrets;
   readonly origins: readonly string[];
-  /** What was seen last; a dialog hides what there is now. */
+  /** The last look; an open dialog hides the current state. */
   readonly last: { document: string; application: Application; shot: Uint8Array | undefined };
 }
 
-/** Of dialogs that open and close while they are looked at. */
+/** Retries while dialogs open and close during the look. */
 const mostDialogs = 5;
 
 export function look(view: View): Promise<Look> {
@@ -35,7 +35,7 @@ export function look(view: View): Promise<Look> {
   );
 }
 
-/** The last one before a dialog, while that is open. */
+/** While a dialog is open, the last one before it. */
 export function screenshot({ session, inside, dialogs, origins, last }: View): Promise<Uint8Array> {
   return withDialog(
     async () => (last.shot = await inside.take(() => takePixels(session, { fenced: origins.length > 0 }), { sameTab: true })),
@@ -50,7 +50,7 @@ export function source({ session, inside, dialogs, secrets }: View): Promise<str
   );
 }
 
-/** Runs `page`, or `dialog` when one keeps the page from answering. */
+/** Runs `page`, or `dialog` when one blocks the page. */
 export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 0; attempt < mostDialogs; attempt++) {
     try {
@@ -58,7 +58,7 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
     } catch (error) {
       if (!(error instanceof DialogOpenError)) throw asPortError(error);
       const answer = await dialog();
-      // It closed in between: the page answers again.
+      // The dialog closed in between: the page answers again.
       if (answer !== undefined) return answer;
     }
   }

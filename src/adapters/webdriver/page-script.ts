@@ -10,7 +10,7 @@ export interface PageScript {
 
 let loaded: PageScript | undefined;
 
-/** dist/page-script.js, seen from dist/adapters/webdriver and from src/adapters/webdriver. Built by `npm run build`. */
+/** dist/page-script.js, relative to dist/adapters/webdriver and to src/adapters/webdriver. Built by `npm run build`. */
 export function loadPageScript(): PageScript {
   if (loaded) return loaded;
   const places = ['../../page-script.js', '../../../dist/page-script.js'].map((place) => fileURLToPath(new URL(place, import.meta.url)));

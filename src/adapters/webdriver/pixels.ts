@@ -1,14 +1,14 @@
-// The screenshot. Half of its time would be the packing of the picture: here it is packed for speed, a quarter larger and without loss.
+// The screenshot. Compression would take half of its time: it is optimised for speed, lossless and a quarter larger.
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Session } from './session.js';
 
-/** `url`: where it was taken, asked after it was taken, when there is a fence at all. */
+/** `url`: the address after the screenshot was taken, when there is a fence. */
 export async function takePixels(
   session: Session,
   { fenced }: { readonly fenced: boolean },
 ): Promise<{ readonly url: string; readonly value: Uint8Array }> {
   const png = await capture(session).catch((error: unknown) => {
-    // The driver's own command is slower and tries once more, which helps while a page is being replaced.
+    // The driver's own command is slower and retries once, which helps while a page is being replaced.
     if (error instanceof ActionFailedError) return session.command((browser) => browser.takeScreenshot());
     throw error;
   });
@@ -27,7 +27,7 @@ interface Evaluated {
   readonly result: { readonly value?: unknown };
 }
 
-/** The top page's, as the driver's own command would say it, in half the time. No page can give `location.href` another meaning. */
+/** The top page's address, as the driver's own command returns it, in half the time. No page can redefine `location.href`. */
 async function addressOf(session: Session): Promise<string> {
   const { result } = (await session.devtools('Runtime.evaluate', { expression: 'location.href', returnByValue: true })) as Evaluated;
   return typeof result.value === 'string' ? result.value : session.command((browser) => browser.getUrl());

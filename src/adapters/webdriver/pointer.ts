@@ -1,4 +1,4 @@
-// The mouse, as the driver moves it: real events at px of the top page's viewport.
+// The mouse through the driver: real events at px of the top page's viewport.
 import type { Point } from '../../domain/ui/geometry.js';
 import type { MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -7,10 +7,10 @@ import type { Session } from './session.js';
 
 const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
 
-/** What aiming needs of a control. */
+/** The part of a control that aiming needs. */
 type Target = { readonly control: { readonly id: string; readonly name?: string | undefined } } | PointTarget;
 
-/** Where the target is to be hit. */
+/** The target's click point. */
 export async function pointOf(session: Session, target: Target, { pointer = true }: { readonly pointer?: boolean } = {}): Promise<Point> {
   if ('control' in target)
     return aimAt(session, { id: target.control.id, pointer, ...(target.control.name !== undefined && { name: target.control.name }) });
@@ -52,7 +52,7 @@ export async function dragBetween(session: Session, from: Point, to: Point, butt
   await mouse(session, [
     moveTo(from),
     { type: 'pointerDown', button: buttons[button] },
-    // Pages begin a drag only after a few px of movement, and accept the drop only after a move over its place.
+    // Pages start a drag only after a few px of movement, and accept the drop only after a move over its place.
     moveTo({ x: from.x + Math.sign(to.x - from.x) * 5, y: from.y + Math.sign(to.y - from.y) * 5 }, 50),
     moveTo(middle, 100),
     moveTo(to, 100),

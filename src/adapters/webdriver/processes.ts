@@ -7,7 +7,10 @@ import { BrowserStartError } from './errors.js';
 
 const startTimeout = 15_000;
 
-/** Browsers that a driver started and nobody wrote down: its children, and what was started with that folder of user data. Linux only; elsewhere none is found. */
+/**
+ * Browsers that a driver started but no attachment records: its children, and processes with that user data folder. Linux only; elsewhere
+ * it finds none.
+ */
 export async function findBrowsers(driver: ProcessMark | undefined, userData: string): Promise<readonly ProcessMark[]> {
   const found: ProcessMark[] = [];
   const driverRuns = driver !== undefined && (await isRunning(driver));
@@ -35,11 +38,11 @@ export interface StartOptions {
   readonly log: string;
   readonly temp: string;
   readonly signal: AbortSignal;
-  /** As soon as there is a process, long before it can be talked to. */
+  /** Called as soon as there is a process, long before it accepts requests. */
   readonly onSpawn: (mark: ProcessMark) => Promise<void>;
 }
 
-/** Starts chromedriver in a process group of its own; it chooses its port itself, so that no other can take it in between. */
+/** Starts chromedriver in its own process group; it chooses its port itself, so no other process can take it in between. */
 export async function startDriver({ chromedriver, log, temp, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver> {
   const file = await open(log, 'w');
   try {
@@ -63,7 +66,7 @@ export async function startDriver({ chromedriver, log, temp, signal: abort, onSp
     if (child.pid !== undefined) signal(-child.pid);
     abort.throwIfAborted();
     throw new BrowserStartError(
-      `${chromedriver} did not start: ${failure ?? `no port in ${startTimeout / 1000} s`}. Its log is ${log}; \`steadyhand doctor\` says what is installed.`,
+      `${chromedriver} did not start: ${failure ?? `no port in ${startTimeout / 1000} s`}. Its log is ${log}; \`steadyhand doctor\` shows what is installed.`,
     );
   } finally {
     await file.close();

@@ -1,10 +1,10 @@
-// One conversation with a running driver: commands whose errors mean something, and calls into the page script.
+// A session with a running driver: commands with typed errors, and calls into the page script.
 import type { PageFunction, PageFunctions } from './page/index.js';
 import { PageChangedError, throwMeaning } from './errors.js';
 import { loadPageScript } from './page-script.js';
 
 export type Browser = WebdriverIO.Browser;
-/** A reference as the driver gives it: `{ 'element-6066-…': id }`. */
+/** An element reference in WebDriver's form: `{ 'element-6066-…': id }`. */
 export type ElementReference = Readonly<Record<string, string>>;
 
 export interface PageAnswer<Name extends PageFunction> {
@@ -17,13 +17,13 @@ export interface PageAnswer<Name extends PageFunction> {
 export interface Session {
   readonly browser: Browser;
   command<T>(run: (browser: Browser) => Promise<T>): Promise<T>;
-  /** One round trip into the current frame. */
+  /** One round trip to the current frame. */
   page<Name extends PageFunction>(name: Name, parameter: Parameters<PageFunctions[Name]>[0]): Promise<PageAnswer<Name>>;
   enterFrame(frame: ElementReference): Promise<void>;
   leaveFrame(): Promise<void>;
-  /** Costs nothing when the driver is there already. */
+  /** Costs nothing when the driver is already there. */
   toTop(): Promise<void>;
-  /** A command of the DevTools protocol, to the current tab. */
+  /** A DevTools command to the current tab. */
   devtools(method: string, parameters?: object): Promise<unknown>;
 }
 
@@ -33,9 +33,9 @@ const attempts = 4;
 export function createSession(browser: Browser): Session {
   const script = loadPageScript();
   const command = async <T>(run: (browser: Browser) => Promise<T>): Promise<T> => run(browser).catch(throwMeaning);
-  // The library wants frames switched by selectors; ours are elements, which only the plain protocol takes.
+  // The library wants selectors for switching frames; we pass elements, which only the raw protocol takes.
   process.env['DISABLE_WEBDRIVERIO_DEPRECATION_WARNINGS'] ??= 'true';
-  // A session that was taken over may have been left in a frame.
+  // An attached session may have been left in a frame.
   let mayBeInFrame = true;
   return {
     browser,
@@ -53,7 +53,7 @@ export function createSession(browser: Browser): Session {
     page: async (name, parameter) => {
       const run = (source: string): Promise<RawAnswer | null> =>
         command(() => browser.executeScript(source, [script.version, name, parameter ?? null]) as Promise<RawAnswer | null>);
-      // A page that is being replaced answers nothing; the next one does. What writes to a page is not said twice.
+      // A page that is being replaced does not answer; the next one does. Calls that write to a page are not retried.
       for (let attempt = 1; ; attempt++) {
         try {
           const answer = (await run(callPage)) ?? (await run(`${script.source}\n${callPage}`));
@@ -74,7 +74,7 @@ interface RawAnswer {
   readonly elements: readonly ElementReference[];
 }
 
-/** By the address that Appium passes on, too. The library's own command takes another, which it does not. */
+/** Uses the path that Appium forwards too. The library's own command uses one that Appium does not. */
 async function execute({ options, sessionId }: Browser, cmd: string, params: object): Promise<unknown> {
   const { protocol = 'http', hostname = '127.0.0.1', port = 80, path = '/', connectionRetryTimeout: limit = 25_000 } = options;
   const reply = await fetch(`${protocol}://${hostname}:${port}${path.replace(/\/$/, '')}/session/${sessionId}/goog/cdp/execute`, {

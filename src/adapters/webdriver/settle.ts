@@ -4,7 +4,9 @@ import { withDialog, type View } from './look.js';
 /** ms without a change after which a page is at rest, also after an action. */
 export const quietAfter = 400;
 
-/** Whether the page came to rest within `maxMs`. A page with an open dialog is at rest. `notBefore`: time of the clock before which it is not, ms. */
+/**
+ * Whether the page came to rest within `maxMs`. A page with an open dialog is at rest. `notBefore`: earliest time of rest, ms of the clock.
+ */
 export async function settle(view: View, maxMs: number, notBefore: () => number): Promise<boolean> {
   const deadline = Date.now() + maxMs;
   for (;;) {
@@ -21,7 +23,7 @@ export async function settle(view: View, maxMs: number, notBefore: () => number)
   }
 }
 
-/** ms, if nothing changes meanwhile. */
+/** ms until the page is at rest if nothing changes meanwhile. */
 async function restlessFor({ session, inside }: View, notBefore: () => number): Promise<number> {
   await inside.stay();
   const { value } = await session.page('quietness', undefined);

@@ -1,4 +1,5 @@
-// Open tabs are the applications of a browser. A tab that the page opens becomes the current one; when the current one closes, the one used before it does.
+// Open tabs are the applications of a browser. A tab that the page opens becomes current; when the current one closes, the previous one
+// does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
@@ -8,7 +9,7 @@ import type { Session } from './session.js';
 
 export interface Tabs {
   readonly current: string;
-  /** Notices tabs that were opened or closed. */
+  /** Detects tabs that were opened or closed. */
   sync(): Promise<void>;
   list(isAllowed: (url: string) => boolean): Promise<readonly Application[]>;
   select(id: string): Promise<void>;
@@ -23,7 +24,7 @@ interface Targets {
 export async function createTabs(session: Session, { headed }: { readonly headed: boolean }): Promise<Tabs> {
   let handles = await session.command((browser) => browser.getWindowHandles());
   let current = await session.browser.getWindowHandle().catch(() => handles.at(-1) ?? '');
-  /** Last used last. */
+  /** The most recent last. */
   let used = [...handles.filter((handle) => handle !== current), current];
   let seen: ReadonlyMap<string, { readonly title: string; readonly url: string }> = new Map();
 
@@ -118,13 +119,16 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** From its next document on the tab has the page script from the start; without a window the file dialog of the system, which nobody could answer, never opens. */
+/**
+ * From the next document on, the tab loads the page script at start; without a window the system's file dialog, which nobody could answer,
+ * never opens.
+ */
 async function prepareTab(session: Session, headed: boolean): Promise<void> {
   try {
     await session.devtools('Page.addScriptToEvaluateOnNewDocument', { source: loadPageScript().source });
     if (!headed) await session.devtools('Page.setInterceptFileChooserDialog', { enabled: true });
   } catch (error) {
-    // Where it could not be installed beforehand it is when the page is first asked.
+    // If it could not be installed in advance, the first call into the page installs it.
     if (error instanceof DeviceGoneError) throw error;
   }
 }

@@ -18,16 +18,16 @@ export interface WebDriverOptions {
   /** Paths of the programs. */
   readonly chromedriver: string;
   readonly chromium: string;
-  /** Folder of the kept browser profiles. */
+  /** Folder of the stored browser profiles. */
   readonly profiles: string;
-  /** Only files below it can be given to a page. None: no file can. */
+  /** Only files below it can be uploaded. Absent: none can. */
   readonly uploads?: string;
   readonly resolveSecret?: ResolveSecret;
-  /** Chromium's own sandbox. On, except as root, where it does not work. */
+  /** Chromium's own sandbox. On by default, except as root, where it does not work. */
   readonly sandbox?: boolean;
 }
 
-/** What the host writes down. */
+/** What the host stores. */
 interface WebDriverAttachment {
   readonly port: number;
   readonly sessionId: string;
@@ -39,11 +39,14 @@ interface WebDriverAttachment {
   readonly profile: boolean;
 }
 
-/** ms that one command may take: more than any time limit of the session itself. */
+/** ms for one command: more than any time limit of the session itself. */
 const commandTimeout = 25_000;
 const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
 
-/** Chromium by chromedriver. Both are detached processes that outlive the worker; `attach` takes them up by what the attachment says. */
+/**
+ * Chromium through chromedriver. Both are detached processes that outlive the worker; `attach` takes them over with the data of its
+ * attachment.
+ */
 export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
   const deviceFor = async (browser: Browser, attachment: WebDriverAttachment, context: OpenContext): Promise<WebDriverDevice> =>
     createWebDriverDevice({
@@ -73,7 +76,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       }
     },
     attach: async (known, context) => {
-      if (!isAttachment(known)) throw new DeviceGoneError('The browser session had not begun.');
+      if (!isAttachment(known)) throw new DeviceGoneError('The browser session was never fully opened.');
       for (const mark of known.processes)
         if (!(await isRunning(mark))) throw new DeviceGoneError(`Process ${mark.pid} of the browser session has ended.`);
       const { attach } = await import('webdriverio');
@@ -92,7 +95,7 @@ const names = {
   started: 'started.json',
 } as const;
 
-/** Written before the browser is open, for the case that its opener dies before the host has an attachment. */
+/** Written before the browser is open, for the case that the opening process dies before the host has an attachment. */
 interface HalfOpen {
   readonly driver: ProcessMark;
   readonly temp: string;
@@ -150,7 +153,7 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
     await rm(temp, { recursive: true, force: true });
     if (error instanceof BrowserStartError || signal.aborted) throw error;
     throw new BrowserStartError(
-      `${options.chromium} did not start: ${firstLines(error)}${await tailOf(log)} \`steadyhand doctor\` says what is installed.`,
+      `${options.chromium} did not start: ${firstLines(error)}${await tailOf(log)} \`steadyhand doctor\` shows what is installed.`,
       { cause: error },
     );
   }
@@ -168,7 +171,10 @@ function connection(port: number) {
   } as const;
 }
 
-/** Closes the browser as a person would where its profile is kept, so that cookies reach the disk; then ends what still runs, and removes the session's files. */
+/**
+ * Closes the browser normally when its profile is kept, so that cookies reach the disk; then kills what still runs and removes the
+ * session's files.
+ */
 async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Promise<void> {
   const [driver] = attachment.processes;
   if (attachment.profile && driver && (await isRunning(driver))) {
@@ -199,7 +205,7 @@ async function removeFiles(folder: string, temp?: string): Promise<void> {
 /** A name, never a path. */
 function profileName(profile: string): string {
   if (!/^[\w][\w .-]{0,63}$/.test(profile))
-    throw new BrowserStartError(`'${profile}' is no name of a profile: letters, digits, blanks, dots and dashes, at most 64.`);
+    throw new BrowserStartError(`'${profile}' is not a valid profile name: use letters, digits, spaces, dots and dashes, at most 64.`);
   return profile;
 }
 

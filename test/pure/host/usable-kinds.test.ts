@@ -23,7 +23,7 @@ test('a worker offers the kinds that it can open, and says in a line and in its 
     note: (unusable: Parameters<typeof writeUnusableKinds>[1]) => writeUnusableKinds(home, unusable),
   };
   expect(await usableKinds(drivers, listeners)).toEqual(['memory']);
-  const why = `'${nowhere}' does not run; run \`npx steadyhand doctor\`, or name one in STEADYHAND_CHROMIUM`;
+  const why = `'${nowhere}' does not run; run \`npx steadyhand doctor\`, or set STEADYHAND_CHROMIUM`;
   expect(lines).toEqual([`no web devices are offered: ${why}.`]);
   expect(await readUnusableKinds(home)).toEqual([{ kind: 'web', why }]);
 

@@ -1,7 +1,7 @@
-// When the page last changed. Watched from the moment the script is installed, so that asking costs nothing and waiting only what is needed.
+// When the page last changed. Watching starts with the script, so a query costs nothing and a wait lasts no longer than needed.
 import type { Quietness } from './messages.js';
 
-/** A request that takes longer than this is a stream or a long poll, and no reason to wait. */
+/** ms; a request that takes longer is a stream or a long poll, and not waited for. */
 const longestRequest = 3_000;
 
 let lastChange = performance.now();

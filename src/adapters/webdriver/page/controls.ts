@@ -1,4 +1,4 @@
-// One control as it is reported: its role is known, its name, state, box and whether a person can see it are found here.
+// Reports one control of a known role: finds its name, state, box and whether a person can see it.
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boxesOf, isShown } from './geometry.js';
 import type { PageControl } from './messages.js';
@@ -28,7 +28,7 @@ export function addControl(walk: Walk, found: Found, style: ElementStyle): void 
   push(walk, found, { bounds, visible, interactive: true });
 }
 
-/** Not laid out, and yet usable where its label is. */
+/** Not laid out, but usable through its label. */
 export function addLabelled(walk: Walk, element: HTMLElement, context: Context, path: string): void {
   if (!isBox(element)) return;
   const stand = standInOf(element, false);
@@ -39,7 +39,7 @@ export function addLabelled(walk: Walk, element: HTMLElement, context: Context, 
   push(walk, { element, role: roleOf(element), context, path }, { bounds, visible, interactive: true });
 }
 
-/** Not interactive, and yet worth knowing of. */
+/** Not interactive, but worth reporting. */
 export function addPicture(walk: Walk, found: Found, style: ElementStyle): void {
   const { element, role, context } = found;
   if (context.mute || context.inert || !isShown(element)) return;
@@ -50,7 +50,7 @@ export function addPicture(walk: Walk, found: Found, style: ElementStyle): void 
   push(walk, found, { bounds, visible: true, interactive: false });
 }
 
-/** Check boxes, radio buttons and file inputs are often hidden behind a label that looks better; there a person acts on the label. */
+/** Check boxes, radio buttons and file inputs are often hidden behind a styled label, which a person then uses. */
 export function standInOf(element: HTMLElement, transparent: boolean): Element {
   if (!isBox(element)) return element;
   const rect = element.getBoundingClientRect();

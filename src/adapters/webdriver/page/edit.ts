@@ -1,4 +1,4 @@
-// Giving controls the focus and values, and reading text.
+// Focuses controls, sets their values, and reads text.
 import type { Chosen, TargetKind } from './messages.js';
 import { elementOf, isMasked, keepMasked, register } from './registry.js';
 import { kindOf } from './target.js';
@@ -14,7 +14,7 @@ export interface FocusRequest {
   readonly secret?: boolean;
 }
 
-/** Puts the focus and the selection where text shall go. Answers what kind of target it found, and that element's text. */
+/** Moves focus and selection to where the text goes. Returns the kind of target, and what its text needs. */
 export function focus({ id, select, secret = false }: FocusRequest): {
   readonly kind: TargetKind | 'gone';
   readonly empty: boolean;
@@ -31,7 +31,7 @@ export function focus({ id, select, secret = false }: FocusRequest): {
   return { kind, empty: textOf(element) === '', multiline: element.localName !== 'input' };
 }
 
-/** The focused element, also when it stands in a shadow root or a same-origin frame. */
+/** The focused element, also inside a shadow root or a same-origin frame. */
 function activeElement(): HTMLElement | undefined {
   let active: Element | null = document.activeElement;
   for (;;) {
@@ -57,7 +57,7 @@ function moveCaret(element: HTMLElement, kind: string, select: 'all' | 'end'): v
     try {
       input.setSelectionRange(input.value.length, input.value.length);
     } catch {
-      // Number and e-mail inputs have no caret to set: focus leaves it at the end.
+      // Number and e-mail inputs have no selectable caret: focus leaves it at the end.
     }
   } else if (kind === 'rich-text') {
     const document = element.ownerDocument;
@@ -74,7 +74,10 @@ function textOf(element: HTMLElement): string {
   return (element as Partial<HTMLInputElement>).value ?? element.innerText;
 }
 
-/** Sets the value as its own setter does, and tells the page. Answers whether it holds that value now; for inputs that refuse what is not in their format. */
+/**
+ * Sets the value through the native setter and fires the events. Returns whether the control kept it; for inputs that reject malformed
+ * values.
+ */
 export function setExactly({ id, value }: { readonly id: string; readonly value: string }): boolean {
   const element = elementOf(id) as HTMLInputElement | undefined;
   if (!element) return false;
@@ -86,7 +89,7 @@ export function setExactly({ id, value }: { readonly id: string; readonly value:
   return value === '' ? true : element.value !== '' && sameExact(element, value);
 }
 
-/** A slider rounds to its steps, a colour becomes lower case. */
+/** A slider rounds to its step, a colour becomes lower case. */
 function sameExact(element: HTMLInputElement, value: string): boolean {
   return element.type === 'range'
     ? Number.isFinite(Number(value))
@@ -100,7 +103,7 @@ function announce(element: Element): void {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** By label or value; a list that takes one value takes the first. */
+/** By label or value. A single-choice list takes exactly one value. */
 export function choose({ id, values }: { readonly id: string; readonly values: readonly string[] }): Chosen {
   const element = elementOf(id);
   if (element?.localName !== 'select') return { status: 'not-a-select' };
@@ -142,7 +145,7 @@ export function readText(id: string | null): string | null {
   return isMasked(element) ? mask : [element.innerText, ...innerTexts(element)].filter((text) => text !== '').join('\n');
 }
 
-/** `innerText` leaves out what stands in shadow roots and frames. */
+/** `innerText` leaves out shadow roots and frames. */
 function innerTexts(element: HTMLElement): readonly string[] {
   const texts: string[] = [];
   for (const child of element.querySelectorAll<HTMLElement>('*')) {
@@ -162,7 +165,7 @@ function textOfFrame(frame: HTMLIFrameElement): string {
   }
 }
 
-/** The document as markup, without scripts and styles, passwords and secrets masked. */
+/** The document's markup without scripts and styles, with passwords and secrets masked. */
 export function source(): string {
   const copy = document.documentElement.cloneNode(true) as HTMLElement;
   const originals = document.documentElement.querySelectorAll('*');
@@ -183,7 +186,7 @@ export function source(): string {
   return copy.outerHTML;
 }
 
-/** Id of an open choice of that text, as lists drawn by the page itself have it. */
+/** Id of a visible option with that text, in a list drawn by the page. */
 export function findOption(text: string): string | null {
   const options = [...document.querySelectorAll<HTMLElement>('[role=option],[role=menuitem],[role=menuitemradio],[role=treeitem]')];
   const found = options.find((option) => option.getClientRects().length > 0 && clean(option.innerText) === clean(text));

@@ -1,4 +1,4 @@
-// Boxes, and what of them a person can see. Reads only: nothing here changes the page, so the browser lays it out once a look.
+// Boxes and their visible parts. Read-only: nothing here changes the page, so the browser lays it out once per look.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 import { styleOf } from './styles.js';
 
@@ -15,9 +15,9 @@ export function intersect(a: Bounds, b: Bounds): Bounds {
 
 const shownToPeople = { checkOpacity: true, checkVisibilityCSS: true } as const;
 
-/** Laid out, and neither it nor what it stands in is hidden or fully transparent. Native, and so cheaper than reading styles. */
+/** Laid out, and neither it nor an ancestor is hidden or fully transparent. The native check is cheaper than reading styles. */
 export function isShown(element: Element): boolean {
-  // What has no box of its own is shown where it stands.
+  // An element without a box is shown where its parent is.
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     if (at.checkVisibility(shownToPeople)) return true;
     if (styleOf(at).display !== 'contents') return false;
@@ -37,10 +37,13 @@ export function boundsOf(rect: DOMRect): Bounds {
   return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
 }
 
-/** px; what is lower is not broken over lines. */
+/** px; a lower box is not wrapped over several lines. */
 const oneLine = 24;
 
-/** An inline element's box encloses gaps that are not its own: its largest fragment is where it can be hit. An element without a box of its own is where its content is. */
+/**
+ * The box of an inline element encloses gaps that do not belong to it: it is clickable in its largest fragment. An element without a box is
+ * where its content is.
+ */
 export function boxesOf(element: Element): { readonly bounds: Bounds; readonly hit: Bounds } {
   const bounds = boundsOf(element.getBoundingClientRect());
   if (isEmpty(bounds) && element.firstChild !== null) {
@@ -75,11 +78,14 @@ export function elementAt(document: Document, { x, y }: Point): Element | null {
   return found;
 }
 
-/** What covers the element at that point of its frame, if anything does. Its parts, its label, and what it stands in do not cover it; the frames around it may. */
+/**
+ * What covers the element at that point of its frame, if anything. Its children, its label and its ancestors do not cover it; the frames
+ * around it may.
+ */
 export function coverOf(element: Element, point: Point): Element | undefined {
   const document = element.ownerDocument;
   const hit = elementAt(document, point);
-  // Outside the viewport nothing is covered: scrolling will show.
+  // Outside the viewport nothing counts as covering: scrolling will show.
   if (hit === null) return undefined;
   if (hit !== element && !composedContains(element, hit) && !composedContains(hit, element) && !isLabelledBy(element, hit)) return hit;
   const frame = frameOf(document);
@@ -103,7 +109,7 @@ function composedParent(node: Node): Node | null {
   return (node as Partial<Element>).assignedSlot ?? node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
 }
 
-/** The frame element that shows this document, where this script may reach it. */
+/** The frame element that shows this document, if this script can reach it. */
 export function frameOf(document: Document): Element | undefined {
   try {
     return document.defaultView?.frameElement ?? undefined;
@@ -112,7 +118,7 @@ export function frameOf(document: Document): Element | undefined {
   }
 }
 
-/** Where a frame's viewport stands in the document around it. */
+/** The position of a frame's viewport in the parent document. */
 export function contentBoxOf(frame: Element): Bounds {
   const box = frame.getBoundingClientRect();
   const { computed: style } = styleOf(frame);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// The part of the browser device that runs in the page: bundled to dist/page-script.js, installed once per document. One call is one round trip; what it answers is JSON
-// text, because the driver copies objects slowly, and beside it the elements that the driver must know as such.
+// The part of the browser device that runs in the page: bundled to dist/page-script.js, installed once per document. One call is one round
+// trip. It returns JSON text, because the driver serialises objects slowly, together with the elements that the driver must reference.
 import { quietness, watchActivity } from './activity.js';
 import { encodeLook } from './codec.js';
 import { choose, findOption, focus, readText, setExactly, source } from './edit.js';
@@ -11,7 +11,7 @@ import { find, leaveFrame, prepare } from './target.js';
 
 watchActivity();
 
-/** Each takes one parameter and answers JSON. */
+/** Each takes one parameter and returns JSON. */
 const functions = {
   look: (place: FramePlace) => {
     const { look: seen, frames } = look(place);
@@ -47,7 +47,7 @@ export interface Answer {
   readonly elements: readonly Element[];
 }
 
-/** Elements that go with the answer, as references that only the driver can make. */
+/** Elements returned with the answer, as references that only the driver can make. */
 let found: readonly Element[] = [];
 
 export function call<Name extends PageFunction>(name: Name, parameter: Parameters<PageFunctions[Name]>[0]): Answer {

@@ -1,9 +1,9 @@
-// One walk over a frame's tree, its open shadow roots and same-origin frames, in reading order.
+// One walk over a frame's tree with its open shadow roots and same-origin frames, in reading order.
 //
-// inpage-1. Every interactive control is reported, also one that is covered or disabled; texts only where a person sees them.
-// inpage-2. No text is reported twice: what stands in the name of an interactive control is not reported as text.
-// inpage-3. Nothing is written to the page, so that it is laid out once.
-// inpage-4. What can be had for less is asked first: a property before a style, a style before a box, a box before a point.
+// inpage-1. Every interactive control is reported, even when covered or disabled; text only where a person sees it.
+// inpage-2. No text is reported twice: the name of an interactive control is not reported as text.
+// inpage-3. Nothing is written to the page, so it is laid out once.
+// inpage-4. Cheap checks come first: a property before a style, a style before a box, a box before a point.
 import { watch } from './activity.js';
 import { addControl, addLabelled, addPicture, isBox } from './controls.js';
 import { contentBoxOf, isEmpty, isShown } from './geometry.js';
@@ -46,9 +46,9 @@ const textRoles: Readonly<Record<string, string>> = {
   status: 'status',
   log: 'status',
 };
-/** Not interactive and without text of its own, and yet worth knowing of. */
+/** Not interactive and without text, but worth reporting. */
 const shownRoles = new Set(['img', 'progressbar', 'meter', 'dialog', 'alertdialog']);
-/** What stands in them is theirs. */
+/** Their content is not walked. */
 const leaves = new Set(['input', 'select', 'textarea', 'svg', 'canvas', 'img', 'video', 'audio', 'progress', 'meter']);
 const inlineDisplays = new Set(['inline', 'inline-block', 'contents', 'inline-flex']);
 const fields = 'input[aria-labelledby],select[aria-labelledby],textarea[aria-labelledby]';
@@ -101,14 +101,14 @@ function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path
   }
 }
 
-/** `childNodes` would be a live list that the browser has to keep. */
+/** `childNodes` would be a live list that the browser must maintain. */
 function childrenOf(parent: Element | ShadowRoot): readonly Node[] {
   const children: Node[] = [];
   for (let node = parent.firstChild; node !== null; node = node.nextSibling) children.push(node);
   return children;
 }
 
-/** An id that looks chosen by a person begins the path anew, so that what is wrapped around it does not matter. */
+/** An id that looks human-made restarts the path, so that wrappers around the element do not matter. */
 function pathOf(element: Element, parent: string, count: number): string {
   const { id, localName } = element;
   if (id === '' || id.length > 40 || !/^[A-Za-z][\w-]*$/.test(id) || /\d{3}|[0-9a-f]{8}/.test(id))
@@ -129,7 +129,7 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
   const context: Context = inert === outer.inert ? outer : { ...outer, inert };
   const role = roleOf(element);
   const isActed = isActionable(element, role);
-  // Inside of what is acted on nothing else is: the pointer's shape says no more there.
+  // Nothing inside an actionable element is a separate target: the cursor's shape no longer matters there.
   const pointer = isActed || context.mute ? context.pointer : style.cursor === 'pointer';
   const target = isActed
     ? role
@@ -151,7 +151,7 @@ interface Nature {
 }
 
 function insideOf(walk: Walk, element: HTMLElement, style: ElementStyle, context: Context, { role, target, pointer }: Nature): Context {
-  // A clip matters only to what has a box of its own: text alone is where its element is.
+  // Clipping matters only to descendants with boxes: plain text is where its element is.
   const hasBoxes = element.firstElementChild !== null || element.shadowRoot !== null;
   const reaches = hasBoxes ? reachesInside(element, style, context.reaches) : context.reaches;
   const textRole = textRoles[role] ?? context.textRole;
@@ -180,7 +180,7 @@ function isLeaf(element: HTMLElement, target: string | undefined): boolean {
   return leaves.has(element.localName) || (target === 'textbox' && element.isContentEditable);
 }
 
-/** Text that names a field is in that field's name. */
+/** Text that labels a field is in that field's name. */
 function isSilent(walk: Walk, element: HTMLElement): boolean {
   if (element.getAttribute('aria-hidden') === 'true') return true;
   if (element.localName === 'label') {
@@ -190,7 +190,7 @@ function isSilent(walk: Walk, element: HTMLElement): boolean {
   return element.id !== '' && walk.named.has(element.id);
 }
 
-/** The script walks into a frame of the same origin; another is the device's to enter. */
+/** The script walks into same-origin frames; the device enters others. */
 function addFrame(walk: Walk, frame: HTMLIFrameElement, style: ElementStyle, context: Context, path: string): void {
   if (context.inert || !isShown(frame)) return;
   const box = contentBoxOf(frame);

@@ -1,4 +1,5 @@
-// What the page script and the device say to each other. Plain JSON; lengths in CSS px of the frame's own viewport, until the device adds the offsets of foreign frames.
+// The messages between page script and device. Plain JSON; lengths in CSS px of the frame's own viewport, until the device adds the offsets
+// of foreign frames.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 
 /** A control as a frame reports it. `id` is `<document token>.<number>`. */
@@ -29,7 +30,7 @@ export interface ForeignFrame {
 }
 
 export interface PageLook {
-  /** Another one after each navigation. */
+  /** Changes with each navigation. */
   readonly document: string;
   readonly title: string;
   readonly url: string;
@@ -37,7 +38,7 @@ export interface PageLook {
   readonly foreign: readonly ForeignFrame[];
 }
 
-/** Where a foreign frame's content stands in the top page, and how much of it is open to view. */
+/** The position of a foreign frame's content in the top page, and its visible part. */
 export interface FramePlace {
   readonly offset: Point;
   readonly path: string;
@@ -68,6 +69,8 @@ export type Chosen =
 
 export interface Quietness {
   readonly loaded: boolean;
-  /** ms since the last change of the document, its same-origin frames and open shadow roots; 0 while a request of the page younger than 3 s is on its way. */
+  /**
+   * ms since the last change of the document, its same-origin frames and open shadow roots; 0 while a request younger than 3 s is pending.
+   */
   readonly quietFor: number;
 }

@@ -10,19 +10,19 @@ const longestValue = 2_000;
 const mostOptions = 50;
 const mask = '•••';
 
-/** Accessible name. Glyphs of icon fonts (private use area) are no words. */
+/** Accessible name, without glyphs of icon fonts (private use area). */
 export function nameOf(element: Element): string {
   const hidden = element.closest('[aria-hidden=true]') !== null;
   const computed =
     plainName(element) ??
     computeAccessibleName(element, { getComputedStyle: computedStyle, computedStyleSupportsPseudoElements: true, hidden });
   const name = tidy(computed, longestName);
-  // Something clickable without a role has no accessible name: a person reads what stands in it.
+  // A clickable element without a role has no accessible name: a person reads its text.
   const isBare = name === '' && !isActionable(element as HTMLElement, roleOf(element as HTMLElement));
   return isBare ? tidy(element.textContent ?? '', longestName) : name;
 }
 
-/** Nothing to tidy: most texts. */
+/** Most texts need no tidying. */
 const tidyAlready = /^[!-~]+(?: [!-~]+)*$/;
 
 export function tidy(text: string, longest: number = longestValue): string {
@@ -86,7 +86,7 @@ const booleanStates = (['pressed', 'selected', 'invalid', 'busy', 'multiselectab
   (state) => [state, `aria-${state}`] as const,
 );
 
-/** What a browser shows or runs itself; `:` where an address is none. For others it asks whether to start a program. */
+/** Schemes that the browser handles itself; `:` for no address. For any other it asks whether to start a program. */
 const ownSchemes = new Set(['http:', 'https:', 'about:', 'blob:', 'data:', 'javascript:', 'file:', ':', '']);
 
 export function statesOf(element: HTMLElement, role: string, focused: Element | null): readonly string[] {

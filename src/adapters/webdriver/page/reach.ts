@@ -1,16 +1,16 @@
-// Which part of a frame is in view and which could be scrolled into view, carried down the tree while it is walked.
+// Which part of a frame is in view and which could be scrolled into view, passed down the tree during the walk.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 import { boundsOf, centreOf, coverOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
 import { styleOf, type ElementStyle } from './styles.js';
 
 export interface Reach {
-  /** What is in view now. */
+  /** The part in view now. */
   readonly view: Bounds;
-  /** What scrolling can bring into view, in today's coordinates. */
+  /** The part that scrolling can bring into view, in current coordinates. */
   readonly scrollable: Bounds;
 }
 
-/** Boxes leave the clip of ancestors that do not contain them: absolute and fixed ones have their own. */
+/** Clipping follows containing blocks: absolute and fixed boxes escape the clip of ancestors that do not contain them. */
 export interface Reaches {
   readonly flow: Reach;
   readonly absolute: Reach;
@@ -34,20 +34,20 @@ export function reachesOf(document: Document): Reaches {
   return { flow, absolute: flow, fixed: { view, scrollable: view } };
 }
 
-/** The root scrolls unless html, or body on its behalf, hides what overflows. */
+/** The root scrolls unless html, or body on its behalf, hides overflow. */
 function mayScroll(document: Document, axis: 'overflowX' | 'overflowY'): boolean {
   const root = styleOf(document.documentElement).computed[axis];
   const overflow = root === 'visible' && document.body !== null ? styleOf(document.body).computed[axis] : root;
   return overflow !== 'hidden' && overflow !== 'clip';
 }
 
-/** Where this element's own box can be seen. */
+/** Where this element's own box is visible. */
 export function ownReach(reaches: Reaches, style: ElementStyle): Reach {
   if (style.position === 'fixed') return reaches.fixed;
   return style.position === 'absolute' ? reaches.absolute : reaches.flow;
 }
 
-/** In view and uncovered, or out of view and within reach of scrolling. `stand` is where a person acts on the element. */
+/** In view and uncovered, or scrollable into view. `stand` is the element that a person acts on. */
 export function isSeen(element: Element, stand: Element, box: Bounds, { view, scrollable }: Reach): boolean {
   if (isEmpty(box)) return false;
   const shown = intersect(box, view);
@@ -56,12 +56,12 @@ export function isSeen(element: Element, stand: Element, box: Bounds, { view, sc
   return coverOf(element, point) === undefined || (stand !== element && coverOf(stand, point) === undefined);
 }
 
-/** In the coordinates that are reported. */
+/** In the coordinates of the report. */
 export function rounded({ x, y, width, height }: Bounds, offset: Point): Bounds {
   return { x: Math.round(x + offset.x), y: Math.round(y + offset.y), width: Math.round(width), height: Math.round(height) };
 }
 
-/** For what stands in it. */
+/** For its children. */
 export function reachesInside(element: Element, style: ElementStyle, reaches: Reaches): Reaches {
   const own = ownReach(reaches, style);
   const inside = element.localName === 'body' && element === element.ownerDocument.body ? own : clip(element, style, own);
@@ -71,7 +71,7 @@ export function reachesInside(element: Element, style: ElementStyle, reaches: Re
 }
 
 function clip(element: Element, style: ElementStyle, reach: Reach): Reach {
-  // Where one axis is not visible, neither is the other.
+  // When one axis is not `visible`, neither is the other.
   if (style.overflowX === 'visible') return reach;
   if (style.display === 'inline' || style.display === 'contents') return reach;
   const box = boundsOf(element.getBoundingClientRect());

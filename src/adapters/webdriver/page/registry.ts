@@ -1,12 +1,13 @@
-// Which element an id means. An id belongs to one element of one document for as long as both live, so a control that a later look sees again keeps its id, and one that
-// was replaced is gone, never somebody else.
+// Maps ids to elements. An id belongs to one element of one document as long as both live: a control seen again keeps its id, and the id of
+// a
+// replaced one is gone and never reused.
 
-/** Tells this document from any other. */
+/** Distinguishes this document from any other. */
 export const token = Math.random().toString(36).slice(2, 8);
 const idOf = new WeakMap<Element, number>();
 const elements: WeakRef<Element>[] = [];
 
-/** Elements that showed a password or received a secret. They stay masked when the page shows them as plain text later. */
+/** Elements that showed a password or received a secret. They stay masked even when the page later shows them as plain text. */
 const secret = new WeakSet<Element>();
 
 export function register(element: Element): string {
@@ -17,7 +18,7 @@ export function register(element: Element): string {
   return `${token}.${number}`;
 }
 
-/** `undefined`: another document's id, collected, or no longer in its document. */
+/** `undefined`: an id of another document, or its element was collected or removed. */
 export function elementOf(id: string): Element | undefined {
   const [document, number] = id.split('.');
   if (document !== token) return undefined;

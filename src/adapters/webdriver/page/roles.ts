@@ -1,4 +1,4 @@
-// What a control is called and whether a person can act on it.
+// A control's role, and whether a person can act on it.
 import { getRole } from 'dom-accessibility-api';
 
 const actionable = new Set([
@@ -22,7 +22,7 @@ const actionable = new Set([
 const actionableWhenFocusable = new Set(['gridcell', 'row', 'columnheader', 'rowheader', 'cell', 'separator', 'img']);
 const dateTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local']);
 
-/** Roles that a clickable element keeps; any other is `generic`, which says no more than that it can be clicked. */
+/** Roles that a clickable element keeps; any other becomes `generic`, which says only that it can be clicked. */
 const clickable: Readonly<Record<string, string>> = {
   row: 'row',
   cell: 'gridcell',
@@ -33,10 +33,10 @@ const clickable: Readonly<Record<string, string>> = {
   image: 'img',
 };
 
-/** Most of any page, and without a role. */
+/** Most elements of a page, none with a role. */
 const plain = new Set(['div', 'span', 'p', 'b', 'i', 'em', 'strong', 'small', 'label', 'br', 'code']);
 
-/** `password`, `file`, `date` and `color` fields have no ARIA role; everything else is named as ARIA and HTML-AAM say. */
+/** `password`, `file`, `date` and `color` fields have no ARIA role; all other roles follow ARIA and HTML-AAM. */
 export function roleOf(element: HTMLElement): string {
   if (element.localName === 'input') {
     const { type } = element as HTMLInputElement;
@@ -57,7 +57,10 @@ const inner =
   'a[href],button,input,select,textarea,summary,[contenteditable],[tabindex]:not([tabindex="-1"]),[role=button],[role=link],[onclick]';
 const longestClickable = 200;
 
-/** Role of an element without a role of its own that is made to be clicked: a handler in its markup, focusable, or the pointer's shape changes on it. It must not hold better targets. */
+/**
+ * Role of an element that has none but is made to be clicked: it has a handler in its markup, is focusable, or changes the cursor. It must
+ * contain no better target.
+ */
 export function clickableRole(element: HTMLElement, role: string, hasOwnPointer: boolean): string | undefined {
   if (element.localName === 'label' || element.localName === 'html' || element.localName === 'body' || element.localName === 'iframe')
     return undefined;
@@ -67,7 +70,7 @@ export function clickableRole(element: HTMLElement, role: string, hasOwnPointer:
   return clickable[role] ?? 'generic';
 }
 
-/** Where editing begins: the outermost editable element. */
+/** The outermost editable element. */
 function isEditingHost(element: HTMLElement): boolean {
   return element.parentElement?.isContentEditable !== true;
 }

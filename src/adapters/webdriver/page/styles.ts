@@ -1,6 +1,7 @@
-// Computed styles. Every read of one crosses from script into the browser, and the walk, boxes and names ask for the same few properties: each is read once a look.
+// Computed styles. Each read crosses from script into the browser, and the walk, boxes and names need the same few properties: each is read
+// once per look.
 
-/** As far as it was asked for. */
+/** Reads each property on first use. */
 export class ElementStyle {
   readonly computed: CSSStyleDeclaration;
   #display: string | undefined;
@@ -24,7 +25,7 @@ export class ElementStyle {
     return (this.#cursor ??= this.computed.cursor);
   }
 
-  /** Of both axes, as far as it matters whether anything is clipped: where one is not visible, neither is the other. */
+  /** For both axes, for the sake of clipping: when one is not `visible`, neither is the other. */
   get overflowX(): string {
     return (this.#overflow ??= this.computed.overflowX);
   }
@@ -32,7 +33,7 @@ export class ElementStyle {
 
 let styles = new Map<Element, ElementStyle>();
 
-/** `forgetStyles` begins the next look. */
+/** Cached until `forgetStyles` starts the next look. */
 export function styleOf(element: Element): ElementStyle {
   const known = styles.get(element);
   if (known !== undefined) return known;
@@ -41,7 +42,7 @@ export function styleOf(element: Element): ElementStyle {
   return style;
 }
 
-/** As the DOM gives it, for what reads other properties or pseudo-elements. */
+/** The DOM's own object, for other properties and pseudo-elements. */
 export function computedStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
   return pseudo ? viewOf(element).getComputedStyle(element, pseudo) : styleOf(element).computed;
 }

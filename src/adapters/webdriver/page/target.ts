@@ -1,4 +1,4 @@
-// Finding one control again and making it ready to be acted on.
+// Finds one control again and prepares it for an action.
 import type { Point } from '../../../domain/ui/geometry.js';
 import { standInOf } from './controls.js';
 import { boxesOf, centreOf, contentBoxOf, coverOf, frameOf, intersect, isEmpty, isShown } from './geometry.js';
@@ -10,13 +10,13 @@ import { forgetStyles } from './styles.js';
 
 export interface PrepareRequest {
   readonly id: string;
-  /** The name it was decided by. Digits may have changed since (a countdown, a counter); words may not. */
+  /** The name at the time of the decision. Digits may have changed since (a countdown, a counter); words may not. */
   readonly name?: string;
-  /** Text goes where no pointer is needed, so what covers it does not matter. */
+  /** Text entry needs no pointer, so a cover does not matter. */
   readonly pointer: boolean;
 }
 
-/** Scrolls the control into view and says where it is to be hit, in px of this frame's viewport. */
+/** Scrolls the control into view and returns its click point, in px of this frame's viewport. */
 export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
   forgetStyles();
   const element = elementOf(id) as HTMLElement | undefined;
@@ -41,7 +41,7 @@ function ready(element: HTMLElement, point: Point, scrolled: boolean): Prepared 
   return { status: 'ready', point, scrolled, kind: kindOf(element), origin: originOf(element), masked: isMasked(element) };
 }
 
-/** A document without an origin of its own (srcdoc, about:blank) has that of the one around it. */
+/** A document without an origin (srcdoc, about:blank) has its parent's. */
 function originOf(element: Element): string {
   return (element.ownerDocument.defaultView ?? window).origin;
 }
@@ -50,7 +50,7 @@ function wordsOf(name: string): string {
   return name.replace(/[\d\s.,:]+/g, ' ').trim();
 }
 
-/** The centre of what is in the frame's viewport, of all of it when nothing is. */
+/** The centre of the part in the frame's viewport, or of the whole element when nothing is. */
 function hitPoint(element: Element): Point | undefined {
   const { hit } = boxesOf(element);
   if (isEmpty(hit)) return undefined;
@@ -59,7 +59,7 @@ function hitPoint(element: Element): Point | undefined {
   return centreOf(isEmpty(shown) ? hit : shown);
 }
 
-/** In a frame of another origin nobody knows from inside: there it is scrolled to in any case. */
+/** A frame of another origin cannot know this from inside: there the element is always scrolled to. */
 function isInView(element: Element, point: Point): boolean {
   if (window.parent !== window) return false;
   const inner = element.ownerDocument.defaultView ?? window;
@@ -70,7 +70,7 @@ function holds(view: Window, { x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x < view.innerWidth && y < view.innerHeight;
 }
 
-/** From a same-origin frame's viewport to that of the document the script runs in. */
+/** Converts a point of a same-origin frame's viewport to the viewport of the script's document. */
 function inWindow(document: Document, point: Point): Point {
   const frame = document.defaultView === window ? undefined : frameOf(document);
   if (frame === undefined) return point;
@@ -104,7 +104,7 @@ export function kindOf(element: HTMLElement): TargetKind {
   }
 }
 
-/** A point of a foreign frame's viewport, seen from this document, and whether the frame is what a pointer meets there. */
+/** A point of a foreign frame's viewport, in this document's coordinates, and whether the frame is what a pointer hits there. */
 export function leaveFrame({
   id,
   point,

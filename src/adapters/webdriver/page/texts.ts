@@ -1,4 +1,4 @@
-// Text between the controls, as runs: neighbouring pieces that no control and no block interrupts.
+// Text between the controls, as runs: adjacent pieces that no control or block interrupts.
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boundsOf, isShown, largestOf } from './geometry.js';
 import type { PageControl } from './messages.js';
@@ -22,7 +22,7 @@ export function addText(walk: Walk, node: Text, context: Context, path: string):
   } else walk.run = { pieces: [text], first: node, last: node, parent, context, path };
 }
 
-/** Ends the run of text, and reports it where a person sees it. */
+/** Ends the run of text, and reports it if a person sees it. */
 export function flush(walk: Walk): void {
   const { run } = walk;
   if (run === undefined) return;
@@ -54,7 +54,7 @@ interface TextBox {
   readonly hit: Bounds | undefined;
 }
 
-/** The text's own box; that of its element, which is faster to get, where there is nothing else in it. */
+/** The text's own box; when the text is the element's only content, the element's box, which is faster to get. */
 function boxOfRun({ first, last, parent }: Run): TextBox {
   if (first === last && parent.firstChild === first && parent.lastChild === first && styleOf(parent).display !== 'inline') {
     const bounds = boundsOf(parent.getBoundingClientRect());
@@ -71,7 +71,7 @@ function boxOfRun({ first, last, parent }: Run): TextBox {
 
 let spare: Range | undefined;
 
-/** One range for all: the document keeps an eye on each that there is. */
+/** One shared range: the document keeps track of every range that exists. */
 function rangeOver(first: Text, last: Text): Range {
   if (spare?.startContainer.ownerDocument !== first.ownerDocument) spare = first.ownerDocument.createRange();
   if (first === last) spare.selectNodeContents(first);

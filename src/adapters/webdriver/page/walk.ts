@@ -1,20 +1,20 @@
-// What the walk over a page carries along: what it has found, and what holds for all that stands in an element.
+// The state of the walk over a page: what it has found, and what applies inside an element.
 import type { ForeignFrame, PageControl } from './messages.js';
 import type { Reaches } from './reach.js';
 
 export interface Walk {
   readonly controls: PageControl[];
   readonly foreign: { readonly frame: ForeignFrame; readonly element: Element }[];
-  /** Elements whose text is the name of a field. */
+  /** Ids of elements whose text names a field. */
   readonly named: Set<string>;
-  /** How many texts were reported of one element. */
+  /** Number of texts reported per element. */
   readonly texts: Map<string, number>;
   run: Run | undefined;
 }
 
 export interface Context {
   readonly reaches: Reaches;
-  /** Where the frame's viewport stands in the coordinates that are reported. */
+  /** The position of the frame's viewport in the reported coordinates. */
   readonly offset: { readonly x: number; readonly y: number };
   readonly textRole: string;
   /** Text is in a control's name already, or hidden from assistive technology. */
@@ -23,7 +23,7 @@ export interface Context {
   readonly pointer: boolean;
 }
 
-/** Text that nothing has interrupted yet: `flush` reports it. */
+/** Adjacent text so far: `flush` reports it. */
 export interface Run {
   readonly pieces: string[];
   readonly first: Text;

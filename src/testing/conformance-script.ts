@@ -1,6 +1,6 @@
 import type { DeviceScript } from '../adapters/memory/device-script.js';
 
-/** The interface that the conformance suite asks for, for scripted devices. */
+/** The interface that the conformance suite expects, for scripted devices. */
 export const conformanceScript: DeviceScript = {
   start: 'start',
   screens: {

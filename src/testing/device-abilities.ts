@@ -1,6 +1,6 @@
-// What the conformance suite asks of a device: what it can do is done there, what it cannot is refused there as `not-supported`.
+// What the conformance suite tests: a device either does it, or refuses it as `not-supported`.
 
-/** By name, as people read it. */
+/** By name, as shown to people. */
 export const abilities = {
   look: 'controls with roles, names, values, places',
   screenshot: 'screenshot in which each control has its place',

@@ -1,4 +1,4 @@
-// What every device and its driver keep, whatever they drive. Adapters bring an interface that shows:
+// What every device and its driver guarantee, whatever they control. Adapters supply an interface that shows:
 //   "Start": textbox "Name", password "Code", combobox "Size" (Small, Large), button "Next", which leads to
 //   "Second": heading "Second screen", button "Done"
 import assert from 'node:assert/strict';
@@ -14,16 +14,16 @@ import type { Ability } from './device-abilities.js';
 export interface DeviceConformance {
   readonly driver: DeviceDriver;
   readonly spec: DeviceSpec;
-  /** What this device refuses, or, of options, does not tell; everything else must work. */
+  /** What this device refuses (or, for options, does not report); everything else must work. */
   readonly cannot?: readonly Ability[];
-  /** Shows "Start" as it was at first. */
+  /** Shows "Start" in its initial state. */
   readonly restart: DeviceAction;
-  /** Ends the UI session as a crash does. */
+  /** Ends the UI session as a crash would. */
   kill(attachment: Attachment): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** What Jest and Vitest have as globals, and `node:test` as `describe`, `test`, `before`, `after`, `beforeEach`, `afterEach`. */
+/** Provided as globals by Jest and Vitest, and by `node:test` as `describe`, `test`, `before`, `after`, `beforeEach`, `afterEach`. */
 export interface TestFramework {
   describe(name: string, body: () => void): unknown;
   test(name: string, body: () => Promise<void>): unknown;
@@ -102,7 +102,7 @@ export function describeDeviceConformance(
         same((await control('combobox', 'Size')).options, isAble('tell-options') ? ['Small', 'Large'] : undefined);
       });
 
-      test('two looks at an unchanged screen see the same', async () => {
+      test('two looks at an unchanged screen return the same', async () => {
         const first = await device.look();
         same(await device.look(), first);
       });
@@ -115,7 +115,7 @@ export function describeDeviceConformance(
         assert.ok(png.readUInt32BE(20) >= bounds.y + bounds.height, 'it is high enough');
       });
 
-      test('a text replaces or follows what is there', async () => {
+      test('a text replaces or extends the existing one', async () => {
         await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'Ada', clear: true });
         shows(await control('textbox', 'Name'), { value: 'Ada' });
         await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: ' Lovelace', clear: false });
@@ -124,7 +124,7 @@ export function describeDeviceConformance(
         shows(await control('textbox', 'Name'), { value: 'Grace' });
       });
 
-      test('what stands in a password field is masked wherever it could be read', async () => {
+      test('the value of a password field is masked wherever it could be read', async () => {
         const code = await control('password', 'Code');
         await act({ type: 'set-text', target: { control: code }, text: 'open sesame', clear: true });
         shows(await control('password', 'Code'), { value: '•••', masked: true });
@@ -134,7 +134,7 @@ export function describeDeviceConformance(
         assert.doesNotMatch(read.text ?? '', /sesame/);
       });
 
-      test('an option is selected by its label; one that is not there is refused', async () => {
+      test('an option is selected by its label; a missing one is refused', async () => {
         await act({ type: 'select-option', target: { control: await control('combobox', 'Size') }, values: ['Large'] });
         shows(await control('combobox', 'Size'), { value: 'Large' });
         const size = await control('combobox', 'Size');
@@ -143,7 +143,7 @@ export function describeDeviceConformance(
         });
       });
 
-      test('a click leads on, and back leads back or is refused', async () => {
+      test('a click goes to the next screen, and going back works or is refused', async () => {
         await act(click(await control('button', 'Next')));
         assert.equal((await device.look()).title, 'Second');
         shows(await control('heading', 'Second screen'), { interactive: false });
@@ -152,12 +152,12 @@ export function describeDeviceConformance(
         assert.equal((await device.look()).title, isAble('go-back') ? 'Start' : 'Second');
       });
 
-      test('an address is gone to, or refused', async () => {
+      test('navigating to an address works or is refused', async () => {
         if (isAble('navigate')) return assert.equal(subject.restart.type, 'navigate');
         await assert.rejects(device.perform({ type: 'navigate', url: 'https://example.com/' }, live), { code: 'not-supported' });
       });
 
-      test('keys are pressed, into the control that is named or that has the focus', async () => {
+      test('keys go to the given control, or to the focused one', async () => {
         const name = await control('textbox', 'Name');
         await act({ type: 'set-text', target: { control: name }, text: '', clear: true });
         await act({ type: 'press-keys', target: { control: name }, keys: 'Ada' });
@@ -165,7 +165,7 @@ export function describeDeviceConformance(
         shows(await control('textbox', 'Name'), { value: 'Ada L' });
       });
 
-      test('a control of a screen that has gone is refused, not guessed', async () => {
+      test('a control of a screen that is gone is refused, not guessed', async () => {
         const name = await control('combobox', 'Size');
         await act(click(await control('button', 'Next')));
         await assert.rejects(device.perform(click(name), live), { code: 'control-gone' });
@@ -179,7 +179,7 @@ export function describeDeviceConformance(
         assert.match(await device.source(), /Next/);
       });
 
-      test('one application is current, and one that is not there is refused', async () => {
+      test('one application is current, and a missing one is refused', async () => {
         const applications = await device.listApplications();
         assert.equal(applications.filter(({ current }) => current).length, 1);
         assert.equal(applications.find(({ current }) => current)?.id, (await device.look()).application.id);
@@ -199,7 +199,7 @@ export function describeDeviceConformance(
         same(await device.takeDownloads(), []);
       });
 
-      test('a detached session is found again as it was left', async () => {
+      test('a detached session can be attached to, in the state it was left in', async () => {
         await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'kept', clear: true });
         const left = await device.look();
         await device.detach();
@@ -226,14 +226,14 @@ export function describeDeviceConformance(
         await assert.rejects(subject.driver.attach(attachment, context), gone);
       });
 
-      test('destroying ends the session, attached or not, as often as it is asked', async () => {
+      test('destroying ends the session, attached or not, however often it is called', async () => {
         await device.detach();
         await subject.driver.destroy(attachment, context);
         await subject.driver.destroy(attachment, context);
         await assert.rejects(subject.driver.attach(attachment, context), gone);
       });
 
-      test('every call to a session that died says so', async () => {
+      test('every call to a session that died reports that it is gone', async () => {
         const next = await control('button', 'Next');
         await subject.kill(attachment);
         await assert.rejects(device.look(), gone);
@@ -250,12 +250,12 @@ export function describeDeviceConformance(
   });
 }
 
-/** Of these fields; others may be there. */
+/** Checks these fields; others may be there. */
 function shows<T extends object>(seen: T, expected: Partial<T>): void {
   same(Object.fromEntries(Object.entries(seen).filter(([field]) => field in expected)), expected);
 }
 
-/** As JSON: what came from another process, or out of a test runner's own world, has other prototypes. */
+/** Compared as JSON: objects from another process or a test runner's realm have other prototypes. */
 function same(seen: unknown, expected: unknown): void {
   assert.deepEqual(plain(seen), plain(expected));
 }

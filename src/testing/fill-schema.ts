@@ -1,6 +1,7 @@
-// Completes a reply so that it satisfies a strict JSON schema: every property is there, nothing else is. A script only writes what matters.
+// Completes a reply so that it satisfies a strict JSON schema: every property present, no others. A script writes only the fields that
+// matter.
 
-/** What is read of a JSON schema. */
+/** The part of JSON Schema that is read. */
 interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -12,7 +13,10 @@ interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
 }
 
-/** What `value` lacks is null where the schema allows it, else the emptiest value of its type. Properties that the schema does not name are left out. */
+/**
+ * A field missing from `value` becomes null where the schema allows it, else the emptiest value of its type. Unknown properties are
+ * dropped.
+ */
 export function fillSchema(schema: object, value: unknown): unknown {
   return fill(schema, value, schema);
 }
@@ -39,7 +43,7 @@ function fillVariant(variants: readonly JsonSchema[], value: unknown, root: Json
   return fill(nearest(fitting, value), value, root);
 }
 
-/** Among shapes of objects the one whose keys differ least from the value's. */
+/** Among object shapes, the one whose keys differ least from the value's. */
 function nearest(variants: readonly JsonSchema[], value: unknown): JsonSchema {
   if (!isRecord(value)) return variants[0] ?? {};
   const distance = ({ properties = {} }: JsonSchema): number => {

@@ -1,5 +1,6 @@
-// A model that is no model: a script says what it answers. Where the answer follows from the prompt alone, a request that is made again, by a worker that was killed and
-// came back, gets the same one.
+// A model whose answers come from a script. When an answer depends on the prompt alone, a request that is repeated by a restarted worker
+// gets
+// the same one.
 import { z } from 'zod';
 import { noUsage } from '../domain/budget/usage.js';
 import type { Model, ModelRequest, ModelRole } from '../ports/model.js';
@@ -10,9 +11,9 @@ export interface Turn {
   readonly role: ModelRole;
   /** All messages of the prompt, in order. */
   readonly text: string;
-  /** Names of the fields that the reply's schema asks for. */
+  /** Field names of the reply's schema. */
   readonly fields: readonly string[];
-  /** How many pictures came with it. */
+  /** Number of images in the request. */
   readonly images: number;
 }
 
@@ -20,14 +21,14 @@ export interface Turn {
 export type Script = (turn: Turn) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
 
 export interface ScriptedModel extends Model {
-  /** What it was asked so far. */
+  /** The requests so far. */
   turns(): readonly Turn[];
 }
 
-/** Prompts and replies are not stored: the references of both name nothing. */
+/** Prompts and replies are not stored: both references point to nothing. */
 const nothing = `sha256:${'0'.repeat(64)}` as const;
 
-/** Each reply counts as one call without tokens. Throws what the schema refuses of an answer. */
+/** Each reply counts as one call without tokens. Throws when an answer does not match the schema. */
 export function createScriptedModel(script: Script, { images = false }: { readonly images?: boolean } = {}): ScriptedModel {
   const turns: Turn[] = [];
   return {

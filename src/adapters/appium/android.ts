@@ -1,5 +1,6 @@
-// Android: what its driver is asked, its keys, and the two dialects of its page sources.
-// UiAutomator2 names elements by their classes and says `displayed`; raw uiautomator dumps have `<node>` and leave out what cannot be seen. The attributes are the same.
+// Android: its driver's commands, its keys, and the two dialects of its page sources.
+// UiAutomator2 names elements by class and reports `displayed`; raw uiautomator dumps use `<node>` and leave out invisible elements.
+// Attributes are the same.
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { KnownPlatform } from './platform.js';
 import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
@@ -26,7 +27,7 @@ export const android: KnownPlatform = {
   },
 };
 
-/** `application`: package; what other packages draw (status bar, keyboard) is none of it. */
+/** `application`: its package; elements of other packages (status bar, keyboard) do not belong to it. */
 function androidDialect(application: string): Dialect {
   return {
     widgetOf({ tag, attributes }) {
@@ -73,7 +74,7 @@ interface Facts {
 const typedInto = new Set(['textbox', 'searchbox', 'password']);
 const actionable = new Set(['combobox', 'slider', 'tab']);
 
-/** The first that fits the end of the class's name. */
+/** The first that matches the end of the class name wins. */
 const roles: readonly (readonly [RegExp, string])[] = [
   [/SearchAutoComplete$|SearchEditText$/, 'searchbox'],
   [/EditText$|AutoCompleteTextView$/, 'textbox'],
@@ -93,7 +94,7 @@ function roleOf(className: string, { attributes, masked, clickable, id }: Facts)
   if (masked) return 'password';
   const known = roles.find(([pattern]) => pattern.test(className))?.[1];
   if (known !== undefined) return known;
-  // The frame of Android's own dialogs.
+  // The frame of Android's system dialogs.
   if (id === 'parentPanel') return 'dialog';
   if (attributes['checkable'] === 'true') return 'checkbox';
   if (clickable) return 'generic';
@@ -107,7 +108,7 @@ function boundsOf(text = ''): Bounds {
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** `user_name` and `userName`: what a field is called that has no other name. */
+/** `user_name` and `userName` as words: the name of a field that has no other. */
 function wordsOf(id = ''): string {
   return id
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,4 +1,5 @@
-// Everything behind an Appium server: capabilities are passed through, a session is taken up again by its id. One with a browser is a browser as any other; the rest is native.
+// Devices behind an Appium server: capabilities are passed through, and a session is attached to by its id. A session with a browser
+// becomes a browser device; all others are native.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
@@ -14,27 +15,27 @@ import { createNativeDevice } from './native-device.js';
 import { platformOf } from './platforms.js';
 
 export interface AppiumOptions {
-  /** Of the server, such as http://127.0.0.1:4723. */
+  /** URL of the server, such as http://127.0.0.1:4723. */
   readonly url: string;
   readonly uploads?: string;
   /** `place`: an origin, or the application's id. */
   readonly resolveSecret?: ResolveSecret;
 }
 
-/** What the host writes down. */
+/** What the host stores. */
 interface AppiumAttachment {
   readonly url: string;
   readonly sessionId: string;
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly isWeb: boolean;
-  /** Id of what a native session was begun for. */
+  /** Id of the application that a native session was started for. */
   readonly application?: string;
 }
 
-/** ms that one command may take, and that a session may start in: a phone may have to be started, an application installed. */
+/** ms for one command, which may be the start of a session: it may boot a phone or install an application. */
 const commandTimeout = 30_000;
 const startTimeout = 180_000;
-/** s without a command after which the server ends a session: longer than any wait in which the device is kept. */
+/** s without a command after which the server ends a session: longer than any wait during which the device is kept. */
 const idleSeconds = 3_600;
 const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
 const names = { downloads: 'downloads', secrets: 'secrets.json' } as const;
@@ -84,7 +85,7 @@ export function createAppiumDriver({ url, uploads, resolveSecret = () => undefin
       }
     },
     async attach(known, context) {
-      if (!isAttachment(known)) throw new DeviceGoneError('The session of Appium had not begun.');
+      if (!isAttachment(known)) throw new DeviceGoneError('The Appium session was never fully opened.');
       const browser = await attachTo(known);
       return known.isWeb ? webDevice(browser, known, context) : nativeDevice(browser, known, context);
     },
@@ -92,7 +93,7 @@ export function createAppiumDriver({ url, uploads, resolveSecret = () => undefin
   };
 }
 
-/** Throws `DeviceGoneError` when the server has no such session. */
+/** Throws `DeviceGoneError` when the server does not have the session. */
 async function attachTo({ url, sessionId, capabilities }: AppiumAttachment): Promise<Browser> {
   const { attach } = await import('webdriverio');
   try {
@@ -102,7 +103,7 @@ async function attachTo({ url, sessionId, capabilities }: AppiumAttachment): Pro
     });
     return browser;
   } catch (error) {
-    if (isUnknownSession(error)) throw new DeviceGoneError(`The session ${sessionId} of Appium has ended.`, { cause: error });
+    if (isUnknownSession(error)) throw new DeviceGoneError(`The Appium session ${sessionId} has ended.`, { cause: error });
     throw error;
   }
 }
@@ -113,12 +114,12 @@ async function start(url: string, capabilities: Readonly<Record<string, unknown>
     return await remote({ ...connection(url), connectionRetryTimeout: startTimeout, capabilities: { ...capabilities } });
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).replace(/^(WebDriverError: )+/, '').split('\n');
-    // The library adds what it asked of whom.
+    // The library appends the request.
     const reason = line.replace(/\.? when running "\S+" with method "\w+".*$/, '');
     if (missesApplication(reason))
-      throw new ActionFailedError('no-such-application', `Appium at ${url} began no session: ${reason.slice(0, 500)}.`);
+      throw new ActionFailedError('no-such-application', `Appium at ${url} started no session: ${reason.slice(0, 500)}.`);
     throw new AppiumStartError(
-      `Appium at ${url} began no session: ${reason.slice(0, 500)}. Is the server running, with the driver that these capabilities name?`,
+      `Appium at ${url} started no session: ${reason.slice(0, 500)}. Is the server running, with the driver that these capabilities name?`,
       { cause: error },
     );
   }
@@ -137,7 +138,7 @@ function connection(url: string) {
   } as const;
 }
 
-/** What a page needs to be driven as elsewhere, under what the user says. */
+/** Defaults for driving pages as with any browser; the user's capabilities override them. */
 function forPages({ capabilities = {} }: DeviceSpec, downloads: string): Readonly<Record<string, unknown>> {
   const chrome = (capabilities['goog:chromeOptions'] ?? {}) as Readonly<Record<string, unknown>>;
   const isChromium = /chrom|edge/i.test(String(capabilities['browserName']));

@@ -1,4 +1,5 @@
-// Appium's own driver for tests. In its page sources elements are named `Mock…`, and places given as left, top, width and height. Its source tells what stood there at first, never what was typed since.
+// Appium's fake driver, for tests. Its page sources name elements `Mock…` and give positions as left, top, width and height. They show the
+// initial state only, never text that was typed since.
 import type { KnownPlatform } from './platform.js';
 import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
 

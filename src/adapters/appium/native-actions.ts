@@ -1,6 +1,6 @@
-// What an action of the port is in an application.
+// How the port's actions are performed in a native application.
 //
-// native-3. An option that is not among those that a list shows is refused, and the list closed again.
+// native-3. An option that a list does not show is refused, and the list is closed again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/assert-never.js';
 import type { Control } from '../../domain/ui/control.js';
@@ -15,7 +15,7 @@ import { command, type NativeSession } from './native-session.js';
 
 type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
 
-/** For a list to open, and between two looks at it, ms. */
+/** ms for a list to open, and between two looks at it. */
 const listLimit = 3_000;
 const listPause = 150;
 const mostNamed = 20;
@@ -66,7 +66,7 @@ async function setText(session: NativeSession, { target, text: given, clear }: A
   const element = await elementOf(session, target.control);
   if (clear) await command(() => browser.elementClear(element));
   if (text === '') return;
-  // Appium writes what it is told into its log, unless it is told not to.
+  // Appium logs the text of commands unless told not to.
   if (isSecret) await command(async () => browser.$({ [elementKey]: element }).addValue(text, { mask: true }));
   else await command(() => browser.elementSendKeys(element, text));
 }
@@ -96,7 +96,7 @@ async function selectOption(session: NativeSession, { target, values }: ActionOf
   throw new ActionFailedError('no-such-option', `"${control.name}" shows no option '${wanted}', only: ${names.join(', ') || 'none'}.`);
 }
 
-/** What can be acted on that was not there before; none, when nothing comes in time. */
+/** The new actionable controls; none when nothing appears in time. */
 async function openList(session: NativeSession, control: Control): Promise<readonly Control[]> {
   const before = new Set((await seen(session)).controls.map(placeOf));
   await tap(session, await pointOf(session, { control }));

@@ -1,27 +1,27 @@
-// The applications of a phone or a computer behind Appium: the one in front, those that are installed, and how one is opened.
+// The applications of a phone or a computer behind Appium: the one in front, those installed, and how to open one.
 import { applicationOfCapabilities } from '../../domain/device/capabilities.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';
 
-/** Files that are installed rather than opened. */
+/** Files to install rather than to open. */
 const installable = /\.(apk|apks|ipa|app|zip|msix|appx)$/i;
 /** `queryAppState`: https://developer.apple.com/documentation/xctest/xcuiapplication/state; Android's driver uses the same numbers. */
 const runsBehind = 2;
 
-/** Id of the application in front; where a driver does not tell, what its capabilities name. */
+/** Id of the application in front; when a driver does not report it, the one that the capabilities name. */
 export async function applicationInFront(session: Pick<NativeSession, 'browser' | 'platform' | 'capabilities'>): Promise<string> {
   const { front, name } = session.platform;
   if (front) return front.idOf(await driverCommand<unknown>(session, front));
   return applicationOfCapabilities(session.capabilities) ?? name;
 }
 
-/** As the one in front. */
+/** As the current one. */
 export function applicationOf(id: string): Application {
   return { id, name: id.split(/[/\\]/).at(-1) ?? id, running: true, current: true };
 }
 
-/** The one in front, then what else is there to choose. */
+/** The one in front, then the others to choose from. */
 export async function listApplications(session: NativeSession): Promise<readonly Application[]> {
   const { application: own, platform } = session;
   const [front, others] = [await applicationInFront(session), await installed(session)];
@@ -43,14 +43,14 @@ export async function activate(session: NativeSession, id: string): Promise<void
   });
 }
 
-/** Opens an application by its id; a file of one is installed first. */
+/** Opens an application by its id; a file is installed first. */
 export async function launch(session: NativeSession, name: string): Promise<void> {
   if (!installable.test(name)) return activate(session, name);
   const before = new Set(await installed(session));
   await driverCommand(session, { name: 'installApp', parameters: session.platform.applications.byFile(name) });
   const [come] = (await installed(session)).filter((id) => !before.has(id));
   if (come === undefined)
-    throw new ActionFailedError('no-such-application', `'${name}' was installed, and brought nothing new: launch it by its id.`);
+    throw new ActionFailedError('no-such-application', `'${name}' was installed, but no new application appeared: launch it by its id.`);
   await activate(session, come);
 }
 
@@ -58,9 +58,9 @@ export async function terminate(session: NativeSession, id: string): Promise<voi
   await driverCommand(session, { name: 'terminateApp', parameters: session.platform.applications.byId(id) });
 }
 
-/** What a driver does not list is not there to choose. */
+/** Empty when the driver cannot list applications. */
 async function installed(session: NativeSession): Promise<readonly string[]> {
   const listed = await driverCommand<unknown>(session, { name: 'listApps' }).catch(unlessUnsupported([]));
-  // Android's names them, that of Apple's phones tells of each.
+  // Android's driver lists ids, the one for Apple's phones an object per id.
   return Array.isArray(listed) ? listed.map(String) : Object.keys(listed ?? {});
 }

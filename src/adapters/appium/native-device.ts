@@ -1,7 +1,7 @@
-// An application of a phone, a tablet or another system, by its page source, W3C pointer actions and Appium's commands for applications.
+// A native application on a phone, tablet or other system: page source, W3C pointer actions and Appium's application commands.
 //
-// native-1 stands in native-screen.ts, native-3 in native-actions.ts.
-// native-2. What the driver behind Appium cannot do is refused as `not-supported`, never in silence.
+// native-1 is in native-screen.ts, native-3 in native-actions.ts.
+// native-2. What the driver behind Appium cannot do is refused as `not-supported`, never silently.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device, Look } from '../../ports/device.js';
@@ -15,9 +15,9 @@ import { platformOf } from './platforms.js';
 
 export interface NativeOptions {
   readonly browser: Browser;
-  /** Of the session. */
+  /** The session's capabilities. */
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** Id of the application that was in front when it began. */
+  /** Id of the application that was in front when the session started. */
   readonly application: string;
   readonly secrets: Secrets;
   readonly end: () => Promise<void>;
@@ -69,7 +69,7 @@ async function readableSource(session: NativeSession): Promise<string> {
   return controls.map(({ role, name, value, path }) => `${path} ${role} "${name}"${value === undefined ? '' : ` = ${value}`}`).join('\n');
 }
 
-/** No driver tells of changes: the source has stayed the same for a while. */
+/** No driver reports changes: the screen has settled when its source has stayed the same for a while. */
 async function isSettled({ browser }: NativeSession, maxMs: number, quietNotBefore: () => number): Promise<boolean> {
   let last = '';
   let since = Date.now();

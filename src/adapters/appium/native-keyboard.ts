@@ -1,11 +1,11 @@
-// Keys of an application: those that its platform has, and characters.
+// Keyboard input of a native application: its platform's keys, and characters.
 import { KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { command, driverCommand, type NativeSession } from './native-session.js';
 
 type Stroke = () => Promise<unknown>;
 
-/** Nothing is pressed yet. Throws for what cannot be, so that it is refused before anything is. */
+/** Presses nothing yet. Throws for unsupported keys, so that they are refused before any is pressed. */
 export function strokesOf(session: NativeSession, keys: string): readonly Stroke[] {
   return chordsOf(keys).map((chord) => strokeOf(session, chord));
 }

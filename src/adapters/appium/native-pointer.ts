@@ -1,4 +1,4 @@
-// Fingers and mice: W3C pointer actions, in units of the source.
+// Touch and mouse: W3C pointer actions, in units of the source.
 import type { Control } from '../../domain/ui/control.js';
 import type { Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
@@ -13,9 +13,9 @@ const tapTime = 50;
 const longPressTime = 800;
 
 interface Gesture {
-  /** px of the screenshot; where it is pressed, then where it is drawn to. `afterMs`: how long that takes. */
+  /** px of the screenshot: the press, then the points of the move. `afterMs`: duration of the move to that point. */
   readonly along: readonly (Point & { readonly afterMs?: number })[];
-  /** ms before it is drawn or let go. */
+  /** ms between the press and the move or release. */
   readonly holdMs: number;
   readonly button?: number;
 }
@@ -24,7 +24,7 @@ export function tap(session: NativeSession, at: Point): Promise<void> {
   return touch(session, { along: [at], holdMs: tapTime });
 }
 
-/** A finger that stays is the right button where there are fingers. */
+/** On touch screens a long press stands in for the right button. */
 export async function press(session: NativeSession, at: Point, button: MouseButton): Promise<void> {
   if (session.platform.pointer.type === 'mouse') return touch(session, { along: [at], holdMs: tapTime, button: mouseButtons[button] });
   if (button === 'middle') throw new ActionFailedError('not-supported', 'A finger has no middle button.');
@@ -36,7 +36,7 @@ export async function drag(session: NativeSession, from: PointTarget, to: PointT
   await touch(session, { along: [pixelsOf(from, screen), { ...pixelsOf(to, screen), afterMs: 600 }], holdMs: 500 });
 }
 
-/** By px; from the middle of the screen where no target is given. */
+/** By px; from the middle of the screen without a target. */
 export async function scroll(
   session: NativeSession,
   { target, deltaX, deltaY }: { readonly target?: ActionTarget<Control>; readonly deltaX: number; readonly deltaY: number },
@@ -51,7 +51,7 @@ export async function scroll(
     return;
   }
   const clamp = (value: number, most: number): number => Math.min(Math.max(value, most * 0.05), most * 0.95);
-  // What is to come from below is drawn up.
+  // Content below comes into view when the finger moves up.
   const to = { x: clamp(from.x - deltaX, screen.width), y: clamp(from.y - deltaY, screen.height) };
   await touch(session, { along: [from, { ...to, afterMs: 400 }], holdMs: tapTime });
 }

@@ -1,6 +1,6 @@
-// What is on the screen of an application, and where.
+// What is on a native application's screen, and where.
 //
-// native-1. A target is found by its XPath in the source of this moment, and must be what was seen; else it is gone.
+// native-1. A target is looked up by its XPath in the current source and must match what was seen; otherwise it is gone.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
@@ -13,7 +13,7 @@ import { controlsOfSource } from './page-source.js';
 /** WebDriver's name for the id of an element: https://www.w3.org/TR/webdriver2/#elements */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** px of the screenshot for a unit of the source: 1 on Android, 2 or 3 on phones of Apple. */
+/** px of the screenshot per unit of the source: 1 on Android, 2 or 3 on iPhones. */
 export async function scaleOf(session: NativeSession): Promise<number> {
   if (session.platform.scale !== 'asked') return session.platform.scale;
   session.scale ??=
@@ -22,7 +22,7 @@ export async function scaleOf(session: NativeSession): Promise<number> {
   return session.scale;
 }
 
-/** Controls without secrets, and the id of the application that has them. */
+/** The controls with secrets removed, and the id of their application. */
 export async function seen(session: NativeSession): Promise<{ readonly controls: readonly Control[]; readonly application: string }> {
   const source = await command(() => session.browser.getPageSource());
   const application = await applicationInFront(session);
@@ -40,7 +40,7 @@ export async function live(session: NativeSession, control: Control): Promise<Co
   return now;
 }
 
-/** Its id for WebDriver. */
+/** WebDriver's id of its element. */
 export async function elementOf(session: NativeSession, control: Control): Promise<string> {
   const { id } = await live(session, control);
   const found = (await command(() => session.browser.findElement('xpath', id))) as unknown as Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export async function screenOf(session: NativeSession): Promise<Bounds> {
   return { x: 0, y: 0, width: rect.width * unit, height: rect.height * unit };
 }
 
-/** px of the screenshot: the middle of a control, or the point that is meant. */
+/** px of the screenshot: the middle of a control, or the given point. */
 export async function pointOf(session: NativeSession, target: ActionTarget<Control>): Promise<Point> {
   const screen = await screenOf(session);
   if (!('control' in target)) return pixelsOf(target, screen);

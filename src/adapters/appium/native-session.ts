@@ -1,4 +1,4 @@
-// A session of Appium with an application, and the commands that are sent over it. What the driver answers in error is said in the port's words here, once.
+// An Appium session with a native application, and its commands. The driver's errors become the port's errors here and nowhere else.
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { Secrets } from '../secrets.js';
 import type { Browser } from '../webdriver/session.js';
@@ -7,21 +7,21 @@ import type { DriverCommand, Platform } from './platform.js';
 export interface NativeSession {
   readonly browser: Browser;
   readonly platform: Platform;
-  /** Those that the server returned. */
+  /** As returned by the server. */
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** Id of the application that was in front when it began. */
+  /** Id of the application that was in front when the session started. */
   readonly application: string;
   readonly secrets: Secrets;
-  /** px of the screenshot for a unit of the source; undefined: the driver has not been asked yet. */
+  /** px of the screenshot per unit of the source; undefined until the driver has been asked. */
   scale: number | undefined;
 }
 
-/** Runs a command of WebDriver. Throws `ActionFailedError` or `DeviceGoneError`. */
+/** Runs a WebDriver command. Throws `ActionFailedError` or `DeviceGoneError`. */
 export function command<T>(run: () => Promise<T>): Promise<T> {
   return run().catch(throwMeaning);
 }
 
-/** Runs a command of the driver's own. Throws as `command`. */
+/** Runs one of the driver's own commands. Throws as `command` does. */
 export function driverCommand<T>(
   { browser, platform }: Pick<NativeSession, 'browser' | 'platform'>,
   { name, parameters = {} }: DriverCommand,
@@ -29,7 +29,7 @@ export function driverCommand<T>(
   return command(() => browser.executeScript(`${platform.prefix}: ${name}`, [parameters]) as Promise<T>);
 }
 
-/** What a driver cannot say is taken for `otherwise`. */
+/** Returns `otherwise` when the driver does not support the command. */
 export function unlessUnsupported<T>(otherwise: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ActionFailedError) return otherwise;
@@ -42,12 +42,12 @@ const goneMessages =
 const unsupportedMessages =
   /unknown (command|method)|not yet implemented|not implemented|unsupported operation|could not be found, or a request was received using an HTTP method/i;
 
-/** Never returns. https://www.w3.org/TR/webdriver2/#errors, and what Appium adds. */
+/** Always throws. https://www.w3.org/TR/webdriver2/#errors, and what Appium adds. */
 function throwMeaning(error: unknown): never {
   if (error instanceof ActionFailedError || error instanceof DeviceGoneError) throw error;
   const text = String(error instanceof Error ? `${error.name} ${error.message}` : error);
   const [line = text] = text.replace(/^(\w*Error:? )+/, '').split('\n');
-  if (goneMessages.test(text)) throw new DeviceGoneError(`The session of Appium is gone: ${line}`);
+  if (goneMessages.test(text)) throw new DeviceGoneError(`The Appium session is gone: ${line}`);
   if (unsupportedMessages.test(text)) throw new ActionFailedError('not-supported', `The driver behind Appium cannot do that: ${line}`);
   if (/no such element|stale element/i.test(text)) throw new ActionFailedError('control-gone', line);
   throw new ActionFailedError('action-failed', line);

@@ -1,8 +1,9 @@
-// What is on the screen behind Appium, from its page source: UiAutomator2, raw uiautomator dumps, XCUITest, mac2, Windows, Appium's fake driver (docs/design/devices.md §2).
+// Controls from Appium's page sources: UiAutomator2, raw uiautomator dumps, XCUITest, mac2, Windows, Appium's fake driver
+// (docs/design/devices.md §2).
 //
-// source-1. The same screen gives the same controls, whatever the order of attributes; in both of Android's dialects it gives the same structure.
-// source-2. What is not of the application is left out: status bar, keyboard.
-// source-3. The value of a password field leaves as `•••`, and its text is in no other control's name.
+// source-1. The same screen gives the same controls, whatever the order of attributes; both of Android's dialects give the same structure.
+// source-2. What does not belong to the application is left out: status bar, keyboard.
+// source-3. The value of a password field is reported as `•••`, and its text is in no other control's name.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { sourceFormats } from './platforms.js';
@@ -27,19 +28,17 @@ function dialectOf(root: XmlNode, of: SourceOf): Dialect {
   const format = sourceFormats.find(({ isRoot }) => isRoot(root));
   if (format) return format.dialectOf(of);
   const { tag, children } = root;
-  throw new PageSourceError(
-    `it begins with <${tag.slice(0, 60)}> and has ${children.length} elements in it, which is no dialect that is known`,
-  );
+  throw new PageSourceError(`it begins with <${tag.slice(0, 60)}> and has ${children.length} elements in it, which is not a known dialect`);
 }
 
-/** An element with what is inside it. */
+/** An element with its descendants. */
 interface Part {
   readonly widget: Widget;
   readonly xpath: string;
   readonly parts: readonly Part[];
-  /** Texts that stand in it, outside of anything that can be acted on. */
+  /** Texts inside it, except those of actionable elements. */
   readonly words: string;
-  /** The same without its own. */
+  /** The same without the element's own text. */
   readonly inside: string;
   readonly holdsInteractive: boolean;
 }
@@ -63,7 +62,7 @@ function read(node: XmlNode, dialect: Dialect, xpath: string): Part {
 
 interface Place {
   readonly path: string;
-  /** Inside something that is named by its texts. */
+  /** Inside an element that is named by its texts. */
   readonly muted: boolean;
 }
 
@@ -79,7 +78,7 @@ function enter({ widget, xpath, parts, words, inside, holdsInteractive }: Part, 
   const isTold = role !== undefined && foreign === 'no' && (interactive || (!muted && (role !== 'img' || name !== '')));
   if (isTold) {
     const { masked, states, bounds, enabled } = widget;
-    // A list that is closed shows what is chosen.
+    // A closed list shows its selected option.
     const value = widget.value ?? (role === 'combobox' && name !== '' && inside !== '' ? inside : undefined);
     into.controls.push({
       id: xpath,
@@ -110,7 +109,7 @@ function enter({ widget, xpath, parts, words, inside, holdsInteractive }: Part, 
   }
 }
 
-/** An id begins the path anew, so that what is wrapped around it does not matter. Rows of a list share theirs. */
+/** An id restarts the path, so that wrappers around the element do not matter. Rows of a list share theirs. */
 function pathOfId(className: string, id: string, { idsSeen }: Gathered): string {
   const path = `${className}#${id}`;
   const count = (idsSeen.get(path) ?? 0) + 1;
@@ -118,7 +117,7 @@ function pathOfId(className: string, id: string, { idsSeen }: Gathered): string 
   return count === 1 ? path : `${path}[${count}]`;
 }
 
-/** Of the root, else all that stands in it: a status bar may come first. */
+/** Bounds of the root, or of all its descendants: a status bar may come first. */
 function screenOf({ widget: { bounds }, parts }: Part): Bounds {
   if (bounds.width > 0 && bounds.height > 0) return bounds;
   const inside = parts.map(screenOf);

@@ -1,8 +1,9 @@
-// What differs between the systems behind Appium. Each is one literal, in the file of its dialect and in the table of platforms.ts: the device reads it, and never asks for its name.
+// What differs between the systems behind Appium. Each is one literal in the file of its dialect and an entry of platforms.ts: the device
+// reads it and never checks the platform's name.
 import type { NamedKey } from '../../domain/ui/keys.js';
 import type { SourceFormat } from './widget.js';
 
-/** A command of a driver's own, such as `mobile: pressKey`, without what it begins with. */
+/** One of a driver's own commands, such as `mobile: pressKey`, without its prefix. */
 export interface DriverCommand {
   readonly name: string;
   readonly parameters?: object;
@@ -11,27 +12,29 @@ export interface DriverCommand {
 export interface Platform {
   /** `platformName`, in lower case. */
   readonly name: string;
-  /** How the driver's own commands begin. */
+  /** Prefix of the driver's own commands. */
   readonly prefix: 'mobile' | 'macos' | 'windows';
-  /** px of the screenshot for a unit of the source, or the driver is asked for it. */
+  /** px of the screenshot per unit of the source, or the driver is asked for it. */
   readonly scale: 1 | 'asked';
-  /** The command that tells which application is in front. Absent: there is none, and the application that the capabilities name is taken for it. */
+  /**
+   * The command that returns the application in front. Absent: there is none, and the application that the capabilities name is assumed.
+   */
   readonly front?: { readonly name: string; idOf(answer: unknown): string };
-  /** The command that opens an application, and how commands name one: by its id, or by the file that it is installed from. */
+  /** The command that opens an application, and how commands refer to one: by its id, or by the file that it is installed from. */
   readonly applications: {
     readonly launch: 'activateApp' | 'launchApp';
     byId(id: string): object;
     byFile(path: string): object;
   };
-  /** Fingers, or a mouse with its buttons and its wheel. `wheel`: the sign that right and down have for the driver. */
+  /** Touch, or a mouse with buttons and a wheel. `wheel`: the driver's signs for right and down. */
   readonly pointer: { readonly type: 'touch' } | { readonly type: 'mouse'; readonly wheel: { readonly x: 1 | -1; readonly y: 1 | -1 } };
-  /** Named keys that it has. Enter can be typed everywhere. */
+  /** The named keys that it has. Enter can be typed everywhere. */
   readonly keys: Readonly<Partial<Record<NamedKey, DriverCommand>>>;
-  /** In the path of a drop-down that has its options in itself, and takes one as its text. */
+  /** Matches the path of a drop-down that contains its options and takes one as its text. */
   readonly picker?: RegExp;
 }
 
-/** One whose page sources can be read. */
+/** A platform whose page sources can be read. */
 export interface KnownPlatform extends Platform {
   readonly source: SourceFormat;
 }

@@ -7,10 +7,10 @@ import { ios, mac, tvos } from './xcuitest.js';
 
 export const platforms: readonly KnownPlatform[] = [android, ios, tvos, mac, windows, fake];
 
-/** Of all platforms: a source is recognised by its root, not by where it came from. */
+/** From all platforms: a source is recognised by its root, not by where it came from. */
 export const sourceFormats: readonly SourceFormat[] = [...new Set(platforms.map(({ source }) => source))];
 
-/** Of a session. A platform that is not in the table is taken for a phone of which nothing else is known. */
+/** The platform of a session. One that is not in the table is treated as a phone of which nothing else is known. */
 export function platformOf(capabilities: Readonly<Record<string, unknown>>): Platform {
   const name = String(capabilities['platformName'] ?? '').toLowerCase();
   return platforms.find((platform) => platform.name === name) ?? otherPlatform(name);

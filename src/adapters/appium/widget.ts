@@ -1,16 +1,16 @@
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { XmlNode } from './xml-tree.js';
 
-/** One element of a page source, in whatever dialect it was written. */
+/** One element of a page source, in any dialect. */
 export interface Widget {
-  /** Of its path: class without its package. */
+  /** For its path: the class without its package. */
   readonly className: string;
-  /** Given by whoever made the application, the same over looks; absent: none, or made by a machine. */
+  /** Assigned by the application's developers and the same in every look; absent when there is none or it was generated. */
   readonly stableId?: string;
-  /** Absent: it only holds others. */
+  /** Absent for mere containers. */
   readonly role?: string;
   readonly interactive: boolean;
-  /** What it is called by itself, and what a person can read in it. */
+  /** Its own name, and the text that a person can read in it. */
   readonly name: string;
   readonly text: string;
   readonly value?: string;
@@ -19,37 +19,37 @@ export interface Widget {
   readonly bounds: Bounds;
   readonly enabled: boolean;
   readonly visible: boolean;
-  /** Of a field whose value nobody may see. */
+  /** A field whose value nobody may see. */
   readonly masked: boolean;
-  /** Not of the application: itself, or with all that is in it. */
+  /** Not part of the application: the element itself, or with all its descendants. */
   readonly foreign: 'no' | 'itself' | 'whole';
 }
 
-/** Elements of one kind of page source as widgets. */
+/** Converts elements of one kind of page source to widgets. */
 export interface Dialect {
   widgetOf(node: XmlNode): Widget;
 }
 
-/** What a source does not say about itself. */
+/** What a source does not contain. */
 export interface SourceOf {
-  /** Android: the package that is looked at. */
+  /** On Android, the package of the application. */
   readonly application: string;
-  /** px of the screenshot for a unit of the source: 1 on Android, 2 or 3 on iOS. */
+  /** px of the screenshot per unit of the source: 1 on Android, 2 or 3 on iOS. */
   readonly scale: number;
 }
 
-/** A kind of page source. No two claim the same root. */
+/** A kind of page source. No two match the same root. */
 export interface SourceFormat {
   isRoot(root: XmlNode): boolean;
   dialectOf(source: SourceOf): Dialect;
 }
 
-/** Of an id: it looks chosen by a person. As for pages. */
+/** Whether an id looks human-made; the same rule as for pages. */
 export function isStableId(id: string): boolean {
   return id.length <= 40 && /^[A-Za-z][\w.-]*$/.test(id) && !/\d{3}|[0-9a-f]{8}/.test(id);
 }
 
-/** Those that are there and say yes. */
+/** Those among `names` that are present and true. */
 export function statesOf(attributes: XmlNode['attributes'], names: readonly string[]): readonly string[] {
   return names.filter((name) => attributes[name] === 'true');
 }

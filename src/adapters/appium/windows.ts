@@ -1,8 +1,9 @@
-// Windows, by WinAppDriver or NovaWindows. In their page sources elements are named by their control type of UI Automation, and places are px of the screen.
+// Windows, through WinAppDriver or NovaWindows. Page sources name elements by UI Automation's control types; positions are px of the
+// screen.
 import type { KnownPlatform } from './platform.js';
 import { isStableId, type Dialect, type Widget } from './widget.js';
 
-/** What a source begins with: a window, or the whole desktop. */
+/** Roots of a source: a window, or the whole desktop. */
 const sourceRoots = new Set(['Window', 'Pane', 'Desktop', 'DummyRoot']);
 
 export const windows: KnownPlatform = {

@@ -1,4 +1,5 @@
-// Apple's systems: phones and televisions by XCUITest, computers by mac2. Their page sources are of one dialect, in which mac2 gives some attributes other names: elements are named by their type, and places given as x, y, width and height in points.
+// Apple's systems: phones and televisions through XCUITest, computers through mac2. Both share one dialect, in which mac2 renames some
+// attributes: elements are named by their type, and positions are x, y, width and height in points.
 import type { KnownPlatform } from './platform.js';
 import { isStableId, statesOf, type Dialect, type SourceFormat, type Widget } from './widget.js';
 
@@ -33,13 +34,13 @@ export const mac: KnownPlatform = {
   keys: {},
 };
 
-/** `scale`: px of the screenshot for a point. */
+/** `scale`: px of the screenshot per point. */
 function xcuitestDialect(scale: number): Dialect {
   return {
     widgetOf({ tag, attributes }) {
       const className = (attributes['type'] ?? tag).replace(/^XCUIElementType/, '');
       const [label = '', name = '', placeholder = ''] = [
-        // A text of mac2 has its words as its value.
+        // A text of mac2 has its content in its value.
         attributes['label'] || attributes['title'] || (className === 'StaticText' ? attributes['value'] : ''),
         attributes['name'] ?? attributes['identifier'],
         attributes['placeholderValue'],
@@ -47,9 +48,9 @@ function xcuitestDialect(scale: number): Dialect {
       const role = roleOf(className, attributes['traits'] ?? '', label || name);
       const masked = role === 'password';
       const isField = role !== undefined && typedInto.has(role);
-      // `name` is the identifier where there is one, else the label again.
+      // `name` is the identifier if there is one, else the label again.
       const id = name !== label && isStableId(name) ? name : undefined;
-      // An empty field has its placeholder as its value.
+      // An empty field reports its placeholder as its value.
       const value = role !== undefined && valued.has(role) && attributes['value'] !== placeholder ? (attributes['value'] ?? '') : '';
       const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => Math.round(scale * numberOf(attributes[key])));
       const bounds = { x: x ?? 0, y: y ?? 0, width: Math.max(0, width ?? 0), height: Math.max(0, height ?? 0) };

@@ -1,14 +1,15 @@
-// Page sources as trees. They come from devices that somebody else runs: what is not plain XML of a bearable size is refused, whole, with one error.
+// Page sources as trees. They come from devices that others run: anything but plain XML of a reasonable size is refused as a whole, with
+// one error.
 import { SaxesParser } from 'saxes';
 import { SteadyhandError } from '../../domain/errors.js';
 
-/** What a device returned as its page source cannot be read. */
+/** The page source that a device returned cannot be read. */
 export class PageSourceError extends SteadyhandError {
   readonly code = 'page-source-invalid';
   override readonly name = 'PageSourceError';
 
   constructor(reason: string) {
-    super(`The page source cannot be read: ${reason}. Take it again; if it stays so, take the screen by its picture.`);
+    super(`The page source cannot be read: ${reason}. Try again; if it keeps failing, use the screenshot.`);
   }
 }
 
@@ -18,7 +19,7 @@ export interface XmlNode {
   readonly children: readonly XmlNode[];
 }
 
-/** Characters, elements, and elements inside one another: many times what real screens have. */
+/** Characters, elements, and depth: many times those of real screens. */
 const limits = { length: 20_000_000, nodes: 50_000, depth: 400 } as const;
 
 /** The root element. Throws `PageSourceError`. */
@@ -29,7 +30,7 @@ export function parseXml(source: string): XmlNode {
   const open: { children: XmlNode[] }[] = [top];
   let count = 0;
   parser.on('error', ({ message }) => refuse(message.slice(0, 200)));
-  // Entities could grow without end. No device writes a document type.
+  // Entities could expand without end. No device writes a document type.
   parser.on('doctype', () => refuse('it has a document type (<!DOCTYPE>)'));
   parser.on('opentag', ({ name: tag, attributes }) => {
     count += 1;
@@ -49,7 +50,7 @@ function refuse(reason: string): never {
   throw new PageSourceError(reason);
 }
 
-/** `uiautomator dump /dev/tty` writes a sentence of its own behind the document. */
+/** `uiautomator dump /dev/tty` prints a sentence after the document. */
 function withoutTail(source: string): string {
   return source.slice(0, source.lastIndexOf('>') + 1);
 }

@@ -136,7 +136,7 @@ describe('a native session of Appium', () => {
     const open = (url: string, more: object) =>
       createAppiumDriver({ url }).open({ kind: 'appium', capabilities: { ...capabilities, ...more } }, context);
     await expect(open(appium.url, { 'appium:automationName': 'Nobody' })).rejects.toThrow(AppiumStartError);
-    await expect(open(appium.url, { 'appium:automationName': 'Nobody' })).rejects.toThrow(/began no session: .*Nobody/);
+    await expect(open(appium.url, { 'appium:automationName': 'Nobody' })).rejects.toThrow(/started no session: .*Nobody/);
     await expect(open('http://127.0.0.1:9', {})).rejects.toThrow(/Is the server running/);
     await expect(createAppiumDriver({ url: appium.url }).open({ kind: 'appium' }, context)).rejects.toThrow(/needs capabilities/);
   });

@@ -117,6 +117,6 @@ describe('the applications and keys of a telephone', () => {
         { kind: 'appium', capabilities: { ...phoneCapabilities('form'), 'appium:app': undefined, 'appium:appPackage': 'org.nobody' } },
         context,
       ),
-    ).rejects.toThrow(/began no session: .*'org.nobody' isn't installed/);
+    ).rejects.toThrow(/started no session: .*'org.nobody' isn't installed/);
   });
 });

@@ -1,9 +1,9 @@
-// What this host did to its devices: one file of JSON lines a device, only ever appended to. The proof behind "at most once".
+// What this host did to its devices: one append-only file of JSON lines per device. The proof behind "at most once".
 //
-// journal-1. A promise resolves after fdatasync: what it says survives a power cut. A rejected write has no effect, in the file and in memory.
+// journal-1. A promise resolves after fdatasync: its entry survives a power cut. A rejected write has no effect, in the file or in memory.
 // journal-2. A key is begun at most once: `intended` throws when the key was fenced or begun before, also by a process that has died since.
 // journal-3. Asking for a key that has not begun fences it, durably, before the answer is given.
-// journal-4. A torn last line never was: it was not synced, so nothing was dispatched on its strength.
+// journal-4. A torn last line does not count: it was not synced, so nothing was dispatched because of it.
 import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Mutex } from 'async-mutex';
@@ -18,7 +18,7 @@ type Line =
   | { readonly t: 'done'; readonly at: string; readonly key: string; readonly outcome: ActionOutcome }
   | { readonly t: 'fenced'; readonly at: string; readonly key: string };
 
-/** `done` keeps the place of its line, not the outcome: outcomes carry text, and a worker lives long. */
+/** `done` keeps the position of its line, not the outcome: outcomes contain text, and a worker lives long. */
 type KeyState =
   | { readonly state: 'intended' }
   | { readonly state: 'fenced' }
@@ -28,12 +28,12 @@ const openFiles = 32;
 
 export interface FileActionJournalOptions {
   readonly folder: string;
-  /** Devices whose entries are kept whatever their age. */
+  /** Devices whose entries are kept regardless of age. */
   readonly isOpen?: (deviceId: string) => boolean;
 }
 
 export interface FileActionJournal extends ActionJournal {
-  /** At the end of the process; what is asked afterwards opens the files again. */
+  /** For the end of the process; a later call opens the files again. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createFileActionJournal({ folder, isOpen = () => false }: FileAc
   function journalOf(deviceId: string): DeviceJournal {
     const known = journals.get(deviceId);
     const journal = known ?? new DeviceJournal(join(folder, `${safeName(deviceId)}.jsonl`));
-    // Last used last.
+    // The most recently used last.
     journals.delete(deviceId);
     journals.set(deviceId, journal);
     if (known === undefined) closeIdle(journals);
@@ -83,7 +83,7 @@ export function createFileActionJournal({ folder, isOpen = () => false }: FileAc
   };
 }
 
-/** One device's file and what it says. Loaded when first used, so a fresh process knows what a dead one wrote. */
+/** One device's file and its content. Loaded on first use, so a fresh process knows what a dead one wrote. */
 class DeviceJournal {
   readonly #mutex = new Mutex();
   #keys: Map<string, KeyState> | undefined;
@@ -156,7 +156,7 @@ class DeviceJournal {
       });
       return { start, length: Buffer.byteLength(text) };
     } catch (error) {
-      // Where even the truncation failed, the file and memory differ: it is read again before the next answer.
+      // If even the truncation failed, file and memory differ: the file is read again before the next answer.
       this.#keys = undefined;
       throw unavailable(this.path, error);
     }
@@ -183,7 +183,7 @@ async function readOutcome(
   return line?.outcome ?? { status: 'unknown' };
 }
 
-/** A new file's name is durable only when its folder is synced too. */
+/** A new file's name is durable only once its folder is synced too. */
 async function openDurably(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true });
   const isNew = (await stat(path).catch(() => undefined)) === undefined;

@@ -1,4 +1,5 @@
-// Artifacts as files: `<folder>/ab/ab12….png`. A file appears whole (written beside, then renamed) or not at all; what a power cut emptied reads as missing.
+// Artifacts as files: `<folder>/ab/ab12….png`. A file appears whole (written to a temporary name, then renamed) or not at all; a file
+// emptied by a power cut reads as missing.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { canonicalJson } from './canonical-json.js';
 import { inFolder } from './in-folder.js';
 
-/** A person opens them by double click, so they have an ending. */
+/** Files have an extension so that people can open them with a double-click. */
 const endings: Readonly<Record<string, string>> = {
   'image/png': '.png',
   'application/json': '.json',
@@ -62,7 +63,7 @@ export function createFileArtifactStore({ folder }: { readonly folder: string })
   };
 }
 
-/** True when that file is there, whole; its time is then now, so that `collect` spares it. */
+/** True when the file exists, whole; sets its time to now, so that `collect` spares it. */
 async function touch(path: string, size: number): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found?.size !== size) return false;
@@ -89,7 +90,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A reference comes from history, that is from outside: it never becomes a path unless it is one of ours. */
+/** A reference comes from history, which is untrusted: it becomes a path only when it has the form of ours. */
 function hashOf(ref: ArtifactRef): string {
   const hash = /^sha256:([0-9a-f]{64})$/.exec(ref)?.[1];
   if (hash === undefined) throw new ArtifactMissingError(ref);

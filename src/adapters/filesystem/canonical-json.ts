@@ -1,4 +1,7 @@
-/** JSON with sorted keys: equal values are equal bytes, and so one artifact. A sorted copy first: JSON.stringify is several times slower when it has to call back. */
+/**
+ * JSON with sorted keys: equal values give equal bytes, and so one artifact. Sorts a copy first, because JSON.stringify is several times
+ * slower with a callback.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

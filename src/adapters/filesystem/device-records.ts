@@ -1,4 +1,5 @@
-// devices/<id>.json says what was opened, devices/<id>.generation how often it was acted on: sixteen digits, overwritten in place before every dispatch.
+// devices/<id>.json records what was opened; devices/<id>.generation counts its actions: sixteen digits, overwritten in place before every
+// dispatch.
 import { mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -50,13 +51,13 @@ export function createFileDeviceRecords({ folder }: { readonly folder: string })
   };
 }
 
-/** Neither truncated nor appended to: a kill leaves the old digits or the new ones. */
+/** Neither truncated nor appended to: a kill leaves either the old digits or the new ones. */
 async function openInPlace(path: string): Promise<FileHandle> {
   await (await open(path, 'a')).close();
   return open(path, 'r+');
 }
 
-/** Written whole by this project; a file of another version or a stranger's is left alone. */
+/** A record of ours; a file of another version or origin is left alone. */
 function isDeviceRecord(value: unknown): value is DeviceRecord {
   return (
     typeof value === 'object' &&

@@ -1,8 +1,9 @@
-// `events.jsonl`: one line a record, each `seq` once, in their order.
+// `events.jsonl`: one line per record, each `seq` once, in order.
 //
-// lines-1. The file is at every moment the beginning of what it is to be, or it is written anew: a line torn at any byte is completed, or dropped when its record is not at hand.
-// lines-2. Of two lines of one `seq` the first counts.
-// Writers come one after the other (one-writer.ts); readers at any time, they pass over a line that is not whole.
+// lines-1. At every moment the file is a prefix of its final content, or it is rewritten: a torn line is completed, or dropped when its
+// record is not at hand.
+// lines-2. Of two lines with the same `seq` the first counts.
+// Writers take turns (one-writer.ts); readers may come at any time and skip a torn line.
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import type { Json } from '../../domain/run/json.js';
 import type { RecordedEvent } from '../../ports/flow-records.js';
@@ -14,7 +15,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Returns all that the file says then. It is on the disk. */
+/** Returns all events in the file. They are synced to disk. */
 export async function addEvents(path: string, events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
   const file = await open(path, 'a+');
   try {
@@ -23,7 +24,7 @@ export async function addEvents(path: string, events: readonly RecordedEvent[]):
     const after = Buffer.from(lines.map(({ text }) => `${text}\n`).join(''));
     if (before.equals(after.subarray(0, before.length))) {
       await writeAll(file, after.subarray(before.length));
-      // Also when nothing was missing: whoever wrote it may have died before it was safe.
+      // Even when nothing was missing: the last writer may have died before its sync.
       await file.sync();
     } else await writeWhole(path, after, { sync: true });
     return lines.map(({ event }) => event);
@@ -32,7 +33,7 @@ export async function addEvents(path: string, events: readonly RecordedEvent[]):
   }
 }
 
-/** None when there is no such file. */
+/** Empty when there is no such file. */
 export async function readEvents(path: string): Promise<readonly RecordedEvent[]> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);

@@ -6,9 +6,10 @@
 //
 // <id> is the workflow's, so that the folder of a run is found by what every command calls it; steps of agents lie there, too (run-records.ts).
 //
-// records-1. What was appended is there once, however often it comes, and by whichever process (event-lines.ts, one-writer.ts).
-// records-2. The events are the truth: run.json and verdict.json are made of them at every append, for people and other tools, and made again after a crash.
-// records-3. The end of a run is written last: who reads it finds the visits complete.
+// records-1. An appended record is there once, however often it arrives, and from any process (event-lines.ts, one-writer.ts).
+// records-2. The events are the source of truth: run.json and verdict.json are derived from them at every append, for people and other
+// tools, and again after a crash.
+// records-3. The end of a run is written last: whoever reads it finds all visits complete.
 // records-4. No name leads out of the run's folder (readable-name.ts).
 // records-5. What an older version began, at <flow>/<run>/, is read and continued there (run-folder.ts).
 import { readdir, readFile } from 'node:fs/promises';
@@ -36,7 +37,7 @@ const eventsFile = 'events.jsonl';
 const runFile = 'run.json';
 const verdictFile = 'verdict.json';
 const artifactsFolder = 'artifacts';
-/** Folders that are open at a time. */
+/** Most folders open at once. */
 const atOnce = 16;
 
 /** `folder`: the root of all runs. */
@@ -129,7 +130,7 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
   };
 }
 
-/** In the order in which they come. */
+/** In order of first appearance. */
 function byVisit(records: readonly FlowRecord[]): readonly { readonly node: NodeVisit; readonly records: readonly FlowRecord[] }[] {
   const visits = new Map<string, { readonly node: NodeVisit; readonly records: FlowRecord[] }>();
   for (const record of [...records].sort((one, other) => one.seq - other.seq)) {
@@ -167,7 +168,7 @@ function isRunFile(value: unknown): value is RunFile {
   return typeof value.flow === 'string' && typeof value.run === 'string' && typeof value.status === 'string';
 }
 
-/** Not synced: what a power cut takes of it is made of the events again. */
+/** Not synced: what a power cut destroys is derived from the events again. */
 async function writeJson(path: string, value: unknown): Promise<void> {
   const text = `${JSON.stringify(value, undefined, 2)}\n`;
   if ((await readFile(path, 'utf8').catch(() => '')) !== text) await writeWhole(path, text, { sync: false });
@@ -177,7 +178,7 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
   return (await namesIn(folder)).filter(({ isFolder }) => isFolder).map(({ name }) => name);
 }
 
-/** Hidden ones are not ours to show: what a crash left of an atomic write. */
+/** Skips hidden entries: leftovers of an atomic write after a crash. */
 async function namesIn(folder: string): Promise<readonly { readonly name: string; readonly isFolder: boolean }[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -186,7 +187,7 @@ async function namesIn(folder: string): Promise<readonly { readonly name: string
   return entries.filter(({ name }) => !name.startsWith('.')).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
 }
 
-/** What has begun has ended when this ends, also by a failure: nobody writes any more when the turn is given away. */
+/** When this settles, also by a failure, all started work has settled: nobody writes any more once the turn is released. */
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let start = 0; start < items.length; start += atOnce) {
@@ -206,7 +207,7 @@ const waysOut: Readonly<Record<string, string>> = {
   ENOTDIR: 'A file is in the place of a folder: move it away',
   EEXIST: 'A file is in the place of a folder: move it away',
   EISDIR: 'A folder is in the place of a file: move it away',
-  EBUSY: 'Look whether a frozen worker has it',
+  EBUSY: 'Check whether a frozen worker holds it',
 };
 
 async function available<T>(what: 'written' | 'read', folder: string, work: () => Promise<T>): Promise<T> {

@@ -10,16 +10,16 @@ import { parseJson } from './line-file.js';
 /** STEADYHAND_HOME, locked for this process. */
 export interface HostFolder {
   readonly home: string;
-  /** Made once, kept as long as the folder. */
+  /** Generated once, and kept as long as the folder. */
   readonly hostId: string;
   readonly devices: DeviceRecords;
   readonly journal: string;
   readonly profiles: string;
-  /** Gives the lock back. */
+  /** Releases the lock. */
   close(): Promise<void>;
 }
 
-/** Makes the folder and locks it. Throws `HostLockedError` when another process has it. */
+/** Creates the folder and locks it. Throws `HostLockedError` when another process holds it. */
 export async function openHostFolder({ home }: { readonly home: string }): Promise<HostFolder> {
   const root = resolve(home);
   const folders = { devices: join(root, 'devices'), journal: join(root, 'journal'), profiles: join(root, 'profiles') };

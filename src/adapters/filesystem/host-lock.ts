@@ -1,5 +1,6 @@
-// One host, one data folder: whoever listens on host.sock has it. The kernel drops the listener with its process, so a lock never outlives its owner,
-// and a frozen owner keeps it (a connection is accepted by the kernel).
+// One host, one data folder: the process that listens on host.sock owns it. The kernel closes the listener with its process, so a lock
+// never
+// outlives its owner, and a frozen owner keeps it (the kernel accepts connections).
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rm, stat, writeFile } from 'node:fs/promises';
@@ -14,7 +15,7 @@ export class HostLockedError extends SteadyhandError {
 
   constructor(home: string, pid: string) {
     super(
-      `Another worker${pid === '' ? '' : ` (process ${pid})`} uses the data folder ${home}. Stop it first, or give this one a folder of its own with STEADYHAND_HOME.`,
+      `Another worker${pid === '' ? '' : ` (process ${pid})`} uses the data folder ${home}. Stop it first, or give this one its own folder with STEADYHAND_HOME.`,
     );
   }
 }
@@ -24,7 +25,7 @@ export interface HostLock {
 }
 
 const attempts = 50;
-/** Somebody who takes over a stale socket needs milliseconds; a marker older than this is a dead process's. */
+/** Taking over a stale socket takes milliseconds; an older marker belongs to a dead process. */
 const takeoverMs = 5_000;
 
 export async function lockHostFolder(home: string): Promise<HostLock> {
@@ -39,19 +40,19 @@ export async function lockHostFolder(home: string): Promise<HostLock> {
   throw new HostLockedError(home, '');
 }
 
-/** Process id of the worker that has the folder, empty when it does not answer; undefined when none has it. */
+/** Process id of the worker that holds the folder, empty when it does not answer; undefined when none does. */
 export function hostLockHolder(home: string): Promise<string | undefined> {
   return ask(socketPath(home));
 }
 
-/** A socket's path holds about 100 bytes; a longer folder's socket stands in the system's temporary folder. */
+/** A socket's path is limited to about 100 bytes; for a longer folder the socket is in the system's temporary folder. */
 function socketPath(home: string): string {
   const path = join(resolve(home), 'host.sock');
   if (Buffer.byteLength(path) <= 100) return path;
   return join(tmpdir(), `steadyhand-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`);
 }
 
-/** Undefined when a socket of that name is there, used or not. */
+/** Undefined when a socket of that name exists, in use or not. */
 async function listen(path: string): Promise<Server | undefined> {
   const server = createServer((socket) => socket.on('error', () => undefined).end(String(process.pid)));
   server.listen(path);
@@ -65,7 +66,7 @@ async function listen(path: string): Promise<Server | undefined> {
   return server;
 }
 
-/** Process id of whoever listens, empty when it does not say (frozen); undefined when nobody does. */
+/** Process id of the listener, empty when it does not answer (frozen); undefined without a listener. */
 function ask(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said = '';
@@ -81,7 +82,7 @@ function ask(path: string): Promise<string | undefined> {
   });
 }
 
-/** One at a time, and only what still nobody listens on: else two that start together would each remove the other's. */
+/** One process at a time, and only a socket without a listener: otherwise two that start together could remove each other's. */
 async function removeStale(path: string): Promise<void> {
   const marker = `${path}.takeover`;
   try {

@@ -1,4 +1,4 @@
-// Artifacts beside the records that they belong to, under names that people recognise: links to the store's files where the file system can, else copies.
+// Artifacts next to their records, under readable names: links to the store's files where the file system supports them, else copies.
 import { createHash } from 'node:crypto';
 import { link, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { makeFolder } from './make-folder.js';
 import { readableName } from './readable-name.js';
 import { writeWhole } from './write-whole.js';
 
-/** Returns a warning for each that the store does not have any more. Doing it again changes nothing. */
+/** Returns a warning for each artifact that the store no longer has. Idempotent. */
 export async function keepArtifacts(
   artifacts: ArtifactStore,
   folder: string,
@@ -38,7 +38,7 @@ export async function keepArtifacts(
   return missing;
 }
 
-/** Where something else has that name (the same tool was called twice), under the second. */
+/** Uses the second name when something else has the first (the same tool was called twice). */
 async function keep(artifacts: ArtifactStore, ref: ArtifactRef, first: string, second: string): Promise<void> {
   const there = await refOfFile(first);
   const path = there === undefined || there === ref ? first : second;

@@ -1,4 +1,4 @@
-// `keys/procedure.json` in STEADYHAND_HOME: `{ "keys": [{ "id", "secret" }] }`, the newest first. Made once, for the owner's eyes only.
+// `keys/procedure.json` in STEADYHAND_HOME: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,12 +21,12 @@ const keyRingSchema = z.strictObject({
     .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, { error: 'two keys have one id' }),
 });
 
-/** Makes one with a first key where there is none; of several processes that do so at once, one wins. Throws `KeyRingError`. */
+/** Creates one with a first key if there is none; when several processes do so at once, one wins. Throws `KeyRingError`. */
 export async function openKeyRing(home: string): Promise<KeyRing> {
   const folder = join(home, 'keys');
   const path = join(folder, 'procedure.json');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return (await read(path)) ?? (await make(path)) ?? refuse(path, 'it went away while it was made');
+  return (await read(path)) ?? (await make(path)) ?? refuse(path, 'it disappeared while being created');
 }
 
 async function make(path: string): Promise<KeyRing | undefined> {

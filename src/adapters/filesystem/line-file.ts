@@ -1,9 +1,9 @@
-// Whole lines at the end of a file. A line that a crash tore is one broken line: the next one starts afresh.
+// Appends whole lines to a file. A line torn by a crash is one broken line: the next one starts on a new line.
 import type { FileHandle } from 'node:fs/promises';
 
 const newline = 0x0a;
 
-/** Appends in one write, after a line break when the file's last line is torn. Returns where the text begins, in bytes. */
+/** Appends in one write, after a line break when the file's last line is torn. Returns the offset of the text in bytes. */
 export async function appendLines(file: FileHandle, lines: readonly string[]): Promise<number> {
   const { size } = await file.stat();
   const torn = size > 0 && (await lastByte(file, size)) !== newline;
@@ -11,14 +11,14 @@ export async function appendLines(file: FileHandle, lines: readonly string[]): P
   try {
     await writeAll(file, bytes);
   } catch (error) {
-    // Half a line may be there: nobody may read it as a whole one.
+    // Half a line may be there: it must not be read as a whole one.
     await file.truncate(size).catch(() => undefined);
     throw error;
   }
   return size + (torn ? 1 : 0);
 }
 
-/** Each line that is whole JSON, with its place; anything else is left out. */
+/** Each line that is valid JSON, with its position; others are skipped. */
 export function parseLines(bytes: Buffer): readonly { readonly value: unknown; readonly start: number; readonly end: number }[] {
   const parsed: { value: unknown; start: number; end: number }[] = [];
   for (let start = 0; start < bytes.length;) {
@@ -31,7 +31,7 @@ export function parseLines(bytes: Buffer): readonly { readonly value: unknown; r
   return parsed;
 }
 
-/** Undefined when the text is no JSON. */
+/** Undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** With those above it. Unlike `recursive`, it says why it cannot (read-only, full), not that the folder is missing. */
+/** Creates missing parents too. Unlike `recursive`, it reports why it fails (read-only, full) instead of a missing folder. */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);

@@ -1,7 +1,9 @@
-// Which folder of a run is whose: `nodes.json` says it, and whoever comes first has the plain name (docs/design/flow.md §5, X17).
+// Which folder of a run belongs to which node: recorded in `nodes.json`; the first to ask gets the plain name (docs/design/flow.md §5,
+// X17).
 //
-// folders-1. Names that differ only in case or in the composition of characters are one name: file systems may take them for one.
-// folders-2. No node's folder can be another node's later visit: beside "step" a node called "step-2" has another folder, and the other way round.
+// folders-1. Names that differ only in case or Unicode composition count as one name: file systems may not distinguish them.
+// folders-2. No node's folder can be another node's later visit: besides "step", a node called "step-2" gets a different folder, and vice
+// versa.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,15 +15,15 @@ import { writeWhole } from './write-whole.js';
 interface NodeFolder {
   readonly id: string;
   readonly name: string;
-  /** Of the first visit. */
+  /** Folder of the first visit. */
   readonly folder: string;
 }
 
 const indexFile = 'nodes.json';
-/** What else is in a run's folder. */
+/** Other entries of a run's folder. */
 const reserved = ['artifacts', 'events.jsonl', 'run.json', indexFile];
 
-/** By node id. Gives folders to those that have none; for one writer at a time. */
+/** By node id. Assigns folders to nodes that have none. Allows one writer at a time. */
 export async function claimFolders(run: string, nodes: readonly NodeVisit[]): Promise<ReadonlyMap<string, string>> {
   const known = await readIndex(run);
   const index = [...known];

@@ -1,18 +1,19 @@
-// One writer of a folder at a time, among all processes of this machine. The kernel gives a name to one listener and takes it back with its process (Linux: abstract
-// sockets, Windows: pipes), so that nothing is left to be cleared after a kill. Elsewhere writers take turns within a process only.
+// One writer per folder at a time, among all processes of this machine. The kernel binds a name to one listener and releases it with the
+// process
+// (Linux: abstract sockets, Windows: pipes), so a kill leaves nothing to clean up. Elsewhere writers take turns only within a process.
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { Mutex } from 'async-mutex';
 
-/** A batch takes milliseconds; whoever has the turn for so long is frozen. */
+/** A batch takes milliseconds; a process that holds the turn this long is frozen. */
 const patienceMs = 30_000;
 const prefixes: Readonly<Partial<Record<NodeJS.Platform, string>>> = { linux: '\0steadyhand-', win32: String.raw`\\.\pipe\steadyhand-` };
 const turns = new Map<string, Mutex>();
 
-/** The folder must be there. Throws an error of code EBUSY when another process does not end its turn. */
+/** The folder must exist. Throws an error with code EBUSY when another process does not end its turn. */
 export async function asOneWriter<T>(folder: string, write: () => Promise<T>): Promise<T> {
-  // The same folder under another path is the same folder.
+  // Identifies the folder whatever its path.
   const { dev, ino } = await stat(folder, { bigint: true });
   const name = `writer-${dev}-${ino}`;
   const mutex = turns.get(name) ?? new Mutex();
@@ -40,7 +41,7 @@ async function take(name: string): Promise<() => void> {
   }
 }
 
-/** Undefined when another has the name. */
+/** Undefined when another process has the name. */
 async function listen(address: string): Promise<(() => void) | undefined> {
   const waiting = new Set<Socket>();
   const server = createServer((socket) => {
@@ -59,7 +60,7 @@ async function listen(address: string): Promise<(() => void) | undefined> {
   };
 }
 
-/** Whoever has the turn says nothing; that the connection ends is the news. */
+/** The holder sends nothing; the end of the connection is the signal. */
 function turnEnded(address: string, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(address);

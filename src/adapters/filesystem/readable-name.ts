@@ -1,11 +1,12 @@
-// Names that people gave, as names of files they recognise. Unlike `safeName`, two texts may become one name: whoever must tell them apart does so (node-folders.ts).
+// User-given names as recognisable file names. Unlike `safeName`, two texts may give the same name: callers that must distinguish them do
+// so (node-folders.ts).
 const longestBytes = 120;
 
-/** Separators, what Windows forbids, control characters, lone surrogates, and marks that turn the direction of what is shown. */
+/** Separators, what Windows forbids, control characters, lone surrogates, and marks that change the text direction. */
 const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const reservedByWindows = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
 
-/** One name of a file, never empty, a path or hidden, at most 120 bytes. What it gives back stays as it is when it goes in again. */
+/** A file name: never empty, a path or hidden, at most 120 bytes. Idempotent. */
 export function readableName(text: string): string {
   const plain = text
     .normalize()

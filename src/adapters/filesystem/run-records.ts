@@ -1,4 +1,5 @@
-// Run records as JSON lines: `<folder>/<run>/records.jsonl`. Several processes may append; the first line of a `seq` counts, so writing again changes nothing.
+// Run records as JSON lines: `<folder>/<run>/records.jsonl`. Several processes may append; the first line of a `seq` counts, so appending
+// again is harmless.
 import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunRecord, RunRecords } from '../../ports/run-records.js';
@@ -7,7 +8,7 @@ import { appendLines, parseLines } from './line-file.js';
 import { idOfSafeName, safeName } from './safe-name.js';
 
 const recordsFile = 'records.jsonl';
-/** Only where the folder's name cannot say it. */
+/** Written only when the folder's name cannot hold the id. */
 const idFile = 'run-id';
 
 export function createFileRunRecords({ folder }: { readonly folder: string }): RunRecords {

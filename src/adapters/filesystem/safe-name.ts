@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 const longest = 120;
 
-/** An id of any kind as one file name: `../`, slashes, dots and control characters are written as `%XX`, long ones cut and told apart by a hash. */
+/** Any id as one file name: `../`, slashes, dots and control characters become `%XX`; long names are cut and made unique by a hash. */
 export function safeName(id: string): string {
   const escaped = escape(id);
   if (escaped.length <= longest && escaped !== '') return escaped;
   return `${escaped.slice(0, longest - 33)}~${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
 }
 
-/** The id again; undefined for one that was cut. */
+/** The original id; undefined for one that was cut. */
 export function idOfSafeName(name: string): string | undefined {
   if (name.includes('~')) return undefined;
   try {

@@ -1,8 +1,8 @@
-// What the events of a run, or of one visit of a node, say together: the content of run.json and verdict.json, and what readers are told.
+// Derives from the events of a run, or of one visit of a node: the content of run.json and verdict.json, and what readers get.
 import type { Json } from '../../domain/run/json.js';
 import type { FlowRunSummary, RecordedEvent, RecordedVisit, VisitStatus } from '../../ports/flow-records.js';
 
-/** Of a run's own events. */
+/** From a run's own events. */
 export function runOf(events: readonly RecordedEvent[]): Omit<FlowRunSummary, 'place'> {
   const start = events.find(({ type }) => type === 'workflow_started');
   const end = events.findLast(({ type }) => /^workflow_(completed|failed|stopped)$/.test(type));
@@ -17,7 +17,7 @@ export function runOf(events: readonly RecordedEvent[]): Omit<FlowRunSummary, 'p
   };
 }
 
-/** Of one visit's events. */
+/** From one visit's events. */
 export function visitOf(events: readonly RecordedEvent[]): Omit<RecordedVisit, 'node' | 'folder' | 'events' | 'artifacts'> {
   const start = events.find(({ type }) => type === 'node_started') ?? events[0];
   const end = events.findLast(({ type }) => type === 'node_finished');

@@ -1,4 +1,4 @@
-// What this host's worker could not offer when it started, for whoever looks at the host.
+// The device kinds that this host's worker could not offer when it started, for readers of the host's folder.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWhole } from './write-whole.js';
@@ -15,7 +15,7 @@ export async function writeUnusableKinds(home: string, unusable: readonly Unusab
   else await writeWhole(join(home, file), `${JSON.stringify(unusable)}\n`, { sync: false });
 }
 
-/** None where nothing was noted. */
+/** Empty when none were recorded. */
 export async function readUnusableKinds(home: string): Promise<readonly UnusableKind[]> {
   const text = await readFile(join(home, file), 'utf8').catch(() => '[]');
   const read = JSON.parse(text) as unknown;

@@ -2,8 +2,9 @@ import { open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * A file appears whole or not at all, also to those who read it meanwhile. For files of one writer at a time: what a killed process leaves behind is one hidden file,
- * which the next writer replaces (with a name for each attempt it would stay for ever). `sync`: it survives a power cut.
+ * A file appears whole or not at all, also to concurrent readers. For files with one writer at a time: a killed process leaves one hidden
+ * file
+ * behind, which the next writer replaces (with a name per attempt it would stay forever). `sync`: the file survives a power cut.
  */
 export async function writeWhole(path: string, content: string | Uint8Array, { sync }: { readonly sync: boolean }): Promise<void> {
   const beside = join(dirname(path), `.${basename(path)}.part`);

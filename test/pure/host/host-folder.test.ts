@@ -32,7 +32,7 @@ describe('The data folder of a host', () => {
     await open();
     await expect(openHostFolder({ home: folder() })).rejects.toMatchObject({
       code: 'host-locked',
-      message: `Another worker (process ${process.pid}) uses the data folder ${folder()}. Stop it first, or give this one a folder of its own with STEADYHAND_HOME.`,
+      message: `Another worker (process ${process.pid}) uses the data folder ${folder()}. Stop it first, or give this one its own folder with STEADYHAND_HOME.`,
     });
     expect(await hostLockHolder(folder())).toBe(String(process.pid));
   });

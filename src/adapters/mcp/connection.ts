@@ -1,8 +1,11 @@
 // One connection to one tool server, from its first message to its end.
 //
-// connection-1. A request ends: by an answer, the caller's signal, its own limit, or the end of the connection. The package's own limit never comes first, and progress extends nothing.
-// connection-2. What a request came to is a value, never an exception; only the caller's abort is thrown. `undelivered` is said only of what the server cannot have begun.
-// connection-3. The caller's signal, which may last for a whole run, is left without a listener: the package would tell the server of each finished request again when it fires.
+// connection-1. A request ends with an answer, the caller's signal, its own limit, or the end of the connection. The package's own limit
+// never comes first, and progress extends nothing.
+// connection-2. The outcome of a request is a value, never an exception; only the caller's abort is thrown. `undelivered` is returned only
+// when the server cannot have begun.
+// connection-3. No listener stays on the caller's signal, which may last for a whole run: the package would report each finished request to
+// the server again when it fires.
 // connection-4. A connection that could not be made leaves no process behind.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpError, type ClientRequest } from '@modelcontextprotocol/sdk/types.js';
@@ -28,14 +31,14 @@ export interface Connection {
 export interface ConnectionOptions {
   readonly name: string;
   readonly config: ToolServerConfig;
-  /** Gives up starting. */
+  /** Aborts the start. */
   readonly signal: AbortSignal;
   readonly onNoise: (line: string) => void;
-  /** Once, by itself or by `close`; in words. */
+  /** Called once, with the reason, whether it ended by itself or by `close`. */
   readonly onEnd: (why: string) => void;
 }
 
-/** As silenceMs, for one that writes what is no message: it is no tool server. */
+/** ms, in place of silenceMs, for a program that prints only lines that are not messages: it is not a tool server. */
 const noiseMs = 10_000;
 const longestTimerMs = 2_147_483_647;
 
@@ -43,11 +46,11 @@ interface Live {
   readonly options: ConnectionOptions;
   readonly link: Link;
   readonly client: Client;
-  /** Requests that are not answered yet. */
+  /** Requests without an answer so far. */
   asking: number;
   probing: boolean;
   isOpen: boolean;
-  /** Why, once it has. */
+  /** The reason, once it has ended. */
   ended: string | undefined;
 }
 
@@ -61,7 +64,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const client = new Client({ name: 'steadyhand', version: '1' });
   const live: Live = { options, link, client, asking: 0, probing: false, isOpen: false, ended: undefined };
   client.onclose = () => finish(live, link.fate());
-  // Over HTTP a broken stream fails no request: it would wait for its limit, though the server is gone.
+  // Over HTTP a broken stream fails no request: each would wait for its limit although the server is gone.
   if ('url' in options.config) client.onerror = () => void probe(live);
   await connect(live, () => noise);
   return { ask: (request, limits) => ask(live, request, limits), close: (why) => close(live, why) };
@@ -79,7 +82,7 @@ async function connect(live: Live, noise: () => string | undefined): Promise<voi
     live.isOpen = true;
   } catch (error) {
     const hasGivenUp = patience.signal.aborted;
-    // A process that takes nothing is about to end, and how says more.
+    // A process that accepts nothing is about to end, and its exit says more.
     if (!('url' in config || hasGivenUp || error instanceof McpError)) await link.end();
     live.ended = signal.aborted
       ? 'it was closed with its run'
@@ -109,7 +112,7 @@ async function ask(live: Live, request: ClientRequest, { signal: given, timeoutM
     if (patience.isOver()) return { kind: 'silent' };
     if (live.ended !== undefined) return { kind: 'lost', why: live.ended };
     if (error instanceof McpError) return { kind: 'refused', message: error.message.replace(/^MCP error -?\d+: /, '') };
-    // A process that no longer reads is of no use, and how it ended says more; an address may be, to the next request.
+    // A process that no longer reads is of no use, and its exit says more; an address may still serve the next request.
     if (!('url' in options.config)) await link.end();
     return { kind: link.cannotHaveBegun(error) ? 'undelivered' : 'lost', why: live.ended ?? link.fate(error) };
   } finally {
@@ -145,11 +148,11 @@ interface Patience {
   readonly signal: AbortSignal;
   /** The limit passed. */
   isOver(): boolean;
-  /** Whoever made it says when it is no longer needed (connection-3). */
+  /** Called by its creator when it is no longer needed (connection-3). */
   end(): void;
 }
 
-/** Fires with the caller's signal, or when the limit has passed and `isEnough` then. */
+/** Fires with the caller's signal, or when the limit has passed and `isEnough` returns true. */
 function createPatience(given: AbortSignal, limitMs: number, isEnough = () => true): Patience {
   const giveUp = new AbortController();
   const stop = (): void => giveUp.abort('it is no longer wanted');

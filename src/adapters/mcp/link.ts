@@ -1,4 +1,4 @@
-// What differs between a server that is a process and one that is an address, and what their failures are called.
+// What differs between a server that is a process and one that is an address, and how their failures are described.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -10,21 +10,21 @@ import { createStdioTransport } from './stdio-transport.js';
 
 export interface Link {
   readonly transport: Transport;
-  /** The beginning of a sentence about its failure. */
+  /** Start of the sentence about its failure. */
   readonly cannot: string;
-  /** The sentence's end. Without an error: why it ended. */
+  /** End of that sentence. Without an error: why the connection ended. */
   fate(error?: unknown): string;
-  /** Said of a failure to send: the server cannot have begun. */
+  /** For a failure to send: whether the server cannot have begun. */
   cannotHaveBegun(error: unknown): boolean;
-  /** Neither rejects. */
+  /** `end` and `discard` never reject. */
   end(): Promise<void>;
-  /** `end` for one that never got to work. */
+  /** Like `end`, for a server that never became usable. */
   discard(): Promise<void>;
 }
 
-/** How long a server may be silent when it starts (a package runner may be fetching it), or is asked what it offers. */
+/** ms that a server may be silent while it starts (a package runner may be fetching it) or lists its tools. */
 export const silenceMs = 30_000;
-/** Characters of what others wrote, in a message. */
+/** Characters quoted from others' output in a message. */
 export const quoteLimit = 400;
 const farewellMs = 2_000;
 
@@ -41,7 +41,7 @@ function stdioLink(config: StdioServerConfig, onNoise: (line: string) => void): 
       const lastLines = transport.lastLines();
       return `${transport.fate() ?? textOf(error)}${lastLines === '' ? '' : `; its stderr ends with: ${lastLines}`}`;
     },
-    // A line that was not written to its end is not read as one.
+    // A partly written line is not read as a message.
     cannotHaveBegun: () => true,
     end: () => transport.close(),
     discard: () => transport.kill(),
@@ -51,7 +51,7 @@ function stdioLink(config: StdioServerConfig, onNoise: (line: string) => void): 
 function httpLink(name: string, { url, headers }: HttpServerConfig): Link {
   const shown = withoutLogins(url.replace(/[?#].*$/, ''));
   if (!URL.canParse(url))
-    throw new ToolServerError('tool-server-unavailable', `The tool server "${name}" has the url ${shown}, which is no address.`);
+    throw new ToolServerError('tool-server-unavailable', `The tool server "${name}" has the url ${shown}, which is not a valid URL.`);
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
   return {
     transport,
@@ -69,7 +69,7 @@ function httpLink(name: string, { url, headers }: HttpServerConfig): Link {
   };
 }
 
-/** The server has said so, or nobody was there to take it. */
+/** The server refused it, or nobody received it. */
 function wasRefused(error: unknown): boolean {
   if (error instanceof StreamableHTTPError) return error.code !== undefined && error.code >= 400 && error.code < 500 && error.code !== 408;
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(innermost(error));
@@ -82,14 +82,14 @@ function textOf(error: unknown): string {
   return withoutLogins(text === cause ? text : `${text} (${cause})`).slice(0, quoteLimit);
 }
 
-// `fetch failed` says nothing; what it was caused by does.
+// `fetch failed` says nothing; its cause does.
 function innermost(error: unknown): string {
   if (!isNativeError(error)) return String(error);
   if (isNativeError(error.cause)) return innermost(error.cause);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-/** `postgres://me:secret@host` in a command or an address. */
+/** Hides the login of `postgres://me:secret@host` in a command or an address. */
 function withoutLogins(text: string): string {
   return text.replace(/\/\/[^/@\s]+@/g, '//•••@');
 }

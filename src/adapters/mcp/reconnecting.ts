@@ -1,4 +1,4 @@
-// A tool server that can be asked at any time: connected to when first needed, once for all who need it at that moment, and anew after it ended.
+// A tool server that can be called at any time: connects on first use, once for all concurrent callers, and reconnects after it ended.
 import { ToolServerError } from '../../ports/tool-servers.js';
 import type { ToolServerConfig } from './config.js';
 import { openConnection, type Connection, type Outcome } from './connection.js';
@@ -8,7 +8,7 @@ type Limits = Parameters<Connection['ask']>[1];
 export type Answer = Exclude<Outcome, { readonly kind: 'undelivered' }>;
 
 export interface Reconnecting {
-  /** What nobody took is sent once more, over a new connection. Errors: `tool-server-unavailable`. */
+  /** A request that was not delivered is sent once more, over a new connection. Errors: `tool-server-unavailable`. */
   ask(request: Request, limits: Limits): Promise<Answer>;
   /** Never rejects. */
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export interface ToolServerOptions {
 export function createReconnecting({ name, config, warn, onNoise }: ToolServerOptions): Reconnecting {
   const closing = new AbortController();
   let current: Promise<Connection> | undefined;
-  /** Why the last connection ended, until there is another. */
+  /** Why the last connection ended; cleared by the next. */
   let death: string | undefined;
 
   async function connect(): Promise<Connection> {
@@ -68,7 +68,7 @@ export function createReconnecting({ name, config, warn, onNoise }: ToolServerOp
   };
 }
 
-/** What many wait for goes on when one of them gives up. */
+/** Shared work continues when one of its callers gives up. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

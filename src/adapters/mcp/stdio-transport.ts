@@ -1,10 +1,12 @@
-// A tool server as a process of its own that speaks JSON-RPC line by line. The package has such a transport; this one is here for what that one does not keep:
+// A tool server as a child process that speaks JSON-RPC line by line. The package has such a transport; this one guarantees what that one
+// does not:
 //
-// stdio-1. The server leads a process group. Where it was started through another program (npx, uvx, a shell), the one that does the work ends too.
-// stdio-2. `close` returns when the process that was started is gone: end of input, then SIGTERM, then SIGKILL. What is left of the group when its leader has ended is killed at
-//     that very moment, before its id can come round again.
-// stdio-3. It counts as ended when its process is, also when something that it left behind holds its output open.
-// stdio-4. A line that is no message is handed to `onNoise` and does no harm. A line is read in time proportional to its length, up to `lineLimit`.
+// stdio-1. The server leads a process group. When it was started through another program (npx, uvx, a shell), the actual server ends too.
+// stdio-2. `close` returns when the started process is gone: end of input, then SIGTERM, then SIGKILL. What is left of the group when its
+// leader has ended is killed at that very moment, before the id can be reused.
+// stdio-3. It counts as ended when its process has ended, even if a process that it left behind holds its output open.
+// stdio-4. A line that is not a message is passed to `onNoise` and does no harm. Reading a line takes time proportional to its length, up
+// to `lineLimit`.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,18 +22,18 @@ export interface StdioTransport extends Transport {
   fate(): string | undefined;
   /** At most 400 characters. */
   lastLines(): string;
-  /** Without the courtesies of `close`; for one that never got to work. */
+  /** Without the grace periods of `close`; for a server that never became usable. */
   kill(): Promise<void>;
 }
 
 /** ms that a server has to end by itself, and again after SIGTERM. */
 const graceMs = 2_000;
 const stderrLimit = 400;
-/** Bytes; one message, such as a reply with pictures. */
+/** Bytes of one message, such as a reply with images. */
 const lineLimit = 64_000_000;
 
 interface Server {
-  /** While it runs. */
+  /** Set while it runs. */
   child: ChildProcess | undefined;
   gone: Promise<unknown>;
   stderr: string;
@@ -87,7 +89,7 @@ function begin(server: Server, { command, args, env, cwd }: StdioServerConfig, r
     ...(cwd === undefined ? {} : { cwd }),
   });
   server.child = child;
-  // A server that does not read: its end is told by 'exit'.
+  // For a server that does not read: 'exit' reports its end.
   child.stdin.on('error', () => undefined);
   child.stderr.setEncoding('utf8').on('data', (text: string) => (server.stderr = (server.stderr + text).slice(-4 * stderrLimit)));
   readLines(child.stdout, receive, () => {
@@ -97,7 +99,7 @@ function begin(server: Server, { command, args, env, cwd }: StdioServerConfig, r
   return child;
 }
 
-/** Until the process has ended and all that it wrote is read. Never rejects. */
+/** Waits until the process has ended and all its output is read. Never rejects. */
 async function ended(server: Server, process: ChildProcess): Promise<void> {
   const drained = new Promise((resolve) => process.once('close', resolve));
   await new Promise<void>((resolve) => {
@@ -125,7 +127,7 @@ async function end(server: Server): Promise<void> {
   await kill(server);
 }
 
-/** Only what the system itself holds fast is not gone then. */
+/** Only a process stuck in the kernel can survive this. */
 async function kill(server: Server): Promise<void> {
   if (server.child) signalGroup(server.child, 'SIGKILL');
   await within(graceMs, server.gone);
@@ -137,7 +139,7 @@ async function within(limitMs: number, event: Promise<unknown>): Promise<void> {
   waiting.abort();
 }
 
-/** Not `readline`: that one also ends lines at U+2028, which stands unescaped in JSON. */
+/** Not `readline`: it also breaks lines at U+2028, which JSON may contain unescaped. */
 function readLines(stream: NodeJS.ReadableStream, receive: (line: string) => void, tooLong: () => void): void {
   let parts: Buffer[] = [];
   let size = 0;
@@ -161,6 +163,6 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nobody is left in it.
+    // The group is empty.
   }
 }

@@ -1,4 +1,4 @@
-// What servers answer, as far as it is used. An odd tool or an unknown kind of content costs itself, never the whole answer.
+// Parses servers' answers, as far as they are used. An odd tool or an unknown kind of content is left out; the rest of the answer is kept.
 import { z } from 'zod';
 import type { ToolDescription, ToolImage, ToolReply } from '../../ports/tool-servers.js';
 
@@ -17,12 +17,12 @@ const toolSchema = z.object({
 
 export interface ToolPage {
   readonly tools: readonly ToolDescription[];
-  /** Why some are not among them. */
+  /** Why some tools are left out. */
   readonly left: readonly string[];
   readonly nextCursor: string | undefined;
 }
 
-/** `undefined`: it is no page of tools. */
+/** `undefined`: not a page of tools. */
 export function parseToolPage(server: string, result: unknown): ToolPage | undefined {
   const page = pageSchema.safeParse(result);
   if (!page.success) return undefined;
@@ -117,7 +117,7 @@ function decode(base64: string): Uint8Array {
 function cut(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= textLimit) return text;
-  // A character that the limit goes through is left out whole.
+  // A character that the limit cuts through is left out.
   const kept = new TextDecoder().decode(bytes.subarray(0, textLimit), { stream: true });
   return `${kept}\n[cut: the first ${textLimit} of ${bytes.length} bytes]`;
 }

@@ -1,4 +1,4 @@
-// One tool server of a run: what it offers, and its tools called.
+// One tool server of a run: lists and calls its tools.
 import { assertNever } from '../../domain/assert-never.js';
 import { ToolServerError, type ToolCallContext, type ToolDescription, type ToolReply } from '../../ports/tool-servers.js';
 import { silenceMs } from './link.js';
@@ -6,9 +6,9 @@ import { createReconnecting, type Answer, type ToolServerOptions } from './recon
 import { errorReply, parseToolPage, parseToolReply } from './tool-reply.js';
 
 export interface ToolServer {
-  /** Once the signal fires the server is unavailable: more cannot be said of one that is silent. */
+  /** When the signal fires, the server counts as unavailable. */
   list(signal: AbortSignal): Promise<readonly ToolDescription[]>;
-  /** The signal ends it with its own reason. */
+  /** The signal ends the call with its own reason. */
   call(tool: string, args: Readonly<Record<string, unknown>>, context: ToolCallContext): Promise<ToolReply>;
   /** Never rejects. */
   close(): Promise<void>;
@@ -87,7 +87,7 @@ interface Called {
   readonly timeoutMs: number;
 }
 
-/** Throws for what is no reply. */
+/** Throws when there is no reply. */
 function replyOf(answer: Answer, { tool, server, timeoutMs }: Called): ToolReply {
   switch (answer.kind) {
     case 'result':

@@ -1,16 +1,17 @@
 // `ToolServers` over the Model Context Protocol. One instance serves one run.
 //
-// servers-1. Servers are listed side by side: one that fails or is silent costs its own tools.
-// servers-2. Which tool a name stands for does not depend on who answers first. Only a server that has been silent before is not waited for again, as long as it is.
+// servers-1. Servers are listed in parallel: one that fails or is silent costs only its own tools.
+// servers-2. Which tool a name refers to does not depend on who answers first. Only a server that was silent before is not waited for, as
+// long as it stays silent.
 import { nameAt } from '../../domain/flow/overrides.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolServers } from '../../ports/tool-servers.js';
 import type { ToolServerConfig } from './config.js';
 import { createToolServer, quoted } from './tool-server.js';
 
 export interface McpToolServersOptions {
-  /** Hears each warning when it arises. */
+  /** Called with each warning as it arises. */
   readonly log?: ((text: string) => void) | undefined;
-  /** ms that other servers are waited for once a tool of the wanted name is found: one of them may have it, too (servers-2). */
+  /** ms to wait for other servers once a tool with the wanted name is found: one of them may have it too (servers-2). */
   readonly namesakesMs?: number | undefined;
 }
 
@@ -27,7 +28,7 @@ export function createMcpToolServers(
 
   const lastSaid = new Map<string, readonly ToolDescription[]>();
   const silent = new Set<string>();
-  /** What was said of a server that is not there, until it is. */
+  /** The last warning about each unavailable server, until it is available. */
   const told = new Map<string, string>();
 
   function heard(name: string, answer: Answer): void {
@@ -37,7 +38,7 @@ export function createMcpToolServers(
     told.delete(name);
   }
 
-  /** Those that have answered by the time that no more are waited for; `isExact`: since no other can be meant. */
+  /** The answers that arrived before the wait ended; `isExact`: it ended because no other tool can be meant. */
   async function answers(signal: AbortSignal, wanted: string | undefined) {
     const answered = new Map<string, Answer>();
     const enough = new AbortController();
@@ -107,17 +108,17 @@ interface Noise {
   readonly lines: number;
 }
 
-/** Until somebody takes them; `log` hears each at once. */
+/** Collected until taken; `log` gets each at once. */
 function createWarnings(log: (text: string) => void = () => undefined) {
   let warnings: string[] = [];
-  /** Counted rather than kept: a server may write without end. */
+  /** Counted rather than stored: a server may write without end. */
   let noises = new Map<string, Noise>();
   return {
     warn(text: string): void {
       warnings.push(text);
       log(text);
     },
-    /** A line of a server that is no message. */
+    /** A line from a server that is not a message. */
     hear(name: string, line: string): void {
       const heard = noises.get(name);
       const noise = { first: heard?.first ?? line.slice(0, 200), lines: (heard?.lines ?? 0) + 1 };

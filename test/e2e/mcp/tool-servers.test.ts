@@ -220,7 +220,7 @@ describe('an address that is no tool server', () => {
       async () => `http://127.0.0.1:${await getPort()}/mcp?key=secret`,
       /"web" cannot be reached at http:\/\/127\.0\.0\.1:\d+\/mcp: fetch failed \(ECONNREFUSED\)/,
     ],
-    ['it is no address', () => Promise.resolve('nowhere'), /nowhere, which is no address/],
+    ['it is not a valid URL', () => Promise.resolve('nowhere'), /nowhere, which is not a valid URL/],
   ])('when %s, it is unavailable', async (_, address, message) => {
     const servers = open({ web: { url: await address() } });
     const failure = await listed(servers).catch((error: unknown) => error);

@@ -1,4 +1,4 @@
-// One set of tables and queries for two databases: PGlite inside the process (the default), and a PostgreSQL server.
+// One schema and one set of queries for two databases: PGlite in the process (the default), and a PostgreSQL server.
 import { mkdir } from 'node:fs/promises';
 import { Kysely, PGliteDialect, PostgresDialect, type Generated } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -27,7 +27,7 @@ export interface Tables {
     back_tried: boolean;
   };
   readonly variants: { app: string; screen: string; key: string; screenshot: string };
-  /** Structures that are alike: under which key each was entered. */
+  /** For each similar structure, the key under which it was entered. */
   readonly likenesses: { app: string; key: string; screen: string };
   readonly actions: {
     app: string;
@@ -41,7 +41,7 @@ export interface Tables {
     unknowns: number;
     missed: number;
     fleeting: boolean;
-    /** What brought it to the screen. */
+    /** The action that revealed it on the screen. */
     revealed_by: string | null;
     role: Generated<string>;
   };
@@ -54,7 +54,7 @@ export interface Tables {
     to_screen: string;
     seen: number;
     run: string;
-    /** Of the action. */
+    /** The verb of the action. */
     verb: string;
     safety: number;
     missed: number;
@@ -89,13 +89,13 @@ export interface Tables {
 export type Database = Kysely<Tables>;
 
 export interface DatabaseOptions {
-  /** Of PGlite; absent: in memory. */
+  /** PGlite's folder; absent: in memory. */
   readonly folder?: string;
-  /** `postgres://…`: a server instead. */
+  /** `postgres://…`: a server instead of PGlite. */
   readonly url?: string;
 }
 
-/** With all migrations. Throws `StoreUnavailableError`. */
+/** Runs all migrations. Throws `StoreUnavailableError`. */
 export async function openDatabase({ folder, url }: DatabaseOptions): Promise<Database> {
   const db = url === undefined ? await embedded(folder) : await onServer(url);
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
@@ -113,12 +113,12 @@ async function embedded(folder: string | undefined): Promise<Database> {
 async function onServer(url: string): Promise<Database> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks while nobody uses it: the next query opens another.
+  // An idle connection that breaks: the next query opens another.
   pool.on('error', () => undefined);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** What can be asked again becomes `StoreUnavailableError`. */
+/** Transient failures become `StoreUnavailableError`. */
 export async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -128,7 +128,9 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of SQLSTATE: connections (08), serialization and deadlocks (40), resources (53), an operator's shutdown (57P). Of sockets: all. */
+/**
+ * SQLSTATE classes: connections (08), serialization and deadlocks (40), resources (53), an operator's shutdown (57P). All socket errors.
+ */
 function isPassing(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return /^(08|40|53|57P)/.test(code) || /^E[A-Z]+$/.test(code) || /connection|timeout exceeded/i.test(messageOf(error));

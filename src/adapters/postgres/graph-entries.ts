@@ -1,10 +1,11 @@
-// What explorers enter into the map.
+// What explorers write to the map.
 //
-// graph-1. A step is entered once: `observations` is its ledger, and what it says is repeated to whoever enters the step again.
-// graph-2. Who writes the map of an application waits for whoever else does: what is counted is exact, and nobody locks another one out.
-// graph-3. `screens` counts what is untried on a screen (open), and what of that nobody has tried anywhere (novel; fleeting, where it is an entry of a menu), so that nobody has to count it in each loop.
-// graph-4. What is alike (`isAlike`) is entered under the key that was seen first; `likenesses` knows the other keys.
-// graph-5. What was not there on three visits of its screen is not open any more, and not walked over, until it is seen again.
+// graph-1. A step is entered once: `observations` is its ledger, and entering the step again returns the recorded result.
+// graph-2. Writers of one application's map take turns: counts are exact, and there are no deadlocks.
+// graph-3. `screens` counts a screen's untried actions (open), and those of them that nobody has tried anywhere (novel; fleeting, for
+// entries of a menu), so that no loop has to count them.
+// graph-4. Similar screens (`isAlike`) are entered under the key that was seen first; `likenesses` maps the other keys to it.
+// graph-5. An action that was missing on three visits of its screen is no longer open, and its edges are not used, until it is seen again.
 import { sql, type Transaction } from 'kysely';
 import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
 import { isAlike } from '../../domain/explorer/signature.js';
@@ -16,7 +17,7 @@ import type { Database, Tables } from './database.js';
 type Open = Transaction<Tables>;
 
 const outside = 'outside';
-/** An action of unknown outcome that changed nothing is offered once more, not for ever. */
+/** An action with an unknown outcome that changed nothing is offered once more, but not forever. */
 const mostUnknowns = 2;
 /** graph-5. */
 export const mostMissed = 3;
@@ -34,7 +35,7 @@ interface Entry {
   readonly run: string;
   readonly screen: SeenScreenEntry;
   readonly key: string;
-  /** From another screen; or what was done on this one. */
+  /** Arriving from another screen, or the action performed on this one. */
   readonly after?: 'arriving' | { readonly action: string };
 }
 
@@ -64,7 +65,7 @@ async function keyFor(open: Open, app: string, { key, place, structure }: SeenSc
   return alike.key;
 }
 
-/** How many screens it added. */
+/** Returns how many screens it added. */
 export async function enterScreen(open: Open, { app, run, screen }: Pick<Entry, 'app' | 'run' | 'screen'>): Promise<number> {
   return enterAs(open, { app, run, screen, key: await keyFor(open, app, screen) });
 }
@@ -183,7 +184,7 @@ interface Added {
   readonly by: string | undefined;
 }
 
-/** Those that were not known and are due. */
+/** The ones that are new and due. */
 async function addActions(open: Open, { app, screen, actions, known, by }: Added): Promise<Judged[]> {
   const rows = actions
     .map((action, position) => ({ app, screen, position, tries: 0, unknowns: 0, missed: 0, revealed_by: by ?? null, ...action }))
@@ -205,7 +206,7 @@ async function addActions(open: Open, { app, screen, actions, known, by }: Added
   return due;
 }
 
-/** Of actions, and of the edges that begin with them. */
+/** Applies to actions and to the edges that begin with them. */
 async function setMissed<A extends { readonly key: string; readonly missed: number; readonly tries: number }>(
   open: Open,
   app: string,
@@ -233,7 +234,7 @@ async function setMissed<A extends { readonly key: string; readonly missed: numb
   }
 }
 
-/** graph-3: so many actions of a screen are due, or not any more. */
+/** graph-3: adjusts the counts after some actions became due or stopped being due. */
 async function count(open: Open, app: string, screen: string, changed: readonly (Judged & { readonly by: number })[]): Promise<void> {
   if (changed.length === 0) return;
   const novel = new Set(
@@ -295,7 +296,7 @@ async function markTried(open: Open, app: string, screen: string, keys: readonly
   }
 }
 
-/** It is novel nowhere any more. */
+/** It is no longer novel on any screen. */
 async function markKnown(open: Open, app: string, key: string): Promise<void> {
   const known = await open
     .updateTable('action_keys')
@@ -336,7 +337,7 @@ interface Connection {
   readonly to: string;
 }
 
-/** How many edges it added. */
+/** Returns how many edges it added. */
 async function connect(open: Open, { app, run, from, action, to }: Connection): Promise<number> {
   const done = await open
     .selectFrom('actions')
@@ -345,7 +346,7 @@ async function connect(open: Open, { app, run, from, action, to }: Connection): 
     .where('screen', '=', from)
     .where('key', '=', action)
     .executeTakeFirst();
-  // What is not known there is not walked over.
+  // An unknown action gives an edge that is not used.
   const { verb, safety } = done ?? { verb: 'wait', safety: 0 };
   const edge = await open
     .insertInto('edges')

@@ -1,4 +1,4 @@
-// What a policy would do on a screen, over all that the map knows of its application. One look at the whole map a loop: two queries, each of one row.
+// What a policy could do on a screen, given the whole map of its application. Reads the map once per loop: two queries, each of one row.
 import { sql } from 'kysely';
 import { isMove, mostActions, safeFrom, type Verb } from '../../domain/explorer/actions.js';
 import type { EnumeratedAction, Ranking } from '../../domain/explorer/agent-state.js';
@@ -41,7 +41,7 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
   };
 }
 
-/** What is gone for good counts for nothing; never rounded up to all of it. */
+/** Actions that are gone do not count; never rounded up to 1. */
 function coverageOf(screens: readonly ScreenRow[]): number | null {
   const sum = (of: 'tried' | 'open'): number => screens.reduce((all, screen) => all + screen[of], 0);
   const [tried, open] = [sum('tried'), sum('open')];
@@ -69,7 +69,7 @@ interface RankedAction extends KnownAction {
   readonly position: number;
   readonly tries: number;
   readonly present: boolean;
-  /** Not seen on the last visits. */
+  /** Missing on the last visits. */
   readonly gone: boolean;
   readonly by: string | null;
 }
@@ -78,7 +78,7 @@ function enumerated({ key, verb, name: label, safety }: RankedAction): Enumerate
   return { key, verb, label, safety };
 }
 
-/** All that are known of the screen; those that are there now in their order, what may have happened already last. */
+/** All known actions of the screen; the ones present now in their order, those that may already have happened last. */
 async function actionsOf(
   db: Database,
   app: string,
@@ -127,7 +127,7 @@ async function actionsOf(
     .sort((a, b) => a.unknowns - b.unknowns || a.position - b.position);
 }
 
-/** What is due but not there, by what is there and revealed it. */
+/** Actions that are due but not present, grouped by the present action that revealed them. */
 function revealedAgain(all: readonly RankedAction[]): readonly Revealed[] {
   const there = new Set(all.filter(({ present, allowed }) => present && allowed).map(({ key }) => key));
   const due = all.filter(({ present, tried, allowed, gone, by }) => !present && !tried && allowed && !gone && by !== null && there.has(by));
@@ -143,7 +143,7 @@ interface EdgeRow {
   readonly to: string;
   readonly verb: string;
   readonly seen: number;
-  /** On how many of the last visits it was not there. */
+  /** How many of the last visits it was missing on. */
   readonly missed: number;
 }
 
@@ -157,7 +157,7 @@ async function known(
   allowUnsafe: boolean,
 ): Promise<{ readonly screens: readonly ScreenRow[]; readonly edges: readonly EdgeRow[] }> {
   const unsafe = Number(allowUnsafe);
-  // Thousands of rows are read faster as one text; keys and verbs have no spaces.
+  // Thousands of rows are read faster as one text; keys and verbs contain no spaces.
   const { rows } = await sql<{ readonly screens: string | null; readonly edges: string | null }>`select
     (select string_agg(concat_ws(' ', key, found, tried, open_safe + ${unsafe} * open_unsafe, novel_safe + ${unsafe} * novel_unsafe, fleeting_safe + ${unsafe} * fleeting_unsafe,
         back_tried::int), e'\n')
@@ -199,12 +199,12 @@ function graphOf({ screens, edges, nearness, here, actions }: Knowledge): KnownG
   const leaving = grouped(edges, ({ from }) => from);
   const comeFrom = grouped(edges, ({ to }) => to);
   const back = backKey(actions);
-  // Thousands of them in each loop: field by field takes a third of the time of spreading.
+  // Thousands per loop: copying field by field takes a third of the time of spreading.
   return new Map(
     screens.map(({ key, found, tried, open, novel, fleeting, backTried }): [string, KnownScreen] => {
       const known = usual(leaving.get(key) ?? []);
       if (key === here) known.push(...supposedOf(actions, edges, screens));
-      // Back leads to where one may have come from, as long as nobody knows better.
+      // Back leads to one of the screens it was entered from, until it has been tried.
       if (!backTried) for (const { from: to } of comeFrom.get(key) ?? []) known.push({ action: back, to, unsure: true });
       const leading = known.filter(({ to }) => to !== key);
       return [key, { key, found, tried, open, novel, fleeting, nearness: nearness.get(key) ?? 0, edges: leading }];
@@ -212,7 +212,10 @@ function graphOf({ screens, edges, nearness, here, actions }: Knowledge): KnownG
   );
 }
 
-/** What an action led to most often is what it leads to. Back depends on where one came from; what was not there last time may not be there again. */
+/**
+ * An action is assumed to lead where it led most often. Back depends on the previous screen; an action missing on the last visit may be
+ * missing again.
+ */
 function usual(edges: readonly EdgeRow[]): KnownEdge[] {
   const most = new Map<string, EdgeRow>();
   for (const edge of edges) {
@@ -224,7 +227,9 @@ function usual(edges: readonly EdgeRow[]): KnownEdge[] {
     .map(({ action, to, verb, missed }) => (verb === 'back' || missed > 0 ? { action, to, unsure: true } : { action, to }));
 }
 
-/** Home leads to the screen that was seen first; what was done elsewhere leads to where it led there, if that was always the same. */
+/**
+ * Home leads to the screen that was seen first; an action known from other screens leads where it led there, if that was always the same.
+ */
 function supposedOf(actions: readonly RankedAction[], edges: readonly EdgeRow[], screens: readonly ScreenRow[]): readonly KnownEdge[] {
   const [first] = [...screens].sort((a, b) => a.found - b.found);
   const due = new Map(
@@ -242,10 +247,10 @@ function backKey(actions: readonly RankedAction[]): string {
   return actions.find(({ verb }) => verb === 'back')?.key ?? 'back';
 }
 
-/** Best match of a goal with the title of a screen, or with what is untried there. What has none of its words stays in the database. */
+/** Best match of a goal with a screen's title or its untried actions. Texts with none of its words are filtered out by the database. */
 async function nearnessOf(db: Database, app: string, goal: string): Promise<ReadonlyMap<string, number>> {
   const words = wordsOf(goal);
-  // Databases do not all fold other letters than ours do.
+  // Databases differ from JavaScript in folding non-ASCII letters.
   const anyWord = words.every((word) => /^[a-z0-9]+$/.test(word)) ? words.map((word) => `%${word}%`) : ['%'];
   const has = (column: string): ReturnType<typeof sql<boolean>> => sql<boolean>`${sql.ref(column)} ilike any(${anyWord}::text[])`;
   const [titles, labels] = await Promise.all([

@@ -111,7 +111,10 @@ interface Done {
   readonly revealed_by: string | null;
 }
 
-/** What is filled in or opened stays so until its screen is left: what was done before each step of a run, the first time that it took it, and matters to it. */
+/**
+ * Values entered and things opened last until their screen is left: the actions before each step of a run, the first time it took the step,
+ * that matter to it.
+ */
 function doneBefore(steps: readonly Step[], actionsOfScreen: ReadonlyMap<string, readonly Done[]>): ReadonlyMap<string, readonly string[]> {
   const before = new Map<string, readonly string[]>();
   for (const [run, taken] of grouped(steps, (step) => step.run)) {
@@ -135,7 +138,7 @@ function doneBefore(steps: readonly Step[], actionsOfScreen: ReadonlyMap<string,
   return before;
 }
 
-/** What revealed it, what revealed that, and so on. */
+/** The action that revealed it, the one that revealed that, and so on. */
 function revealersOf({ revealed_by: by }: Done, among: readonly Done[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (let key = by; key !== null && !found.has(key); key = among.find((one) => one.key === key)?.revealed_by ?? null) found.add(key);

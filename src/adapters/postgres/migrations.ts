@@ -1,4 +1,4 @@
-// The tables, in steps that are taken once and never changed (docs/design/explorer.md §6).
+// The tables, in migrations that run once and never change (docs/design/explorer.md §6).
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -52,7 +52,7 @@ const screens = [
   `create table decision_cache (key text not null primary key, value text not null, expires_at timestamptz not null)`,
 ];
 
-/** What ranking would have to count in each loop is kept where it changes. */
+/** Counts that ranking would otherwise compute in each loop are stored and updated on change. */
 const counted = [
   `alter table screens add column novel_safe integer not null default 0, add column novel_unsafe integer not null default 0,
     add column fleeting_safe integer not null default 0, add column fleeting_unsafe integer not null default 0,
@@ -75,7 +75,10 @@ const counted = [
     where screens.app = found.app and screens.key = found.screen`,
 ];
 
-/** A screen is entered before what is on it. Each row looked for it by a plan made while there were few, since nobody analyses the tables inside the process: 45 ms a new screen where there are 5,000. */
+/**
+ * Screens are written before their actions. The foreign keys made each row check its screen with a query plan from when the table was
+ * small, since nothing runs ANALYZE in PGlite: 45 ms per new screen at 5,000 screens.
+ */
 const unchecked = [
   `alter table actions drop constraint actions_app_screen_fkey`,
   `alter table variants drop constraint variants_app_screen_fkey`,

@@ -1,4 +1,5 @@
-// The map of applications in PostgreSQL's words: graph-entries.ts writes it, graph-ranking.ts says where to go next, graph-reading.ts reads it whole.
+// The map of applications in PostgreSQL: graph-entries.ts writes it, graph-ranking.ts ranks what to do next, graph-reading.ts reads it
+// whole.
 import type { ScreenGraph } from '../../ports/screen-graph.js';
 import { asking, type Database } from './database.js';
 import { enterScreen, inTurn, persistStep } from './graph-entries.js';

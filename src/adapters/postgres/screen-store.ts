@@ -1,4 +1,4 @@
-// The database of screens as a worker holds it: opened when it is first needed, once, and again when that failed.
+// A worker's database of screens: opened once, on first use, and again after a failure.
 import type { DecisionCache } from '../../ports/decision-cache.js';
 import type { ScreenGraph } from '../../ports/screen-graph.js';
 import { openDatabase, type Database, type DatabaseOptions } from './database.js';

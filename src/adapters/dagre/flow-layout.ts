@@ -1,9 +1,9 @@
-// Where nodes and edges of a flow stand: dagre's layers from top to bottom, and around them what dagre does not know.
+// Positions of a flow's nodes and edges: dagre's layers from top to bottom, plus rules that dagre does not know.
 //
-// layout-1. An EndLoop's edge is given to dagre the other way around, so that it turns no other edge, and is turned back afterwards.
+// layout-1. An EndLoop's edge is passed to dagre reversed, so that it reverses no other edge, and is turned back afterwards.
 // layout-2. From each node, such an edge comes first (left of the body) and LoopDone last (right of it).
-// layout-3. A label is a node of its own, on the layer between two: next to where its edge begins, not halfway down a long one.
-// layout-4. What follows a loop stands below its body: an edge from the EndLoop that nobody sees holds it there.
+// layout-3. A label is a separate node, on the layer between two: next to where its edge begins, not halfway down a long one.
+// layout-4. What follows a loop is placed below its body: an invisible edge from the EndLoop keeps it there.
 import { Graph, layout } from '@dagrejs/dagre';
 import type { FlowDocument, FlowEdge, FlowNode } from '../../domain/flow/document.js';
 import { edgeLabel } from '../../domain/flow/edge-label.js';
@@ -45,12 +45,12 @@ export interface FlowLayout {
 }
 
 const spacing = { rankdir: 'TB', nodesep: 36, edgesep: 20, ranksep: 22, ranker: rankEarly } as const;
-/** Layers from node to node: one for the label. */
+/** Layers between nodes: one for the label. */
 const pastLabels = { minlen: 2 } as const;
 const widestText = { rectangle: 190, stadium: 190, trapezoid: 190, hexagon: 190, rhombus: 170, circle: 0 } as const;
 const longestName = 100;
 
-/** Edges to nodes that are not there are left out. */
+/** Edges to missing nodes are left out. */
 export function layOut(flow: FlowDocument, visited: VisitedEdges): FlowLayout {
   const boxes = flow.nodes.map((node) => boxOf(node, visited.nodes[node.id] ?? 0));
   const connections = connectionsOf(flow, visited);
@@ -113,7 +113,7 @@ function endsOf({ edge, isTurned }: Connection): { readonly v: string; readonly 
   return { v: keyOf(v), w: keyOf(w), name: `edge ${edgeKey(edge)}` };
 }
 
-/** Not the id itself: keys that are digits come first in an object, whatever the order. */
+/** Not the id itself: objects list keys that are digits first, whatever their order. */
 function keyOf(id: string): string {
   return `node ${id}`;
 }
@@ -122,7 +122,7 @@ export function labelSize(label: string): Size {
   return { width: Math.ceil(textWidth(label, 'label')) + 10, height: fonts.label.height + 4 };
 }
 
-// Dagre's declarations do not resolve under NodeNext, so what it gives is typed here.
+// Dagre's declarations do not resolve under NodeNext, so its results are typed here.
 function pointOf({ x, y }: Point): Point {
   return { x, y };
 }
@@ -131,12 +131,12 @@ function pointsOf({ points }: { readonly points: readonly Point[] }): readonly P
   return points;
 }
 
-/** Without the points of each layer that an edge goes straight through. */
+/** Without the points where an edge passes straight through a layer. */
 function cornersOf(points: readonly Point[]): readonly Point[] {
   return points.filter(({ x }, index) => points[index - 1]?.x !== x || points[index + 1]?.x !== x);
 }
 
-/** Dagre takes every node for a rectangle. */
+/** Dagre treats every node as a rectangle. */
 function betweenBorders(points: readonly Point[], from: PlacedNode | undefined, to: PlacedNode | undefined): readonly Point[] {
   const between = points.slice(1, -1);
   const [first] = between;

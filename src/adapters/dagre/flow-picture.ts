@@ -1,7 +1,7 @@
-// A flow as an SVG document that needs nothing else: no script, no font, no style from outside.
+// A flow as a self-contained SVG document: no external script, font or style.
 //
-// picture-1. It has a background of its own, and a dark set of colours for viewers that ask for one; those that know no media queries show the light one.
-// picture-2. All text goes through `oneLine`, which takes out what XML forbids, and `escaped`.
+// picture-1. It has a background, and a dark colour scheme for viewers that ask for one; those without media queries show the light one.
+// picture-2. All text goes through `oneLine`, which removes what XML forbids, and `escaped`.
 import { nodeText, type FlowDocument } from '../../domain/flow/document.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { oneLine } from '../../domain/flow/one-line.js';
@@ -21,7 +21,7 @@ export function drawSvg(flow: FlowDocument, visited: VisitedEdges = { nodes: {},
     `<style>${pictureStyle}</style>`,
     `<defs>${arrowhead('arrow', 'tip')}${arrowhead('visited-arrow', 'tip visited')}</defs>`,
     `<rect class="page" x="${x}" y="${y}" width="${width}" height="${height}"/>`,
-    // What was visited lies on top.
+    // Visited edges go on top.
     ...[...edges].sort((a, b) => Number(a.times > 0) - Number(b.times > 0)).map(edgePath),
     ...edges.map(drawLabel),
     ...nodes.map(drawNode),
@@ -31,7 +31,7 @@ export function drawSvg(flow: FlowDocument, visited: VisitedEdges = { nodes: {},
 
 const longestTitle = 300;
 const origin: Point = { x: 0, y: 0 };
-/** Wide enough for what is written at a node's corner. */
+/** Wide enough for the text at a node's corner. */
 const margin = 40;
 
 function pageAround(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]): Point & Size {
@@ -82,7 +82,7 @@ function drawNode(placed: PlacedNode): string {
   ].join('');
 }
 
-/** Px. Rounder, and the corners of four lines of text would stand out. */
+/** Px. With a larger radius the corners of four lines of text would stick out. */
 const roundest = 26;
 
 function box({ kind, width, height, outline }: Shape): string {
@@ -97,7 +97,7 @@ function box({ kind, width, height, outline }: Shape): string {
   }
 }
 
-/** On the upper right corner; beside it where a shape has no room there. */
+/** On the upper right corner, or beside it where a shape has no room there. */
 function drawTimes(shape: Shape, text: string): string {
   const corner = borderPoint(shape, origin, { x: shape.width, y: -shape.height });
   const { width } = labelSize(text);

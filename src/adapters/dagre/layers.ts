@@ -1,4 +1,4 @@
-// Which layer a node stands on, and who stands left of whom on it: in place of what dagre would decide itself.
+// The layer of each node and the order within a layer, in place of dagre's own rules.
 import { grouped } from '../../domain/grouped.js';
 
 interface LayeredGraph {
@@ -14,7 +14,8 @@ interface Edge {
 }
 
 /**
- * Dagre's `ranker`: every node as early as the edges to it allow, so that labels and the starts of branches stand next to where they branch off. Takes time in
+ * Dagre's `ranker`: each node as early as its incoming edges allow, so that labels and branches start next to where they branch off. Takes
+ * time in
  * proportion to the graph, where dagre's own takes seconds for a thousand nodes.
  */
 export function rankEarly(graph: LayeredGraph): void {
@@ -39,8 +40,10 @@ type Order = (graph: LayeredGraph, options: { readonly disableOptimalOrderHeuris
 const asGiven = { disableOptimalOrderHeuristic: true } as const;
 
 /**
- * Dagre's `customOrder`. The order of the document crosses no edges where branches join again and loops are loops, and keeps `true` left of `false` and cases as
- * they were written. Dagre's own looks for fewer crossings, and turns branches around as it happens to: it is asked only where the document's order has crossings.
+ * Dagre's `customOrder`. The document's order crosses no edges where branches join and loops are loops, and keeps `true` left of `false`
+ * and cases
+ * as written. Dagre's own order looks for fewer crossings but swaps branches arbitrarily: it is used only where the document's order has
+ * crossings.
  */
 export function orderAsGiven(graph: LayeredGraph, order: Order): void {
   order(graph, asGiven);
@@ -50,7 +53,7 @@ export function orderAsGiven(graph: LayeredGraph, order: Order): void {
   if (crossings(graph) >= crossed) order(graph, asGiven);
 }
 
-/** Every edge goes from one layer to the next here: dagre has put a node on each that a longer one passes. */
+/** Every edge spans one layer here: dagre has put a node on each layer that a longer one passes. */
 function crossings(graph: LayeredGraph): number {
   const layers = grouped(graph.edges(), ({ v }) => graph.node(v).rank);
   return [...layers.values()].reduce(

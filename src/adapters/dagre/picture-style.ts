@@ -1,4 +1,4 @@
-// Colours of a drawing. Literal values, no CSS variables: not every viewer knows them.
+// Colours of a drawing. Literal values instead of CSS variables, which not every viewer supports.
 import type { NodeType } from '../../domain/flow/document.js';
 import { fonts } from './text-block.js';
 

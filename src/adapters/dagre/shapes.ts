@@ -1,4 +1,4 @@
-// The boxes of a drawing: how large they must be for their text, and where an edge meets them. All are convex.
+// The boxes of a drawing: the size that their text needs, and where edges meet them. All are convex.
 import type { FlowNode } from '../../domain/flow/document.js';
 import type { TextLine } from './text-block.js';
 
@@ -16,7 +16,7 @@ export type ShapeKind = 'rectangle' | 'stadium' | 'rhombus' | 'hexagon' | 'trape
 
 export interface Shape extends Size {
   readonly kind: ShapeKind;
-  /** Corners around the middle; of what is round, enough of them for edges to end at. */
+  /** Corners relative to the middle; for round shapes, enough points for edges to end at. */
   readonly outline: readonly Point[];
 }
 
@@ -53,7 +53,7 @@ export function shapeAround(kind: ShapeKind, lines: readonly TextLine[]): Shape 
   return { kind, width, height, outline: outlineOf(kind, width / 2, height / 2) };
 }
 
-/** The lowest that is not much wider than its text: a line at its upper or lower end has less room the nearer it is to the tip. */
+/** The flattest that is not much wider than its text: near its upper and lower tips a line has less room. */
 function rhombusAround(lines: readonly TextLine[], textHeight: number): Shape {
   const height = Math.ceil(textHeight * 1.5 + 2 * padding.y);
   const width = Math.max(
@@ -89,14 +89,14 @@ function points(...corners: readonly (readonly [number, number])[]): readonly Po
   return corners.map(([x, y]) => ({ x, y }));
 }
 
-/** Where the way from the middle to a point outside leaves the shape. */
+/** Where the line from the middle to a point outside leaves the shape. */
 export function borderPoint({ outline }: Shape, middle: Point, outside: Point): Point {
   const way = { x: outside.x - middle.x, y: outside.y - middle.y };
   const share = Math.min(1, ...outline.map((corner, index) => crossing(way, corner, outline[(index + 1) % outline.length] ?? corner)));
   return { x: middle.x + way.x * share, y: middle.y + way.y * share };
 }
 
-/** How far along the way from (0, 0) it crosses that side, as a share of the way; never, if behind or beside. */
+/** How far along the line from (0, 0) it crosses that side, as a fraction; never, if the side is behind or beside it. */
 function crossing(way: Point, from: Point, to: Point): number {
   const side = { x: to.x - from.x, y: to.y - from.y };
   const parallel = way.x * side.y - way.y * side.x;

@@ -1,10 +1,11 @@
-// Text in lines, without knowing the viewer's font: widths are those of DejaVu Sans, the widest that viewers fall back to, so that with others there is room to spare.
+// Line breaking without knowing the viewer's font: widths are those of DejaVu Sans, the widest common fallback, so other fonts have room to
+// spare.
 
 export interface TextLine {
   readonly text: string;
   readonly role: 'name' | 'summary';
   readonly width: number;
-  /** Px from the middle of the block, downwards: its ends, and where the letters stand. */
+  /** Px from the middle of the block, downwards: its edges and the baseline. */
   readonly top: number;
   readonly bottom: number;
   readonly baseline: number;
@@ -19,7 +20,7 @@ export const fonts = {
 const mostLines = 2;
 const gap = 2;
 
-/** The first that fits, in em. */
+/** The first match wins; widths in em. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/[\p{Mn}\p{Me}\p{Cf}]/u, 0],
   [/[ijlI.,:;'|! ]/, 0.36],
@@ -69,7 +70,7 @@ function wrapped(text: string, role: TextLine['role'], widest: number): readonly
   return lines;
 }
 
-/** Behind the last blank, else the last dot or the like; where either would leave half a line empty, at its end. */
+/** After the last space, else after the last dot or the like; where either would leave half a line empty, at the end of the line. */
 function breakIn(fitting: string, next: string | undefined): number {
   if (next === ' ') return fitting.length;
   const starts = [/^.*\s/su, /^.*[._/,;:-]/su].map((start) => start.exec(fitting)?.[0].length ?? 0);

@@ -1,4 +1,4 @@
-// What the script of the page knows of the map, as JSON inside the page. Screens are named by their place in `screens`.
+// What the page's script knows of the map, as JSON inside the page. Screens are referred to by their index in `screens`.
 import { isMove, safeFrom } from '../../domain/explorer/actions.js';
 import { actionName, deadEnds, type MappedEdge } from '../../domain/explorer/screen-map.js';
 import { grouped } from '../../domain/grouped.js';
@@ -10,7 +10,7 @@ export interface MapData {
   readonly app: string;
   readonly screens: readonly DataScreen[];
   readonly runs: readonly DataRun[];
-  /** Addresses (`data:`) of the pictures of other variants. */
+  /** `data:` URLs of the screenshots of other variants. */
   readonly pictures: Readonly<Record<number, readonly string[]>>;
 }
 
@@ -19,7 +19,7 @@ export interface DataScreen {
   readonly title: string;
   readonly isOutside: boolean;
   readonly isDeadEnd: boolean;
-  /** Of the run that found it. */
+  /** The run that found it. */
   readonly run: string;
   readonly variants: number;
   readonly actions: readonly DataAction[];
@@ -28,7 +28,7 @@ export interface DataScreen {
 export interface DataAction {
   /** `tap "Cart"`. */
   readonly name: string;
-  /** `move`: back, home, waiting; `unsafe`: untried because of what its words say. */
+  /** `move`: back, home, waiting; `unsafe`: not tried because of its wording. */
   readonly state: 'tried' | 'untried' | 'unsafe' | 'move';
   readonly leads: readonly { readonly to: number; readonly seen: number }[];
 }
@@ -40,13 +40,13 @@ export interface DataRun {
   readonly steps: readonly (readonly [from: number, to: number])[];
 }
 
-/** All the actions that lead from one screen to another. */
+/** All actions that lead from one screen to another. */
 export interface GatheredWay {
   readonly from: number;
   readonly to: number;
-  /** What was done most comes first. */
+  /** The most frequent first. */
   readonly names: readonly string[];
-  /** Not only back, home or waiting. */
+  /** Includes actions other than back, home or waiting. */
   readonly leads: boolean;
 }
 
@@ -92,7 +92,7 @@ export function gatheredWays(graph: StoredGraph): readonly GatheredWay[] {
   });
 }
 
-/** The sentinel comes last, where something leads there. */
+/** The sentinel for "outside" comes last, if anything leads there. */
 function placesOf({ screens, edges }: StoredGraph): ReadonlyMap<string, number> {
   const keys = [...screens.map(({ key }) => key), ...(edges.some(({ to }) => to === outside) ? [outside] : [])];
   return new Map(keys.map((key, index) => [key, index]));
@@ -104,7 +104,7 @@ function stateOf({ verb, safety, tries }: StoredScreen['actions'][number]): Data
   return safety < safeFrom ? 'unsafe' : 'untried';
 }
 
-/** That one may wait anywhere is no news. */
+/** Waiting that leads nowhere new is not worth a line. */
 function isWorthTelling({ state, leads }: DataAction): boolean {
   return state !== 'move' || leads.length > 0;
 }

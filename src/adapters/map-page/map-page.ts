@@ -1,7 +1,9 @@
-// One HTML file to look at a map: it needs no network, no server and no other file.
+// One HTML file that shows a map, without network, server or other files.
 //
-// map-1. What pages wrote (titles, labels, keys) is data: escaped in the SVG, JSON without `<` for the script, text nodes in what the script makes.
-// map-2. Nothing else runs, even if map-1 were broken: the page's policy names its one script and its one style by their hashes, and allows pictures inside the page only.
+// map-1. Content from pages (titles, labels, keys) is data: escaped in the SVG, JSON without `<` for the script, text nodes in what the
+// script creates.
+// map-2. Nothing else runs, even if map-1 were broken: the page's policy allows its one script and one style by their hashes, and only
+// embedded images.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +15,9 @@ import { drawMap } from './map-picture.js';
 import { mapStyle } from './map-style.js';
 
 export interface MapPictures {
-  /** WebP, by the place of the screen; undefined: there is none any more. */
+  /** WebP, in the order of the screens; undefined when it no longer exists. */
   readonly screens: readonly (Uint8Array | undefined)[];
-  /** Of other variants, those that are there. */
+  /** Screenshots of other variants, as far as they exist. */
   readonly variants: Readonly<Record<number, readonly Uint8Array[]>>;
 }
 
@@ -61,7 +63,7 @@ function countsOf({ screens, edges, runs }: StoredGraph): string {
   return [count(screens.length, 'screen'), count(edges.length, 'edge'), count(runs.length, 'run')].join(' · ');
 }
 
-/** No end of the script element, no comment, can stand in it. */
+/** The result can contain neither the end of the script element nor a comment. */
 function jsonInPage(data: MapData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
@@ -74,7 +76,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** dist/map-view.js, seen from dist/adapters/map-page and from src/adapters/map-page. Built by `npm run build`. */
+/** dist/map-view.js, relative to dist/adapters/map-page and to src/adapters/map-page. Built by `npm run build`. */
 function mapView(): string {
   const places = ['../../map-view.js', '../../../dist/map-view.js'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
   const place = places.find((candidate) => existsSync(candidate));

@@ -1,4 +1,5 @@
-// The map as SVG inside its page: screens as cards with their picture, ways between them with what is done there. All text goes through `oneLine` and `escaped`.
+// The map as SVG inside its page: screens as cards with their screenshot, connected by labelled edges. All text goes through `oneLine` and
+// `escaped`.
 import { arrowhead, at, escaped, rounded } from '../dagre/drawing.js';
 import type { Point, Size } from '../dagre/shapes.js';
 import { fonts, textBlock, textWidth } from '../dagre/text-block.js';
@@ -9,14 +10,14 @@ import { layOutScreens } from './screen-layout.js';
 const card = { width: 208, height: 178 } as const;
 const picture = { width: 208, height: 130 } as const;
 const margin = 60;
-/** Below it are the buttons. */
+/** The buttons are below the map. */
 const belowShare = 1.08;
 const widestLabel = 128;
 /** px. */
 const aside = 14;
 const longest = 300;
 
-/** `thumbnails`: addresses (`data:`), in the order of the screens; undefined: there is none. */
+/** `thumbnails`: `data:` URLs, in the order of the screens; undefined where there is none. */
 export function drawMap(screens: readonly DataScreen[], ways: readonly GatheredWay[], thumbnails: readonly (string | undefined)[]): string {
   const { places, parents, width, height } = layOutScreens(screens.length, ways, card);
   const lines = ways.flatMap((way) => {
@@ -29,13 +30,13 @@ export function drawMap(screens: readonly DataScreen[], ways: readonly GatheredW
     '<g id="world">',
     ...lines.map(({ line }) => line),
     ...screens.map((screen, index) => drawScreen(screen, index, places[index], thumbnails[index])),
-    // Above the cards that a way crosses.
+    // On top of the cards that an edge crosses.
     ...lines.map(({ label }) => label),
     '</g></svg>',
   ].join('\n');
 }
 
-/** `isFirst`: it is how one first gets there. */
+/** `isFirst`: part of the tree of shortest paths. */
 function drawWay(
   { from, to, names, leads }: GatheredWay,
   isFirst: boolean,
@@ -53,7 +54,7 @@ function drawWay(
   };
 }
 
-/** `Cart +2`: of several actions the first. */
+/** `Cart +2`: the first of several actions. */
 function labelOf(names: readonly string[]): string {
   const first = oneLine(names[0] ?? '', longest);
   const more = names.length > 1 ? ` +${names.length - 1}` : '';
@@ -68,7 +69,7 @@ function drawLabel(text: string, { x, y }: Point): string {
   return `<rect x="${rounded(x - width / 2)}" y="${rounded(y - height / 2)}" width="${rounded(width)}" height="${height}" rx="${height / 2}"/><text x="${rounded(x)}" y="${rounded(y + 4)}">${escaped(text)}</text>`;
 }
 
-/** From side to side, below the cards that lie between. `shift`: px above and below the middles. */
+/** From side to side, passing below the cards in between. `shift`: px above and below the middles. */
 function across(from: Point, to: Point, shift: number): { readonly path: string; readonly near: Point } {
   const isRight = to.x > from.x + card.width;
   const isLeft = to.x < from.x - card.width;
@@ -103,7 +104,7 @@ function drawScreen(screen: DataScreen, index: number, place: Point | undefined,
     `<rect class="card" x="${left}" y="${top}" width="${card.width}" height="${card.height}" rx="8"/>`,
     '<g clip-path="url(#frame)">',
     thumbnail === undefined
-      ? `<rect class="gone" x="${left}" y="${top}" width="${picture.width}" height="${picture.height}"/><text class="gone-text" text-anchor="middle" y="${top + picture.height / 2}">no picture any more</text>`
+      ? `<rect class="gone" x="${left}" y="${top}" width="${picture.width}" height="${picture.height}"/><text class="gone-text" text-anchor="middle" y="${top + picture.height / 2}">screenshot removed</text>`
       : `<image x="${left}" y="${top}" width="${picture.width}" height="${picture.height}" preserveAspectRatio="xMidYMin slice" href="${thumbnail}"/>`,
     `<path class="rule" d="M${left} ${top + picture.height}h${picture.width}"/></g>`,
     `<rect class="ring" x="${left}" y="${top}" width="${card.width}" height="${card.height}" rx="8"/>`,

@@ -1,28 +1,29 @@
-// Where the screens of a map stand: a tree of the shortest ways to them, from left to right, folded like lines of text so that all fits on a page.
+// Positions of a map's screens: a tree of shortest paths, from left to right, wrapped like lines of text so that all fits on a page.
 //
-// columns-1. Columns follow from the tree alone. Among seventy screens each of which leads to each, layers by all edges would say nothing.
-// columns-2. A column holds as many screens as a page is high; more go to the next one. Dagre, which flows are drawn with, keeps room for each way that passes a column: three times the height.
-// columns-3. Next to where one comes from, in the same order, and no two in one place.
-// columns-4. A line begins again at the left where that makes the picture most like a page.
+// columns-1. Columns follow from the tree alone. With seventy screens that all lead to each other, layers by all edges would show nothing.
+// columns-2. A column holds as many screens as fit the height of the page; the rest go to the next one. Dagre, which draws the flows,
+// reserves room for each edge that passes a column: three times the height.
+// columns-3. A screen is next to its predecessor, in the same order, and no two overlap.
+// columns-4. The tree wraps to a new line where that brings the picture closest to the shape of a page.
 import { grouped } from '../../domain/grouped.js';
 import type { Point, Size } from '../dagre/shapes.js';
 
-/** From one to the other, however many actions do that. Screens are named by their place. */
+/** From one screen to another, however many actions do that. Screens are referred to by index. */
 export interface Way {
   readonly from: number;
   readonly to: number;
-  /** Some action leads there, not only back, home or waiting. */
+  /** Some action other than back, home or waiting leads there. */
   readonly leads: boolean;
 }
 
 export interface ScreenLayout extends Size {
   /** Middles. */
   readonly places: readonly Point[];
-  /** The screen before it on the shortest way from the first; undefined: nothing known leads there. */
+  /** The previous screen on the shortest path from the first; undefined when no known path leads there. */
   readonly parents: ReadonlyMap<number, number | undefined>;
 }
 
-/** Width to height of what it is looked at on. */
+/** Width to height of the page. */
 const pageShape = 1.35;
 const gaps = { column: 150, row: 36, line: 80 } as const;
 
@@ -58,7 +59,7 @@ export function layOutScreens(count: number, ways: readonly Way[], card: Size): 
   };
 }
 
-/** Breadth first, in the order in which they are reached. */
+/** Breadth first, in order of discovery. */
 function firstWays(count: number, ways: readonly Way[]): ReadonlyMap<number, number | undefined> {
   const parents = new Map<number, number | undefined>();
   const leaving = grouped(
@@ -68,7 +69,7 @@ function firstWays(count: number, ways: readonly Way[]): ReadonlyMap<number, num
   const arriving = grouped(ways, ({ to }) => to);
   for (let screen = 0; screen < count; screen += 1) {
     if (parents.has(screen)) continue;
-    // What only back or home lead to stands behind where they are done.
+    // A screen reached only by back or home goes after the one where that is done.
     const tree = new Map([[screen, (arriving.get(screen) ?? []).find(({ from }) => parents.has(from))?.from]]);
     for (const [at] of tree) for (const { to } of leaving.get(at) ?? []) if (!parents.has(to) && !tree.has(to)) tree.set(to, at);
     for (const [at, parent] of tree) parents.set(at, parent);
@@ -111,7 +112,7 @@ function mostIn(line: Line): number {
   return Math.max(...line.map(({ length }) => length));
 }
 
-/** columns-3. Heights in that order, a pitch apart at least, from 0 to the last one, as near to what is wanted as that allows. */
+/** columns-3. Positions in that order, at least a pitch apart, from 0 to the last one, as close to the wanted ones as possible. */
 function spread(wanted: readonly number[], pitch: number, last: number): readonly number[] {
   // Those that would overlap move together, to their mean.
   const blocks: { sum: number; count: number }[] = [];

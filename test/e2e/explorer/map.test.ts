@@ -88,7 +88,7 @@ describe('a map', () => {
       expect(await ask(whatLoaded)).toEqual({
         pictures: screens.length - 1,
         broken: 0,
-        gone: ['no picture any more'],
+        gone: ['screenshot removed'],
         fetched: 0,
         ran: false,
         titles: screens.map(({ title }) => title.trim()),

@@ -1,18 +1,18 @@
-// Where one looks at the map from. The picture keeps its view box; what is inside it is moved and scaled.
+// The viewport of the map. The picture keeps its view box; its content is moved and scaled.
 export interface Camera {
-  /** About the middle of what is seen. */
+  /** Around the middle of the visible part. */
   zoom(factor: number): void;
   showAll(): void;
-  /** Into the middle, large enough to read, unless it is well in sight. */
+  /** Centres it, large enough to read, unless it is well in view. */
   reveal(part: SVGGraphicsElement | undefined): void;
-  /** The press that ends now has moved the map: it was no click. */
+  /** The current press has moved the map, so it is not a click. */
   hasMoved(): boolean;
 }
 
 const nearest = 6;
-/** Times the whole map. */
+/** Factor of the whole map's size. */
 const farthest = 0.6;
-/** px a card must be wide for its texts to be read. */
+/** px of a card's width at which its texts are readable. */
 const legible = 150;
 /** px. */
 const slack = 4;
@@ -26,7 +26,7 @@ interface Place {
 export function createCamera(map: SVGSVGElement, world: Element): Camera {
   let [x, y, scale] = [0, 0, 1];
 
-  /** px of the screen in a unit of the view box. */
+  /** px of the screen per unit of the view box. */
   const unit = (): number => map.getScreenCTM()?.a ?? 1;
   const at = (clientX: number, clientY: number): DOMPoint =>
     new DOMPoint(clientX, clientY).matrixTransform(map.getScreenCTM()?.inverse() ?? new DOMMatrix());
@@ -88,7 +88,7 @@ function onWheel(map: SVGSVGElement, zoom: (factor: number, event: WheelEvent) =
   );
 }
 
-/** Answers whether the press that ends now has moved the map. */
+/** Returns whether the current press has moved the map. */
 function onDrag(map: SVGSVGElement, pan: (dx: number, dy: number) => void): () => boolean {
   let held: (Place & { readonly id: number }) | undefined;
   let moved = false;
@@ -101,7 +101,7 @@ function onDrag(map: SVGSVGElement, pan: (dx: number, dy: number) => void): () =
     if (held?.id !== pointerId) return;
     const [dx, dy] = [clientX - held.x, clientY - held.y];
     if (!moved && Math.hypot(dx, dy) < slack) return;
-    // Not before: a captured press would be no click on the card below it.
+    // Not earlier: with the pointer captured, a press would not click the card below it.
     if (!moved) map.setPointerCapture(pointerId);
     moved = true;
     map.classList.add('dragged');
@@ -116,7 +116,7 @@ function onDrag(map: SVGSVGElement, pan: (dx: number, dy: number) => void): () =
   return () => moved;
 }
 
-/** Zooms from everywhere on the page, and pans when the map has the focus. */
+/** Zooms from anywhere on the page, and pans when the map has the focus. */
 function onKeys(
   map: SVGSVGElement,
   { zoom, pan, showAll }: Pick<Camera, 'zoom' | 'showAll'> & { readonly pan: (dx: number, dy: number) => void },

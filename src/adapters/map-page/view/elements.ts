@@ -1,4 +1,4 @@
-/** Of the page as it was written: it is there. */
+/** An element of the static page, so it exists. */
 export function present<E extends Element = HTMLElement>(selector: string): E {
   const element = document.querySelector<E>(selector);
   if (!element) throw new Error(`The page has no ${selector}.`);
@@ -7,7 +7,7 @@ export function present<E extends Element = HTMLElement>(selector: string): E {
 
 type Child = Node | string | undefined | readonly Child[];
 
-/** Texts become text nodes, whatever they hold. */
+/** Strings become text nodes, whatever they contain. */
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Readonly<Record<string, string>>,

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// What moves the page of a map: bundled to dist/map-view.js, written into the page. What is shown follows from one state, and the address (`#<key>`) keeps the chosen screen.
+// The script of the map page: bundled to dist/map-view.js and embedded in the page. One state determines what is shown; the address
+// (`#<key>`) keeps the selected screen.
 import type { MapData } from '../map-data.js';
 import { createCamera } from './camera.js';
 import { present } from './elements.js';
@@ -34,7 +35,7 @@ function show(next: Partial<State>): void {
   if (run !== before.run && run !== undefined) camera.showAll();
 }
 
-/** What is lit stands out; without anything chosen, nothing is narrowed. */
+/** Highlights the selection; without one, nothing is dimmed. */
 function light(found: readonly Found[]): void {
   const { chosen, run, query } = state;
   const steps = run === undefined ? undefined : new Set((data.runs[run]?.steps ?? []).map(([from, to]) => `${from} ${to}`));

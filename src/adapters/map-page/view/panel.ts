@@ -1,4 +1,4 @@
-// Beside the map: the list of screens and runs, or all that is known of one screen.
+// The panel beside the map: the list of screens and runs, or the details of one screen.
 import type { DataAction, DataScreen, MapData } from '../map-data.js';
 import { button, element } from './elements.js';
 import type { State } from './view-state.js';

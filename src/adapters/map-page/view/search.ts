@@ -2,11 +2,11 @@ import type { MapData } from '../map-data.js';
 
 export interface Found {
   readonly screen: number;
-  /** The action that has the words; undefined: title or key do. */
+  /** The action that matches; undefined when title or key does. */
   readonly action: string | undefined;
 }
 
-/** Every word, in the title, in the key's beginning or, after those, in one action. Without words: all screens. */
+/** Every word must match, in the title, the start of the key or, ranked after those, one action. Without words: all screens. */
 export function foundBy({ screens }: MapData, query: string): readonly Found[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));

@@ -1,4 +1,4 @@
-// What a person has chosen on the page of a map; all that is shown follows from it.
+// What the user has selected on a map page; everything shown follows from it.
 
 export interface State {
   readonly chosen: number | undefined;

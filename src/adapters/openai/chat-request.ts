@@ -1,4 +1,4 @@
-// A `ModelRequest` as the body of a Chat Completions call, and as the artifact that is kept of it: with references where the body has base64.
+// A `ModelRequest` as the body of a Chat Completions call, and as its stored artifact, which has references where the body has base64.
 import type {
   ChatCompletionContentPart,
   ChatCompletionCreateParamsNonStreaming,
@@ -25,7 +25,7 @@ export interface ImageOptions {
   readonly imageMaxSide: number;
 }
 
-/** The pictures that can be read; for the others a warning. */
+/** The images that can be read; the others become warnings. */
 export async function loadImages(request: Pick<ModelRequest<unknown>, 'images'>, { artifacts, images, imageMaxSide }: ImageOptions) {
   const loaded: LoadedImage[] = [];
   const warnings: string[] = [];
@@ -72,7 +72,7 @@ export function chatBody({
   return { model, messages: wire, ...responseFormat(schema, structuredOutput) };
 }
 
-/** Where a server cannot be held to a schema, the prompt says it. */
+/** For a server that cannot enforce a schema, the prompt states it. */
 export function withSchemaText(
   messages: readonly ModelMessage[],
   schema: ChatBody['schema'],
@@ -95,7 +95,7 @@ function responseFormat(
   return { response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: json } } };
 }
 
-/** What is stored of a prompt. */
+/** The stored form of a prompt. */
 export function promptArtifact({ model, messages, images, schema, structuredOutput }: ChatBody, role: string): unknown {
   return {
     version: 1,

@@ -1,7 +1,8 @@
-// What a provider's failure means to us. The code says who can help: the user (rejected, not configured), time (rate limit, unavailable), nobody (refused).
+// Maps a provider's failures to ours. The code says what can help: the user (rejected, not configured), time (rate limit, unavailable),
+// nothing (refused).
 //
-// failure-1. 400, 401, 403, 404, 422 and other 4xx: never again with the same request. 408, 409, 425: the provider's moment, again.
-// failure-2. 429 waits as long as `Retry-After` says; a 429 that says that the quota is used up is never tried again.
+// failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425: transient, retried.
+// failure-2. 429 waits for `Retry-After`; a 429 that reports an exhausted quota is never retried.
 // failure-3. No message carries the API key.
 import { APIConnectionError, APIError } from 'openai';
 import type { Usage } from '../../domain/budget/usage.js';
@@ -12,7 +13,7 @@ export interface FailureContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly timeoutMs: number;
-  /** Used up before this failure, by the first turn of a repair. */
+  /** Tokens spent before this failure, by the first turn of a repair. */
   readonly usage: Usage;
 }
 
@@ -115,7 +116,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-// `fetch failed` says nothing; what it was caused by does.
+// `fetch failed` says nothing; its cause does.
 function innermost(error: Error): string {
   const parts: string[] = [];
   for (let at: unknown = error; at instanceof Error; at = at.cause) parts.push((at as { readonly code?: string }).code ?? at.message);

@@ -1,4 +1,4 @@
-// Finds the JSON object in what a model wrote: bare, in a code fence, or with prose (or its thinking) around it.
+// Finds the JSON object in a model's reply: bare, in a code fence, or surrounded by prose or reasoning.
 import type { z } from 'zod';
 
 export type ParsedReply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
@@ -17,7 +17,7 @@ export function parseReply<T>(text: string, schema: z.ZodType<T>): ParsedReply<T
   return { ok: false, problem: problem.slice(0, problemLimit) };
 }
 
-// The whole text first, then fenced blocks, then whatever stands between balanced braces; the longest first, as the answer is longer than an example.
+// The whole text first, then fenced blocks, then balanced braces; the longest first, since the answer is longer than an example.
 function* candidates(text: string): Generator<string> {
   yield text.trim();
   for (const [, block] of text.matchAll(/```[a-z]*\s*\n([\s\S]*?)```/gi)) if (block) yield block.trim();

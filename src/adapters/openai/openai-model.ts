@@ -1,9 +1,10 @@
-// `Model` over Chat Completions of OpenAI or any server that speaks them.
+// `Model` over Chat Completions, of OpenAI or any compatible server.
 //
-// model-1. The package never retries by itself: Temporal does, and counts.
-// model-2. A reply that does not validate gets one repair turn that quotes what is wrong with it; then `model-invalid-reply`. A reply that was cut off counts as one.
+// model-1. The package never retries: Temporal does, and counts.
+// model-2. A reply that does not validate gets one repair turn that quotes the problem; then `model-invalid-reply`. A truncated reply
+// counts as invalid.
 // model-3. Usage of every turn counts, also when the call fails in the end (A54, A68).
-// model-4. Prompt and raw reply are stored whole; pictures in them are references.
+// model-4. Prompt and raw reply are stored whole; images in them are references.
 import OpenAI from 'openai';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
 import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
@@ -27,20 +28,20 @@ import { wireSchema } from './wire-schema.js';
 
 export interface OpenAiModelOptions {
   readonly apiKey: string | undefined;
-  /** Default: OpenAI's own. A server of one's own needs no key. */
+  /** Default: OpenAI's. A self-hosted server needs no key. */
   readonly baseUrl?: string | undefined;
   /** Name of the model for a role, `override` first; undefined when none is configured. */
   modelFor(role: ModelRole, override?: string): string | undefined;
   takesImages(role: ModelRole): boolean;
   readonly artifacts: ArtifactStore;
   readonly images: Images;
-  /** Entries that go before the built-in table. */
+  /** Entries that take precedence over the built-in table. */
   readonly prices?: Prices | undefined;
   readonly structuredOutput?: StructuredOutput | undefined;
   readonly imageDetail?: ImageDetail | undefined;
-  /** Longest side of a picture that is sent, px. */
+  /** Longest side of an image that is sent, px. */
   readonly imageMaxSide?: number | undefined;
-  /** Of one request to the server, ms, until the last byte. */
+  /** ms for one request to the server, until the last byte. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -85,7 +86,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     const context: FailureContext = { model: body.model, baseUrl, apiKey: apiKey ?? '', timeoutMs, usage: spent };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      // The package's own timeout ends with the headers; this one also covers a body that stalls.
+      // The package's own timeout ends with the headers; this one also covers a stalled body.
       return turnOf(
         await connect().chat.completions.create(chatBody(body), { signal: AbortSignal.any([signal, timeout]) }),
         body.model,
@@ -164,7 +165,7 @@ function repairTurn(text: string, problem: string): readonly ModelMessage[] {
   ];
 }
 
-// Servers that only look like OpenAI's leave things out, whatever the types say.
+// Servers that only resemble OpenAI's omit fields, whatever the types say.
 function turnOf(completion: ChatCompletion, model: string, prices: Prices): Turn {
   const choice = (completion.choices as ChatCompletion['choices'] | undefined)?.[0];
   if (!choice) {

@@ -1,4 +1,4 @@
-// The JSON schema of a reply as strict providers accept it: every property required, nothing additional, no defaults.
+// The JSON schema of a reply in the form that strict providers accept: every property required, no additional ones, no defaults.
 import { z } from 'zod';
 
 export function wireSchema(schema: z.ZodType): Record<string, unknown> {

@@ -1,4 +1,4 @@
-// Spans as OpenTelemetry's exporters take them. A trace is a run; ids are hashes, so that a span that is sent again is the same span.
+// Spans in the form that OpenTelemetry's exporters take. A trace is a run; ids are hashes, so a span that is sent again is the same span.
 import { createHash } from 'node:crypto';
 import { SpanKind, SpanStatusCode, TraceFlags, type HrTime, type SpanContext } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';

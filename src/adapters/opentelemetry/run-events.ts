@@ -1,10 +1,11 @@
-// Each event that is written for the first time may end a span, which is told then. Spans are made from all that the run has told: what opened one may stand batches before.
+// Exports the spans that newly written events end. Spans are built from all events of a run so far: the event that opened one may be
+// batches earlier.
 import { spansOf, type Span, type TimedEvent } from '../../domain/explorer/spans.js';
 import type { ExplorerEvent } from '../../domain/explorer/telemetry.js';
 import type { RunEvents } from '../../ports/run-events.js';
 
 export interface SpanSink {
-  /** Returns at once. `run`: its id. */
+  /** Returns immediately. `run`: its id. */
   add(run: string, spans: readonly Span[]): void;
 }
 

@@ -1,4 +1,5 @@
-// Spans on their way to a collector. It is never waited for, but at the end, and then not for long; what it does not take is lost, which is said once until it takes some again.
+// Sends spans to a collector. Nothing waits for it, except briefly at the end. Spans that it does not accept are lost; this is logged once
+// until it accepts some again.
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace';
@@ -6,7 +7,7 @@ import { readableSpan } from './readable-span.js';
 import type { SpanSink } from './run-events.js';
 
 export interface SpanQueueOptions {
-  /** Of a collector: OTLP over HTTP, at `/v1/traces` below it. */
+  /** Base URL of a collector: OTLP over HTTP, at `/v1/traces` below it. */
   readonly endpoint: string;
   readonly hostId: string;
   readonly log: (text: string) => void;
@@ -16,7 +17,7 @@ const sentEveryMs = 1_000;
 const closedWithinMs = 5_000;
 
 export interface SpanQueue extends SpanSink {
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -51,7 +52,7 @@ export function createSpanQueue({ endpoint, hostId, log }: SpanQueueOptions): Sp
           resolve();
         }, closedWithinMs);
       });
-      // Why it failed is said where it is sent.
+      // The failure is logged where the spans are sent.
       await Promise.race([processor.shutdown().catch(() => undefined), late]);
       clearTimeout(timer);
     },

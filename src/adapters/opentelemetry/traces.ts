@@ -1,4 +1,4 @@
-// OpenTelemetry's packages are loaded only where spans are wanted.
+// OpenTelemetry's packages are loaded only when spans are exported.
 import type { RunEvents } from '../../ports/run-events.js';
 import { createTracedRunEvents } from './run-events.js';
 import type { SpanQueueOptions } from './span-queue.js';
@@ -9,7 +9,7 @@ export interface Traces {
 }
 
 export interface TracesOptions extends Omit<SpanQueueOptions, 'endpoint'> {
-  /** Absent: nothing is sent. */
+  /** Absent: nothing is exported. */
   readonly endpoint: string | undefined;
 }
 

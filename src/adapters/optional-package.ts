@@ -1,4 +1,4 @@
-// Heavy packages that not every installation has: they are loaded when they are first needed, and one that is missing is named with the command that installs it.
+// Heavy packages that not every installation has: loaded on first use; a missing one is reported with the command that installs it.
 import { createRequire } from 'node:module';
 import { SteadyhandError } from '../domain/errors.js';
 
@@ -6,7 +6,7 @@ export class PackageMissingError extends SteadyhandError {
   readonly code = 'package-missing';
   override readonly name = 'PackageMissingError';
 
-  /** `user` begins the sentence: `The text reader`. */
+  /** `user` is the subject of the message: `The text reader`. */
   constructor(name: string, user: string, options?: ErrorOptions) {
     super(`${user} needs the package ${name}, which is not installed: npm install ${name}`, options);
   }
@@ -19,7 +19,7 @@ export async function loadOptional<T>(user: string, load: () => Promise<T>): Pro
   });
 }
 
-/** For a program that could only end without a word. Throws `PackageMissingError`. */
+/** For a program that would otherwise exit silently. Throws `PackageMissingError`. */
 export function requireInstalled(name: string, user: string): void {
   try {
     createRequire(import.meta.url).resolve(name);
@@ -28,7 +28,7 @@ export function requireInstalled(name: string, user: string): void {
   }
 }
 
-/** Where a missing package is why an import failed: the error that says so. */
+/** The error for a missing package, if that is why an import failed. */
 export function packageMissing(error: unknown, user: string): PackageMissingError | undefined {
   const name = error instanceof Error ? /^Cannot find (?:package|module) '((?:@[\w.-]+\/)?[\w.-]+)/.exec(error.message)?.[1] : undefined;
   return name === undefined || name.startsWith('.') ? undefined : new PackageMissingError(name, user, { cause: error });

@@ -1,4 +1,5 @@
-// Processes that outlive the worker. One is known by its id *and* its start time, so that a reused id never gets a stranger killed.
+// Processes that outlive the worker. Each is identified by its id *and* its start time, so that a reused id never gets an unrelated process
+// killed.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -7,13 +8,13 @@ import { promisify } from 'node:util';
 
 export interface ProcessMark {
   readonly pid: number;
-  /** As the system tells it; another process with that id has another. */
+  /** As the system reports it; another process with that id has a different one. */
   readonly started: string;
 }
 
 const run = promisify(execFile);
 
-/** `undefined`: not running (a zombie does not run). */
+/** `undefined`: not running (a zombie counts as not running). */
 export async function markOf(pid: number): Promise<ProcessMark | undefined> {
   if (!Number.isSafeInteger(pid) || pid <= 1) return undefined;
   const started = existsSync('/proc/self/stat') ? await startFromProc(pid) : await startFromPs(pid);
@@ -36,12 +37,12 @@ export async function isRunning(mark: ProcessMark): Promise<boolean> {
   return (await markOf(mark.pid))?.started === mark.started;
 }
 
-/** Kills those that are still the ones that were marked, with their process groups, and waits until they are gone. */
+/** Kills the processes that still match their marks, with their process groups, and waits until they are gone. */
 export async function killAll(marks: readonly ProcessMark[]): Promise<void> {
   const running: ProcessMark[] = [];
   for (const mark of marks) if (await isRunning(mark)) running.push(mark);
   for (const { pid } of running) {
-    // A negative id is the group that the process leads; where it leads none, the process alone.
+    // A negative id is the group that the process leads; if it leads none, the process alone.
     if (!signal(-pid)) signal(pid);
   }
   const deadline = Date.now() + 5_000;

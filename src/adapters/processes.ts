@@ -1,4 +1,4 @@
-/** Also true of a process that is somebody else's. */
+/** Also true for a process of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

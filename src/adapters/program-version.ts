@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The first version number that `<program> --version` prints; undefined where it does not run. */
+/** The first version number that `<program> --version` prints; undefined when it does not run. */
 export async function programVersion(path: string): Promise<string | undefined> {
   return /\d+(?:\.\d+)+/.exec((await programOutput(path, ['--version'])) ?? '')?.[0];
 }
 
-/** Undefined where it does not run, fails, or takes more than 20 s. */
+/** Its stdout; undefined when it does not run, fails, or takes more than 20 s. */
 export async function programOutput(path: string, args: readonly string[]): Promise<string | undefined> {
   try {
     return (await promisify(execFile)(path, args, { timeout: 20_000 })).stdout;

@@ -1,4 +1,4 @@
-// `{{secret:NAME}}` becomes its value here and nowhere else, for the origin that it is allowed on, and never comes back: neither in a control, nor in a text, nor in an error.
+// `{{secret:NAME}}` becomes its value only here, only for its allowed origins, and never comes back in a control, a text or an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Control } from '../domain/ui/control.js';
 import { ActionFailedError } from '../ports/device-errors.js';
@@ -8,9 +8,9 @@ export type ResolveSecret = (name: string, origin: string) => string | undefined
 export interface Secrets {
   /** Throws `ActionFailedError('secret-refused')`. */
   resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
-  /** Whether this device has used one. */
+  /** Whether this device has used a secret. */
   isUsed(): boolean;
-  /** Text with every secret that this device has used masked. */
+  /** Masks every secret that this device has used. */
   mask(text: string): string;
 }
 
@@ -21,10 +21,10 @@ interface UsedSecret {
 
 const reference = /\{\{secret:([\w.-]+)\}\}/g;
 const mask = '•••';
-/** Shorter ones would mask ordinary words. */
+/** Shorter values would mask ordinary words. */
 const shortestMasked = 4;
 
-/** `file` remembers the names of the secrets that were used, never their values, so that a process that comes later masks them too. */
+/** `file` stores the names of the used secrets, never their values, so that a later process masks them too. */
 export function createSecrets(resolveSecret: ResolveSecret, file: string): Secrets {
   const used = readUsed(file);
   const values = new Set(used.map(({ name, origin }) => resolveSecret(name, origin)).filter((value) => value !== undefined));
@@ -62,7 +62,7 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string): Secre
   };
 }
 
-/** Nothing of a control tells a secret that was typed into it, or that a page repeats. */
+/** Masks secrets in every field of a control, whether typed into it or repeated by a page. */
 export function withoutSecrets(secrets: Secrets, control: Control): Control {
   const name = secrets.mask(control.name);
   const value = control.value === undefined ? undefined : secrets.mask(control.value);

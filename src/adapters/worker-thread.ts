@@ -1,19 +1,21 @@
-// A thread for what computes long. Invariants:
-//   1. It is asked one thing at a time, in the order of the questions.
-//   2. It starts at the first question, and again at the next one after it broke off; the question that it broke off at fails.
-//   3. A question that its asker gives up ends the thread, as nothing else ends a computation. One that still waits for its turn is not asked.
-//   4. After close() there is no thread, and no question starts one.
+// A thread for long computations. Invariants:
+//   1. It handles one request at a time, in order.
+//   2. It starts with the first request, and again with the next one after it crashed; the request during which it crashed fails.
+//   3. Aborting the current request ends the thread, since nothing else stops a computation. Aborting a queued request removes it.
+//   4. After close() there is no thread, and no request starts one.
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { packageMissing } from './optional-package.js';
 
 export interface WorkerThread<Question, Answer> {
-  /** Throws the signal's reason when given up. */
+  /** Throws the signal's reason when aborted. */
   ask(question: Question, signal?: AbortSignal): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** `program` takes each question as a message and answers it by one; whatever it throws ends it. `name` begins the sentences of errors. */
+/**
+ * `program` gets each request as a message and answers with one; an error that it throws ends it. `name` is the subject of error messages.
+ */
 export function createWorkerThread<Question, Answer>(program: URL, name: string): WorkerThread<Question, Answer> {
   let worker: Worker | undefined;
   let pending: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | undefined;
@@ -21,17 +23,15 @@ export function createWorkerThread<Question, Answer>(program: URL, name: string)
   let closed = false;
 
   function start(): Worker {
-    // What libraries print is not this process's output.
+    // Keeps libraries' output out of this process's.
     const started = new Worker(built(program), { stdout: true, stderr: true });
     started.stdout.resume();
     started.stderr.resume();
-    // An error is followed by an exit; by then the next thread may have been asked.
+    // An error is followed by an exit; by then the next thread may have been started.
     const end = (why: string, cause?: unknown): void => {
       if (worker !== started) return;
       worker = undefined;
-      pending?.reject(
-        packageMissing(cause, name) ?? new Error(closed ? `${name} is closed.` : `${name} broke off: ${why.trim()}`, { cause }),
-      );
+      pending?.reject(packageMissing(cause, name) ?? new Error(closed ? `${name} is closed.` : `${name} failed: ${why.trim()}`, { cause }));
     };
     started.on('message', (answer: Answer) => pending?.resolve(answer));
     started.on('error', (error) => end(error instanceof Error ? error.message : String(error), error));
@@ -73,7 +73,7 @@ function orGivenUp<T>(turn: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Threads run what is built, also under a test runner that loads the sources. */
+/** Threads run the built program, even under a test runner that loads the sources. */
 function built(program: URL): string {
   return fileURLToPath(program).replace('/src/adapters/', '/dist/adapters/');
 }

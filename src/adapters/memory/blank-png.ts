@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A real PNG of one grey: pictures that nobody looks at, of the size that the bounds are in. */
+/** A valid PNG of uniform grey: for screenshots that nobody looks at, in the size that the bounds refer to. */
 export function blankPng(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

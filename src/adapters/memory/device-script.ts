@@ -1,13 +1,14 @@
-// What a scripted interface shows and does: JSON, in `DeviceSpec.capabilities.script`. Shared by the in-process device and the stub process.
+// What a scripted interface shows and does: JSON, in `DeviceSpec.capabilities.script`. Shared by the in-process device and the stub
+// process.
 import { z } from 'zod';
 
 /** What happens when a control is acted on, in the order of the fields. */
 export const scriptStepSchema = z.strictObject({
-  /** The device is busy that long before anything happens. */
+  /** ms that the device is busy before anything happens. */
   delayMs: z.number().optional(),
-  /** Tells the world: the body is posted as JSON, and the answer waited for. `{{value}}` becomes the control's text. */
+  /** Posts the body as JSON and waits for the response, so that a test sees the effect. `{{value}}` becomes the control's text. */
   post: z.strictObject({ url: z.url(), body: z.record(z.string(), z.unknown()).optional() }).optional(),
-  /** Busy after the world was told. */
+  /** ms that the device is busy after the post. */
   delayAfterMs: z.number().optional(),
   fail: z
     .strictObject({
@@ -28,7 +29,7 @@ export const scriptControlSchema = z.strictObject({
   options: z.array(z.string()).optional(),
   enabled: z.boolean().optional(),
   masked: z.literal(true).optional(),
-  /** What a click or a chosen option does; a text is simply kept. */
+  /** Effect of a click or a selected option; a text is simply stored. */
   on: scriptStepSchema.optional(),
 });
 export type ScriptControl = z.infer<typeof scriptControlSchema>;
@@ -37,7 +38,7 @@ export const scriptScreenSchema = z.strictObject({
   title: z.string(),
   controls: z.array(scriptControlSchema),
   notices: z.array(z.string()).optional(),
-  /** False: `settle` never sees it quiet. */
+  /** False: `settle` never finds it quiet. */
   quiet: z.boolean().optional(),
 });
 

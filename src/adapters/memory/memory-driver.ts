@@ -1,4 +1,4 @@
-// The in-process device: a script, no process, no waiting. For benches and pure tests; it ends with the worker.
+// The in-process device: scripted, without processes or waits. For benchmarks and pure tests; it ends with the worker.
 import { randomUUID } from 'node:crypto';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
@@ -8,7 +8,7 @@ import { ScriptEnded } from './scripted-actions.js';
 import { createScriptedInterface, type ScriptedInterface } from './scripted-interface.js';
 
 export interface MemoryDriver extends DeviceDriver {
-  /** UI sessions that live: for tests that count leaks. */
+  /** Live UI sessions, for tests that count leaks. */
   readonly sessions: ReadonlyMap<string, ScriptedInterface>;
   /** Ends a session from outside, as a crash does. */
   kill(sessionId: string): void;
@@ -35,7 +35,7 @@ export function createMemoryDriver(): MemoryDriver {
   };
 }
 
-/** Of `capabilities.script`; a wrong one is named field by field. */
+/** Parses `capabilities.script`; an invalid one is reported field by field. */
 export function scriptOf({ capabilities }: DeviceSpec): DeviceScript {
   return capabilities?.['script'] === undefined ? emptyScript : deviceScriptSchema.parse(capabilities['script']);
 }
@@ -74,5 +74,5 @@ function deviceOf(sessionId: string, sessions: Map<string, ScriptedInterface>): 
 }
 
 function gone(sessionId: string): DeviceGoneError {
-  return new DeviceGoneError(`There is no session ${sessionId} in this process any more.`);
+  return new DeviceGoneError(`The session ${sessionId} no longer exists in this process.`);
 }

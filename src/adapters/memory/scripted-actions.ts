@@ -8,7 +8,7 @@ import { launch, select } from './scripted-applications.js';
 import { sourceOf, textOf } from './scripted-look.js';
 import { controlAt, find, goTo, setValue, valueOf, type ScriptedState } from './scripted-state.js';
 
-/** Thrown by a step that says `die`. */
+/** Thrown by a step with `die`. */
 export class ScriptEnded extends Error {}
 
 type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;

@@ -1,4 +1,4 @@
-// A user interface made of a script: what it shows, and what acting on it does. Knows nothing of processes.
+// A scripted user interface: what it shows, and what actions do. Knows nothing of processes.
 import type { Application } from '../../domain/ui/observation.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Look } from '../../ports/device.js';
@@ -18,13 +18,13 @@ export interface ScriptedInterface {
   screenshot(): Uint8Array;
   source(): string;
   isQuiet(): boolean;
-  /** Throws `ScriptEnded` for a step that says `die`. */
+  /** Throws `ScriptEnded` for a step with `die`. */
   perform(action: DeviceAction, signal: AbortSignal): Promise<{ readonly text?: string }>;
 }
 
 let picture: Uint8Array | undefined;
 
-/** Throws `TypeError` for a script whose first screen is not there. */
+/** Throws `TypeError` for a script without its first screen. */
 export function createScriptedInterface(script: DeviceScript): ScriptedInterface {
   const state = startScript(script);
   return {

@@ -1,4 +1,4 @@
-// Where a scripted user interface is, and what was entered into it.
+// The current screen of a scripted user interface, and what was entered into it.
 import type { Control } from '../../domain/ui/control.js';
 import type { ActionTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -22,7 +22,7 @@ export const screenSize = { width: 640, height: 480 } as const;
 export const rowHeight = 24;
 export const scriptApplication = 'script';
 
-/** Throws `TypeError` for a script whose first screen is not there. */
+/** Throws `TypeError` for a script without its first screen. */
 export function startScript(script: DeviceScript): ScriptedState {
   const launched = new Set([scriptApplication]);
   const state = { script, values: new Map(), history: [], screen: script.start, focused: undefined, current: scriptApplication, launched };
@@ -43,13 +43,13 @@ export function goTo(state: ScriptedState, screen: string): void {
   state.focused = undefined;
 }
 
-/** Index of what is meant on the present screen: its rows are 24 px high. */
+/** Index of the target on the current screen, whose rows are 24 px high. */
 export function find(state: ScriptedState, target: ActionTarget<Control>): number {
   const { controls } = sceneOf(state);
   if ('control' in target) {
     const { role, name, path } = target.control;
     const index = controls.findIndex((_control, position) => pathOf(state, position) === path);
-    if (index === -1) throw new ActionFailedError('control-gone', `${role} '${name}' is not on screen '${state.screen}' any more.`);
+    if (index === -1) throw new ActionFailedError('control-gone', `${role} '${name}' is no longer on screen '${state.screen}'.`);
     return index;
   }
   const y = target.unit === 'fraction' ? target.point.y * screenSize.height : target.point.y;

@@ -1,4 +1,4 @@
-// The stores without a disk, for tests and benches: same promises as the files' except surviving the process.
+// The stores in memory, for tests and benchmarks: the same guarantees as those on disk, except surviving the process.
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

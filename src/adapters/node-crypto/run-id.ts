@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 
-/** A ULID that is the same whenever it is made for the same execution and time (ms): an attempt that is made again begins no other run. */
+/** A ULID derived from the execution and the time (ms), so that a retried attempt starts no second run. */
 export function runIdOf(execution: string, at: number): string {
   const bytes = createHash('sha256').update(execution).digest();
   let next = 0;

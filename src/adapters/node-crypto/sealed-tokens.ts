@@ -1,9 +1,9 @@
 // Sealed tokens (docs/design/procedure.md §4): `nav1.<key id>.<base64url>`.
 //
-// sealed-1. AES-256-GCM, a new random nonce each time; version and key id are associated data, so that nothing of a token can be exchanged.
-// sealed-2. One token has one spelling: base64url without padding, white space or spare bits.
-// sealed-3. Nothing is decompressed before it has proved to be ours, and never to more than is allowed.
-// sealed-4. The checksum at the end tells a slip from a forgery, for the hint alone: both are refused.
+// sealed-1. AES-256-GCM with a fresh random nonce; version and key id are associated data, so no part of a token can be swapped.
+// sealed-2. A token has exactly one spelling: base64url without padding, white space or spare bits.
+// sealed-3. Nothing is decompressed before it is authenticated, and never beyond the size limit.
+// sealed-4. The checksum at the end distinguishes a slip from a forgery, for the hint only: both are refused.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '../../domain/run/json.js';

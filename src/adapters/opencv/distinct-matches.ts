@@ -1,7 +1,7 @@
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { PictureMatch } from '../../ports/picture-search.js';
 
-/** Of the smaller one's area: a match inside a larger one is the same thing seen twice. */
+/** As a fraction of the smaller area: a match inside a larger one is the same thing found twice. */
 const mostOverlap = 0.3;
 
 /** The best first, and none that overlaps a better one. */

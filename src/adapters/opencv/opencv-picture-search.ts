@@ -1,4 +1,5 @@
-// Pictures in pictures over OpenCV. sharp decodes, on its own threads; the search runs in a thread of ours, which loads OpenCV at the first call: half a second, and some 150 MB while it lives.
+// Template search with OpenCV. sharp decodes on its own threads; the search runs in a separate thread that loads OpenCV on the first call,
+// which takes half a second and about 150 MB.
 import { PictureError } from '../../ports/picture-errors.js';
 import type { PictureSearch } from '../../ports/picture-search.js';
 import { readGreyPng } from '../sharp/read-png.js';

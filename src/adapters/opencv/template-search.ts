@@ -1,5 +1,6 @@
-// Template matching by normalised correlation of grey values, at the full size of the picture and at every place of it: a search at half size is four times as fast, and blurs away what tells small pictures apart.
-// OpenCV's objects live outside the garbage collector: every Mat is made within `withMats`.
+// Template matching by normalised correlation of grey values, at full size and at every position: at half size it would be four times as
+// fast, but the blur removes what distinguishes small images.
+// OpenCV's objects live outside the garbage collector: every Mat is created within `withMats`.
 import cv, { type Mat } from '@techstark/opencv-js';
 import type { PictureMatch } from '../../ports/picture-search.js';
 import type { GreyPicture } from '../sharp/read-png.js';
@@ -15,13 +16,13 @@ export interface SearchRequest {
 
 export type SearchReply = { readonly matches: readonly PictureMatch[] } | { readonly refused: string };
 
-/** A template of less contrast than that correlates with everything. Standard deviation, of 255 grey values. */
+/** A template with less contrast correlates with everything. Standard deviation, of 255 grey values. */
 const leastContrast = 1;
 
-/** Of scores: what is the same in every pixel scores 0.99999. */
+/** Of scores: an identical area scores 0.99999. */
 const precision = 1e-4;
 
-/** By callback: OpenCV's module has a `then` that gives the module again, so that a promise of it never settles. */
+/** Takes a callback: OpenCV's module has a `then` that returns the module itself, so a promise of it never settles. */
 export function whenReady(callback: () => void): void {
   cv.onRuntimeInitialized = callback;
 }
@@ -30,7 +31,7 @@ export function search({ picture, template, threshold, maxResults, scales }: Sea
   return withMats((keep) => {
     const whole = keep(matOf(picture));
     const own = keep(matOf(template));
-    if (isFlat(own)) return { refused: 'The template has one colour everywhere, so that nothing tells its place.' };
+    if (isFlat(own)) return { refused: 'The template is a single colour, so it matches everywhere.' };
     const sizes = scales
       .map((scale) => ({ scale, width: Math.round(template.width * scale), height: Math.round(template.height * scale) }))
       .filter(({ width, height }) => width >= 1 && height >= 1 && width <= picture.width && height <= picture.height);
@@ -50,12 +51,12 @@ interface ScaledSize {
   readonly height: number;
 }
 
-/** Places that match better than those next to them. */
+/** Positions that match better than their neighbours. */
 function peaks(picture: Mat, template: Mat, { scale, width, height }: ScaledSize, threshold: number): readonly PictureMatch[] {
   return withMats((keep) => {
     const scaled = keep(new cv.Mat());
     cv.resize(template, scaled, new cv.Size(width, height), 0, 0, scale < 1 ? cv.INTER_AREA : cv.INTER_CUBIC);
-    // A fine pattern may average out.
+    // Scaling may average out a fine pattern.
     if (isFlat(scaled)) return [];
     const scores = keep(new cv.Mat());
     cv.matchTemplate(picture, scaled, scores, cv.TM_CCOEFF_NORMED);
@@ -69,7 +70,7 @@ function peaks(picture: Mat, template: Mat, { scale, width, height }: ScaledSize
   });
 }
 
-/** A plain loop: a million places cost 1 ms, with a call for each 8. */
+/** A plain loop: a million positions take 1 ms, with a call for each 8. */
 function peaksOf(
   scores: Float32Array,
   highest: Float32Array,
@@ -78,7 +79,7 @@ function peaksOf(
   const found = [];
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] ?? 0;
-    // Where the picture has one colour, every score is 0.
+    // Where the picture is a single colour, every score is 0.
     if (score + precision >= threshold && score > 0 && score === highest[at]) found.push({ at, score });
   }
   return found;
@@ -112,7 +113,7 @@ function withMats<T>(work: (keep: (mat: Mat) => Mat) => T): T {
       return mat;
     });
   } catch (error) {
-    // What OpenCV throws is an address.
+    // OpenCV throws a number: the address of its exception.
     throw typeof error === 'number' ? new Error(String(cv.exceptionFromPtr(error).msg)) : error;
   } finally {
     for (const mat of kept) mat.delete();

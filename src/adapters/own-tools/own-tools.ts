@@ -1,4 +1,4 @@
-// Tools that are functions in the worker's process, offered as the server `own` beside the configured ones.
+// Tools that are functions in the worker's process, offered as the server `own` next to the configured ones.
 import {
   ToolServerError,
   type ToolCallContext,
@@ -8,21 +8,21 @@ import {
   type ToolServers,
 } from '../../ports/tool-servers.js';
 
-/** Name of the server: `own/lookup` is the tool `lookup` of one's own, whoever else has one of that name. */
+/** Name of the server: `own/lookup` is the user's tool `lookup`, whichever other servers have one of that name. */
 const server = 'own';
 
 export interface OwnTool extends Pick<ToolDescription, 'name' | 'description'> {
   /** JSON Schema of the arguments: an object. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
-  /** It changes nothing, and so needs no approval and may run again. */
+  /** Changes nothing, so it needs no approval and may be retried. */
   readonly readOnly?: boolean;
-  /** What it throws is told to the caller as the tool's error. `signal`: the call is given up. */
+  /** The caller gets what it throws as the tool's error. `signal`: aborts the call. */
   run(args: Readonly<Record<string, unknown>>, context: ToolCallContext): Promise<string | OwnToolReply>;
 }
 
 export type OwnToolReply = Pick<ToolReply, 'text'> & Partial<ToolReply>;
 
-/** One instance serves one run. `others`: of the configured servers. */
+/** One instance serves one run. `others`: the configured servers. */
 export function createOwnTools(tools: readonly OwnTool[], others?: ToolServers): ToolServers {
   const descriptions = tools.map(({ name, description, inputSchema, readOnly = false }) => ({
     server,

@@ -1,8 +1,9 @@
-// Text of a definition to plain JSON, or what is wrong with it. Nothing in it is executed, and nothing in it may take the process with it:
+// Decodes a definition to plain JSON, or reports what is wrong with it. Nothing in it is executed, and nothing in it can crash the process:
 //
-// decode-1. Size and depth are bounded before a decoder sees the text: they recurse, and a deep YAML ends not in an exception but in the end of the process.
-// decode-2. What comes out is a tree of bounded size: no cycles, no aliases that multiply.
-// decode-3. A key `__proto__` is refused: it would be a trap for whoever copies it.
+// decode-1. Size and depth are checked before a decoder sees the text: decoders recurse, and deep YAML does not throw but crashes the
+// process.
+// decode-2. The result is a tree of bounded size: no cycles, no multiplying aliases.
+// decode-3. A key `__proto__` is refused: it would be a trap for any code that copies the object.
 import { decode, ToonDecodeError } from '@toon-format/toon';
 import { Lexer, parseDocument, Parser } from 'yaml';
 import type { Finding, Path } from '../../domain/procedure/finding.js';
@@ -13,13 +14,13 @@ export type Format = 'toon' | 'yaml' | 'json';
 
 export type Decoded = { readonly value: unknown } | { readonly findings: readonly Finding[] };
 
-/** Throws what it cannot read, or gives findings. */
+/** Throws on text that it cannot read, or returns findings. */
 type Decoder = (text: string) => Decoded;
 
 const decoders: Readonly<Record<Format, Decoder>> = {
   json: (text) => ({ value: JSON.parse(text) as unknown }),
   toon: (text) => {
-    // Two blanks are one level.
+    // Two spaces are one level.
     const deepest = text.match(/^ +/gm)?.reduce((most, indent) => Math.max(most, indent.length), 0) ?? 0;
     return deepest > limits.depth * 2 ? tooDeep : { value: decode(text, { strict: true }) };
   },
@@ -51,12 +52,12 @@ function attempt(text: string, format: Format): Decoded {
   }
 }
 
-/** The lexer and the parser do not recurse; what builds values from their tokens does. */
+/** The lexer and the parser do not recurse; building values from their tokens does. */
 function isDeepYaml(text: string): boolean {
   const parser = new Parser();
   for (const token of new Lexer().lex(text)) {
     for (const _ of parser.next(token));
-    // Each level is a collection and, at times, what stands in it.
+    // Each level is a collection and sometimes the item in it.
     if (parser.stack.length > limits.depth * 2) return true;
   }
   return false;

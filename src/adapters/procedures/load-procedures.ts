@@ -1,7 +1,8 @@
-// Definitions from folders (docs/design/procedure.md §1): `<id>/workflow.toon|yaml|json`, its activities inside it or beside it in `activities/NN-<id>.…`, in the order of their names; flows that its steps run as `<name>.flow.json`.
+// Loads definitions from folders (docs/design/procedure.md §1): `<id>/workflow.toon|yaml|json`, its activities inline or beside it in
+// `activities/NN-<id>.…`, in the order of their names; flows that its steps run as `<name>.flow.json`.
 //
-// load-1. All that is wrong is found at once, each with its file, the place in it, and why.
-// load-2. Bad input is told, never thrown; only a folder that cannot be read at all throws.
+// load-1. All problems are reported at once, each with its file, the path in it, and the reason.
+// load-2. Bad input is reported, never thrown; only a folder that cannot be read at all throws.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,16 +17,16 @@ export interface FileFinding {
   readonly severity: Severity;
   readonly code: FindingCode;
   readonly file: string;
-  /** In the file: `checkpoints[0] (sign-off).options[1] (ship)`; empty for the file itself. */
+  /** Path in the file: `checkpoints[0] (sign-off).options[1] (ship)`; empty for the file itself. */
   readonly path: string;
   readonly message: string;
 }
 
 export interface LoadedProcedure {
   readonly folder: string;
-  /** Absent where there are errors. */
+  /** Absent when there are errors. */
   readonly definition?: Definition;
-  /** All files of it as one, as they were written; and its SHA-256. */
+  /** All its files as one document, as written; and its SHA-256. */
   readonly document?: Readonly<Record<string, unknown>>;
   readonly digest?: ArtifactRef;
   readonly findings: readonly FileFinding[];
@@ -36,7 +37,7 @@ const activityFile = /^\d{2}[a-z]?-(.+)\.(?:toon|ya?ml|json)$/;
 const mostActivities = 500;
 const flowExtension = '.flow.json';
 
-/** Each folder in it that holds a workflow; the folder itself where it does. */
+/** Loads each subfolder that holds a workflow, or the folder itself if it does. */
 export async function loadProcedures(root: string, profile: Profile): Promise<readonly LoadedProcedure[]> {
   if ((await workflowFile(root)) !== undefined) return [await loadProcedure(root, profile)];
   const entries = await readdir(root, { withFileTypes: true });
@@ -122,7 +123,7 @@ async function readActivities(
   return { activities, findings };
 }
 
-/** `<name>.flow.json` beside the workflow's file: what its steps run. */
+/** `<name>.flow.json` beside the workflow's file: the flows that its steps run. */
 async function readFlows(
   folder: string,
   profile: Profile,
@@ -147,7 +148,7 @@ function withFlows(
   return { ...document, flows: { ...beside, ...flows } };
 }
 
-/** Two with one id: neither could be started by it. */
+/** Two with the same id: neither could be started by it. */
 function withoutTwins(loaded: readonly LoadedProcedure[]): readonly LoadedProcedure[] {
   return loaded.map((each, index) => {
     const twin = loaded.find((other, at) => at !== index && other.definition !== undefined && other.definition.id === each.definition?.id);
@@ -169,12 +170,12 @@ async function workflowFile(folder: string): Promise<string | undefined> {
   return name === undefined ? undefined : join(folder, name);
 }
 
-/** None where there is no such folder. */
+/** Empty when there is no such folder. */
 function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch((): readonly string[] => []);
 }
 
-/** Undefined: `activities` is something else, for the schema to say. */
+/** Undefined when `activities` is not a list, which the schema reports. */
 function activitiesIn(value: unknown): readonly unknown[] | undefined {
   const activities = isRecord(value) ? (value['activities'] ?? []) : undefined;
   return Array.isArray(activities) ? activities : undefined;

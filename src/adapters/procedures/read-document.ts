@@ -1,8 +1,8 @@
-// One file of a definition: its format by its name, its size before its text.
+// Reads one file of a definition: its extension gives the format, and its size is checked before its text is read.
 import { open } from 'node:fs/promises';
 import { decodeText, limits, type Decoded, type Format } from './decode.js';
 
-/** In this order: the first that is there is the definition. */
+/** In order of precedence: the first that exists is the definition. */
 export const extensions = ['.toon', '.yaml', '.yml', '.json'] as const;
 
 const formats: Readonly<Record<(typeof extensions)[number], Format>> = {
@@ -19,7 +19,7 @@ export async function readDocument(file: string): Promise<Decoded> {
     const handle = await open(file);
     try {
       const stat = await handle.stat();
-      if (!stat.isFile()) return unreadable('it is no file');
+      if (!stat.isFile()) return unreadable('it is not a file');
       if (stat.size > limits.bytes)
         return {
           findings: [{ code: 'too-large', path: [], message: `it has ${stat.size} bytes; a definition has at most ${limits.bytes}` }],

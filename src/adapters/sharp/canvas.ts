@@ -1,4 +1,4 @@
-// Boxes and numbers on raw RGB pixels (three bytes each, row by row). What lies outside the picture is not drawn.
+// Draws boxes and numbers on raw RGB pixels (three bytes each, row by row). What lies outside the image is not drawn.
 import type { Bounds } from '../../domain/ui/geometry.js';
 
 export interface Canvas {
@@ -15,7 +15,7 @@ const glyphWidth = 5;
 const glyphHeight = 7;
 const padding = 2;
 
-/** 5 × 7 digits, one number a row, the leftmost pixel the highest bit. With 3 × 5, an 8 looks like a colon. */
+/** 5 × 7 digits, one number per row, with the leftmost pixel as the highest bit. At 3 × 5, an 8 looks like a colon. */
 const glyphs: Readonly<Record<string, readonly number[]>> = {
   '0': [0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110],
   '1': [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],
@@ -84,7 +84,7 @@ export function drawBox(canvas: Canvas, { x, y, width, height }: Bounds, colour:
   fillBox(canvas, { x: x + width - 2, y, width: 2, height }, colour);
 }
 
-/** The label in white on the box's colour: above its top left corner, or inside it at the picture's upper edge. */
+/** The label in white on the box's colour: above its top left corner, or inside it at the image's upper edge. */
 export function drawTag(canvas: Canvas, box: Bounds, label: string, colour: Colour): void {
   const width = label.length * (glyphWidth + 1) * scale - scale + 2 * padding;
   const height = glyphHeight * scale + 2 * padding;

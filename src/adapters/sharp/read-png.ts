@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { PictureError } from '../../ports/picture-errors.js';
 
-/** One byte a pixel, row by row. */
+/** One byte per pixel, row by row. */
 export interface GreyPicture {
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -10,10 +10,10 @@ export interface GreyPicture {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What is transparent is white. `what` begins the sentence of the `PictureError`. */
+/** Transparent pixels become white. `what` is the subject of the `PictureError`'s message. */
 export async function readGreyPng(png: Uint8Array, what: string): Promise<GreyPicture> {
-  // sharp reads much else, SVG that draws among it.
-  if (!signature.equals(png.subarray(0, signature.length))) throw new PictureError(`${what} is no PNG.`);
+  // sharp accepts many other formats, including SVG.
+  if (!signature.equals(png.subarray(0, signature.length))) throw new PictureError(`${what} is not a PNG.`);
   const { data, info } = await sharp(png)
     .flatten({ background: 'white' })
     .greyscale()

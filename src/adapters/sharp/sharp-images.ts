@@ -1,11 +1,12 @@
-// Pictures over sharp. Marks are painted into the raw pixels, digits included: no fonts to install, no SVG to lay out, and a screenshot with hundreds of labels costs little more than decoding and encoding it.
+// Images with sharp. Marks, digits included, are painted into the raw pixels: no fonts to install, no SVG to lay out, and a screenshot with
+// hundreds of labels costs little more than decoding and encoding it.
 import sharp, { type Region } from 'sharp';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Images } from '../../ports/images.js';
 import { colourOfRole, drawBox, drawTag, fillBox, type Canvas } from './canvas.js';
 
 const grey = [128, 128, 128] as const;
-// Marked screenshots are sent once and stored: speed before size.
+// Marked screenshots are sent once and stored: speed matters more than size.
 const fastPng = { compressionLevel: 2, adaptiveFiltering: false } as const;
 
 export function createSharpImages(): Images {
@@ -48,7 +49,7 @@ async function painted(png: Uint8Array, paint: (canvas: Canvas) => void): Promis
     .toBuffer();
 }
 
-// At least one pixel, also of a box that lies outside.
+// At least one pixel, even for a box outside the image.
 function clamped({ x, y, width, height }: Bounds, maxWidth: number, maxHeight: number): Region {
   const left = Math.min(Math.max(0, Math.floor(x)), maxWidth - 1);
   const top = Math.min(Math.max(0, Math.floor(y)), maxHeight - 1);

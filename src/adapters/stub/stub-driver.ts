@@ -1,4 +1,4 @@
-// Opens, attaches and ends stub devices. The driver's side of what a browser driver does: detached process, reconnect by address, kill by proven identity.
+// Opens, attaches to and ends stub devices, like a browser driver: detached process, reconnect by address, kill by proven identity.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -32,14 +32,14 @@ export function createStubDriver({ program = builtProgram() }: StubDriverOptions
       const token = randomUUID();
       const child = spawn(process.execPath, [program, folder, token], { detached: true, stdio: 'ignore' });
       child.unref();
-      // Before it listens it is found by this.
+      // Identifies the process before it listens.
       await writeFile(join(folder, processFile), String(child.pid));
       const place = await untilListening(folder, child.pid, signal);
       return { device: deviceAt(place), attachment: { ...place } };
     },
     async attach(attachment) {
       const place = placeOf(attachment);
-      if (place === undefined) throw new DeviceGoneError('The stub device had not begun to listen.');
+      if (place === undefined) throw new DeviceGoneError('The stub device was never fully opened.');
       await ask(place, { method: 'hello' });
       return deviceAt(place);
     },
@@ -52,7 +52,7 @@ export function createStubDriver({ program = builtProgram() }: StubDriverOptions
   };
 }
 
-/** `capabilities.script`, or the file that `capabilities.scriptFile` names. */
+/** `capabilities.script`, or the content of the file that `capabilities.scriptFile` names. */
 async function readScript(spec: DeviceSpec): Promise<unknown> {
   const file = spec.capabilities?.['scriptFile'];
   return typeof file === 'string' ? deviceScriptSchema.parse(JSON.parse(await readFile(file, 'utf8'))) : scriptOf(spec);
@@ -76,7 +76,7 @@ function deviceAt(place: StubPlace): Device {
   };
 }
 
-/** `DeviceGoneError` when nobody, or a stranger, answers. */
+/** `DeviceGoneError` when nobody answers, or another process does. */
 async function ask(place: StubPlace, call: StubCall, limitMs = 60_000, signal?: AbortSignal): Promise<unknown> {
   const limit = AbortSignal.timeout(limitMs);
   const reply = await fetch(`http://127.0.0.1:${place.port}/`, {
@@ -115,7 +115,10 @@ function placeOf({ port, pid, token }: Attachment): StubPlace | undefined {
   return typeof port === 'number' && typeof pid === 'number' && typeof token === 'string' ? { port, pid, token } : undefined;
 }
 
-/** Only a process whose command line names this device's folder is ours: a process id is used again, a folder is not. A dead one that nobody has waited for has no command line. */
+/**
+ * Only a process whose command line contains this device's folder is ours: process ids are reused, folders are not. A zombie has no command
+ * line.
+ */
 async function isOurs(pid: number, folder: string): Promise<boolean> {
   const commandLine = pid > 0 ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') : '';
   return commandLine.split('\0').includes(folder);
@@ -125,12 +128,12 @@ async function end(pid: number, folder: string): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Ended meanwhile.
+    // It has ended meanwhile.
   }
   for (let waited = 0; waited < 200 && (await isOurs(pid, folder)); waited++) await sleep(10);
 }
 
-/** Child processes run what is built, also under a test runner that loads the sources. */
+/** Child processes run the built program, even under a test runner that loads the sources. */
 function builtProgram(): string {
   return fileURLToPath(new URL('stub-process.js', import.meta.url)).replace('/src/adapters/', '/dist/adapters/');
 }

@@ -1,5 +1,6 @@
-// The stub device: a detached process with a scripted interface, as a browser is one with a real. `node stub-process.js <folder> <token>`.
-// It outlives the worker that started it; nobody calling for ten minutes, it ends by itself.
+// The stub device: a detached process with a scripted interface, as a browser is one with a real interface. `node stub-process.js <folder>
+// <token>`.
+// It outlives the worker that started it, and exits after ten minutes without a call.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ async function main(folder: string, token: string): Promise<void> {
 
   async function handle(request: IncomingMessage): Promise<{ readonly answer: StubReply; readonly ends: boolean } | 'die'> {
     if (request.headers['authorization'] !== token)
-      return { answer: { error: { code: 'stranger', message: 'This stub device is another session’s.' } }, ends: false };
+      return { answer: { error: { code: 'stranger', message: 'This stub device belongs to another session.' } }, ends: false };
     const call = JSON.parse(await text(request)) as StubCall;
     try {
       return { answer: { value: (await answer(shown, call)) ?? null }, ends: call.method === 'close' };
@@ -42,7 +43,7 @@ async function main(folder: string, token: string): Promise<void> {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new TypeError('The stub device got no port.');
     const place: StubPlace = { port: address.port, pid: process.pid, token };
-    // In one move: whoever finds the file finds it whole.
+    // Atomic: whoever finds the file finds it whole.
     setTimeout(() => {
       writeFile(join(folder, `${placeFile}.part`), JSON.stringify(place))
         .then(() => rename(join(folder, `${placeFile}.part`), join(folder, placeFile)))
@@ -51,7 +52,7 @@ async function main(folder: string, token: string): Promise<void> {
   });
 }
 
-/** A call that was given up by its caller still runs to its end here: a browser's click does too. */
+/** A call that its caller gave up on still runs to its end here, as a click in a browser does. */
 function answer(shown: ScriptedInterface, call: StubCall): unknown {
   switch (call.method) {
     case 'look':

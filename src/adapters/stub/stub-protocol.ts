@@ -1,4 +1,4 @@
-// Between the stub driver and its process: one POST a call, JSON both ways, over the loopback.
+// The protocol between the stub driver and its process: one POST per call, JSON both ways, over loopback.
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 
 export type StubCall =
@@ -8,11 +8,11 @@ export type StubCall =
 
 export type StubReply = { readonly value: unknown } | { readonly error: { readonly code: string; readonly message: string } };
 
-/** Written by the process when it listens, in the device's folder. */
+/** Written to the device's folder by the process once it listens. */
 export interface StubPlace {
   readonly port: number;
   readonly pid: number;
-  /** Told apart from another process that has got the port or the process id since. */
+  /** Distinguishes it from a process that got the port or the process id later. */
   readonly token: string;
 }
 

@@ -1,12 +1,14 @@
-// What Tesseract reads best: dark letters on white, 30 px high. It parts a page into ink and paper by one brightness, so that of a screenshot with a dark side bar it reads only the light half (of the words of
-// an admin template's pages 50 %). How much each pixel differs from the ground around it is dark on white everywhere, and grey labels too (95 %).
+// The input that Tesseract reads best: dark letters on white, 30 px high. Tesseract separates ink from paper by one brightness, so of a
+// screenshot with a dark side bar it reads only the light half (50 % of the
+// words of an admin template's pages). The difference of each pixel from its background is dark on white everywhere, even for grey labels
+// (95 %).
 import sharp from 'sharp';
 import { readGreyPng, type GreyPicture } from '../sharp/read-png.js';
 
-/** Of the page to the picture. */
+/** Scale of the page relative to the image. */
 export const pageScale = 2;
 
-/** px of the halved picture: wider than two strokes of a heading, narrower than a button. */
+/** px of the halved image: wider than two strokes of a heading, narrower than a button. */
 const groundWindow = 13;
 const contrast = 2;
 
@@ -18,14 +20,14 @@ export async function legiblePage(png: Uint8Array): Promise<Uint8Array> {
     sharp(page, { raw: { width, height, channels: 1 } })
       .resize({ width: width * pageScale, height: height * pageScale, kernel: 'cubic' })
       .toColourspace('b-w')
-      // A likely resolution keeps Tesseract from guessing one.
+      // A plausible resolution keeps Tesseract from guessing one.
       .withMetadata({ density: 72 * pageScale })
       .png({ compressionLevel: 1 })
       .toBuffer()
   );
 }
 
-/** The median of what lies around each pixel. Half the size does, at a fifth of the time. */
+/** The median of each pixel's surroundings. Half the size is enough, in a fifth of the time. */
 async function groundOf({ pixels, width, height }: GreyPicture): Promise<GreyPicture> {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
   const ground = await sharp(pixels, { raw: { width, height, channels: 1 } })

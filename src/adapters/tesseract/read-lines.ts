@@ -2,15 +2,15 @@
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { ReadLine, ReadText } from '../../ports/text-reader.js';
 
-/** Less is icons and rules taken for letters. */
+/** Below it are icons and rules mistaken for letters. */
 const leastConfidence = 0.3;
 
-/** Of the words' height, between two of one line. Buttons beside each other are further apart. */
+/** Gap between two words of one line, as a multiple of their height. Buttons beside each other are further apart. */
 const widestGap = 2;
-/** Of a neighbour's height: what is taller is a border that was read as a letter, not a word of that line. */
+/** As a multiple of a neighbour's height: anything taller is a border mistaken for a letter, not a word of that line. */
 const tallest = 2.5;
 
-/** `scale`: of the page that was read to the picture that bounds are told of. */
+/** `scale`: of the page read, relative to the image whose px the bounds are in. */
 export function readLines(tsv: string, scale: number): readonly ReadLine[] {
   const lines = new Map<string, ReadText[]>();
   for (const row of tsv.split('\n')) {
@@ -51,7 +51,7 @@ function lineOf(words: readonly ReadText[]): ReadLine {
   };
 }
 
-/** From the top down, and from the left where one stands beside the other: the middle of one within the height of the row's first. */
+/** Top to bottom, and left to right within a row: a line belongs to a row when its middle is within the height of the row's first line. */
 function inReadingOrder(lines: readonly ReadLine[]): readonly ReadLine[] {
   const rows: ReadLine[][] = [];
   for (const line of [...lines].sort((one, other) => middle(one) - middle(other))) {
@@ -67,7 +67,7 @@ function middle({ bounds }: ReadLine): number {
   return bounds.y + bounds.height / 2;
 }
 
-/** Whole pixels that hold it. */
+/** Smallest box of whole pixels that contains it. */
 function boundsOf([left = 0, top = 0, width = 0, height = 0]: readonly number[]): Bounds {
   const x = Math.floor(left);
   const y = Math.floor(top);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-/** Whether it is there and knows the language. */
+/** Whether it is installed and has English. */
 export async function hasEnglish(program: string): Promise<boolean> {
   const languages = await promisify(execFile)(program, ['--list-langs']).catch(() => undefined);
   return languages !== undefined && `${languages.stdout}\n${languages.stderr}`.split(/\s+/).includes('eng');
@@ -12,10 +12,10 @@ export async function hasEnglish(program: string): Promise<boolean> {
 
 /** TSV. */
 export async function readBySystem(program: string, page: Uint8Array, signal: AbortSignal): Promise<string> {
-  // One thread: of several, most time goes into their waiting for each other.
+  // One thread: with several, most of the time is spent waiting for each other.
   const env = { ...process.env, OMP_THREAD_LIMIT: '1' };
   const child = spawn(program, ['stdin', 'stdout', '-l', 'eng', '--psm', '11', 'tsv'], { env, signal, killSignal: 'SIGKILL' });
-  // It may end before it has read all; its exit code says why.
+  // It may exit before it has read everything; its exit code says why.
   child.stdin.on('error', () => undefined).end(page);
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const [tsv, complaint, [code]] = await ended.catch((error: unknown) => {

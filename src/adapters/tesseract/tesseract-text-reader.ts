@@ -1,4 +1,5 @@
-// Text in pictures over Tesseract, English: the system's where it is there, for it reads faster, and tesseract.js otherwise. Both read the same page and say the same words in the same form.
+// Text recognition with Tesseract, English: the system's if installed, as it is faster, otherwise tesseract.js. Both read the same page and
+// return the same format.
 import type { TextReader } from '../../ports/text-reader.js';
 import { createWorkerThread } from '../worker-thread.js';
 import { legiblePage, pageScale } from './legible-page.js';
@@ -6,7 +7,7 @@ import { readLines } from './read-lines.js';
 import { hasEnglish, readBySystem } from './system-tesseract.js';
 
 export interface TesseractTextReaderOptions {
-  /** Name or path; used when it is there and has English. */
+  /** Name or path; used if it is installed and has English. */
   readonly systemProgram?: string;
 }
 

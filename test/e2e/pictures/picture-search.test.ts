@@ -144,8 +144,8 @@ describe('what cannot be searched is told', () => {
 
   test('bytes that are no picture, or half of one', async () => {
     const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    await expect(search.find(text, deleteButton.png, exact)).rejects.toMatchObject(refusal(/^The picture is no PNG\.$/));
-    await expect(search.find(desk, new Uint8Array(), exact)).rejects.toMatchObject(refusal(/^The template is no PNG\.$/));
+    await expect(search.find(text, deleteButton.png, exact)).rejects.toMatchObject(refusal(/^The picture is not a PNG\.$/));
+    await expect(search.find(desk, new Uint8Array(), exact)).rejects.toMatchObject(refusal(/^The template is not a PNG\.$/));
     await expect(search.find(desk.subarray(0, desk.length / 2), deleteButton.png, exact)).rejects.toMatchObject(
       refusal(/^The picture is a broken PNG: .+\.$/),
     );

@@ -65,7 +65,7 @@ describe.each(readers)('with %s', (_, systemProgram) => {
   test('bytes that are no picture, or half of one, are told', async () => {
     await expect(reader.read(Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'picture-unreadable',
-      message: 'The picture is no PNG.',
+      message: 'The picture is not a PNG.',
     });
     await expect(reader.read(desk.png.subarray(0, desk.png.length / 2))).rejects.toMatchObject({
       code: 'picture-unreadable',

@@ -45,8 +45,8 @@ test('questions are answered in their order, by one thread', async () => {
 });
 
 test.each<[string, Question, RegExp]>([
-  ['throws', { throw: 'no memory left' }, /^The echo broke off: (Error: )?no memory left$/],
-  ['exits', { exit: 3 }, /^The echo broke off: exit code 3$/],
+  ['throws', { throw: 'no memory left' }, /^The echo failed: (Error: )?no memory left$/],
+  ['exits', { exit: 3 }, /^The echo failed: exit code 3$/],
 ])('a thread that %s fails that question alone, and is started again', async (_, question, message) => {
   const before = await thread.ask({ say: 'before' });
   const [failed, after] = await Promise.allSettled([thread.ask(question), thread.ask({ say: 'after' })]);

@@ -106,7 +106,7 @@ describe('what is wrong is told with its file and its place', () => {
     ['the same key twice in TOON', { 'workflow.toon': 'a: 1\na: 2' }, /^error: workflow\.toon: Line 2: Duplicate sibling key/],
     ['no UTF-8', { 'workflow.json': Uint8Array.of(0x7b, 0xff, 0x7d) }, /^error: workflow\.json: .*not valid/],
     ['an empty file', { 'workflow.json': '' }, /^error: workflow\.json: Unexpected end/],
-    ['a folder of that name', { 'workflow.json/x': '' }, /^error: workflow\.json: (?:it is no file|EISDIR)/],
+    ['a folder of that name', { 'workflow.json/x': '' }, /^error: workflow\.json: (?:it is not a file|EISDIR)/],
     [
       '10 MB',
       { 'workflow.toon': 'a'.repeat(10_000_000) },

@@ -42,7 +42,7 @@ async function isSet(tools: ActionTools, control: Control, { text, given, clear 
   const ref = await refOfLive(tools, control);
   if (['slider', 'spinbutton'].includes(control.role)) {
     if (text.trim() === '' || !Number.isFinite(Number(text)))
-      throw new ActionFailedError('action-failed', `'${given}' is no number, and ${control.role} "${control.name}" takes one.`);
+      throw new ActionFailedError('action-failed', `'${given}' is not a number, but ${control.role} "${control.name}" takes one.`);
     await asked(control, bus.setValue(ref, Number(text)));
     return true;
   }
@@ -60,7 +60,7 @@ async function secretFor(
   const ref = 'control' in target ? refOf(target.control.id) : undefined;
   const application = ref && (await applications.open()).find(({ bus: owner }) => owner === ref.bus);
   if (application === undefined)
-    throw new ActionFailedError('secret-refused', 'A secret is set into a field that tells of itself, not at a place on the screen.');
+    throw new ActionFailedError('secret-refused', 'A secret is set into a control, not at a point on the screen.');
   return secrets.resolve(given, application.name);
 }
 

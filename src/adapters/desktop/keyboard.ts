@@ -67,7 +67,7 @@ export async function type(tools: KeyboardTools, text: string, isSecret: boolean
   if (isSecret)
     throw new ActionFailedError(
       'not-supported',
-      'This secret has characters that no key types, and the clipboard is no place for it. Set it into a field that tells of itself.',
+      'This secret has characters that no key types, and must not go through the clipboard. Set it as the text of a control.',
     );
   return paste(tools, text.replace(/\r\n?/g, '\n'));
 }

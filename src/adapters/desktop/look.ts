@@ -40,8 +40,8 @@ export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; rea
   if (isMute)
     notices.push(
       reader === undefined
-        ? `${name} tells nothing of its controls: only its picture is there.`
-        : `${name} tells nothing of its controls: these texts were read from its picture.`,
+        ? `${name} reports no controls: only its picture is available.`
+        : `${name} reports no controls: these texts were read from its picture.`,
     );
   const controls = isMute ? await fromPicture(eyes, current) : told;
   const others = running.filter((each) => each !== current);

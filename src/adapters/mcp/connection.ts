@@ -84,9 +84,7 @@ async function connect(live: Live, noise: () => string | undefined): Promise<voi
     const hasGivenUp = patience.signal.aborted;
     // A process that accepts nothing is about to end, and its exit says more.
     if (!('url' in config || hasGivenUp || error instanceof McpError)) await link.end();
-    live.ended = signal.aborted
-      ? 'it was closed with its run'
-      : link.fate(hasGivenUp ? new Error('it says nothing that is a message') : error);
+    live.ended = signal.aborted ? 'it was closed with its run' : link.fate(hasGivenUp ? new Error('it sends no valid message') : error);
     await link.discard();
     const heard = noise();
     const said = heard === undefined ? '' : `; its output begins with: ${heard}`;
@@ -155,7 +153,7 @@ interface Patience {
 /** Fires with the caller's signal, or when the limit has passed and `isEnough` returns true. */
 function createPatience(given: AbortSignal, limitMs: number, isEnough = () => true): Patience {
   const giveUp = new AbortController();
-  const stop = (): void => giveUp.abort('it is no longer wanted');
+  const stop = (): void => giveUp.abort('it is no longer needed');
   let over = false;
   const timer = setTimeout(
     () => {

@@ -57,7 +57,7 @@ export function createReconnecting({ name, config, warn, onNoise }: ToolServerOp
         if (outcome.kind !== 'undelivered') return outcome;
         await connection.close(outcome.why);
         if (attempt === 2)
-          throw new ToolServerError('tool-server-unavailable', `The tool server "${name}" takes no requests: ${outcome.why}.`);
+          throw new ToolServerError('tool-server-unavailable', `The tool server "${name}" accepts no requests: ${outcome.why}.`);
       }
     },
     async close() {

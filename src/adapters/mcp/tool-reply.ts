@@ -31,7 +31,7 @@ export function parseToolPage(server: string, result: unknown): ToolPage | undef
   for (const entry of page.data.tools) {
     const parsed = toolSchema.safeParse(entry);
     if (!parsed.success) {
-      left.push(`a tool that is not described as tools are: ${JSON.stringify(entry).slice(0, 100)}`);
+      left.push(`a tool with an invalid description: ${JSON.stringify(entry).slice(0, 100)}`);
       continue;
     }
     const { name, description, inputSchema, annotations, execution } = parsed.data;
@@ -66,7 +66,7 @@ type Content = z.infer<typeof contentSchema>;
 
 export function parseToolReply(result: unknown): ToolReply {
   const parsed = replySchema.safeParse(result);
-  if (!parsed.success) return errorReply(`The tool's answer is no result of a tool: ${JSON.stringify(result).slice(0, 200)}`);
+  if (!parsed.success) return errorReply(`The tool's answer is not a valid tool result: ${JSON.stringify(result).slice(0, 200)}`);
   const { content, structuredContent, isError } = parsed.data;
   const images: ToolImage[] = [];
   const texts: string[] = [];

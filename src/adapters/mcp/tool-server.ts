@@ -31,7 +31,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
       return await listed(signal);
     } catch (error) {
       if (error instanceof ToolServerError || !signal.aborted) throw error;
-      throw unavailable('did not start, or did not say what it offers, in time');
+      throw unavailable('did not start or list its tools in time');
     }
   }
 
@@ -44,7 +44,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
         { signal, timeoutMs: silenceMs },
       );
       const found = answer.kind === 'result' ? parseToolPage(name, answer.result) : undefined;
-      if (!found) throw unavailable(`does not say what it offers: ${whyNot(answer)}`);
+      if (!found) throw unavailable(`does not list its tools: ${whyNot(answer)}`);
       tools.push(...found.tools);
       if (found.left.length > 0) warnOnce(`Left out of the tools of "${name}": ${found.left.join('; ')}.`);
       cursor = found.nextCursor;
@@ -53,7 +53,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
       known = all.map((tool) => tool.name);
       return all;
     }
-    throw unavailable(`has a list of tools that does not end: ${pageLimit} pages`);
+    throw unavailable(`has an endless list of tools: ${pageLimit} pages`);
   }
 
   function offered(tools: readonly ToolDescription[]): readonly ToolDescription[] {
@@ -97,12 +97,12 @@ function replyOf(answer: Answer, { tool, server, timeoutMs }: Called): ToolReply
     case 'silent':
       throw new ToolServerError(
         'tool-timeout',
-        `The tool "${tool}" of "${server}" gave no answer in ${timeoutMs} ms; it may still be at work. A slow tool needs a higher limit.`,
+        `The tool "${tool}" of "${server}" gave no answer in ${timeoutMs} ms; it may still be running. A slow tool needs a higher limit.`,
       );
     case 'lost':
       throw new ToolServerError(
         'tool-server-lost',
-        `The tool server "${server}" was lost while its tool "${tool}" was called; whether that ran nobody knows. Why: ${answer.why}`,
+        `The tool server "${server}" was lost while its tool "${tool}" was called; whether the tool ran is unknown. Why: ${answer.why}`,
       );
     default:
       return assertNever(answer);
@@ -112,7 +112,7 @@ function replyOf(answer: Answer, { tool, server, timeoutMs }: Called): ToolReply
 function whyNot(answer: Answer): string {
   switch (answer.kind) {
     case 'result':
-      return 'its answer is no list of tools';
+      return 'its answer is not a list of tools';
     case 'refused':
       return answer.message;
     case 'silent':

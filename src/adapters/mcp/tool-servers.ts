@@ -96,11 +96,11 @@ export function createMcpToolServers(
 function asUnavailable(name: string, error: unknown): ToolServerError {
   if (error instanceof ToolServerError) return error;
   const why = error instanceof Error ? error.message : String(error);
-  return new ToolServerError('tool-server-unavailable', `The tool server "${name}" does not say what it offers: ${why}.`, { cause: error });
+  return new ToolServerError('tool-server-unavailable', `The tool server "${name}" does not list its tools: ${why}.`, { cause: error });
 }
 
 function notYet(name: string): ToolServerError {
-  return new ToolServerError('tool-server-unavailable', `The tool server "${name}" has not said yet what it offers.`);
+  return new ToolServerError('tool-server-unavailable', `The tool server "${name}" has not listed its tools yet.`);
 }
 
 interface Noise {
@@ -135,5 +135,5 @@ function createWarnings(log: (text: string) => void = () => undefined) {
 }
 
 function noiseWarning(name: string, { first, lines }: Noise): string {
-  return `The tool server "${name}" wrote to its output what is no message (${lines === 1 ? '1 line' : `${lines} lines, the first`}): ${first}`;
+  return `The tool server "${name}" wrote something other than messages to its output (${lines === 1 ? '1 line' : `${lines} lines, the first`}): ${first}`;
 }

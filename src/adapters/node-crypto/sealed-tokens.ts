@@ -23,7 +23,7 @@ export function createSealedTokens(ring: KeyRing): Tokens {
     open(token) {
       const [, id, text] = shape.exec(token) ?? [];
       if (id === undefined || text === undefined)
-        throw new TokenError('STATE_INVALID', 'The state is none that was given out here: hand it back exactly as it came.', true);
+        throw new TokenError('STATE_INVALID', 'This state was not issued here: hand it back exactly as it came.', true);
       const bytes = strictBytes(text);
       const [head, body] = [headOf(id), bytes.subarray(0, -checksumBytes)];
       const isWhole = bytes.length > nonceBytes + tagBytes + checksumBytes && checksum(head, body).equals(bytes.subarray(-checksumBytes));
@@ -31,7 +31,11 @@ export function createSealedTokens(ring: KeyRing): Tokens {
         throw new TokenError('STATE_INVALID', 'The state was changed or cut on its way: hand it back exactly as it came.', true);
       const key = keys.get(id);
       if (!key)
-        throw new TokenError('STATE_KEY_UNKNOWN', `The state was sealed by the key '${id}', which is not in use here (any more).`, false);
+        throw new TokenError(
+          'STATE_KEY_UNKNOWN',
+          `The state was sealed by the key '${id}', which is not, or no longer, in use here.`,
+          false,
+        );
       return opened(key, body);
     },
   };
@@ -53,7 +57,7 @@ function opened({ id, secret }: Key, body: Buffer): Json {
     const packed = Buffer.concat([decipher.update(sealed), decipher.final()]);
     return JSON.parse(inflateRawSync(packed, { maxOutputLength: largestState }).toString()) as Json;
   } catch {
-    throw new TokenError('STATE_INVALID', 'The state was not sealed here: start again, or go on with one that was.', false);
+    throw new TokenError('STATE_INVALID', 'The state was not sealed here: start again, or continue with one that was.', false);
   }
 }
 

@@ -74,7 +74,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     if (!apiKey && options.baseUrl === undefined) {
       throw new ModelError(
         'model-not-configured',
-        'There is no OPENAI_API_KEY. Set it, or set OPENAI_BASE_URL to a server that needs none.',
+        'OPENAI_API_KEY is not set. Set it, or set OPENAI_BASE_URL to a server that needs none.',
         { retryable: false },
       );
     }
@@ -128,7 +128,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       if (turns.length === 2) {
         throw new ModelError(
           'model-invalid-reply',
-          `${model} gave no usable answer, also after being told what was wrong: ${parsed.problem} The reply is ${reply}.`,
+          `${model} gave no usable answer, even after being told what was wrong: ${parsed.problem} The reply is ${reply}.`,
           { retryable: false, usage },
         );
       }

@@ -48,7 +48,7 @@ export function createSpanQueue({ endpoint, hostId, log }: SpanQueueOptions): Sp
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(() => {
-          missed(`nothing came back in ${closedWithinMs / 1_000} s`);
+          missed(`no response within ${closedWithinMs / 1_000} s`);
           resolve();
         }, closedWithinMs);
       });

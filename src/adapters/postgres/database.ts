@@ -123,7 +123,7 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isPassing(error)) throw new StoreUnavailableError(`The database of screens broke off: ${messageOf(error)}`, { cause: error });
+    if (isPassing(error)) throw new StoreUnavailableError(`The database of screens failed: ${messageOf(error)}`, { cause: error });
     throw error;
   }
 }

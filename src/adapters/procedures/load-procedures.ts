@@ -110,7 +110,7 @@ async function readActivities(
     else {
       activities.push({ file, value: read.value });
       if (isRecord(read.value) && read.value['id'] !== id)
-        say({ code: 'file-name', path: ['id'], message: `the file is called after '${id}', and its activity is not` });
+        say({ code: 'file-name', path: ['id'], message: `the file is named after '${id}', but its activity is not` });
     }
   }
   if (names.length > mostActivities)

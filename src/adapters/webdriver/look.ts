@@ -62,7 +62,7 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
       if (answer !== undefined) return answer;
     }
   }
-  throw new ActionFailedError('timeout', 'Dialogs of the page open faster than they can be seen.');
+  throw new ActionFailedError('timeout', 'The page opens dialogs faster than they can be read.');
 }
 
 async function lookAtPage({ session, tabs, fence, dialogs, inside, secrets, last }: View): Promise<Look> {
@@ -72,7 +72,7 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, secrets, last
   });
   last.application = applicationOf({ id: tabs.current, title, url, current: true });
   if (document !== last.document && (await dialogs.leftAgainstAsking()))
-    fence.notice('The last page asked before it was left, perhaps because of unsaved changes; it was left all the same.');
+    fence.notice('The last page asked for confirmation before it was left, perhaps because of unsaved changes; it was left anyway.');
   last.document = document;
   return {
     application: last.application,
@@ -85,6 +85,6 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, secrets, last
 async function lookAtDialog({ fence, dialogs, last: { application } }: View): Promise<Look | undefined> {
   const dialog = await dialogs.current();
   if (dialog === undefined) return undefined;
-  const notice = `${dialog.type === 'unknown' ? 'A' : `A ${dialog.type}`} dialog is open: "${dialog.text}". The page answers nothing until it is answered.`;
+  const notice = `${dialog.type === 'unknown' ? 'A' : `A ${dialog.type}`} dialog is open: "${dialog.text}". The page is blocked until the dialog is answered.`;
   return { application, title: application.title ?? '', controls: dialogControls(dialog), notices: [...fence.takeNotices(), notice] };
 }

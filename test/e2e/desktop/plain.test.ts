@@ -101,6 +101,6 @@ describeWithDesktop('windows as nut-js lists them', () => {
       await windows.activate(window?.id ?? '');
       await until(async () => (await windows.active()) === window?.id, `${window?.title} in front`);
     }
-    await expect(windows.activate('1')).rejects.toThrow('not there any more');
+    await expect(windows.activate('1')).rejects.toThrow('no longer exists');
   }, 60_000);
 });

@@ -176,6 +176,6 @@ test('at the end a collector that does not answer is waited for, but not for lon
   const began = Date.now();
   await close();
   expect(Date.now() - began).toBeLessThan(8_000);
-  expect(said).toEqual([expect.stringContaining('nothing came back in 5 s')]);
+  expect(said).toEqual([expect.stringContaining('no response within 5 s')]);
   collector.answer(400);
 });

@@ -273,12 +273,12 @@ describe.each(cachedAndReplayed.slice(-1))('tool servers that are not there (%s)
     const begun = Date.now();
     const error: unknown = await run.handle.result().catch((thrown: unknown) => thrown);
     expect(error instanceof WorkflowFailedError && error.cause?.message).toMatch(
-      /"bad" \(bad\): tool-server-unavailable: No tool 'silent\/count' was found\. .*"dead" could not be started.* "silent" did not start, or did not say what it offers, in time/s,
+      /"bad" \(bad\): tool-server-unavailable: No tool 'silent\/count' was found\. .*"dead" could not be started.* "silent" did not start or list its tools in time/s,
     );
     expect(Date.now() - begun).toBeLessThan(15_000);
     expect(await run.handle.query('variables')).toMatchObject({ 'good.count': 1 });
     expect(shown).toMatch(/^- odd\/count\(|^- count\(/m);
-    const silent = 'The tool server "silent" did not start, or did not say what it offers, in time.';
+    const silent = 'The tool server "silent" did not start or list its tools in time.';
     expect(await warningsOf(harness, run)).toEqual(expect.arrayContaining([['think', silent]]));
   });
 });

@@ -258,13 +258,13 @@ describe('what a server answers', () => {
     const names = (await listed(servers)).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['count', 'nonsense', 'contents']));
     expect(names).not.toContain('as-task');
-    expect(servers.takeWarnings()).toEqual([expect.stringContaining('a tool that is not described as tools are: {"name":42}')]);
+    expect(servers.takeWarnings()).toEqual([expect.stringContaining('a tool with an invalid description: {"name":42}')]);
   });
 
   test('a list without an end is refused', async () => {
     await expect(listed(openOdd('endless-list'))).rejects.toMatchObject({
       code: 'tool-server-unavailable',
-      message: expect.stringContaining('does not end'),
+      message: expect.stringContaining('endless list of tools'),
     });
   });
 
@@ -288,7 +288,7 @@ describe('what a server answers', () => {
   test.each([
     ['a failure of the tool', 'fail', 'The tool itself failed'],
     ['an error of the protocol', 'refuse', 'These arguments are not to my liking'],
-    ['an answer that is no result', 'nonsense', `The tool's answer is no result of a tool: {"content":"no list"}`],
+    ['an answer that is no result', 'nonsense', `The tool's answer is not a valid tool result: {"content":"no list"}`],
   ])('%s is a reply', async (_, name, text) => {
     expect(await callOdd(openOdd(), name)).toEqual({ text, images: [], isError: true });
   });
@@ -319,9 +319,11 @@ describe('what a server answers', () => {
     expect(await callOdd(servers, 'chatter')).toMatchObject({ text: 'answered all the same', isError: false });
     const warnings = servers.takeWarnings();
     expect(warnings).toContain(
-      'The tool server "odd" wrote to its output what is no message (3 lines, the first): Welcome to the odd tool server!',
+      'The tool server "odd" wrote something other than messages to its output (3 lines, the first): Welcome to the odd tool server!',
     );
-    expect(logged).toContain('The tool server "odd" wrote to its output what is no message (1 line): Welcome to the odd tool server!');
+    expect(logged).toContain(
+      'The tool server "odd" wrote something other than messages to its output (1 line): Welcome to the odd tool server!',
+    );
     expect(servers.takeWarnings()).toEqual([]);
   });
 });
@@ -337,8 +339,8 @@ describe('a server that is not there', () => {
     expect(names(listing)).toContain('odd/count');
     const said = [
       expect.stringMatching(/"dead" could not be started .*There is no licence file/s),
-      'The tool server "silent" did not start, or did not say what it offers, in time.',
-      'The tool server "mute" did not start, or did not say what it offers, in time.',
+      'The tool server "silent" did not start or list its tools in time.',
+      'The tool server "mute" did not start or list its tools in time.',
     ];
     expect(listing.unavailable.map(({ message }) => message)).toEqual(said);
     expect(listing.unavailable.map(({ code }) => code)).toEqual(said.map(() => 'tool-server-unavailable'));
@@ -354,7 +356,7 @@ describe('a server that is not there', () => {
     expect(servers.takeWarnings()).not.toContainEqual(expect.stringContaining('"silent"'));
     const { tools, unavailable } = await servers.list(signal, 'count');
     expect(tools.map(({ server }) => server)).toContain('odd');
-    expect(unavailable.map(({ message }) => message)).toEqual(['The tool server "silent" has not said yet what it offers.']);
+    expect(unavailable.map(({ message }) => message)).toEqual(['The tool server "silent" has not listed its tools yet.']);
     const begun = performance.now();
     await servers.list(signal, 'count');
     expect(performance.now() - begun).toBeLessThan(300);
@@ -404,7 +406,7 @@ describe('a server that does not start', () => {
     const begun = Date.now();
     await expect(listed(servers)).rejects.toMatchObject({
       code: 'tool-server-unavailable',
-      message: expect.stringMatching(/it says nothing that is a message; its output begins with: tick$/),
+      message: expect.stringMatching(/it sends no valid message; its output begins with: tick$/),
     });
     expect(Date.now() - begun).toBeLessThan(13_000);
     expect(await isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);

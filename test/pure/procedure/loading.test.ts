@@ -91,7 +91,7 @@ describe('what is wrong is told with its file and its place', () => {
       expect.stringMatching(/^error: activities\/04-e\.yaml: Flow sequence/),
       'note: activities/02-c.json: colour: this field is not known and changes nothing',
       'note: workflow.toon: colour: this field is not known and changes nothing',
-      "warning: activities/02-c.json: id: the file is called after 'c', and its activity is not",
+      "warning: activities/02-c.json: id: the file is named after 'c', but its activity is not",
     ]);
   });
 

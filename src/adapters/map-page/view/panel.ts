@@ -55,7 +55,7 @@ function overview({ data, state, found, thumbnail }: Shown, { choose, followRun 
           element(
             'span',
             { class: 'quiet' },
-            `${stopReason ?? 'goes on, or was ended from outside'} · ${counted(steps.length, 'way')} · ${run}`,
+            `${stopReason ?? 'still running, or ended from outside'} · ${counted(steps.length, 'way')} · ${run}`,
           ),
         ),
       ),
@@ -126,7 +126,7 @@ function detailsOf(screen: DataScreen, place: number, { data, thumbnail }: Shown
       arriving.map(({ name, index }) => element('li', {}, go(index), ` — ${name}`)),
     ),
     ...listed('Untried', 'untried', untried.map(plain)),
-    ...listed('Untried, and unsafe by its words', 'unsafe', unsafe.map(plain)),
+    ...listed('Untried, unsafe by its wording', 'unsafe', unsafe.map(plain)),
     ...listed(
       'Tried, and still here',
       'stays',

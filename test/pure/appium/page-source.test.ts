@@ -193,7 +193,7 @@ describe('E59: a source that is none is refused, with one error', () => {
     ['the same attribute twice', '<hierarchy><node text="a" text="b" /></hierarchy>', /duplicate/],
     ['nothing', '', /empty|root/],
     ['no XML', 'session not created', /./],
-    ['a page', '<html><body/></html>', /no dialect/],
+    ['a page', '<html><body/></html>', /not a known dialect/],
   ])('%s', (_what, source, reason) => {
     const started = performance.now();
     const error: unknown = (() => {

@@ -34,7 +34,7 @@ test('a worker offers the kinds that it can open, and says in a line and in its 
 test('programs of different versions are not offered', async () => {
   const { node, other } = { node: process.execPath, other: await programThatSays('9.8.7') };
   const driver = createWebDriverDriver({ chromium: node, chromedriver: other, profiles: home });
-  expect(await driver.check?.()).toMatch(/^Chromium \d+\.\S+ and chromedriver 9\.8\.7 do not fit; /);
+  expect(await driver.check?.()).toMatch(/^Chromium \d+\.\S+ and chromedriver 9\.8\.7 do not match; /);
   expect(await createWebDriverDriver({ chromium: other, chromedriver: other, profiles: home }).check?.()).toBeUndefined();
 });
 

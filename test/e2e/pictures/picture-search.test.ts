@@ -129,7 +129,7 @@ describe('what cannot be searched is told', () => {
   const refusal = (message: RegExp) => ({ code: 'picture-unreadable', message: expect.stringMatching(message) });
 
   test('a template of one colour', async () => {
-    await expect(search.find(desk, await picture(40, 20), exact)).rejects.toMatchObject(refusal(/^The template has one colour/));
+    await expect(search.find(desk, await picture(40, 20), exact)).rejects.toMatchObject(refusal(/^The template is a single colour/));
   });
 
   test('a template larger than the picture', async () => {

@@ -72,7 +72,7 @@ describe('dialogs', () => {
     await browser.click('link', 'Leave');
     const { title, notices } = await browser.device.look();
     expect(title).toBe('Help');
-    expect(notices).toEqual([expect.stringContaining('asked before it was left')]);
+    expect(notices).toEqual([expect.stringContaining('asked for confirmation before it was left')]);
   });
 });
 

@@ -6,7 +6,7 @@ import { shorten } from './memory.js';
 export function actionText({ function: name, args, target }: Pick<DecidedAction, 'function' | 'args' | 'target'>): string {
   const aimed = target ? ` "${shorten(target.name, 60)}" [${target.label}]` : '';
   const given = Object.entries(args).filter(([argument, value]) => !isUsual(argument, value));
-  // What is done first, how it is done last: `set_edit_text "Name" [5] "Ada", clear_current_text`.
+  // The main argument comes first, modifiers last: `set_edit_text "Name" [5] "Ada", clear_current_text`.
   const values = [
     ...given.filter(([, value]) => value !== true).map(([, value]) => JSON.stringify(value)),
     ...given.filter(([, value]) => value === true).map(([argument]) => argument),
@@ -14,7 +14,7 @@ export function actionText({ function: name, args, target }: Pick<DecidedAction,
   return `${name}${aimed}${values.length > 0 ? ` ${shorten(values.join(', '), 80)}` : ''}`;
 }
 
-/** Not worth a word: absent, or what the function does anyway. */
+/** Not worth showing: absent, or the function's default. */
 function isUsual(argument: string, value: unknown): boolean {
   return value === null || value === undefined || value === '' || value === false || (argument === 'button' && value === 'left');
 }

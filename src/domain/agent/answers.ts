@@ -1,4 +1,4 @@
-// Questions to a person and what becomes of the answers, for both agents (docs/design/agent.md R4).
+// Questions to a person and what is stored of the answers, for both agents (docs/design/agent.md R4).
 import type { AppDecision } from './decision.js';
 import { firstTexts, type Blackboard } from './memory.js';
 
@@ -6,19 +6,19 @@ type Answer = Blackboard['questions'][number];
 
 const maxQuestions = 10;
 
-/** What PENDING asks: the questions, or else the comment. */
+/** What PENDING asks: the questions, or the comment if there are none. */
 export function questionsOf({ questions, comment }: Pick<AppDecision, 'questions' | 'comment'>): readonly string[] {
   return firstTexts(questions.length > 0 ? questions : [comment || 'What should I do next?'], maxQuestions);
 }
 
-/** One answer a question, in order; a blank one stores nothing (A49). */
+/** One answer per question, in order; a blank one stores nothing (A49). */
 export function givenAnswers(questions: readonly string[], answers: readonly string[]): readonly Answer[] {
   return answers
     .map((answer, index) => ({ question: questions[index] ?? questions[0] ?? '', answer: answer.trim() }))
     .filter(({ answer }) => answer !== '');
 }
 
-/** Stored when nobody is asked or nobody answers, so that the next prompts say so. */
+/** Stored when nobody is asked or nobody answers, so that later prompts say so. */
 export function missingAnswers(questions: readonly string[], why: string): readonly Answer[] {
   return questions.map((question) => ({ question, answer: `No answer is available (${why}); use your best judgement.` }));
 }

@@ -1,4 +1,4 @@
-// ACTION_EXECUTION: a step's list of actions, part by part, and what follows when it is through (docs/design/agent.md §4, R5, R8).
+// ACTION_EXECUTION: runs a step's list of actions, part by part, and decides what follows once it is done (docs/design/agent.md §4, R5, R8).
 import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
@@ -15,11 +15,11 @@ import type { AppAgentStatus } from './status.js';
 const maxScreenshotsInARow = 3;
 const maxRefusals = 3;
 
-/** Takes the next part of the list: device actions that may run together, or one thing that the workflow does itself. */
+/** Takes the next part of the list: device actions that may run together, or one action that the workflow handles itself. */
 export function advance(state: AppAgentState): AppAgentState {
   const { todo, done } = inStep(state);
   const [first] = todo;
-  // What is left was aimed at a screen; when nobody has seen what it shows now, the model looks first.
+  // The remaining actions target an earlier screen; without a current observation the model looks first.
   if (first === undefined || done.some(({ outcome }) => outcome.status !== 'done') || !state.observation) return afterStep(skipRest(state));
   const fence = fenceOf(state, first);
   if (fence?.kind === 'refuse') return advance(finishAction(state, { status: 'failed', code: fence.code, message: fence.message }));
@@ -44,7 +44,7 @@ type Fence =
   | { readonly kind: 'refuse'; readonly code: string; readonly message: string }
   | { readonly kind: 'hold'; readonly reason: string; readonly asking: boolean };
 
-/** Where a list stops before this action: the guard refuses it, or a person has to see it first. The guard asks whatever `safeGuard` says (A72). */
+/** Whether the list stops before this action: the guard refuses it, or a person has to approve it first. The guard applies whatever `safeGuard` is (A72). */
 function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
   if (action.run.kind !== 'device') return undefined;
   const verdict = guardAction(state.guard, action);
@@ -90,7 +90,7 @@ export function refused(before: AppAgentState, code: string, message: string): A
   return { ...tell(notRun(state, code, message), 'refused', `${code}: ${message}`), status: 'CONTINUE', next: observe() };
 }
 
-/** Another UI session was opened before the effect that was due. */
+/** Another UI session was opened before the pending effect ran. */
 export function deviceReset(before: AppAgentState): AppAgentState {
   const state = tell(
     forget(before),
@@ -103,12 +103,12 @@ export function deviceReset(before: AppAgentState): AppAgentState {
   return { ...closed, status: 'CONTINUE', next: observe() };
 }
 
-/** Closes a step, if one is in progress, whose next action did not run. */
+/** Closes the step in progress, if any; its next action did not run. */
 export function notRun(state: AppAgentState, code: string, message: string): AppAgentState {
   return state.step ? memorise(skipRest(finishAction(state, { status: 'failed', code, message }))) : state;
 }
 
-/** For the picture of the control that was acted on last. */
+/** Remembers the control that was acted on last, for its picture. */
 function aim(state: AppAgentState, actions: readonly AppAction[]): AppAgentState {
   const label = actions.findLast((action) => action.target)?.target?.label;
   return label && state.observation ? { ...state, lastTarget: { observation: state.observation, label } } : state;
@@ -158,7 +158,7 @@ function resultText({ decision, done }: StepInProgress): string {
   return decision.result || decision.comment || (last ? outcomeText(last.outcome) : '');
 }
 
-/** CONTINUE or SCREENSHOT by the table: inside SCREENSHOT the list decides, elsewhere the model's word (A9, A10). */
+/** CONTINUE or SCREENSHOT by the table: inside SCREENSHOT the list decides, elsewhere the model's status (A9, A10). */
 function proceed(state: AppAgentState, step: StepInProgress, word: 'CONTINUE' | 'SCREENSHOT'): AppAgentState {
   const { controlReannotate } = state;
   const listed = controlReannotate.length > 0;
@@ -169,7 +169,7 @@ function proceed(state: AppAgentState, step: StepInProgress, word: 'CONTINUE' | 
   return again || listed || !endsSeen(step) || !state.observation ? within(next, next.budget, observe(controlReannotate)) : decide(next);
 }
 
-/** Whether the newest observation shows what the step left: `perform` brings one back (R5); a step without an action, or a timer, does not. */
+/** Whether the newest observation shows the result of the step: `perform` returns one (R5); a step without an action, or a timer, does not. */
 function endsSeen({ done }: StepInProgress): boolean {
   return done.findLast(({ action: { run } }) => run.kind === 'device' || run.kind === 'wait')?.action.run.kind === 'device';
 }

@@ -1,4 +1,4 @@
-// CONFIRM (docs/design/agent.md R3): the first action of what is left is held until a person approves it, runs once, and ends its list.
+// CONFIRM (docs/design/agent.md R3): the first remaining action is held until a person approves it, runs once, and ends its list.
 //
 //   hold ─asks─▶ approve ─observe─▶ resume ─perform─▶ resumed ─▶ CONTINUE        reject ─▶ FINISH, nothing executed
 //     └─ nobody is asked (`safeGuard: false`) ──────────▲
@@ -23,7 +23,7 @@ export function approve(state: AppAgentState, remark: string): AppAgentState {
   return lookForTarget(tell(state, 'confirmed', `Approved: ${actionText(action)}${inBrackets(remark)}`));
 }
 
-/** The screen may have changed since: the same control is found first, then the action runs. */
+/** The screen may have changed meanwhile: find the same control again, then run the action. */
 export function lookForTarget(state: AppAgentState): AppAgentState {
   return { ...state, next: observe([], targetsOf(heldIn(state).action)) };
 }
@@ -37,7 +37,7 @@ export function resume(state: AppAgentState, now: Observation): AppAgentState {
   return decide(tell({ ...memorise(skipRest(gone)), status: 'CONTINUE' }, 'refused', text));
 }
 
-/** A resumed action costs a step of its own, so that all caps are looked at. */
+/** A resumed action costs a step, so that all caps are checked. */
 function run(state: AppAgentState, action: AppAction): AppAgentState {
   const step = inStep(state);
   return within({ ...state, step: { ...step, todo: [action, ...step.todo.slice(1)] } }, state.budget, {
@@ -61,7 +61,7 @@ export function reject(state: AppAgentState, remark: string): AppAgentState {
   return end(closed, { status: 'FINISH', result: `Not executed, because it was not approved: ${what}`, userConfirm: 'No' });
 }
 
-/** The held action is the first of what is left, until it ran. */
+/** The held action is the first of `todo` until it has run. */
 function heldIn(state: AppAgentState): { readonly held: NonNullable<StepInProgress['held']>; readonly action: AppAction } {
   const { held, todo } = inStep(state);
   const [action] = todo;

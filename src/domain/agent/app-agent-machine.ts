@@ -9,11 +9,11 @@
 //              └──Status──▶ FINISH · FAIL · ERROR   the subtask ends; ERROR ends the round too    app-agent-actions.ts
 //
 // Invariants
-//   appagent-1. Pure: (state, event) → state. `state.next` is the one effect that is due, so a state is all that a continue-as-new carries.
+//   appagent-1. Pure: (state, event) → state. `state.next` is the one pending effect, so a continue-as-new carries only a state.
 //   appagent-2. The four phases run in CONTINUE and SCREENSHOT only: observe → decide → perform/wait → remember (A28, A51). `step` exists from decision to remembering.
-//   appagent-3. Nothing held runs before its request was approved, and it runs at most once: what came of it closes the step (A38, A39).
-//   appagent-4. A list stops at its first failure, before an action that is to be confirmed or that the guard refuses, and where nobody has seen the screen (A41, A56).
-//   appagent-5. Every cap is looked at before a `decide`, a resumed action and a request to a person, all but steps before `perform` and `wait` (R7, A73).
+//   appagent-3. A held action runs only after its request is approved, and at most once: its outcome closes the step (A38, A39).
+//   appagent-4. A list stops at its first failure, before an action that needs confirmation or that the guard refuses, and where the current screen has not been observed (A41, A56).
+//   appagent-5. All caps are checked before a `decide`, a resumed action and a request to a person; all but the step cap before `perform` and `wait` (R7, A73).
 //   appagent-6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there (A26, A34).
 import { assertNever } from '../assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
@@ -33,7 +33,7 @@ import type { AppAgentState, AppAgentEffect, AppAgentEvent } from './app-agent-s
 
 type EventType = AppAgentEvent['type'];
 
-/** The machine at a glance: from a state, on an event, to which states. A missing cell is refused. `next.type` narrows it further (`awaits`). */
+/** The machine at a glance: state → event → possible next states. A missing cell is refused. `next.type` narrows it further (`awaits`). */
 export const appAgentTable = {
   CONTINUE: {
     observed: ['CONTINUE', 'FAIL'],
@@ -68,7 +68,7 @@ export const appAgentTable = {
   ERROR: {},
 } as const satisfies Record<AppAgentStatus, Partial<Record<EventType, readonly AppAgentStatus[]>>>;
 
-/** Which events answer the effect that is due. */
+/** Which events answer the pending effect. */
 const awaits = {
   observe: ['observed', 'device-reset', 'failed'],
   decide: ['decided', 'failed'],
@@ -175,13 +175,13 @@ function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
   });
 }
 
-/** The one that the model decided on (A60). */
+/** The screenshot that the model decided on (A60). */
 function keepScreenshot({ blackboard, observation }: AppAgentState, { saveScreenshot }: AppDecision): Blackboard {
   if (!saveScreenshot || !observation) return blackboard;
   return post(blackboard, 'screenshots', { screenshot: observation.screenshot, reason: saveScreenshot.reason });
 }
 
-/** An exception in a phase (R2). What it interrupted is remembered, so that the archive and the blackboard know of it. */
+/** An exception in a phase (R2). The interrupted step is remembered, so that the archive and the blackboard include it. */
 function failed(state: AppAgentState, { phase, error, usage = noUsage }: Extract<AppAgentEvent, { type: 'failed' }>): AppAgentState {
   return endByError(notRun(spend(state, { usage }), error.type, error.message), { ...error, phase });
 }

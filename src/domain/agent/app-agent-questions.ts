@@ -1,4 +1,4 @@
-// PENDING (docs/design/agent.md R4): runs no action of its step, asks, stores the answers on the blackboard, looks afresh.
+// PENDING (docs/design/agent.md R4): runs no action of its step, asks, stores the answers on the blackboard, observes again.
 import { givenAnswers, missingAnswers } from './answers.js';
 import { observe, tell, within } from './app-agent-step.js';
 import type { AppAgentState } from './app-agent-state.js';

@@ -1,4 +1,4 @@
-// What an AppAgent is at any moment, what is to be done next, and what can come of it. The machine (app-agent-machine.ts) leads from one to the other.
+// The state of an AppAgent, its effects, and the events that answer them. The machine (app-agent-machine.ts) leads from one to the other.
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { ActionOutcome } from '../device/device-work.js';
@@ -18,24 +18,24 @@ export interface AppAgentState {
   readonly guard: Guard;
   readonly budget: Budget;
   readonly spent: Spent;
-  /** Of the session, before this subtask: trajectories number on. */
+  /** Steps of the session before this subtask: trajectories continue the numbering. */
   readonly stepsBefore: number;
   readonly plan: readonly string[];
   readonly memory: readonly MemoryItem[];
   readonly blackboard: Blackboard;
   readonly notes: readonly RunNote[];
   readonly observation?: Observation;
-  /** The observation before, for `includeLastScreenshot`. */
+  /** The previous observation, for `includeLastScreenshot`. */
   readonly previous?: Observation;
   readonly lastTarget?: { readonly observation: Observation; readonly label: string };
-  /** The step in progress: what is left of its list, and what came of the rest. */
+  /** The step in progress: the rest of its list, and the outcomes so far. */
   readonly step?: StepInProgress;
   readonly controlReannotate: readonly ControlRef[];
-  /** Visits of SCREENSHOT in a row. */
+  /** Consecutive visits of SCREENSHOT. */
   readonly screenshots: number;
-  /** A FINISH after a failed action was sent back once; the next one counts (R8). */
+  /** A FINISH after a failed action was sent back once; the next one is accepted (R8). */
   readonly finishDoubted: boolean;
-  /** Refusals of `perform` in a row. */
+  /** Consecutive refusals of `perform`. */
   readonly refusals: number;
   readonly unknownOutcomes: number;
   readonly result?: AppAgentResult;
@@ -46,7 +46,7 @@ export interface StepInProgress {
   readonly isList: boolean;
   readonly todo: readonly AppAction[];
   readonly done: readonly { readonly action: AppAction; readonly outcome: ActionOutcome }[];
-  /** In CONFIRM: where the first of `todo` was seen when it was held, and whether a person is asked. */
+  /** In CONFIRM: the observation in which the first of `todo` was held, and whether a person is asked. */
   readonly held?: { readonly seen: Observation; readonly asked: boolean };
 }
 
@@ -75,7 +75,7 @@ export type Ask =
 export type AppAgentEvent =
   | { readonly type: 'observed'; readonly observation: Observation; readonly activeMs: number }
   | { readonly type: 'decided'; readonly decision: AppDecision; readonly activeMs: number }
-  /** No observation: nobody knows what the screen shows now. */
+  /** Without an observation the current screen is unknown. */
   | {
       readonly type: 'performed';
       readonly outcomes: readonly ActionOutcome[];
@@ -84,7 +84,7 @@ export type AppAgentEvent =
     }
   /** `perform` was refused before anything ran. */
   | { readonly type: 'refused'; readonly code: string; readonly message: string; readonly activeMs: number }
-  /** Another UI session was opened; nothing of the effect that was due has run. */
+  /** Another UI session was opened; no part of the pending effect has run. */
   | { readonly type: 'device-reset'; readonly activeMs: number }
   | { readonly type: 'waited'; readonly activeMs: number }
   | { readonly type: 'answered'; readonly answers: readonly string[] }

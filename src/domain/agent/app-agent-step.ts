@@ -1,4 +1,4 @@
-// The small edits that every phase of an AppAgent makes to its state: what was spent, seen and done, and how a step or a subtask is closed.
+// Small edits that every phase of an AppAgent makes to its state: what was spent, seen and done, and how a step or a subtask is closed.
 import { addSpent, breachedLimit, type Budget, type LimitOutcome, type Spent } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
 import type { ControlRef } from '../ui/control.js';
@@ -22,7 +22,7 @@ export function see(state: AppAgentState, observation: Observation): AppAgentSta
   return { ...state, observation, ...(state.observation ? { previous: state.observation } : {}) };
 }
 
-/** Nobody knows what the screen shows now. */
+/** The current screen is unknown. */
 export function forget({ observation, ...state }: AppAgentState): AppAgentState {
   return observation ? { ...state, previous: observation } : state;
 }
@@ -37,7 +37,7 @@ export function decide(state: AppAgentState): AppAgentState {
   return within(state, state.budget, { type: 'decide' });
 }
 
-/** The effect, unless a cap is reached: then the subtask ends before it, and what was not done of its list is remembered as that (appagent-5 of app-agent-machine.ts). */
+/** The effect, unless a cap is reached: then the subtask ends before it, and the rest of its list is remembered as not done (appagent-5 of app-agent-machine.ts). */
 export function within(state: AppAgentState, budget: Budget, next: AppAgentEffect): AppAgentState {
   const limit = breachedLimit(budget, state.spent);
   if (!limit) return { ...state, next };
@@ -51,7 +51,7 @@ export function inStep({ step, status }: AppAgentState): StepInProgress {
   return step;
 }
 
-/** The first action that is left is done with. Any but `annotation` clears what that one had listed (R5). */
+/** Closes the first remaining action. Any action but `annotation` clears the reannotated controls (R5). */
 export function finishAction(state: AppAgentState, outcome: ActionOutcome): AppAgentState {
   const step = inStep(state);
   const [action, ...todo] = step.todo;
@@ -64,7 +64,7 @@ export function skipRest(state: AppAgentState): AppAgentState {
   return { ...state, step: { ...step, todo: [], done: [...step.done, ...skipped] } };
 }
 
-/** MEMORY_UPDATE: closes the step, so that nothing of it is left to run. */
+/** MEMORY_UPDATE: closes the step, so that none of its actions is left to run. */
 export function memorise(state: AppAgentState, userConfirm?: 'Yes' | 'No'): AppAgentState {
   const { decision, done } = inStep(state);
   const { step: _, ...rest } = state;

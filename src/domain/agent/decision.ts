@@ -1,4 +1,4 @@
-// What `decideApp` and `decideHost` take and return: a prompt's facts in, a validated decision out. Prompts are built inside the activity; none is in history.
+// What `decideApp` and `decideHost` take and return: a prompt's facts in, a validated decision out. Prompts are built inside the activity, so none is in history.
 import type { Usage } from '../budget/usage.js';
 import type { RecordContext } from '../device/device-work.js';
 import type { DecidedAction } from '../run/decided-action.js';
@@ -8,7 +8,7 @@ import type { AppAgentStatus, HostAgentStatus } from './status.js';
 
 /** One function call of an AppAgent's reply. */
 export interface AppAction extends DecidedAction {
-  /** Status of this entry in a list (`Actions[]`), of the reply otherwise. */
+  /** Status of this entry in a list (`Actions[]`), otherwise of the reply. */
   readonly status: AppAgentStatus;
 }
 
@@ -35,12 +35,12 @@ export interface HostDecision extends DecisionBase {
   readonly status: HostAgentStatus;
   readonly subtask: string;
   readonly message: readonly string[];
-  /** The application chosen, when the reply named one that is on the list. */
+  /** The chosen application, if the reply named one on the list. */
   readonly application?: Application;
   readonly actions: readonly AppAction[];
 }
 
-/** Something that happened to the run between two decisions: told to the model, and written to the run record. */
+/** Something that happened to the run between two decisions: shown to the model, and written to the run record. */
 export interface RunNote {
   readonly type:
     | 'asked'
@@ -55,7 +55,7 @@ export interface RunNote {
     | 'no-application'
     | 'info';
   readonly text: string;
-  /** Present when the model should read it. */
+  /** Set when the model should read it. */
   readonly forModel: boolean;
 }
 
@@ -68,7 +68,7 @@ interface DecideBase {
   readonly blackboard: Blackboard;
   readonly observation: Observation;
   readonly notes: readonly RunNote[];
-  /** Model names by role that the run's input gave, before the configuration's. */
+  /** Model names by role from the run's input; they override the configuration's. */
   readonly models?: Readonly<Record<string, string>>;
 }
 
@@ -76,9 +76,9 @@ export interface DecideAppInput extends DecideBase {
   readonly subtask: string;
   readonly hostMessage: readonly string[];
   readonly actionSequence: boolean;
-  /** Screenshot of the step before, when `includeLastScreenshot`. */
+  /** Screenshot of the previous step, when `includeLastScreenshot`. */
   readonly lastScreenshot?: ArtifactRef;
-  /** The control that the last action aimed at, cut out of the screenshot it was seen in. */
+  /** The control that the last action targeted, cropped from the screenshot it was seen in. */
   readonly lastTarget?: { readonly controls: ArtifactRef; readonly screenshot: ArtifactRef; readonly label: string };
 }
 

@@ -1,6 +1,6 @@
-// The form of a function that a model may call, and what is derived from its literal: its signature, the shape of its arguments on the wire, the check of a call.
+// The form of a function that a model may call, and what is derived from its literal: its signature, the JSON schema of its arguments, the check of a call.
 //
-// function-1. On the wire every key is required (strict schemas know no optional ones); in a reply a missing key takes its default, and null counts as missing.
+// function-1. On the wire every key is required (strict schemas have no optional ones); in a reply a missing key takes its default, and null counts as missing.
 import { z } from 'zod';
 import type { ControlRef } from '../ui/control.js';
 import type { ActionEffect } from '../run/decided-action.js';
@@ -8,7 +8,7 @@ import { findControl, invalid, namesControl, noTarget, type ActionRun, type Scen
 
 interface Facts<N extends string, S extends z.ZodRawShape> {
   readonly name: N;
-  /** Key order is the wire's. */
+  /** Key order is that of the wire schema. */
   readonly args: S;
   /** As the model reads it. */
   readonly description: string;
@@ -18,7 +18,7 @@ interface Facts<N extends string, S extends z.ZodRawShape> {
   readonly inBrowsers?: true;
 }
 
-/** What a function acts on: the control of `ControlLabel`, which must or may be named; a place in the screenshot; or nothing on the screen. */
+/** What a function acts on: the control of `ControlLabel`, required or optional; a point in the screenshot; or nothing on the screen. */
 type Aimed<S extends z.ZodRawShape> =
   | {
       readonly aims: 'control';
@@ -34,9 +34,9 @@ export interface AgentFunction<N extends string = string> extends Omit<Facts<N, 
   readonly aims: Aimed<z.ZodRawShape>['aims'];
   /** With defaults, as the model reads it: `text, clear_current_text=false`. */
   readonly signature: string;
-  /** JSON schema of its arguments: only what strict schemas allow, which is types and enums. */
+  /** JSON schema of its arguments, limited to what strict schemas allow: types and enums. */
   readonly wire: object;
-  /** What a call becomes. Wrong ones become `invalid`; nothing is thrown. `args`: complete, where they are right. */
+  /** Turns a call into an action. A wrong call becomes `invalid`; nothing is thrown. `args`: complete when valid. */
   decide(args: Arguments, label: string, scene: Scene): Decided;
 }
 
@@ -90,7 +90,7 @@ interface Property {
   readonly enum?: readonly unknown[];
   readonly items?: Property;
   readonly default?: unknown;
-  /** Its signature says no more than the default: another function's has the choices. */
+  /** Its signature shows only the default: another function's lists the choices. */
   readonly brief?: true;
 }
 
@@ -101,7 +101,7 @@ function propertiesOf(schema: z.ZodObject): Properties {
   return Object.entries(properties);
 }
 
-/** What must be given comes first. */
+/** Required arguments come first. */
 function signatureOf(properties: Properties): string {
   const required = properties.filter(([, property]) => property.default === undefined).map(([key]) => key);
   const optional = properties.filter(([, property]) => property.default !== undefined);

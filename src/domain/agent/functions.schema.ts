@@ -1,6 +1,6 @@
-// What a model may call: one literal a function. The list in the prompt, the schema of `Args` and the check of a call are derived from it (define-function.schema.ts).
+// What a model may call: one literal per function. The list in the prompt, the schema of `Args` and the check of a call are derived from it (define-function.schema.ts).
 //
-// wire-2. The first keys of the alternatives on the wire differ: the strict mode of OpenAI refuses an `anyOf` whose objects begin with the same key.
+// wire-2. The alternatives on the wire start with different keys: OpenAI's strict mode refuses an `anyOf` whose objects begin with the same key.
 import { z } from 'zod';
 import type { ControlRef } from '../ui/control.js';
 import type { PointTarget, UiAction } from '../ui/ui-action.js';
@@ -170,12 +170,12 @@ export const agentFunctions = [
 
 export type AgentFunctionName = (typeof agentFunctions)[number]['name'];
 
-/** What an agent is offered on this kind of application. */
+/** What an agent is offered in this kind of application. */
 export function functionsOf(agent: 'app' | 'host', browser = true): readonly AgentFunction<AgentFunctionName>[] {
   return agentFunctions.filter((each: AgentFunction) => each.agent === agent && (!each.inBrowsers || browser));
 }
 
-/** `Args` on the wire: one alternative for each shape of arguments that this agent's functions take. */
+/** `Args` on the wire: one alternative per shape of arguments that this agent's functions take. */
 export function wireArguments(agent: 'app' | 'host'): Readonly<Record<string, unknown>> {
   const shapes = [...functionsOf(agent).map(({ wire }) => wire), noArguments].map((shape) => JSON.stringify(shape));
   return { anyOf: [...new Set(shapes)].map((shape) => JSON.parse(shape) as unknown) };

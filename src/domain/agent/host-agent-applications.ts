@@ -1,4 +1,4 @@
-// What a HostAgent does to applications itself: bring one to the front, open one, with a person's approval where the guard or the model wants it (docs/design/agent.md §3).
+// What a HostAgent does to applications itself: bring one to the front or open one, with a person's approval where the guard or the model requires it (docs/design/agent.md §3).
 import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
@@ -10,7 +10,7 @@ import type { AgentFunctionName } from './functions.schema.js';
 import type { HostAgentState } from './host-agent-state.js';
 import { look, spend, strike, tell, within, withoutHeld } from './host-agent-rounds.js';
 
-/** CONTINUE and CONFIRM: the function that was called, or opening the application that was named. */
+/** CONTINUE and CONFIRM: runs the called function, or opens the named application. */
 export function act(state: HostAgentState, { actions, application, status }: HostDecision): HostAgentState {
   const [action] = actions;
   const modelAsks = status === 'CONFIRM';
@@ -49,7 +49,7 @@ export function perform(state: HostAgentState, action: AppAction): HostAgentStat
   return within(state, withoutSteps(state.budget), { type: 'perform', actions: [action] });
 }
 
-/** Looked at afresh in any case: only an observation of its own lists the applications under their configured names. */
+/** Always observes again: only the HostAgent's own observation lists the applications under their configured names. */
 export function performed(state: HostAgentState, outcomes: readonly ActionOutcome[], observation: Observation | undefined): HostAgentState {
   const actions = state.next.type === 'perform' ? state.next.actions : [];
   const results = actions.map((action, index) => ({ action, outcome: outcomes[index] ?? ({ status: 'unknown' } as const) }));
@@ -81,7 +81,7 @@ export function reject(state: HostAgentState, remark: string): HostAgentState {
   return look(tell({ ...withoutHeld(state), status: 'CONTINUE' }, 'rejected', text));
 }
 
-/** Another UI session was opened before the effect that was due: what was held is decided anew. */
+/** Another UI session was opened before the pending effect ran: a held action is decided again. */
 export function deviceReset(state: HostAgentState): HostAgentState {
   const text = `The user interface had to be opened again.${state.held ? ` Not executed: ${heldText(state)}` : ''}`;
   return look(tell({ ...withoutHeld(state), status: 'CONTINUE' }, 'device-reset', text));
@@ -93,7 +93,7 @@ function heldText({ held }: HostAgentState): string {
 
 // ── Names ────────────────────────────────────────────────────────────────────
 
-/** A model names an application; a device wants the address that it is configured with. */
+/** A model names an application; a device needs its configured address. */
 function withConfiguredAddress({ applications }: HostAgentState, action: AppAction): AppAction {
   const run = action.run.kind === 'device' ? action.run.action : undefined;
   const known = run?.type === 'launch-application' ? applications.find((application) => isCalled(application, run.name)) : undefined;

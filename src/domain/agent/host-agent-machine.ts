@@ -8,11 +8,11 @@
 //   FINISH · FAIL · ERROR end the round ──▶ next request, next step of the plan, or the session's end   host-agent-rounds.ts
 //
 // Invariants
-//   hostagent-1. Pure; `state.next` is the one effect that is due, so a state is all that a continue-as-new carries.
+//   hostagent-1. Pure; `state.next` is the one pending effect, so a continue-as-new carries only a state.
 //   hostagent-2. A subtask is archived exactly once, in order, when its child returns (A34).
-//   hostagent-3. Steps and usage of children are added once, from their result; caps hold over the whole session, and are looked at before every effect (A61, A73).
-//   hostagent-4. `completed` is said only of a round whose FINISH was not forced by a failure (A65).
-//   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in a round of its own (A64).
+//   hostagent-3. Steps and usage of children are added once, from their result; caps hold over the whole session, and are checked before every effect (A61, A73).
+//   hostagent-4. Only a round whose FINISH was not forced by a failure is `completed` (A65).
+//   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in its own round (A64).
 import { assertNever } from '../assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';
@@ -30,7 +30,7 @@ import type { HostAgentState, QueuedRequest, HostAgentEffect, HostAgentEvent } f
 
 type EventType = HostAgentEvent['type'];
 
-/** From a state, on an event, to which states; a missing cell is refused. A round's end shows as the state the next round starts in. */
+/** State → event → possible next states; a missing cell is refused. The end of a round shows as the state in which the next round starts. */
 export const hostAgentTable = {
   CONTINUE: {
     observed: ['CONTINUE', 'ASSIGN', 'ERROR', 'FAIL'],
@@ -68,7 +68,7 @@ const awaits = {
 
 export interface FollowerPlan {
   readonly task: string;
-  /** Application that is opened: name, id, title or address. */
+  /** Application to open: name, id, title or address. */
   readonly object?: string;
   readonly steps: readonly string[];
 }
@@ -114,14 +114,14 @@ export function startHostAgent({ request, plan, keepOpen, settings, guard, budge
   return nextRound(state);
 }
 
-/** These three end the round, no other does (A24). */
+/** Only these three end the round (A24). */
 export const isHostRoundEnd = (status: HostAgentStatus): boolean => status === 'FINISH' || status === 'FAIL' || status === 'ERROR';
 
 export function hostAccepts(state: HostAgentState, type: EventType): boolean {
   return type in hostAgentTable[state.status] && (awaits[state.next.type] as readonly EventType[]).includes(type);
 }
 
-/** A further request may come at any time before the session's end; it waits its turn. */
+/** A further request may come at any time before the session's end; it is queued. */
 export function enqueue(state: HostAgentState, text: string): HostAgentState {
   return { ...state, queue: [...state.queue, { text }] };
 }

@@ -1,4 +1,4 @@
-// A HostAgent's rounds: what begins one, what ends it, and what an end means for the session (docs/design/agent.md §1, R1, R2). The small edits of its state stand here too.
+// A HostAgent's rounds: what begins one, what ends it, and what its end means for the session (docs/design/agent.md §1, R1, R2). Also holds the small edits of the state.
 import { addSpent, breachedLimit, type Budget, type Spent } from '../budget/budget.js';
 import type { RunNote } from './decision.js';
 import type { HostAgentEffect, HostAgentState, RoundOutcome, RoundResult } from './host-agent-state.js';
@@ -33,13 +33,13 @@ export function nextRound(state: HostAgentState): HostAgentState {
   });
 }
 
-/** A cap does; an error does unless the setting says otherwise. */
+/** A cap ends the session; an error does unless the setting says otherwise. */
 function endsSession({ round, settings }: HostAgentState, outcome: RoundOutcome): boolean {
   if (outcome === 'completed' || outcome === 'failed') return false;
   return outcome !== 'error' || (!round.follower && settings.onError === 'end-session');
 }
 
-/** What is left of a plan falls with its first step that did not complete; requests behind it do not. */
+/** The first step that does not complete drops the rest of its plan, but not the requests queued after it. */
 function stopsPlan({ round, settings }: HostAgentState, outcome: RoundOutcome | undefined): boolean {
   return round.follower && outcome !== 'completed' && !settings.continueOnFail;
 }
@@ -65,7 +65,7 @@ export function look(state: HostAgentState): HostAgentState {
   return within(state, state.budget, { type: 'observe' });
 }
 
-/** The model is told and asked again; after three in a row the round ends in an error. */
+/** Tells the model and asks again; after three strikes in a row the round ends in an error. */
 export function strike(
   state: HostAgentState,
   { code, message, phase }: { readonly code: string; readonly message: string; readonly phase: Phase },

@@ -1,4 +1,4 @@
-// What a HostAgent is at any moment, what is to be done next, and what can come of it. The machine (host-agent-machine.ts) leads from one to the other.
+// The state of a HostAgent, its effects, and the events that answer them. The machine (host-agent-machine.ts) leads from one to the other.
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { ActionOutcome } from '../device/device-work.js';
@@ -27,10 +27,10 @@ export interface HostAgentState {
   readonly notes: readonly RunNote[];
   readonly observation?: Observation;
   readonly applications: readonly Application[];
-  /** Requests that wait, and steps of a plan. */
+  /** Queued requests and plan steps. */
   readonly queue: readonly QueuedRequest[];
   readonly round: Round;
-  /** For `maxRound`: how many began, steps of a plan not counted. */
+  /** For `maxRound`: rounds begun, plan steps not counted. */
   readonly roundsUsed: number;
   readonly held?: { readonly action: AppAction };
   readonly subtasks: number;
@@ -39,7 +39,7 @@ export interface HostAgentState {
 
 export interface QueuedRequest {
   readonly text: string;
-  /** A step of a follower plan; `object` only with its first. */
+  /** A step of a follower plan; only the first has `object`. */
   readonly follower?: { readonly object?: string };
 }
 
@@ -49,9 +49,9 @@ interface Round {
   readonly object?: string;
   readonly stepsBefore: number;
   readonly fails: number;
-  /** ASSIGN without a known application, refusals: how often in a row. */
+  /** ASSIGN without a known application, or refusals: how often in a row. */
   readonly strikes: number;
-  /** How often a plan's object was opened. */
+  /** How often the plan's object was opened. */
   readonly launches: number;
 }
 

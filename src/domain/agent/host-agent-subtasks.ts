@@ -1,4 +1,4 @@
-// A HostAgent's subtasks: each is a child AppAgent in one application; its end decides what the host does next (docs/design/agent.md §2 "next state", R1, R2).
+// A HostAgent's subtasks: each is a child AppAgent in one application; its result decides what the host does next (docs/design/agent.md §2 "next state", R1, R2).
 import { assertNever } from '../assert-never.js';
 import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
@@ -33,7 +33,7 @@ function start(
   return within({ ...state, status: 'ASSIGN', subtasks: state.subtasks + 1 }, state.budget, { type: 'assign', ...work });
 }
 
-/** Follower mode: the plan's object is opened if it is not there (no one is asked: the plan is a person's word), then the step is the subtask (hostagent-5 of host-agent-machine.ts). */
+/** Follower mode: opens the plan's object if it is not there (without approval: a person wrote the plan), then makes the step the subtask (hostagent-5 of host-agent-machine.ts). */
 export function follow(state: HostAgentState, observation: Observation): HostAgentState {
   const { object, request, launches } = state.round;
   const wanted = object === undefined ? observation.application : state.applications.find((application) => isCalled(application, object));
@@ -70,7 +70,7 @@ export function subtaskEnded(
   }
 }
 
-/** R1: the host is given control with the failure archived and the round open, while retries are left. */
+/** R1: while retries are left, the host takes over with the failure archived and the round open. */
 function retry(state: HostAgentState): HostAgentState {
   const { round, settings } = state;
   const fails = round.fails + 1;
@@ -79,7 +79,7 @@ function retry(state: HostAgentState): HostAgentState {
     : look({ ...state, status: 'CONTINUE', round: { ...round, fails } });
 }
 
-/** A child that failed as a whole is archived as its subtask's error; a failure of the host's own phases is told in the notes. */
+/** A child that failed as a whole is archived as its subtask's error; a failure of the host's own phases is added to the notes. */
 export function failed(state: HostAgentState, { phase, error, usage }: Extract<HostAgentEvent, { type: 'failed' }>): HostAgentState {
   const told = tell(spend(state, usage ? { usage } : {}), 'info', `${phase}: ${error.type}: ${error.message}`);
   return state.next.type === 'assign'

@@ -1,5 +1,5 @@
-// What agents remember. Bounded, so that a continue-as-new input stays under 256 KB, by one rule for every list: the newest entries stay whole while the list has room for them,
-// older ones keep the first words of each text, the oldest are only counted. Sizes are bytes of UTF-8.
+// What agents remember. Bounded, so that a continue-as-new input stays under 256 KB, with one rule for every list: the newest entries stay whole while they fit,
+// older ones keep only the start of each text, the oldest are only counted. Sizes are bytes of UTF-8.
 import { fitBytes } from '../fit-bytes.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
@@ -23,14 +23,14 @@ export interface Trajectory {
   readonly userConfirm?: 'Yes' | 'No';
 }
 
-/** Shared by host and AppAgents, kept over rounds. */
+/** Shared by host and AppAgents, kept across rounds. */
 export interface Blackboard {
   readonly questions: readonly { readonly question: string; readonly answer: string }[];
   readonly requests: readonly string[];
   readonly trajectories: readonly Trajectory[];
   readonly screenshots: readonly { readonly screenshot: ArtifactRef; readonly reason: string }[];
   readonly results: readonly { readonly subtask: string; readonly result: string }[];
-  /** How many older entries each bounded list has let go. */
+  /** How many of the oldest entries each bounded list has dropped. */
   readonly dropped: number;
 }
 
@@ -53,7 +53,7 @@ export interface PreviousSubtask {
   readonly userConfirm?: 'Yes' | 'No';
 }
 
-/** `bytes` of the entries that stay whole; the newest always does. */
+/** `bytes`: room for the entries that stay whole; the newest always does. */
 interface Room {
   readonly entries: number;
   readonly bytes: number;
@@ -74,12 +74,12 @@ const rooms = {
 const wholeText = 8_000;
 const firstWords = 80;
 
-/** Cuts a text that goes into prompts and history. */
+/** Truncates a text for prompts and history. */
 export function shorten(text: string, limit: number = 1_000): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
-/** The list with these entries behind it, inside its room. */
+/** Appends the entries and fits the list into its room. */
 export function append<T>(room: keyof typeof rooms, list: readonly T[], ...entries: readonly T[]): readonly T[] {
   let used = 0;
   return [...list, ...entries.map((entry) => cutTexts(entry, wholeText))]
@@ -92,7 +92,7 @@ export function append<T>(room: keyof typeof rooms, list: readonly T[], ...entri
     .toReversed();
 }
 
-/** The first entries of a list of texts that a model wrote, each cut: a plan, questions. */
+/** The first entries of a list of texts from a model, each truncated: a plan, questions. */
 export function firstTexts(texts: readonly string[], entries: number): readonly string[] {
   return texts.slice(0, entries).map((text) => fitBytes(text, 500));
 }
@@ -109,7 +109,7 @@ export function post<K extends BlackboardList>(blackboard: Blackboard, list: K, 
   return { ...blackboard, [list]: after, dropped: blackboard.dropped + before.length + entries.length - after.length };
 }
 
-/** Every text inside, however deep; references to artifacts are no texts. The casts restate that a shape survives. */
+/** Truncates every text inside, however deep, except artifact references. The casts restate that the shape is preserved. */
 function cutTexts<T>(value: T, limit: number): T {
   if (typeof value === 'string') return (value.length <= limit / 3 || value.startsWith('sha256:') ? value : fitBytes(value, limit)) as T;
   if (typeof value !== 'object' || value === null) return value;

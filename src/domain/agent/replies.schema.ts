@@ -1,5 +1,5 @@
-// What a model answers. Field names are UFO's, in the order a model should think in: look, think, then decide.
-// Theirs, so read with patience: a missing text is empty, a single string is a list of one, a number is its text. `Status` is a plain string (docs/design/agent.md R6).
+// What a model answers. Field names are UFO's, in the order in which a model should think: look, think, then decide.
+// Model output, so parsed leniently: a missing text is empty, a single string is a list of one, a number becomes its text. `Status` is a plain string (docs/design/agent.md R6).
 import { z } from 'zod';
 import { wireArguments } from './functions.schema.js';
 
@@ -61,7 +61,7 @@ const appTail = {
   Result: text('With FINISH: what came out, with the facts asked for. Else empty.', limits.result),
 };
 
-/** One action a step. */
+/** One action per step. */
 export const appReplySchema = z.object({ ...head, ...target, ...call('app'), ...status, ...appTail });
 export type AppReply = z.infer<typeof appReplySchema>;
 

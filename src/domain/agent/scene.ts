@@ -1,10 +1,10 @@
-// What a call of a function can point at: controls by their labels, applications by their words. What is not there becomes an `invalid` run, whose text tells the model what would have been right.
+// What a call of a function can refer to: controls by label, applications by name. A wrong reference becomes an `invalid` run, whose text tells the model what would be valid.
 import type { LabelledControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Application } from '../ui/observation.js';
 import type { DecidedAction } from '../run/decided-action.js';
 
-/** As the model was shown it. */
+/** The scene as the model was shown it. */
 export interface Scene {
   readonly controls: readonly LabelledControl[];
   /** Numbered from 1. */
@@ -27,7 +27,7 @@ export function refOf({ role, name, path }: LabelledControl, label: string): Con
   return { label, role, name, path };
 }
 
-/** The control that a function acts on was named wrongly, or not at all. */
+/** The target control was named wrongly, or not at all. */
 export function noTarget(name: string, label: string, { controls }: Scene): ActionRun {
   return bare(label) === ''
     ? invalid('missing-label', `${name} needs the ControlLabel of a control. ${allowedLabels(controls)}`)
@@ -47,7 +47,7 @@ function allowedLabels(controls: readonly LabelledControl[]): string {
   return count === 0 ? 'No control is labelled.' : `Labels go from 1 to ${count}.`;
 }
 
-/** By its number on the list, its id, or its name or title without case. */
+/** Finds by number on the list, by id, or by name or title, ignoring case. */
 export function findApplication(applications: readonly Application[], ...words: readonly string[]): Application | undefined {
   const wanted = words.map((word) => bare(word)).filter((word) => word !== '');
   for (const word of wanted) {

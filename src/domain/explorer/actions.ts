@@ -1,10 +1,10 @@
-// What can be done on a screen, and how safe each of it is (docs/design/explorer.md §3).
+// What can be done on a screen, and how safe each action is (docs/design/explorer.md §3).
 //
-// actions-1. An action is known by what it is done to, not where that stands: its key has the verb, role, structure and stem of the control, so rows of a list give one.
-// actions-2. Only what a person could do: on what is visible, enabled and interactive, and would not be refused in any case. BACK is always there, so that hardly any screen has nothing.
-// actions-3. What a dialog asks comes first, and of that what lets one go on: a consent wall must not end a run.
-// actions-4. The order, and what is left out beyond the fifty, follow from the screen alone: what leads elsewhere comes before what is done in place.
-// actions-5. Where nothing can be used beside a dialog, it covers what is behind it, also what is out of view: that would only fail.
+// actions-1. An action is identified by what it is done to, not by its position: its key has the verb, role, structure and stem of the control, so the rows of a list give one.
+// actions-2. Only what a person could do: on controls that are visible, enabled and interactive, and that would not be refused in any case. BACK is always there, so that hardly any screen has no actions.
+// actions-3. A dialog's controls come first, above all those that let the run continue: a consent wall must not end it.
+// actions-4. The order, and what is dropped beyond the limit, depend on the screen alone: what navigates comes before what acts in place.
+// actions-5. A dialog beside which nothing can be used covers everything behind it, also what is out of view: acting there would only fail.
 import type { AgentFunctionName } from '../agent/functions.schema.js';
 import { guardAction, type Guard } from '../guard/guard.js';
 import type { Control, ControlRef } from '../ui/control.js';
@@ -14,37 +14,37 @@ import { pathPattern, stem, structureToken } from './signature.js';
 export const verbs = ['tap', 'long_press', 'swipe', 'scroll', 'type', 'back', 'home', 'wait'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** What only leads elsewhere or waits: done to get somewhere, never to have it tried. */
+/** What only navigates or waits: done to get somewhere, never to try it. */
 export function isMove(verb: Verb): boolean {
   return verb === 'back' || verb === 'home' || verb === 'wait';
 }
 
 export interface ExplorerAction {
-  /** The same over looks and runs; the caller hashes. */
+  /** Stable across observations and runs; the caller hashes it. */
   readonly key: string;
   readonly verb: Verb;
-  /** Absent: it is done to the whole screen. */
+  /** Absent: the action applies to the whole screen. */
   readonly target?: Omit<ControlRef, 'label'>;
-  /** Of `type`: what is entered. */
+  /** For `type`: the text to enter. */
   readonly text?: string;
-  /** 0..1; below `safeFrom` it needs confidence and a person's word. */
+  /** 0..1; below `safeFrom` it needs confidence and a person's approval. */
   readonly safety: number;
 }
 
-/** As many as the state holds, and as many as are known of a screen. */
+/** As many as the state holds, and as many as are kept for a screen. */
 export const mostActions = 50;
 const mostKnown = 500;
 export const safeFrom = 0.5;
 
 const leading = new Set(['link', 'menuitem', 'tab']);
 
-/** Of what a menu has: it goes with it. */
+/** An entry of a menu: it disappears with the menu. */
 export function isFleeting(role: string): boolean {
   return role.startsWith('menuitem');
 }
 
 const typedInto = new Set(['textbox', 'searchbox', 'password', 'spinbutton', 'combobox']);
-/** Beyond what the guard knows: what ends the session, or cannot be taken back. */
+/** Beyond the guard's rules: what ends the session or cannot be undone. */
 const riskyWords =
   /(?:^|\s)(?:quit|exit|beenden|quitter|salir|log ?out|sign ?out|log ?off|block|unsubscribe|uninstall|factory reset|reset|abmelden|déconnexion|cerrar sesión)(?:\s|$)/u;
 const goesOn =
@@ -53,15 +53,15 @@ const goesOn =
 export interface ActingOn {
   readonly controls: readonly Control[];
   readonly guard: Guard;
-  /** Has it fingers: presses may be long, and the screen may be swiped. */
+  /** A touch device: long presses and swipes are possible. */
   readonly touch: boolean;
   /** Its content is longer than the screen. */
   readonly scrolls: boolean;
-  /** There is a place where the application begins. */
+  /** There is a start screen to return to. */
   readonly hasHome: boolean;
 }
 
-/** At most five hundred; the ones that matter first. */
+/** At most five hundred; the most important first. */
 export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
   const dialog = topDialog(controls);
   const usable = reachable(
@@ -86,12 +86,12 @@ export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: A
   return [...known.values(), ...onScreen];
 }
 
-/** A file that nobody has, another program. */
+/** A file that is not available, or another program. */
 function isOutOfReach({ role, states = [] }: Control): boolean {
   return role === 'file' || states.includes('external');
 }
 
-/** At most fifty of them: the first, and what is done to the whole screen. */
+/** At most fifty: the first ones, and those that apply to the whole screen. */
 export function shortList<A extends Pick<ExplorerAction, 'target'>>(actions: readonly A[]): readonly A[] {
   const onScreen = actions.filter(({ target }) => target === undefined);
   const onControls = actions.filter(({ target }) => target !== undefined);
@@ -104,10 +104,10 @@ interface Looked {
   readonly actions: readonly Pick<ExplorerAction, 'key'>[];
 }
 
-/** More is another view. */
+/** If more controls appeared, it is another view. */
 const mostAppearing = 12;
 
-/** Keys of what a menu, a dialog or a message has brought to a screen that stayed the same otherwise. */
+/** Keys of what a menu, a dialog or a message has added to a screen that is otherwise unchanged. */
 export function appearedOn(now: Looked, last: Looked): readonly string[] {
   const placeOf = ({ title, url }: Looked): string => JSON.stringify([title, url && pathPattern(url)]);
   if (placeOf(now) !== placeOf(last)) return [];
@@ -126,7 +126,7 @@ function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerActi
     target,
     ...(text === undefined ? {} : { text }),
   });
-  // What takes no text may open a list or a calendar.
+  // A control that takes no text may open a list or a calendar.
   if (typedInto.has(role) && !states.includes('readonly')) return [of('type', sampleText(control))];
   return touch ? [of('tap'), of('long_press')] : [of('tap')];
 }
@@ -142,7 +142,7 @@ function withSafety(action: Omit<ExplorerAction, 'safety'>, { role, name }: Cont
   return { ...action, safety: isRisky ? 0.2 : role === 'password' ? 0.4 : 1 };
 }
 
-/** actions-3: 0 in a dialog what goes on, 1 what else it has; actions-4: behind it or without one, 2 what leads elsewhere, 3 the rest. */
+/** actions-3: 0 what continues a dialog, 1 the rest of it; actions-4: behind it or without one, 2 what navigates, 3 the rest. */
 function rankOf({ name, bounds, role }: Control, dialog: Bounds | undefined): number {
   const isIn = dialog !== undefined && contains(dialog, bounds);
   if (!isIn) return leading.has(role) ? 2 : 3;
@@ -153,7 +153,7 @@ function rankOf({ name, bounds, role }: Control, dialog: Bounds | undefined): nu
 function reachable(usable: readonly Control[], dialog: Bounds | undefined): readonly Control[] {
   if (!dialog) return usable;
   const [inside, outside] = [true, false].map((isIn) => usable.filter(({ bounds }) => contains(dialog, bounds) === isIn));
-  // A band of it that is in view, also where it is taller than the screen and a side bar goes on below.
+  // A band of the dialog that is in view, even where it is taller than the screen and a side bar continues below.
   const [top, bottom] = [dialog.y + 0.2 * dialog.height, dialog.y + 0.5 * dialog.height];
   const isBeside = ({ bounds: { y, height } }: Control): boolean => y < bottom && y + height > top;
   return inside && inside.length > 0 && !outside?.some(isBeside) ? inside : usable;
@@ -163,7 +163,7 @@ function topDialog(controls: readonly Control[]): Bounds | undefined {
   return controls.findLast(({ role, visible }) => visible && (role === 'dialog' || role === 'alertdialog'))?.bounds;
 }
 
-/** Something that such a field takes. */
+/** A plausible value for such a field. */
 export function sampleText({ role, name, options }: Pick<Control, 'role' | 'name' | 'options'>): string {
   if (role === 'combobox' && options?.length) return options.find((option) => option.trim() !== '') ?? '';
   const words = stem(name);

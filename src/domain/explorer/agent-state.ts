@@ -1,4 +1,4 @@
-// What an explorer knows at any moment (docs/design/explorer.md §2), under ScreenGraph's names: JSON, without blobs. What grows (screens, actions, edges) lives in the store.
+// The state of an explorer (docs/design/explorer.md §2), under ScreenGraph's names: JSON, without blobs. What grows (screens, actions, edges) lives in the store.
 import type { Usage } from '../budget/usage.js';
 import { noUsage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';
@@ -8,7 +8,7 @@ import type { Progress, Route, VerificationResult } from './decisions.js';
 import type { NodeName } from './nodes.js';
 import type { Policy } from './policies.js';
 
-/** Hashes of what signature.ts tells apart: a screen, and a variant of it. */
+/** Hashes of what signature.ts distinguishes: a screen, and a variant of it. */
 export interface ScreenKey {
   readonly identity: string;
   readonly composite: string;
@@ -21,47 +21,47 @@ export interface Bundle {
   readonly generation: number;
   readonly screenshot: ArtifactRef;
   readonly controls: ArtifactRef;
-  /** The stored actions, whole: targets and texts. */
+  /** The stored actions in full: targets and texts. */
   readonly actions: ArtifactRef;
-  /** Those of the screen that it was compared with. */
+  /** The actions of the screen that it was compared with. */
   readonly before?: ArtifactRef;
   readonly source?: ArtifactRef;
   readonly title: string;
 }
 
 export interface EnumeratedAction {
-  /** Hash; the same over looks and runs. */
+  /** Hash; stable across observations and runs. */
   readonly key: string;
   readonly verb: Verb;
-  /** What a person reads on it, cut; empty: the whole screen. */
+  /** The label that a person reads, truncated; empty: the whole screen. */
   readonly label: string;
   readonly safety: number;
 }
 
-/** What the store says of the present screen. */
+/** What the store knows about the present screen. */
 export interface Ranking {
   readonly screen: string;
   readonly policy: Policy;
-  /** Keys of those of its first fifty actions, and of the choice, that are tried already. */
+  /** Keys of those of its first fifty actions, and of the choice, that have been tried already. */
   readonly tried: readonly string[];
   /** What the policy would do; null: nothing untried can be reached. */
   readonly choice: { readonly action: EnumeratedAction; readonly toward?: string } | null;
   /** How many known screens with something untried can be reached. */
   readonly open: number;
-  /** Of what can be tried on the known screens; null: the store was not asked. */
+  /** Share of what can be tried on the known screens; null: the store was not asked. */
   readonly coverage_pct: number | null;
 }
 
 export interface ChosenStep {
   readonly key: string;
-  /** Who chose: a model, what was stored of an earlier answer, or the rules. */
+  /** Who chose: a model, a stored earlier answer, or the rules. */
   readonly by: 'model' | 'advice' | 'fallback';
   readonly postcondition: string;
   /** 0..1. */
   readonly confidence: number;
-  /** The screen that it is on the way to; absent: it is done for its own sake. */
+  /** The screen it leads towards; absent: it is done for its own sake. */
   readonly toward?: string;
-  /** Unsafe, and a person approved it. */
+  /** Unsafe, and approved by a person. */
   readonly approved?: true;
 }
 
@@ -93,7 +93,7 @@ export interface GivenUp {
 export interface PersistResult {
   readonly nodes_added: number;
   readonly edges_added: number;
-  /** The screen that was reached is older than the one it was reached from. */
+  /** The screen reached is older than the one it was reached from. */
   readonly older: boolean;
 }
 
@@ -103,9 +103,9 @@ export interface LastError {
   readonly node: NodeName;
   readonly kind: ErrorKind;
   readonly message: string;
-  /** Of that kind, one after the other; from 1. */
+  /** Consecutive errors of that kind; from 1. */
   readonly attempt: number;
-  /** The pause after it is over. */
+  /** The backoff after it is over. */
   readonly waited?: true;
 }
 
@@ -124,7 +124,7 @@ export const stopReasons = [
   'model_stop',
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
-/** Those that an error led to. */
+/** Stop reasons that count as failures. */
 export const failures: ReadonlySet<StopReason> = new Set([
   'crash',
   'device_offline',
@@ -139,47 +139,47 @@ export interface AgentState {
   readonly app_id: string;
   /** ISO 8601, UTC; `updated_at` rises with every change. */
   readonly timestamps: { readonly created_at: string; readonly updated_at: string };
-  /** The node that is at work. */
+  /** The current node. */
   readonly node: NodeName;
   readonly signature: ScreenKey | null;
   readonly previous_signature: ScreenKey | null;
-  /** 0 the same .. 1 nothing in common, to the screen before. */
+  /** Distance to the previous screen: 0 the same .. 1 nothing in common. */
   readonly delta: number;
   readonly bundle: Bundle | null;
-  /** What was captured last is what is on the screen still. */
+  /** The last capture still shows what is on the screen. */
   readonly current: boolean;
   /** At most fifty. */
   readonly enumerated_actions: readonly EnumeratedAction[];
   readonly ranking: Ranking | null;
-  /** What failed or was refused since the store was told: not to be tried again. */
+  /** What failed or was refused since the store was last updated: not to be tried again. */
   readonly excluded: readonly GivenUp[];
   readonly advice: Advice | null;
   readonly plan_cursor: number;
   readonly chosen_action: ChosenStep | null;
-  /** Of the chosen action: its outcome is not known. */
+  /** The outcome of the chosen action is not known. */
   readonly unknown: boolean;
-  /** Where it was done. */
+  /** The screen it was done on. */
   readonly acted_on: ScreenKey | null;
   readonly verification: VerificationResult | null;
   readonly persist_result: PersistResult | null;
   readonly progress: Progress | null;
   readonly route: Route | null;
   readonly policy: Policy;
-  /** `steps_total` before which no other switch is made. */
+  /** No other policy switch before this value of `steps_total`. */
   readonly policy_cooldown_until: number;
-  /** Switches since a screen was found. */
+  /** Switches since a screen was last found. */
   readonly idle_switches: number;
-  /** Loops since anything was added, and loops outside the application, one after the other. */
+  /** Loops since anything was added, and consecutive loops outside the application. */
   readonly idle_loops: number;
   readonly outside_loops: number;
-  /** Loops on the way to somewhere, one after the other. */
+  /** Consecutive loops on the way to a screen. */
   readonly way_loops: number;
   readonly counters: Counters;
   readonly budgets: ExplorerBudgets;
   readonly usage: Usage;
   /** Active time, ms: waiting for people and for a free device does not count. */
   readonly active_ms: number;
-  /** Of the present loop. */
+  /** For the present loop. */
   readonly loop: number;
   readonly loop_tokens: number;
   readonly loop_ms: number;
@@ -256,7 +256,7 @@ export function startState({ runId, appId, budgets, policy, seed, at }: NewRun):
   };
 }
 
-/** The present time, and in any case later than that one. ISO 8601, UTC. */
+/** The present time, but always later than the given one. ISO 8601, UTC. */
 export type Later = (than: string) => string;
 
 export function stamped(state: AgentState, later: Later): AgentState {

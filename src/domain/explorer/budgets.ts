@@ -1,4 +1,4 @@
-// Two levels of budget (docs/design/explorer.md §5): for a run, and for one loop of it. What holds of them stands in remaining.ts.
+// Two levels of budget (docs/design/explorer.md §5): for a run, and for one loop of it. remaining.ts has the rules.
 import { narrowBudget, type Budget } from '../budget/budget.js';
 
 /** Under ScreenGraph's names; tokens, ms, US dollars. */
@@ -24,7 +24,7 @@ export const defaultBudgets: ExplorerBudgets = {
 
 export type Dimension = 'steps' | 'tokens' | 'time' | 'cost';
 
-/** The configuration's caps, the run's own inside them, and the defaults where neither says anything. */
+/** The configuration's caps, narrowed by the run's own, with defaults where neither gives one. */
 export function budgetsOf(configured: Budget, given: Budget, own: Partial<ExplorerBudgets>): ExplorerBudgets {
   const { maxSteps, maxTokens, maxTimeMs, maxCostUsd } = narrowBudget(configured, {
     maxSteps: defaultBudgets.max_steps,

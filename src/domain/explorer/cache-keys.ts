@@ -1,4 +1,4 @@
-// By what a decision is found again (docs/design/explorer.md §4). A key says all that the answer follows from, and nothing that differs from loop to loop without changing it.
+// Keys under which decisions are cached (docs/design/explorer.md §4). A key holds everything that the answer depends on, and nothing that changes between loops without affecting it.
 import type { Budget, Spent } from '../budget/budget.js';
 import { isMove, safeFrom, type Verb } from './actions.js';
 import type { Progress } from './decisions.js';
@@ -67,14 +67,14 @@ const tellers: { readonly [N in AskingNode]: (parts: KeyParts[N]) => readonly un
   SwitchPolicy: ({ counters, policy }) => [bucketed(counters), policy],
 };
 
-/** Of an action that a model was shown. */
+/** An action that was shown to a model. */
 export interface Offered {
   readonly verb: Verb;
   readonly safety: number;
   readonly tried: boolean;
 }
 
-/** Whether that choice may be kept, and taken again without asking: what was tried (or only moves) never, as long as something safe is untried. Else a screen one comes back to would be left by the same door for a week. */
+/** Whether the choice may be cached and repeated without asking: never one that was tried (or only moves), as long as something safe is untried. Otherwise the run would leave the screen by the same door for a week. */
 export function mayBeKept(shown: readonly Offered[], index: number): boolean {
   const isOpen = ({ verb, tried }: Offered): boolean => !tried && !isMove(verb);
   const chosen = shown[index];
@@ -93,7 +93,7 @@ function bucketed({ steps, screensNew, idleLoops, errors, restarts }: Counted): 
   return [steps, screensNew, idleLoops, errors, restarts].map(bucket);
 }
 
-/** How much of each cap is used: 0 to 3, 4 when it is reached; null where there is no cap. */
+/** How much of each cap is used: 0 to 3, 4 when it is reached; null without a cap. */
 function quartiles(budget: Budget, { steps, usage, timeMs }: Spent): readonly (number | null)[] {
   const used: readonly (readonly [number, number | undefined])[] = [
     [steps, budget.maxSteps],

@@ -1,14 +1,14 @@
-// What the five nodes that ask a model may answer (docs/design/explorer.md §4), and what is answered without one.
+// Answers of the five nodes that ask a model (docs/design/explorer.md §4), and the fallbacks without one.
 //
-// fallback-1. Every fallback follows from facts alone: the same facts give the same answer, with or without a model.
+// fallback-1. Every fallback depends on facts alone: the same facts give the same answer, with or without a model.
 import { nextPolicy, type Policy } from './policies.js';
 
 export interface ChosenAction {
-  /** Into what was shown. */
+  /** Index into `shown`. */
   readonly index: number;
-  /** What should be seen afterwards. */
+  /** What should be visible afterwards. */
   readonly postcondition: string;
-  /** Null: none, the one before goes on. */
+  /** Null: no new plan, the previous one stays. */
   readonly plan: readonly string[] | null;
   /** 0..1. */
   readonly confidence: number;
@@ -29,11 +29,11 @@ export type Route = 'CONTINUE' | 'SWITCH_POLICY' | 'RESTART_APP' | 'STOP';
 
 export interface PolicySwitch {
   readonly policy: Policy;
-  /** Steps in which no other switch is made. */
+  /** Steps before another switch is made. */
   readonly cooldown: number;
 }
 
-/** Of a screen, as far as it is compared. */
+/** A screen, as far as it is compared. */
 export interface Place {
   readonly identity: string;
   readonly composite: string;
@@ -42,7 +42,7 @@ export interface Place {
 }
 
 export const shortestCooldown = 5;
-/** Without anything new; then another policy may find more. */
+/** Loops without anything new after which another policy may find more. */
 export const stalled = 5;
 
 export function verifyByDelta(before: Place, after: Place): VerificationResult {
@@ -59,11 +59,11 @@ function deltaOf(before: Place, after: Place): DeltaType {
 export interface Persisted {
   readonly screensAdded: number;
   readonly edgesAdded: number;
-  /** The screen after the action was found before the one it was done on. */
+  /** The screen after the action was found earlier than the one before it. */
   readonly older: boolean;
 }
 
-/** Undefined: nothing was stored, so nobody can say. */
+/** Undefined: nothing was stored, so progress is unknown. */
 export function progressByCounts(persisted: Persisted | undefined): Progress {
   if (!persisted) return 'UNKNOWN';
   if (persisted.screensAdded > 0 || persisted.edgesAdded > 0) return 'MADE_PROGRESS';
@@ -73,11 +73,11 @@ export function progressByCounts(persisted: Persisted | undefined): Progress {
 export interface Stall {
   /** Loops since anything was added. */
   readonly idleLoops: number;
-  /** Something untried, by any policy. */
+  /** Something untried is left, by any policy. */
   readonly open: boolean;
 }
 
-/** Budgets have been looked at before. */
+/** Budgets have been checked before. */
 export function routeByRules({ idleLoops, open }: Stall): Route {
   if (!open) return 'STOP';
   return idleLoops > 0 && idleLoops % stalled === 0 ? 'SWITCH_POLICY' : 'CONTINUE';
@@ -87,7 +87,7 @@ export function switchByRotation(policy: Policy): PolicySwitch {
   return { policy: nextPolicy(policy), cooldown: shortestCooldown };
 }
 
-/** One of the safe ones, of the untried ones when there are any. `draw`: 0..1, without 1. Undefined: none is safe. */
+/** A random safe action, an untried one if there is any. `draw`: 0..1, excluding 1. Undefined: none is safe. */
 export function actByDraw<A extends { readonly safety: number; readonly tried: boolean }>(
   actions: readonly A[],
   safeFrom: number,

@@ -1,6 +1,6 @@
-// Chance that can be replayed: the same seed, loop and question give the same draw (splitmix32).
+// Replayable randomness: the same seed, loop and question give the same draw (splitmix32).
 
-/** 0..1, without 1. */
+/** 0..1, excluding 1. */
 export function drawOf(seed: number, ...of: readonly number[]): number {
   return of.reduce((state, part) => mixed(state ^ mixed(part)), mixed(seed)) / 0x1_0000_0000;
 }

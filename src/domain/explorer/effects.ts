@@ -1,4 +1,4 @@
-// What the explorer's nodes ask for, and what comes of it. JSON only.
+// Effects of the explorer's nodes, and their results. JSON only.
 import type { Usage } from '../budget/usage.js';
 import type { Bundle, EnumeratedAction, ErrorKind, GivenUp, PersistResult, Ranking, ScreenKey } from './agent-state.js';
 import type { AskingNode } from './cache-keys.js';
@@ -7,10 +7,10 @@ import type { Policy } from './policies.js';
 
 export type Effect =
   | { readonly type: 'open' }
-  /** Whether the application can be reached, whether it is in front, and until it is quiet. */
+  /** Whether the application can be reached, is in front, and has settled. */
   | { readonly type: 'provision' | 'attach' | 'settle' }
   | { readonly type: 'perceive' }
-  /** The present screen, entered into the store, and what that knows of it. */
+  /** Enters the present screen into the store, and returns what the store knows about it. */
   | { readonly type: 'survey'; readonly policy: Policy; readonly draw: number }
   | AskEffect
   | { readonly type: 'confirm'; readonly action: EnumeratedAction }
@@ -23,7 +23,7 @@ export type Effect =
 export interface AskEffect {
   readonly type: 'ask';
   readonly node: AskingNode;
-  /** Of `ChooseAction`: at most twelve. */
+  /** For `ChooseAction`: at most twelve. */
   readonly shown: readonly (EnumeratedAction & { readonly tried: boolean })[];
 }
 
@@ -32,9 +32,9 @@ export interface PersistEffect {
   readonly loop: number;
   readonly from: ScreenKey | null;
   readonly action: string | null;
-  /** Null: nobody could look. */
+  /** Null: the screen could not be observed. */
   readonly to: ScreenKey | null;
-  /** Whether it happened, or where it led. */
+  /** It is not known whether it happened, or where it led. */
   readonly unknown: boolean;
   /** What failed or was refused. */
   readonly givenUp: readonly GivenUp[];
@@ -44,7 +44,7 @@ export interface PersistEffect {
 
 export interface Seen {
   readonly signature: ScreenKey;
-  /** 0 the same .. 1 nothing in common, to the screen before. */
+  /** Distance to the previous screen: 0 the same .. 1 nothing in common. */
   readonly delta: number;
   readonly bundle: Bundle;
   readonly actions: readonly EnumeratedAction[];
@@ -71,12 +71,12 @@ export type Answered = {
 type Came =
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly kind: ErrorKind; readonly message: string }
-  /** The interface was opened again, by somebody else: what was entered in it is lost. */
+  /** Another UI session was opened: what was entered in the old one is lost. */
   | { readonly type: 'reset' }
   | { readonly type: 'perceived'; readonly seen: Seen }
   | { readonly type: 'surveyed'; readonly ranking: Ranking; readonly screensAdded: number }
   | Answered
-  /** No answer that could be used; `advice`: key of what was chosen on this screen before. */
+  /** No usable answer; `advice`: key of what was chosen on this screen before. */
   | { readonly type: 'unanswered'; readonly why: 'invalid' | 'unreachable'; readonly usage: Usage; readonly advice?: string }
   | { readonly type: 'confirmed'; readonly approved: boolean }
   | { readonly type: 'acted'; readonly outcome: 'done' | 'unknown'; readonly seen?: Seen }
@@ -84,5 +84,5 @@ type Came =
   | { readonly type: 'unacted'; readonly message: string; readonly seen?: Seen }
   | { readonly type: 'persisted'; readonly result: PersistResult; readonly ranking: Ranking | null };
 
-/** `activeMs`: without what a person or a free device was waited for. */
+/** `activeMs`: without waiting for people or a free device. */
 export type Result = Came & { readonly activeMs?: number };

@@ -4,7 +4,7 @@ import { isBoolean, isNumber, isOneOf, isShape, isText } from '../input-check.js
 import { policies, type Policy } from './policies.js';
 
 export const planes = ['never', 'on-stall', 'always'] as const;
-/** When models are asked: never, once nothing is found any more, or in each loop. */
+/** When models are asked: never, only once nothing new is found, or in each loop. */
 export type Plane = (typeof planes)[number];
 
 export interface ExplorerInput {
@@ -14,10 +14,10 @@ export interface ExplorerInput {
   readonly policy: Policy;
   /** Absent: `always` where a model is configured, else `never`. */
   readonly decisionPlane?: Plane;
-  /** Of chance; absent: of the run's id. */
+  /** Seed of the random draws; absent: derived from the run's id. */
   readonly seed?: number;
   readonly allowDestructive: boolean;
-  /** The application is not named in what is recorded. */
+  /** Records do not name the application. */
   readonly sensitive: boolean;
   readonly tokensPerLoop?: number;
   readonly timePerLoopMs?: number;

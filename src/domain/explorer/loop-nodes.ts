@@ -1,4 +1,4 @@
-// The nodes that make a step: look, choose, act, judge, keep (docs/design/explorer.md §1, §4).
+// The nodes that make a step: perceive, choose, act, verify, persist (docs/design/explorer.md §1, §4).
 import { isMove, safeFrom } from './actions.js';
 import type { AgentState, ChosenStep, EnumeratedAction, ScreenKey } from './agent-state.js';
 import { mayAsk } from './remaining.js';
@@ -7,11 +7,11 @@ import { drawOf } from './draw.js';
 import type { Answers, AskEffect, Result } from './effects.js';
 import { failed, perceived, type NodeRule, type Setting, type Turn } from './node-rule.js';
 
-/** As many as a model sees. */
+/** At most this many are shown to a model. */
 const mostShown = 12;
-/** Loops that a way may take before it counts as going round in circles. */
+/** Loops that a way may take before it counts as going in circles. */
 const longestWay = 20;
-/** An unsafe action needs more. */
+/** An unsafe action needs more confidence than this. */
 const sureFrom = 0.8;
 
 export const perceive: NodeRule<'Perceive'> = {
@@ -48,7 +48,7 @@ export const chooseAction: NodeRule<'ChooseAction'> = {
       case 'unanswered':
         return { set: { chosen_action: byAdvice(state, result.advice) ?? byRules(state) }, next: 'Act' };
       case 'failed':
-        // Without the store there is no order, but there are actions.
+        // Without the store there is no ranking, but there are actions.
         return { set: { chosen_action: byRules(state) }, next: 'Act' };
       default:
         return undefined;
@@ -83,7 +83,7 @@ export const act: NodeRule<'Act'> = {
       case 'reset':
         return { set: { ...failed(state, 'device', 'the interface was opened again'), current: false }, next: 'RecoverFromError' };
       case 'failed':
-        // A device that was lost before it could be done says nothing about the action.
+        // A device that was lost before the action ran says nothing about the action.
         return {
           set: {
             ...failed(state, result.kind, result.message),
@@ -131,7 +131,7 @@ export const persist: NodeRule<'Persist'> = {
     from: state.acted_on,
     action: state.chosen_action?.key ?? null,
     to: state.current ? state.signature : null,
-    // Where it led is not known either when nobody could look.
+    // If the screen could not be observed, it is not known either where the action led.
     unknown: state.unknown || !state.current,
     givenUp: state.excluded,
     policy: state.policy,
@@ -160,7 +160,7 @@ export const persist: NodeRule<'Persist'> = {
         },
         idle_switches: nodes_added > 0 ? 0 : state.idle_switches,
         way_loops,
-        // A way over known screens finds nothing, and is not meant to; where it does not lead on, or never ends, it is none.
+        // A way over known screens is not expected to find anything; one that fails or never ends does not count as a way.
         idle_loops: isNew ? 0 : state.idle_loops + (isOnWay && way_loops <= longestWay ? 0 : 1),
         outside_loops: state.signature?.inside === false ? state.outside_loops + 1 : 0,
       },
@@ -169,13 +169,13 @@ export const persist: NodeRule<'Persist'> = {
   },
 };
 
-/** Whether a model is asked in this node now: by the plane, within the budgets. */
+/** Whether a model is asked in this node now: depends on the plane and the budgets. */
 export function asksModel(state: AgentState, { plane }: Setting): boolean {
   if (plane === 'never' || !mayAsk(state)) return false;
   return plane === 'always' || state.idle_loops >= stalled;
 }
 
-/** What can be done: the policy's choice before all, untried before tried, and what only moves last. */
+/** The possible actions: the policy's choice first, untried before tried, pure moves last. */
 export function shownActions(state: AgentState): AskEffect['shown'] {
   const { ranking } = state;
   const tried = new Set(ranking?.tried ?? []);
@@ -213,7 +213,7 @@ function byAdvice(state: AgentState, key: string | undefined): ChosenStep | unde
     : undefined;
 }
 
-/** The policy's choice; where it failed just now, one of the rest by chance, untried ones first. */
+/** The policy's choice; if it just failed, a random one of the rest, untried ones first. */
 function byRules(state: AgentState): ChosenStep {
   const { ranking, seed, loop, excluded } = state;
   const actions = offered(state);
@@ -236,7 +236,7 @@ function byRules(state: AgentState): ChosenStep {
   };
 }
 
-/** The enumerated actions, and the policy's choice, which may be one beyond them. */
+/** The enumerated actions, and the policy's choice, which may not be among them. */
 function offered({ enumerated_actions: actions, excluded, signature, ranking }: AgentState): readonly EnumeratedAction[] {
   const choice = ranking?.choice?.action;
   const all = choice && !actions.some(({ key }) => key === choice.key) ? [choice, ...actions] : actions;
@@ -246,7 +246,7 @@ function offered({ enumerated_actions: actions, excluded, signature, ranking }: 
 function actionOf(state: AgentState): EnumeratedAction {
   const { enumerated_actions: actions, ranking, chosen_action: chosen } = state;
   const action = [...actions, ...(ranking?.choice ? [ranking.choice.action] : [])].find(({ key }) => key === chosen?.key);
-  // Nothing that was offered is left: waiting harms nobody.
+  // No offered action is left: waiting is harmless.
   return action ?? { key: 'wait', verb: 'wait', label: '', safety: 1 };
 }
 

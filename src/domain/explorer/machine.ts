@@ -1,12 +1,12 @@
-// The explorer as a machine (docs/design/explorer.md §1): each node plans an effect or leads on; what came of an effect is applied.
+// The explorer as a machine (docs/design/explorer.md §1): each node plans an effect or moves on; the result of an effect is applied.
 //
 //   EnsureDevice → ProvisionApp → LaunchOrAttach → WaitIdle
 //   ┌→ Perceive → EnumerateActions → ChooseAction → Act → Verify → Persist → DetectProgress → ShouldContinue ─┬→ Stop
 //   └──────────────────────────────────────── SwitchPolicy · RestartApp → WaitIdle ←──────────────────────────┘
 //   RecoverFromError → EnumerateActions · ChooseAction · RestartApp · Stop
 //
-// machine-1. States are never changed, only followed by others; each is later than the one before.
-// machine-2. What an effect cost is counted, whatever node asked for it.
+// machine-1. States are immutable; each new one is later than the one before.
+// machine-2. The cost of an effect is counted, whichever node asked for it.
 // machine-3. A cancellation leads to Stop from anywhere, once.
 import { addUsage } from '../budget/usage.js';
 import { stamped, type AgentState, type Later } from './agent-state.js';
@@ -38,13 +38,13 @@ const rules: { readonly [N in NodeName]: NodeRule<N> } = {
 
 export type Planned = { readonly effect: Effect } | { readonly after: AgentState };
 
-/** What is to be done in the present node, or the state that follows without it. */
+/** The effect of the present node, or the next state if it has none. */
 export function plan(state: AgentState, setting: Setting, later: Later): Planned {
   const planned = ruleOf(state.node).plan(state, setting);
   return 'type' in planned ? { effect: planned } : { after: turned(state, planned, later) };
 }
 
-/** Undefined: that cannot come of what was planned. */
+/** Undefined: the planned effect cannot have that result. */
 export function apply(state: AgentState, result: Result, setting: Setting, later: Later): AgentState | undefined {
   const counted = withCost(state, result);
   const turn = ruleOf(state.node).apply(counted, result, setting);
@@ -56,7 +56,7 @@ export function cancelled(state: AgentState, later: Later): AgentState {
   return state.node === 'Stop' ? state : stamped({ ...state, node: 'Stop', stop_reason: 'user_cancelled' }, later);
 }
 
-/** The union of rules takes any state and result; the node's own types hold inside each rule. */
+/** The union of rules accepts any state and result; each rule's own types are narrower. */
 function ruleOf(node: NodeName): NodeRule<NodeName> {
   return rules[node] as NodeRule<NodeName>;
 }

@@ -1,10 +1,10 @@
-// What is counted and timed of an explorer, made from its events: as the events, without labels and names of applications.
+// Counters and timings of an explorer, derived from its events: like the events, without labels and names of applications.
 import type { ExplorerEvent } from './telemetry.js';
 
 export interface Measure {
   readonly type: 'counter' | 'histogram';
   readonly name: string;
-  /** Of histograms: ms. */
+  /** For histograms: ms. */
   readonly value: number;
   readonly tags: Readonly<Record<string, string>>;
 }

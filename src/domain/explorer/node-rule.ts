@@ -1,6 +1,6 @@
-// A node of the explorer is a pure pair: `plan` says what is to be done in it, or where it leads; `apply` takes what came of it.
+// A node of the explorer is a pure pair: `plan` says what to do in it, or where it leads; `apply` takes the result.
 //
-// node-1. A node writes the fields that `writes` names, and leads where `nodes` says: nothing else compiles.
+// node-1. A node writes only the fields that `writes` names, and leads only where `nodes` says: nothing else compiles.
 // node-2. A turn without `next` stays: the node is planned again.
 import type { AgentState, ErrorKind } from './agent-state.js';
 import type { Effect, Result, Seen } from './effects.js';
@@ -11,7 +11,7 @@ import type { Plane } from './input.js';
 export interface Setting {
   readonly plane: Plane;
   readonly goal: string;
-  /** Unsafe actions wait for nobody. */
+  /** Unsafe actions need no approval. */
   readonly allowDestructive: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Turn<N extends NodeName> {
 
 export interface NodeRule<N extends NodeName> {
   plan(state: AgentState, setting: Setting): Effect | Turn<N>;
-  /** Undefined: that cannot come of what was planned. */
+  /** Undefined: the planned effect cannot have that result. */
   apply(state: AgentState, result: Result, setting: Setting): Turn<N> | undefined;
 }
 
@@ -77,7 +77,7 @@ export function failed(
   };
 }
 
-/** The screen as it is now; what was known of another one is dropped. */
+/** The screen as it is now; what was known of the previous one is dropped. */
 export function perceived(
   { signature }: AgentState,
   { signature: found, delta, bundle, actions }: Seen,

@@ -1,6 +1,6 @@
-// The sixteen nodes of the explorer, and where each may lead (docs/design/explorer.md §1). A transition that is not in the table cannot be written: `NextOf` has no name for it.
+// The sixteen nodes of the explorer, and where each may lead (docs/design/explorer.md §1). A transition that is not in the table does not compile: `NextOf` has no name for it.
 
-/** In the order of a loop. `asks`: a model, always with a fallback. */
+/** In the order of a loop. `asks`: it asks a model, always with a fallback. */
 export const nodes = {
   EnsureDevice: { ok: ['ProvisionApp'], error: ['Stop'] },
   ProvisionApp: { ok: ['LaunchOrAttach'], error: ['Stop'] },
@@ -26,7 +26,7 @@ export type NextOf<N extends NodeName> = (typeof nodes)[N]['ok' | 'error'][numbe
 
 export const firstNode = 'EnsureDevice' satisfies NodeName;
 
-/** Whether the table has that way. */
+/** Whether the table has that transition. */
 export function leadsTo(from: NodeName, to: NodeName): boolean {
   const { ok, error } = nodes[from];
   return [...ok, ...error].some((next) => next === to);

@@ -1,9 +1,9 @@
-// A way through the map as a flow document that drives it (docs/design/explorer.md §6).
+// Turns a path through the map into a flow document that drives it (docs/design/explorer.md §6).
 //
-// way-1. A flow finds a control by its name: no step is taken on one that has none, or whose name another one has that may lead elsewhere.
-// way-2. Back depends on where one came from, and the address that home opens is not stored: neither is taken.
-// way-3. What was typed is not stored either: a field gets a sample of its kind, which is the author's to change; a password is a secret by name.
-// way-4. What the explorer had done to reveal something is done before it, and before what may send a form that is filled in.
+// way-1. A flow finds a control by its name: no step uses a control without a name, or with the name of another one that may lead elsewhere.
+// way-2. Back depends on the previous screen, and the address that home opens is not stored: neither is used.
+// way-3. Typed text is not stored either: a field gets a sample of its kind, for the author to change; a password is a secret by name.
+// way-4. What the explorer did to reveal something comes before it, and before anything that may submit a filled-in form.
 import { SteadyhandError } from '../errors.js';
 import { defineFlow, step } from '../flow/define-flow.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
@@ -33,18 +33,18 @@ export interface DrivenMap {
 
 export interface PathFlow {
   readonly flow: FlowInputDocument;
-  /** What was filled in before and a flow cannot find: `type "…"`. */
+  /** Earlier input that a flow cannot repeat: `type "…"`. */
   readonly leftOut: readonly string[];
 }
 
-/** No flow can go that way. */
+/** No flow can take that path. */
 export class NoFlowError extends SteadyhandError {
   readonly code = 'no-flow';
   override readonly name = 'NoFlowError';
 }
 
 const choices: readonly string[] = ['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'];
-/** They lead elsewhere by themselves. */
+/** Roles that navigate by themselves. */
 const links: readonly string[] = ['link', 'tab', 'menuitem'];
 /** ms. */
 const waitMs = 3_000;
@@ -52,12 +52,12 @@ const waitMs = 3_000;
 const scrollBy = 600;
 const longestName = 60;
 
-/** What stays as it was entered until its screen is left. */
+/** Input that stays until its screen is left. */
 export function isFilling({ verb, role }: { readonly verb: string; readonly role: string }): boolean {
   return verb === 'type' || choices.includes(role);
 }
 
-/** Begins on `from`; a check says whether it arrived. Throws `NoFlowError`. */
+/** Starts on `from`; a check says whether it arrived. Throws `NoFlowError`. */
 export function flowOfPath(known: DrivenMap, from: DrivenScreen, to: DrivenScreen): PathFlow {
   if (from.key === to.key) throw new NoFlowError(`'${nameOf(from)}' is where the way begins and ends: there is nothing to drive.`);
   const map = { screens: known.screens, edges: usual(known.edges) };
@@ -127,7 +127,7 @@ function stepsOf(action: DrivenAction): readonly Step[] {
   }
 }
 
-/** A title with digits may be another one the next time. */
+/** A title with digits may differ the next time. */
 function arrival({ title }: DrivenScreen): Step['options'] {
   const words = title.replace(/\s+/g, ' ').trim();
   if (words === '') return {};
@@ -149,7 +149,7 @@ function whyNot(map: DrivenMap, way: readonly DrivenEdge[] | undefined, ends: st
   return `No flow can go ${ends}: ${why ?? 'on each way that is known, an action leads elsewhere more often'}.`;
 }
 
-/** Why no flow takes that step; undefined: it does. */
+/** Why a flow cannot take that step; undefined: it can. */
 function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
   const screen = screenOf(map, edge.from);
   const action = screen && actionOf(screen, edge.action);
@@ -160,7 +160,7 @@ function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
   );
 }
 
-/** way-1, way-2. `map`: with what each action usually leads to; `to`: where this one is to lead. */
+/** way-1, way-2. `map`: with what each action usually leads to; `to`: where this one should lead. */
 function hiddenFromFlows(map: DrivenMap, screen: DrivenScreen, action: DrivenAction, to?: string): string | undefined {
   const { verb, role, label } = action;
   const on = `${actionName(map.screens, screen.key, action.key)} on '${nameOf(screen)}'`;
@@ -174,7 +174,7 @@ function hiddenFromFlows(map: DrivenMap, screen: DrivenScreen, action: DrivenAct
   return rivals.every(leadsThere) ? undefined : `${on} is not done to the only thing of that name`;
 }
 
-/** What an action led to most often is what it leads to. */
+/** An action is taken to lead where it led most often. */
 function usual(edges: readonly DrivenEdge[]): readonly DrivenEdge[] {
   const most = new Map<string, DrivenEdge>();
   for (const edge of edges) {

@@ -1,59 +1,59 @@
-// Where an explorer goes next over what it knows (docs/design/explorer.md §4).
+// Where an explorer goes next in the known graph (docs/design/explorer.md §4).
 //
-// policy-1. A policy chooses an action of the screen that one is on: one that is untried there, or the first step of the shortest way to a screen that has some.
-// policy-2. What may not be done (unsafe, or just failed) is neither chosen nor walked over.
-// policy-3. The same graph, place and draw give the same choice: ties are broken by distance, then by key; among several explorers by the draw, or they would walk one behind the other.
-// policy-4. What nobody has tried anywhere comes before what was tried on another screen (the same menu stands on many), and of that what is fleeting: the entries of a menu go with it.
-// policy-5. A way that is not sure is taken only where no sure one leads to anything untried.
-// policy-6. Only what is there now can be done: what another variant of the screen had is brought back by what revealed it, or waited for by coming back.
-// policy-7. What nobody has tried and has just appeared on a screen that stayed the same otherwise (a menu, a dialog) is tried first: it may be gone later.
+// policy-1. A policy chooses an action of the present screen: one that is untried there, or the first step of the shortest way to a screen with untried actions.
+// policy-2. What may not be done (unsafe, or just failed) is neither chosen nor part of a way.
+// policy-3. The same graph, place and draw give the same choice: ties are broken by distance, then by key; among several explorers by the draw, so that they do not follow each other.
+// policy-4. What has not been tried anywhere comes before what was tried on another screen (the same menu is on many), and among that the fleeting comes first: the entries of a menu disappear with it.
+// policy-5. An unsure way is taken only if no sure one leads to anything untried.
+// policy-6. Only what is present can be done: what another variant of the screen had is brought back by what revealed it, or by returning later.
+// policy-7. Novel actions that have just appeared on an otherwise unchanged screen (a menu, a dialog) come first: they may be gone later.
 
 export const policies = ['breadth', 'depth', 'random', 'targeted'] as const;
 export type Policy = (typeof policies)[number];
 
-/** The policy after that one, round and round. */
+/** The next policy, cyclically. */
 export function nextPolicy(policy: Policy): Policy {
   return policies[(policies.indexOf(policy) + 1) % policies.length] ?? 'breadth';
 }
 
-/** An action that is there now, on the screen that one is on. */
+/** An action that is present on the current screen. */
 export interface KnownAction {
   readonly key: string;
-  /** What a person reads on it. */
+  /** The name that a person reads. */
   readonly name: string;
-  /** On this screen. What only moves (back, home, wait) is never untried. */
+  /** On this screen. Pure moves (back, home, wait) are never untried. */
   readonly tried: boolean;
   /** Safe, or allowed. */
   readonly allowed: boolean;
   /** Not tried on any screen. */
   readonly novel: boolean;
-  /** An entry of a menu: it goes with it. */
+  /** An entry of a menu: it disappears with the menu. */
   readonly fleeting: boolean;
-  /** Not there before the last action, though the place is the same. */
+  /** Not there before the last action, although the screen is the same. */
   readonly appeared?: true;
 }
 
 export interface KnownScreen {
   readonly key: string;
-  /** How many of its actions were tried. */
+  /** How many of its actions have been tried. */
   readonly tried: number;
-  /** How many are allowed and untried, and of these nobody has tried anywhere. */
+  /** How many are allowed and untried, and how many of those have not been tried anywhere. */
   readonly open: number;
   readonly novel: number;
   /** How many of the novel ones are fleeting. */
   readonly fleeting: number;
-  /** 0..1; how much its title and untried actions have of the goal. */
+  /** 0..1; how much of the goal its title and untried actions cover. */
   readonly nearness: number;
-  /** Where allowed actions of it led; `to` is unknown to the graph when it is outside. */
+  /** Where its allowed actions led; `to` is not in the graph when it is outside. */
   readonly edges: readonly KnownEdge[];
-  /** Counts up over all screens: which one was found later. */
+  /** Increases over all screens: the order in which they were found. */
   readonly found: number;
 }
 
 export interface KnownEdge {
   readonly action: string;
   readonly to: string;
-  /** Not tried, or it depends on where one came from: taken where nothing else leads on. */
+  /** Untried, or dependent on the previous screen: used only if nothing else leads on. */
   readonly unsure?: true;
 }
 
@@ -62,30 +62,30 @@ export type KnownGraph = ReadonlyMap<string, KnownScreen>;
 export interface Place {
   readonly graph: KnownGraph;
   readonly here: string;
-  /** In the order in which they matter. */
+  /** In order of importance. */
   readonly actions: readonly KnownAction[];
-  /** Of `here`: what is untried and not there now, but was revealed by one of these actions. */
+  /** On `here`: untried actions that are not present, but were revealed by one of these actions. */
   readonly revealed?: readonly Revealed[];
 }
 
 export interface Revealed extends Pick<KnownScreen, 'open' | 'novel' | 'fleeting'> {
-  /** What revealed it. */
+  /** The action that revealed it. */
   readonly by: string;
 }
 
 export interface Choosing extends Place {
   readonly policy: Policy;
-  /** 0..1, without 1; of a seeded generator. */
+  /** 0..1, excluding 1; from a seeded generator. */
   readonly draw: number;
   readonly goal?: string;
-  /** Others explore the application now. */
+  /** Other explorers are at work on the application. */
   readonly crowded?: boolean;
 }
 
 export interface Chosen {
-  /** Of the present screen. */
+  /** An action of the present screen. */
   readonly action: string;
-  /** The screen that this is on the way to; absent: it is done for its own sake. */
+  /** The screen it leads towards; absent: it is done for its own sake. */
   readonly toward?: string;
 }
 
@@ -124,11 +124,11 @@ function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '', c
 interface Way {
   readonly screen: KnownScreen;
   readonly length: number;
-  /** The action that begins it; absent: one is there. */
+  /** The first action of the way; absent: already there. */
   readonly first?: string;
 }
 
-/** Shortest ways to all screens that can be reached, the present one first; it comes again, at the end, where a way leads back to it. */
+/** Shortest ways to all reachable screens, the present one first; it is listed again at the end if a way leads back to it. */
 export function waysFrom({ graph, here, actions }: Place, unsure: boolean): readonly Way[] {
   const start = graph.get(here);
   if (!start) return [];
@@ -147,7 +147,7 @@ export function waysFrom({ graph, here, actions }: Place, unsure: boolean): read
   return back ? [...ways.values(), back] : [...ways.values()];
 }
 
-/** Part of the words of the goal that the text has, 0..1. */
+/** Fraction of the goal's words that the text has, 0..1. */
 export function nearnessTo(goal: string, text: string): number {
   const wanted = wordsOf(goal);
   const has = new Set(wordsOf(text));
@@ -161,7 +161,7 @@ const ranks: Readonly<Record<Exclude<Policy, 'random'>, (way: Way) => readonly n
   targeted: ({ screen, length }) => [-screen.nearness, staleness(screen), length],
 };
 
-/** 0: something novel is fleeting. */
+/** 0: a novel action is fleeting. */
 function staleness({ novel, fleeting }: KnownScreen): number {
   return fleeting > 0 ? 0 : novel > 0 ? 1 : 2;
 }
@@ -203,7 +203,7 @@ export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
-/** All that share the lowest rank: the first number that differs decides. */
+/** All that share the lowest rank: the first differing number decides. */
 function lowest<T>(all: readonly T[], rankOf: (one: T) => readonly number[]): T[] {
   const ranked = all.map((one) => ({ one, rank: rankOf(one) }));
   const best = ranked.reduce<readonly number[] | undefined>(

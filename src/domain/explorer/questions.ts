@@ -1,4 +1,4 @@
-// What a node asks a model, made from the state: the parts of its cache key are all that it is told (docs/design/explorer.md §4).
+// What a node asks a model, built from the state: the model sees exactly the parts of the cache key (docs/design/explorer.md §4).
 import type { AgentState } from './agent-state.js';
 import type { AskingNode, Counted, KeyParts } from './cache-keys.js';
 import type { AskEffect } from './effects.js';

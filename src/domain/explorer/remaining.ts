@@ -1,7 +1,7 @@
 // What an explorer has left of its two levels of budget: for a run, and for one loop of it.
 //
-// remaining-1. A cap of the run ends it, whatever a model says; a cap of the loop only makes the rest of the loop do without a model.
-// remaining-2. A loop that has begun may overdraw by its own cap at most: the run's caps are looked at before each call of a model.
+// remaining-1. A cap of the run ends it, whatever a model says; a cap of the loop only makes the rest of the loop run without a model.
+// remaining-2. A loop that has begun may overshoot by its own cap at most: the run's caps are checked before each model call.
 import type { AgentState } from './agent-state.js';
 import type { Dimension } from './budgets.js';
 
@@ -22,12 +22,12 @@ export function remaining({ budgets, counters, usage, active_ms }: AgentState): 
   };
 }
 
-/** remaining-1: the run's cap that is reached, in the order in which they are told. */
+/** remaining-1: the first cap of the run that is reached, in a fixed order. */
 export function breachedBy(state: AgentState): Dimension | undefined {
   return remaining(state).steps === 0 ? (breachedBesideSteps(state) ?? 'steps') : breachedBesideSteps(state);
 }
 
-/** remaining-2. The step that is under way was counted when it was made. */
+/** remaining-2. The current step has already been counted. */
 export function mayAsk(state: AgentState): boolean {
   const { budgets, loop_tokens, loop_ms } = state;
   return breachedBesideSteps(state) === undefined && loop_tokens < budgets.tokens_per_loop && loop_ms < budgets.time_per_loop_ms;

@@ -1,4 +1,4 @@
-// What models answer the explorer (docs/design/explorer.md §4): theirs, so every field is required and bounded.
+// What models answer the explorer (docs/design/explorer.md §4): untrusted, so every field is required and bounded.
 import { z } from 'zod';
 import type { AskingNode } from './cache-keys.js';
 import type { Answers } from './effects.js';
@@ -7,7 +7,7 @@ import { policies } from './policies.js';
 const confidence = z.number().min(0).max(1).describe('0 to 1');
 const sentence = z.string().max(500);
 
-/** `shown`: how many actions there are to choose among. */
+/** `shown`: how many actions there are to choose from. */
 export function replySchemaOf<N extends AskingNode>(node: N, shown: number): z.ZodType<Answers[N]> {
   return schemas[node](shown) as unknown as z.ZodType<Answers[N]>;
 }

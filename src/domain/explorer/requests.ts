@@ -1,4 +1,4 @@
-// What the explorer asks of hosts and workers. JSON only; what was typed, seen or written on a page goes by reference.
+// What the explorer asks of hosts and workers. JSON only; typed text, screens and page texts are passed by reference.
 import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { ExplorerAction } from './actions.js';
@@ -10,17 +10,17 @@ import type { Policy } from './policies.js';
 import type { ExplorerQuestion } from './questions.js';
 import type { ExplorerEvent } from './telemetry.js';
 
-/** Written into history once: what holds for the run. */
+/** Settings of the run, written into history once. */
 export interface ResolvedExplorer {
   /** ULID. */
   readonly runId: string;
   readonly appId: string;
   readonly resolved: ResolvedRun;
-  /** Its guard, stored. */
+  /** Its guard, as an artifact. */
   readonly guard: ArtifactRef;
   readonly budgets: ExplorerBudgets;
   readonly plane: Plane;
-  /** Name of the model that is asked, for the records. */
+  /** Name of the model, for the records. */
   readonly model: string;
   readonly policy: Policy;
   readonly goal: string;
@@ -30,24 +30,24 @@ export interface ResolvedExplorer {
 
 export type ResolveExplorerInput = ExplorerInput;
 
-/** On what device, and what counts as the application there. */
+/** The device, and what counts as the application on it. */
 export interface ExploreOn {
   readonly deviceId: string;
   readonly epoch: number;
   readonly app: ExploredApp;
   readonly guard: ArtifactRef;
   readonly controlRoles: readonly string[];
-  /** What was seen before, to compare. */
+  /** The previous perception, for comparison. */
   readonly before?: ArtifactRef;
 }
 
 export interface ExploredApp {
   readonly id: string;
-  /** Of pages; empty: any. */
+  /** Allowed origins of pages; empty: any. */
   readonly origins: readonly string[];
-  /** Of an application of a desktop, which is not told by its addresses. */
+  /** Name of a desktop application, which has no address. */
   readonly name?: string;
-  /** Where pages begin. */
+  /** Start address of pages. */
   readonly url?: string;
 }
 
@@ -63,7 +63,7 @@ export interface PreparedApp {
 
 export interface ExploreStepInput extends ExploreOn {
   readonly observation: Pick<Bundle, 'generation' | 'controls' | 'actions'>;
-  /** Of those stored actions. */
+  /** Key of one of the stored actions. */
   readonly key: string;
 }
 
@@ -72,13 +72,13 @@ export interface ExploredStep {
   readonly seen: Seen;
 }
 
-/** One look, stored whole: what `Seen` only names. */
+/** One observation, stored in full; `Seen` only refers to it. */
 export interface Perception {
   readonly version: 1;
   readonly title: string;
   readonly url?: string;
   readonly tokens: Readonly<Record<string, number>>;
-  /** Hashed, as of `ScreenSignature`. */
+  /** Hashed, as in `ScreenSignature`. */
   readonly place: string;
   readonly structure: readonly string[];
   /** `label` of the control in its observation. */
@@ -125,9 +125,9 @@ export interface EndExplorationInput {
 export interface AskExplorerInput {
   readonly run: string;
   readonly question: ExplorerQuestion;
-  /** Of `ChooseAction`: what the model chooses among. */
+  /** For `ChooseAction`: what the model chooses from. */
   readonly shown: AskEffect['shown'];
-  /** The store says what was tried on the present screen: it does not of one outside the application. */
+  /** Whether the store knows what was tried on the present screen; it does not for one outside the application. */
   readonly marked: boolean;
   /** The present screen, and the one it is compared with. */
   readonly bundle?: Bundle;
@@ -147,9 +147,9 @@ export interface ExplorerSummary {
   readonly stop_reason: StopReason;
   /** With `budget_exhausted`. */
   readonly breached?: Dimension;
-  /** Of what it could not go on after. */
+  /** The error that it could not recover from. */
   readonly message?: string;
-  /** Null: the store did not say, or knows of nothing to be tried. */
+  /** Null: the store did not answer, or knows nothing to try. */
   readonly coverage_pct: number | null;
   readonly screens: number | null;
   readonly variants: number | null;
@@ -163,7 +163,7 @@ export interface ExplorerSummary {
   readonly no_change: number;
   readonly tokens: number;
   readonly cost_usd: number;
-  /** Of all decisions that a model was wanted for. */
+  /** Of all decisions for which a model was wanted. */
   readonly cache_hit_rate: number;
   /** Active time, ms. */
   readonly time_ms: number;

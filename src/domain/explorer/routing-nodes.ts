@@ -1,6 +1,6 @@
-// The nodes that say how it goes on (docs/design/explorer.md §1, §5).
+// The nodes that decide how to continue (docs/design/explorer.md §1, §5).
 //
-// routing-1. Facts come before opinions: budgets, a stall, an application that was left and a map that is complete are looked at before any model is asked.
+// routing-1. Facts come before opinions: budgets, a stall, leaving the application and a complete map are checked before any model is asked.
 import type { AgentState, StopReason } from './agent-state.js';
 import type { Dimension } from './budgets.js';
 import { breachedBy } from './remaining.js';
@@ -9,7 +9,7 @@ import { asksModel } from './loop-nodes.js';
 import type { NodeRule, Turn } from './node-rule.js';
 import { policies } from './policies.js';
 
-/** Loops in which nothing was added, and loops outside the application, one after the other. */
+/** Loops without anything new, and consecutive loops outside the application. */
 const mostIdle = 10;
 const mostOutside = 3;
 

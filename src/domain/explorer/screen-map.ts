@@ -1,4 +1,4 @@
-// Questions to the map of an application: which screen is meant, how one gets from one to another, what differs between two runs.
+// Queries on the map of an application: which screen a text means, the way from one to another, what differs between two runs.
 import { grouped } from '../grouped.js';
 import { mermaidText } from '../mermaid-text.js';
 import { isMove } from './actions.js';
@@ -21,7 +21,7 @@ export interface ScreenMap {
   readonly edges: readonly MappedEdge[];
 }
 
-/** Those whose key begins with the text; else those of that title; else those whose title begins with it; else those whose title has it in it. */
+/** Screens whose key begins with the text; otherwise with that title; otherwise whose title begins with it; otherwise whose title contains it. */
 export function screensMeant<S extends MappedScreen>({ screens }: { readonly screens: readonly S[] }, text: string): readonly S[] {
   const wanted = text.toLowerCase();
   const ways: readonly ((screen: S) => boolean)[] = [
@@ -33,7 +33,7 @@ export function screensMeant<S extends MappedScreen>({ screens }: { readonly scr
   return ways.map((way) => screens.filter(way)).find((found) => found.length > 0) ?? [];
 }
 
-/** The fewest steps; undefined: there is no way. Steps whose outcome depends on where one came from (back) are not taken. */
+/** The way with the fewest steps; undefined: none. Steps whose outcome depends on the previous screen (back) are not used. */
 export function shortestWay<E extends MappedEdge>(
   { screens, edges }: Pick<ScreenMap, 'screens'> & { readonly edges: readonly E[] },
   from: string,
@@ -52,7 +52,7 @@ export function shortestWay<E extends MappedEdge>(
   return undefined;
 }
 
-/** Keys of screens that nothing leads out of but back, home and waiting. */
+/** Keys of screens that only back, home and waiting lead out of. */
 export function deadEnds({ screens, edges }: ScreenMap): readonly string[] {
   const leadingOut = grouped(edges, ({ from }) => from);
   return screens
@@ -63,7 +63,7 @@ export function deadEnds({ screens, edges }: ScreenMap): readonly string[] {
     .map(({ key }) => key);
 }
 
-/** What one run did: `edges` led from screen to screen, `stays` to nothing. */
+/** What one run did: `edges` led from screen to screen, `stays` did not leave it. */
 export interface MappedRun {
   readonly edges: readonly MappedEdge[];
   readonly stays: readonly Omit<MappedEdge, 'to'>[];
@@ -80,20 +80,20 @@ export interface MapDiff {
 }
 
 interface Changes<T> {
-  /** Only the later run came there. */
+  /** Only the later run came here. */
   readonly new: readonly T[];
-  /** The later run went the earlier one's way, and it led elsewhere. */
+  /** The later run went the same way, and it led elsewhere. */
   readonly gone: readonly T[];
-  /** The later run did not go the way there: nobody can say whether it is still there. */
+  /** The later run did not go that way, so it may or may not still be there. */
   readonly notVisited: readonly T[];
 }
 
-/** What differs between two runs: a run with fewer steps sees less of an application that has not changed. */
+/** What differs between two runs: a run with fewer steps sees less of an unchanged application. */
 export function diffRuns(map: DiffedMap, before: MappedRun, after: MappedRun): MapDiff {
   const leads = (run: MappedRun) => grouped([...run.edges, ...run.stays.map((stay) => ({ ...stay, to: stay.from }))], wayText);
   const [earlier, later] = [leads(before), leads(after)];
   const unsure = unsureWays(map);
-  /** Where a way has led to several places before, only a place that is new to it says that it has changed. */
+  /** If a way has led to several places before, only a new place counts as a change. */
   const leadsElsewhere = (edge: MappedEdge): boolean => {
     const way = wayText(edge);
     const known = new Set((earlier.get(way) ?? []).map(({ to }) => to));
@@ -117,7 +117,7 @@ export function diffRuns(map: DiffedMap, before: MappedRun, after: MappedRun): M
   };
 }
 
-/** What they lead to depends on where one came from, or on what was filled in or opened before. */
+/** Edges whose target depends on the previous screen, or on what was filled in or opened before. */
 function unsureWays({ screens, edges }: DiffedMap): ReadonlySet<string> {
   const moves = screens.flatMap(({ key: from, actions }) =>
     actions.filter(({ verb }) => isMove(verb)).map(({ key }) => ({ from, action: key })),
@@ -125,7 +125,7 @@ function unsureWays({ screens, edges }: DiffedMap): ReadonlySet<string> {
   return new Set([...moves, ...edges.filter(({ before = [] }) => before.length > 0)].map(wayText));
 }
 
-/** The screens of a run, `outside` among them. */
+/** The screens of a run, including `outside`. */
 function screensOf({ edges, stays }: MappedRun): readonly string[] {
   return [...new Set([...edges.flatMap(({ from, to }) => [from, to]), ...stays.map(({ from }) => from)])].sort();
 }
@@ -143,7 +143,7 @@ function wayText({ from, action }: Omit<MappedEdge, 'to'>): string {
   return JSON.stringify([from, action]);
 }
 
-/** As Mermaid source: screens by their titles, edges by what was done. */
+/** Mermaid source: screens by title, edges by action. */
 export function mermaidMap({ screens, edges }: ScreenMap): string {
   const ids = new Map(screens.map(({ key }, index) => [key, `s${index}`]));
   const isLeft = edges.some(({ to }) => !ids.has(to));

@@ -4,9 +4,9 @@ import type { AgentState } from './agent-state.js';
 import type { Result } from './effects.js';
 import { failed, perceived, type NodeRule } from './node-rule.js';
 
-/** ms; the first of three, each twice the one before. */
+/** ms; the first of three backoffs, each twice the one before. */
 const firstPause = 100;
-/** Of one kind, one after the other. */
+/** Consecutive attempts at one kind of error. */
 const mostAttempts = 3;
 
 export const ensureDevice: NodeRule<'EnsureDevice'> = {
@@ -24,7 +24,7 @@ export const provisionApp: NodeRule<'ProvisionApp'> = {
   },
 };
 
-/** Either node may be the one that misses the application: a phone's is started with its session. */
+/** Either node may find the application missing: on a phone it starts with the session. */
 function nothingToExplore(state: AgentState, { kind, message }: Extract<Result, { readonly type: 'failed' }>) {
   const stop_reason = kind === 'device' ? 'device_offline' : 'app_not_installed';
   return { set: { ...failed(state, kind, message), stop_reason }, next: 'Stop' } as const;
@@ -46,7 +46,7 @@ export const waitIdle: NodeRule<'WaitIdle'> = {
 
 export const restartApp: NodeRule<'RestartApp'> = {
   plan(state) {
-    // The interface is a new one already: nothing was wrong with the application.
+    // The UI session is already a new one: nothing was wrong with the application.
     if (state.last_error?.kind === 'device') return { set: { current: false, advice: null, plan_cursor: 0 }, next: 'WaitIdle' };
     if (state.counters.restarts >= state.budgets.restart_limit) return { set: { stop_reason: 'restart_exhausted' }, next: 'Stop' };
     return { type: 'reopen' };

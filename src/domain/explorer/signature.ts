@@ -1,41 +1,41 @@
-// What makes two looks the same screen (docs/design/explorer.md §3).
+// What makes two observations the same screen (docs/design/explorer.md §3).
 //
-// signature-1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what can be seen, without texts and digits. Rows of a list count once.
-//     What an application says in passing (alerts, status messages, progress) is none of it: it comes and goes by itself.
-// signature-2. A variant is what a person would call the same screen with other content: texts count, digits do not, and places only roughly.
-// signature-3. Both are independent of the order in which controls come, of what is invisible, and of attributes that nobody sees.
-// signature-4. What covers controls, or a message that comes and goes, changes the structure a little: structures of one place that are alike are one screen. What lies over a screen (a dialog, a menu) makes another.
-// signature-5. A list without rows is the list: rows that only one of two structures has do not count.
+// signature-1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what is visible, without texts and digits. Rows of a list count once.
+//     Transient messages (alerts, status messages, progress) are not part of it: they come and go by themselves.
+// signature-2. A variant is what a person would call the same screen with different content: texts count, digits do not, and positions only roughly.
+// signature-3. Both are independent of the order of the controls, of what is invisible, and of attributes that nobody sees.
+// signature-4. Something that covers controls, or a transient message, changes the structure a little: similar structures at one place are one screen. What lies over a screen (a dialog, a menu) makes another.
+// signature-5. A list without rows is the same list: rows that only one of two structures has do not count.
 import type { Control } from '../ui/control.js';
 
 export interface SeenScreen {
   readonly app: string;
-  /** Of a page. */
+  /** The address of a page. */
   readonly url?: string;
   readonly title: string;
   readonly controls: readonly Control[];
 }
 
-/** Texts whose hashes are kept; the caller hashes. */
+/** Texts whose hashes are stored; the caller hashes. */
 export interface ScreenSignature {
   readonly identity: string;
   readonly composite: string;
-  /** Application, path pattern and title: only screens of one place may be alike. */
+  /** Application, path pattern and title: only screens at one place may be alike. */
   readonly place: string;
-  /** What the identity is made of, sorted, without what surrounds the content of a page. Each may begin with a mark: `!` where it is of something that lies over the rest, `*` where it stands for several. */
+  /** The tokens of the identity, sorted, without what surrounds the content of a page. Each may begin with a mark: `!` if it belongs to something that lies over the rest, `*` if it stands for several. */
   readonly structure: readonly string[];
-  /** What `delta` compares: how often each control token and stem is there. */
+  /** What `delta` compares: how often each control token and stem occurs. */
   readonly tokens: Readonly<Record<string, number>>;
 }
 
-/** px: what moves less is in the same place. */
+/** px: a smaller move does not count. */
 const grid = 48;
 const longestStem = 40;
-/** Part of all tokens that alike structures share; and where one has nothing of its own, because something covers the rest or has not come yet. */
+/** Fraction of all tokens that similar structures share; the lower one applies if one has nothing of its own, because it is covered or still loading. */
 const [likeness, coveredLikeness] = [0.85, 0.6];
-/** Fewer tokens are part of many a screen. */
+/** With fewer tokens, a structure is part of many screens. */
 const fewestShared = 4;
-/** Menus that fold, side bars, headers and footers are the same around many contents. */
+/** Collapsible menus, side bars, headers and footers are the same around different content. */
 const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
 const passing = new Set(['alert', 'status', 'progressbar']);
@@ -71,7 +71,7 @@ export function delta(a: Pick<ScreenSignature, 'tokens'>, b: Pick<ScreenSignatur
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-/** signature-4, signature-5: of two structures, or of `hashedStructure`s. */
+/** signature-4, signature-5: compares two structures, or two `hashedStructure`s. */
 export function isAlike(a: readonly string[], b: readonly string[]): boolean {
   const [one, other] = [marksOf(a), marksOf(b)];
   const [more, less] = [without(one, other), without(other, one)];
@@ -84,7 +84,7 @@ export function isAlike(a: readonly string[], b: readonly string[]): boolean {
   return differing.length - gone <= (1 - enough) * (one.size + less.length - gone);
 }
 
-/** The marks are kept. */
+/** The marks are kept unhashed. */
 export function hashedStructure({ structure }: Pick<ScreenSignature, 'structure'>, hash: (text: string) => string): readonly string[] {
   return [...marksOf(structure)].map(([token, mark]) => `${mark}${hash(token)}`);
 }
@@ -102,7 +102,7 @@ export function structureToken({ role, path }: Pick<Control, 'role' | 'path'>): 
   return `${role} ${path.replace(/\[\d+\]/g, '').replace(/\d+/g, '#')}`;
 }
 
-/** Words without case, digits, marks and spaces at the ends. */
+/** Words in lower case, without digits, punctuation and surrounding spaces. */
 export function stem(text: string): string {
   return text
     .normalize('NFKC')
@@ -113,7 +113,7 @@ export function stem(text: string): string {
     .slice(0, longestStem);
 }
 
-/** `/orders/#/edit`: without query and fragment, and what looks like an id is `#`. */
+/** `/orders/#/edit`: without query and fragment, with anything that looks like an id as `#`. */
 export function pathPattern(url: string): string {
   if (!URL.canParse(url)) return '';
   const { origin, pathname } = new URL(url);

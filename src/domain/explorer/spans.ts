@@ -1,8 +1,8 @@
-// An explorer's run as a trace, made from its events: the run, in it its loops, in them its nodes, in those the questions to a model.
+// An explorer's run as a trace, derived from its events: the run contains loops, loops contain nodes, nodes contain model calls.
 //
-// spans-1. What a span tells is on a list, field by field: what events come to hold later is not sent by itself.
-// spans-2. A span is known by the event that opens it, so that whoever makes it again makes the same one.
-// spans-3. Events may be missing (a batch that could not be written): what is there makes whole spans all the same.
+// spans-1. Span attributes are an explicit list of fields: new event fields are not exported by themselves.
+// spans-2. A span is identified by the event that opens it, so making it again gives the same span.
+// spans-3. Events may be missing (a batch that could not be written): the rest still makes complete spans.
 import type { StopReason } from './agent-state.js';
 import type { ExplorerEvent } from './telemetry.js';
 
@@ -14,7 +14,7 @@ export interface TimedEvent extends ExplorerEvent {
 export interface Span {
   /** `seq` of the event that opened it; 0: the run. */
   readonly id: number;
-  /** Absent: the run has none. */
+  /** Absent: the span is the run itself. */
   readonly parent?: number;
   readonly name: string;
   readonly kind: 'internal' | 'client';
@@ -23,9 +23,9 @@ export interface Span {
   readonly end: number;
   readonly attributes: Attributes;
   readonly notes: readonly Note[];
-  /** What went wrong, in a word. */
+  /** What went wrong, in short. */
   readonly error?: string;
-  /** `seq`. */
+  /** `seq` of the event that ended it. */
   readonly endedBy: number;
 }
 
@@ -38,7 +38,7 @@ export interface Note {
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** Of the events' fields; for calls of models the names that OpenTelemetry gives them. */
+/** Attributes from event fields; model calls use OpenTelemetry's names. */
 export const attributeNames = {
   run_id: 'steadyhand.run_id',
   app_id: 'steadyhand.app_id',
@@ -84,7 +84,7 @@ interface Open extends Pick<Span, 'id' | 'start' | 'attributes'> {
   readonly notes: TimedEvent[];
 }
 
-/** Those that have ended, of all that a run has told so far, in the order of `seq`. */
+/** Finished spans from all events of a run so far, ordered by `seq`. */
 export function spansOf(events: readonly TimedEvent[]): readonly Span[] {
   const [first] = events;
   if (!first) return [];
@@ -140,7 +140,7 @@ function nodeSpan(finish: TimedEvent, node: Open): Span {
   return ended(node, finish, { name: String(finish.payload['node']), ...(kind === undefined ? {} : { error: String(kind) }) });
 }
 
-/** A kept answer is told, but is no call of a model. */
+/** A cached answer gets a span, but is no model call. */
 function question(event: TimedEvent, asker: Open): Span {
   const { model, cache_hit, why } = event.payload;
   const call = { ...opened(event, asker), start: began(event) };
@@ -162,7 +162,7 @@ function runSpan(stop: TimedEvent, run: Open): Span {
   });
 }
 
-/** Of what is told at its end. */
+/** For what is only reported at its end. */
 function began({ at, payload }: TimedEvent): number {
   return at - Number(payload['latency_ms']);
 }

@@ -1,7 +1,7 @@
-// What an explorer tells of itself (docs/design/explorer.md §6): events made from the states, so that each run tells the same story however often it is replayed.
+// What an explorer reports about itself (docs/design/explorer.md §6): events derived from the states, so that replay gives the same events.
 //
-// telemetry-1. Hashes, labels' hashes and numbers only: no picture, page source, label or typed text.
-// telemetry-2. Each node_start has its node_finish, also where a run is cut off by a cancellation.
+// telemetry-1. Only hashes and numbers: no picture, page source, label or typed text.
+// telemetry-2. Each node_start has its node_finish, even if a cancellation interrupts the run.
 import type { AgentState } from './agent-state.js';
 import { remaining } from './remaining.js';
 import type { Effect, Result } from './effects.js';
@@ -36,14 +36,14 @@ type Told = readonly [type: ExplorerEventType, payload: Readonly<Record<string, 
 export interface Turned {
   readonly before: AgentState;
   readonly after: AgentState;
-  /** What was done between them; absent: nothing was to be done. */
+  /** The effect between the two states; absent: there was none. */
   readonly came?: { readonly effect: Effect; readonly result: Result };
-  /** ms that the present node has taken so far. */
+  /** ms in the present node so far. */
   readonly nodeMs: number;
   readonly model: string;
 }
 
-/** Of the first state. */
+/** For the first state. */
 export function startedEvents(state: AgentState): readonly Told[] {
   const { budgets, app_id, node, loop } = state;
   return [['agent.session_started', { app_id, budgets }], loopStart(state), ['agent.node_start', { node, loop_num: loop }]];
@@ -54,7 +54,7 @@ function loopStart(state: AgentState): Told {
   return ['agent.loop_start', { loop_num: loop, signature: signature?.composite ?? null, budget_remaining: remaining(state) }];
 }
 
-/** Of one turn of the machine. */
+/** For one turn of the machine. */
 export function turnEvents({ before, after, came, nodeMs, model }: Turned): readonly Told[] {
   const events: Told[] = [];
   const { result } = came ?? {};
@@ -82,7 +82,7 @@ export function turnEvents({ before, after, came, nodeMs, model }: Turned): read
   return events;
 }
 
-/** Of the end, whose coverage is known when the store has said it. */
+/** For the end; the coverage is known once the store has answered. */
 export function stopEvents(state: AgentState, coveragePct: number | null, nodeMs: number): readonly Told[] {
   const { stop_reason, usage, counters, loop } = state;
   const spent = { tokens_total: usage.inputTokens + usage.outputTokens, steps_total: counters.steps_total };
@@ -92,7 +92,7 @@ export function stopEvents(state: AgentState, coveragePct: number | null, nodeMs
   ];
 }
 
-/** Numbered on from the last one, under one time stamp. */
+/** Continues the numbering, with one time stamp for all. */
 export function numberedEvents(run: string, told: readonly Told[], last: number, timestamp: string): readonly ExplorerEvent[] {
   return told.map(([type, payload], index) => ({ seq: last + index + 1, timestamp, type, payload: { run_id: run, ...payload } }));
 }

@@ -1,11 +1,11 @@
-// What an AiStep has said and done so far, and what a model replies. What follows from it stands in ai-step.ts.
+// The transcript of an AiStep so far, and a model's reply. ai-step.ts decides what follows from it.
 import type { ArtifactRef } from '../ui/observation.js';
 
 export interface AiStepState {
   readonly transcript: readonly TranscriptEntry[];
-  /** Calls of the last reply that are still to be made. */
+  /** Calls of the last reply that have not been made yet. */
   readonly queue: readonly StepCall[];
-  /** Images for the vision model to look at. Without one the agent sees them, and then the newest of them beside each later question. */
+  /** Images for the vision model. Without a vision model the agent sees them itself, and the newest again with each later question. */
   readonly unseen: readonly ArtifactRef[];
   readonly calls: number;
 }
@@ -17,7 +17,7 @@ export interface StepReply {
 
 export interface StepCall {
   readonly name: string;
-  /** As the model wrote them: JSON, hopefully. */
+  /** As the model wrote them: supposed to be JSON. */
   readonly arguments: string;
 }
 
@@ -27,10 +27,10 @@ export type TranscriptEntry =
       readonly role: 'tool';
       readonly name: string;
       readonly text: string;
-      /** The whole of it, when `text` is only its beginning. */
+      /** The full text, when `text` is only its beginning. */
       readonly textRef?: ArtifactRef;
       readonly images: readonly ArtifactRef[];
       readonly isError: boolean;
     }
-  /** What the vision model saw in the images before. */
+  /** What the vision model saw in the preceding images. */
   | { readonly role: 'vision'; readonly text: string };

@@ -1,8 +1,8 @@
-// An AiStep: a model that calls tools until it has nothing more to call (docs/design/flow.md §3). Pure; the walk performs what it asks for.
+// An AiStep: a model calls tools until it has nothing left to call (docs/design/flow.md §3). Pure; the walk performs the effects.
 //
-// aistep-1. `max_tool_calls` is looked at before every call, the time limit also before every question to a model; neither is overshot: what a batch has too much is not made.
-// aistep-2. A limit ends the step with what it has; only the model's own `{"step_complete": false, …}` fails it. A last word that is there counts, however late it came.
-// aistep-3. A tool that is not allowed is refused at dispatch, whatever the model was shown. A call of unknown outcome is told as such and never made again.
+// aistep-1. `max_tool_calls` is checked before every call, the time limit also before every question to a model; neither is exceeded: surplus calls of a batch are not made.
+// aistep-2. A limit ends the step with what it has; only the model's own `{"step_complete": false, …}` fails it. A final answer counts, even if it came late.
+// aistep-3. A tool that is not allowed is refused at dispatch, whatever the model was shown. A call with an unknown outcome is reported as such and never made again.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { NodeOf } from './document.js';
 import { isObject, jsonIn, objectWith } from './reply-json.js';
@@ -23,7 +23,7 @@ export interface StepLimits {
   /** ms */
   readonly timeoutMs: number | undefined;
   readonly allowed: readonly string[] | undefined;
-  /** A model for images is configured: it looks at them, and the agent reads what it saw. */
+  /** A vision model is configured: it looks at the images, and the agent reads its description. */
   readonly vision: boolean;
 }
 
@@ -36,7 +36,7 @@ export function limitsOf(node: NodeOf<'AiStep'>, vision: boolean): StepLimits {
 
 export const startedStep: AiStepState = { transcript: [], queue: [], unseen: [], calls: 0 };
 
-/** `usedMs`: since the step began. What is to be done next; calls that cannot be made are answered on the way. Every step asks at least once, so that none ends without an effect. */
+/** What to do next. `usedMs`: since the step began. Calls that cannot be made are answered here. Every step asks at least once, so that none ends without an effect. */
 export function nextMove(
   state: AiStepState,
   limits: StepLimits,
@@ -113,7 +113,7 @@ function concluded(text: string): AiStepMove {
   return { type: 'done', result: typeof value === 'object' && value !== null ? value : text };
 }
 
-/** The last thing that the model said in words. */
+/** The last text from the model. */
 function ended({ transcript }: AiStepState, limit: 'max_tool_calls' | 'timeout'): AiStepMove {
   const spoken = transcript.findLast((entry) => entry.role === 'assistant' && entry.text !== '');
   return { type: 'done', result: spoken?.role === 'assistant' ? spoken.text : '', limit };

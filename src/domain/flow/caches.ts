@@ -1,14 +1,14 @@
-// What a run has found out about names, so that no model is asked twice; forgotten by kind of node before a retry (docs/design/flow.md §2).
+// What a run has found out about names, so that no model is asked twice; evicted by node type before a retry (docs/design/flow.md §2).
 import type { FlowNode } from './document.js';
 import type { ToolCall, WindowRef } from './tool-call.js';
 
 export interface Caches {
-  /** By the words in the document. */
+  /** By the name in the document. */
   readonly apps: Readonly<Record<string, { readonly name: string; readonly pid?: number }>>;
   /** By `elementKey`. */
   readonly elements: Readonly<Record<string, string>>;
   readonly focusedApp?: string;
-  /** The same: pages change their titles. */
+  /** By the same key: pages change their titles. */
   readonly focusedWindow?: WindowRef;
 }
 
@@ -18,7 +18,7 @@ export function elementKey(target: string, app: string | undefined): string {
   return JSON.stringify([target, app ?? null]);
 }
 
-/** What a retry of that node must find out anew. */
+/** Forgets what a retry of that node must look up again. */
 export function evict(caches: Caches, { node_type: type }: FlowNode): Caches {
   switch (type.type) {
     case 'FocusWindow':
@@ -40,7 +40,7 @@ export function evict(caches: Caches, { node_type: type }: FlowNode): Caches {
   }
 }
 
-/** After a call that brought a window to the front, whoever made it. `app`: its name, as the tool says; a launched one may be called otherwise than it was asked for. */
+/** After a call that brought a window to the front. `app`: the name that the tool returned; a launched application may be called something else than requested. */
 export function withFocus(
   caches: Caches,
   { name, arguments: args }: ToolCall,

@@ -1,11 +1,11 @@
-// What the flow engine asks of the host that holds its device, and what comes back. JSON only.
+// What the flow engine asks of the host that holds its device, and the results. JSON only.
 import type { Recovery } from '../device/recovery.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { ToolCall } from './tool-call.js';
 import type { NodeType } from './document.js';
 import type { CallOutcome } from './flow-state.js';
 
-/** What a person approved, to be compared with what is there when it runs. */
+/** What a person approved, compared with the actual target when it runs. */
 export interface ApprovedTarget {
   readonly role: string;
   readonly name: string;
@@ -14,20 +14,20 @@ export interface ApprovedTarget {
 export interface CallToolInput {
   readonly deviceId: string;
   readonly epoch: number;
-  /** Root of the run: its tool servers live as long. */
+  /** Root run: its tool servers live as long. */
   readonly run: string;
   readonly call: ToolCall;
-  /** Whose variables the result becomes. */
+  /** The node whose variables the result becomes. */
   readonly node: { readonly name: string; readonly type: NodeType['type'] };
-  /** A stored `Guard`: its rules in every input would fill the history. */
+  /** A `Guard`, stored as an artifact: its rules in every input would fill the history. */
   readonly guard: ArtifactRef;
   /** `null`: approved without a target. */
   readonly approved?: ApprovedTarget | null;
   /** ms */
   readonly timeoutMs?: number;
-  /** With controls of these roles. */
+  /** Includes the controls with these roles. */
   readonly wantsScreen?: { readonly controlRoles: readonly string[] };
-  /** Keeps a picture of the screen from before the action, too. */
+  /** Also keeps a screenshot from before the action. */
   readonly wantsBefore: boolean;
   readonly recovery?: readonly Recovery[];
 }
@@ -40,14 +40,14 @@ export interface ListToolsInput {
 }
 
 export interface ListedTools {
-  /** Stored descriptions. */
+  /** The descriptions, as an artifact. */
   readonly tools: ArtifactRef;
-  /** Every server said what it offers. */
+  /** Every server listed its tools. */
   readonly isWhole: boolean;
   readonly warnings: readonly string[];
 }
 
-/** What the journal has of a server's tool: its result as JSON. */
+/** What the journal has for a server's tool: its result as JSON. */
 export interface RecallResultInput {
   readonly node: CallToolInput['node'];
   readonly text?: string;
@@ -56,7 +56,7 @@ export interface RecallResultInput {
 
 export type CallToolResult =
   | Exclude<CallOutcome, { readonly status: 'unknown' }>
-  /** The guard wants a person's word first; nothing ran. */
+  /** The guard requires a person's approval first; nothing ran. */
   | {
       readonly status: 'approval';
       readonly reason: string;

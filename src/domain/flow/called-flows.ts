@@ -1,14 +1,14 @@
-// Flows that run other flows as nodes: which a run needs, and what is wrong with them together.
+// Flows that run other flows as nodes: which ones a run needs, and what is wrong with them together.
 import type { FlowDocument, NodeOf } from './document.js';
 import type { ParsedFlow } from './parse-flow.schema.js';
 import { problem, type Problem } from './problem.js';
 
-/** Flow nodes that would run. */
+/** The enabled Flow nodes. */
 export function callsOf({ nodes }: FlowDocument): readonly NodeOf<'Flow'>[] {
   return nodes.filter((node): node is NodeOf<'Flow'> => node.enabled && node.node_type.type === 'Flow');
 }
 
-/** Of a flow and those that nodes run, by name: each by itself, and how they call each other. */
+/** Checks a flow and all flows that its nodes run, by name: each by itself, and how they call each other. */
 export function problemsTogether(main: ParsedFlow, called: Readonly<Record<string, ParsedFlow>>): readonly Problem[] {
   return [
     ...main.problems,

@@ -1,8 +1,8 @@
 import { isObject, jsonIn, objectWith } from './reply-json.js';
 
 /**
- * What a model named when it was asked which of some names is meant: `{"name": "Send"}`, alone, fenced or between words, or the quoted name by itself.
- * Null: it said that none is. Undefined: nothing can be read.
+ * The name in a model's reply to the question which of several is meant: `{"name": "Send"}`, alone, fenced or between words, or just the quoted name.
+ * Null: the model said none. Undefined: the reply cannot be read.
  */
 export function readChosenName(reply: string): string | null | undefined {
   const value = jsonIn(reply);

@@ -5,7 +5,7 @@ import type { Condition, Operand } from './document.js';
 import { isList, type Json, type Variables } from '../run/json.js';
 import { isLargeValue, lookUp } from './variables.js';
 
-/** A condition reads a value that is kept by reference because of its size. */
+/** A condition reads a value that is stored by reference because of its size. */
 export class VariableTooLargeError extends SteadyhandError {
   readonly code = 'variable-too-large';
   override readonly name = 'VariableTooLargeError';
@@ -85,7 +85,7 @@ function areEqual(a: Json, b: Json): boolean {
   return false;
 }
 
-/** Within 2⁻⁵²; equal infinities are equal, what is no number is not. */
+/** Within 2⁻⁵²; equal infinities are equal, NaN equals nothing. */
 function isSameNumber(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && b !== undefined && (a === b || Math.abs(a - b) < Number.EPSILON);
 }
@@ -99,7 +99,7 @@ function inOrder(a: Json, b: Json, compare: (x: number, y: number) => boolean): 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const special = /^([+-]?)(inf(?:inity)?|nan)$/i;
 
-/** A number, or a text that Rust's f64 parser takes: decimal, exponent, sign, inf, nan; no blanks, hex or underscores. */
+/** A number, or a text that Rust's f64 parser accepts: decimal, exponent, sign, inf, nan; no blanks, hex or underscores. */
 function numberOf(value: Json): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -123,7 +123,7 @@ function textOf(value: Json): string {
 
 type Part = string | { readonly value: Json };
 
-/** Without recursion: what a tool gave may be nested thousands deep. */
+/** Iterative: a tool's result may be nested thousands deep. */
 function sortedJson(whole: Json): string {
   const texts: string[] = [];
   const rest: Part[] = [{ value: whole }];

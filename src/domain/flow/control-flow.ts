@@ -1,4 +1,4 @@
-// Where the walk goes from a node: If, Switch, Loop and EndLoop in place, disabled nodes by their way through, others by their one edge (docs/design/flow.md §2).
+// Where the walk goes from a node: If, Switch, Loop and EndLoop are evaluated in place, disabled nodes are passed through, other nodes have a single edge (docs/design/flow.md §2).
 import { evaluate } from './condition.js';
 import type { EdgeOutput, FlowEdge, FlowNode, NodeOf } from './document.js';
 import { edgeOf, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
@@ -6,7 +6,7 @@ import { own } from './own.js';
 import type { Variables } from '../run/json.js';
 
 export interface LoopCounters {
-  /** Bodies started in the present run of each Loop. */
+  /** Iterations started in the present run of each Loop. */
   readonly [loop: string]: number;
 }
 
@@ -29,7 +29,7 @@ export function moveFrom(graph: FlowGraph, node: FlowNode, variables: Variables,
   return { ...move, counters: asEntered(graph, move) };
 }
 
-/** A Loop starts afresh unless its EndLoop leads to it: its last run may have been left by an edge out of the body. */
+/** A Loop entered from anywhere but its EndLoop starts afresh: an edge out of the body may have left its last run. */
 function asEntered({ nodes }: FlowGraph, { edge, counters }: Move): LoopCounters {
   return edge === undefined || isBackEdge(nodes, edge) || !Object.hasOwn(counters, edge.to) ? counters : reset(counters, edge.to);
 }
@@ -64,7 +64,7 @@ function switched(graph: FlowGraph, { id, node_type: { cases } }: NodeOf<'Switch
   return { events: [warning('no case matched, and there is no SwitchDefault: the path ends here')] };
 }
 
-/** Do-while: the body is entered before the condition is looked at, and the condition is looked at before the maximum. */
+/** Do-while: the body is entered before the condition is checked, and the condition is checked before the maximum. */
 function looped(graph: FlowGraph, { id, node_type: loop }: NodeOf<'Loop'>, variables: Variables, counters: LoopCounters): Move {
   const { max_iterations: most, exit_condition: condition } = loop;
   const started = own(counters, id) ?? 0;

@@ -6,12 +6,12 @@ import { prefixOf } from './variables.js';
 type Node = FlowInputDocument['nodes'][number];
 type Edge = NonNullable<FlowInputDocument['edges']>[number];
 type Control = 'If' | 'Switch' | 'Loop' | 'EndLoop';
-/** What a `step` does: each kind with its fields. */
+/** What a `step` does: each node type with its fields. */
 export type StepType = Exclude<Node['node_type'], { readonly type: Control }>;
-/** What any node may have besides: retries, checks, limits of time. */
+/** Options of any node: retries, checks, timeouts. */
 export type NodeOptions = Partial<Omit<Node, 'id' | 'name' | 'node_type'>>;
 
-/** A way out of a block, still without its end. */
+/** A way out of a block, not connected yet. */
 interface Exit {
   readonly from: string;
   readonly output?: EdgeOutput;
@@ -20,14 +20,14 @@ interface Exit {
 interface Draft {
   readonly nodes: Node[];
   readonly edges: Edge[];
-  /** A name that no other node has. */
+  /** An id that no other node has. */
   id(name: string): string;
 }
 
-/** Part of a flow; adds itself to the draft and gives its ways out. */
+/** Part of a flow; adds itself to the draft and returns its exits. */
 export type Block = (draft: Draft, entries: readonly Exit[]) => readonly Exit[];
 
-/** A flow document; `parseFlow` judges it like any other. */
+/** Builds a flow document; `parseFlow` validates it like any other. */
 export function defineFlow(name: string, blocks: readonly Block[]): FlowInputDocument {
   const taken = new Set<string>();
   const draft: Draft = {
@@ -59,7 +59,7 @@ export function when(name: string, condition: Condition, yes: readonly Block[], 
   };
 }
 
-/** The first case that holds, else `otherwise`. */
+/** The first case that holds, otherwise `otherwise`. */
 export function choose(
   name: string,
   cases: readonly { readonly name: string; readonly when: Condition; readonly then: readonly Block[] }[],
@@ -72,7 +72,7 @@ export function choose(
   };
 }
 
-/** The body runs once at least, then until the condition holds, `most` times at most. */
+/** Runs the body at least once, then until the condition holds, at most `most` times. */
 export function repeatUntil(name: string, condition: Condition, most: number, body: readonly Block[]): Block {
   return (draft, entries) => {
     const from = addNode(draft, entries, name, { type: 'Loop', exit_condition: condition, max_iterations: most });

@@ -1,6 +1,6 @@
-// A flow as it is written down: JSON with snake_case fields and PascalCase words, as Clickweave's editor saves it. One source for what is read, for the types, and for the published JSON Schema.
+// The flow document: JSON with snake_case fields and PascalCase types, as Clickweave's editor saves it. One source for parsing, for the types, and for the published JSON Schema.
 //
-// Strict, so that fields which nobody knows are found; `parseFlow` reports them as warnings and reads on. `null` counts as absent.
+// Strict, so that unknown fields are found; `parseFlow` reports them as warnings and continues. `null` counts as absent.
 import { z } from 'zod';
 
 const text = z.string().refine((value) => value.trim() !== '', { error: 'expected a text that is not blank' });
@@ -31,7 +31,7 @@ const operators = [
   'IsNotEmpty',
 ] as const;
 
-/** `IsEmpty` and `IsNotEmpty` look at the left side only. */
+/** `IsEmpty` and `IsNotEmpty` use the left side only. */
 const conditionSchema = z.strictObject({
   left: operandSchema,
   operator: z.enum(operators),
@@ -50,7 +50,7 @@ const checkSchema = z
     if (params[needed] === undefined) context.addIssue({ code: 'custom', path: ['params', needed], message: `a ${type} check needs it` });
   });
 
-/** The last three are ours; a document that uses none of them is Clickweave's. */
+/** The last three are ours; a document without them is valid in Clickweave. */
 const nodeTypeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('AiStep'),
@@ -80,7 +80,7 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('FindImage'),
-    /** PNG: a path as the host sees it, or an artifact (`sha256:…`). */
+    /** PNG: a path on the host, or an artifact (`sha256:…`). */
     template_image: text,
     threshold: z.number().min(0).max(1).default(0.88),
     max_results: z.int().min(1).max(100).default(3),
@@ -132,9 +132,9 @@ const nodeSchema = z.strictObject({
   name: text,
   node_type: nodeTypeSchema,
   enabled: z.boolean().default(true),
-  /** Extra attempts. */
+  /** Attempts after the first. */
   retries: z.int().min(0).max(10).default(0),
-  /** Ours: also an attempt whose outcome is unknown is made again. */
+  /** Ours: also retries an attempt whose outcome is unknown. */
   retry_unknown: z.boolean().default(false),
   timeout_ms: milliseconds.min(1).exactOptional(),
   settle_ms: milliseconds.exactOptional(),
@@ -162,10 +162,10 @@ export const flowSchema = z.strictObject({
   edges: z.array(edgeSchema).default([]),
 });
 
-/** Words of `node_type.type`. */
+/** Values of `node_type.type`. */
 export const nodeTypes = nodeTypeSchema.options.map(({ shape }) => shape.type.value);
 
 export type FlowDocument = z.output<typeof flowSchema>;
 
-/** As it may be written: what has a default can be left out. */
+/** The document as authors write it: fields with a default are optional. */
 export type FlowInputDocument = z.input<typeof flowSchema>;

@@ -10,14 +10,14 @@ export type Condition = Extract<NodeType, { readonly type: 'If' }>['condition'];
 export type Operand = Condition['left'];
 export type Check = FlowNode['checks'][number];
 
-/** Evaluated where they stand; they run no tool. */
+/** Evaluated in place; they run no tool. */
 const controlTypes: readonly NodeType['type'][] = ['If', 'Switch', 'Loop', 'EndLoop'];
 
 export function isControl({ node_type: { type } }: FlowNode): boolean {
   return controlTypes.includes(type);
 }
 
-/** `"Find total" (n3)`, for messages to people; without the name where there is none. */
+/** `"Find total" (n3)`, for messages to people; just the id if there is no name. */
 export function nodeText({ id, name }: Pick<FlowNode, 'id' | 'name'>): string {
   return name === '' ? id : `"${name}" (${id})`;
 }

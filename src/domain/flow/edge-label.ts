@@ -4,7 +4,7 @@ import { oneLine } from './one-line.js';
 
 const longest = 30;
 
-/** What stands at an edge in a drawing: `true`, `body ×3`, the name of a case. Nothing at the unlabelled edge: it is the only one, and its node says how often. */
+/** The label of an edge in a drawing: `true`, `body ×3`, the name of a case. None on the unlabelled edge: it is the only one, and its node shows the count. */
 export function edgeLabel(edge: FlowEdge, times = 0): string {
   const label = oneLine(outputLabel(edge), longest);
   return label === '' ? '' : withTimes(label, times);

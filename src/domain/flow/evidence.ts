@@ -1,4 +1,4 @@
-// What the checks of a node are judged on, and what they say together (docs/design/flow.md §5).
+// What the checks of a node are judged on, and their combined verdict (docs/design/flow.md §5).
 import type { FlowNode } from './document.js';
 import type { CheckVerdict, FlowState, NodeEvidence } from './flow-state.js';
 
@@ -6,7 +6,7 @@ export function hasChecks({ checks, expected_outcome: expected }: FlowNode): boo
   return checks.length > 0 || expected !== undefined;
 }
 
-/** Of the node at work, which is done with, however it ended: its checks are judged on the newest screen of its last attempt. */
+/** Adds the evidence of the current node, which has ended: its checks are judged on the newest screen of its last attempt. */
 export function withEvidence(state: FlowState, node: FlowNode): FlowState {
   const { visit } = state;
   if (!visit || !hasChecks(node)) return state;
@@ -19,7 +19,7 @@ export function withEvidence(state: FlowState, node: FlowNode): FlowState {
   return { ...state, evidence: [...state.evidence, entry] };
 }
 
-/** Verdicts that nobody needs to be asked for: nothing was seen, or no model may be asked any more (`limit`). `open`: what is left to judge. */
+/** Verdicts that need no model: nothing was seen, or no model may be asked any more (`limit`). `open`: the rest. */
 export function triage(
   evidence: readonly NodeEvidence[],
   limit: string | undefined,
@@ -36,7 +36,7 @@ function withoutOutcome({ expectedOutcome: _, ...rest }: NodeEvidence): NodeEvid
   return rest;
 }
 
-/** Where nobody can judge: every check still gets a verdict. */
+/** When nothing can be judged, every check still gets a verdict. */
 export function unjudged({ node, checks, expectedOutcome }: NodeEvidence, reason: string): readonly CheckVerdict[] {
   const text = `not judged: ${reason}`;
   return [
@@ -48,7 +48,7 @@ export function unjudged({ node, checks, expectedOutcome }: NodeEvidence, reason
   ];
 }
 
-/** What the checks of a run say together. */
+/** The combined verdict of a run's checks. */
 export function verdictOf(verdicts: readonly CheckVerdict[]): 'passed' | 'failed' | 'warned' | 'none' {
   if (verdicts.length === 0) return 'none';
   if (verdicts.some(({ result }) => result === 'failed' || result === 'not-judged')) return 'failed';

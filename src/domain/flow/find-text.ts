@@ -1,4 +1,4 @@
-// Text on a screen, as FindText and Click mean it: in the names and values of controls first (docs/design/flow.md §3).
+// Finds text on a screen for FindText and Click: in the names and values of controls first (docs/design/flow.md §3).
 import type { Control } from '../ui/control.js';
 import type { Bounds } from '../ui/geometry.js';
 
@@ -6,18 +6,18 @@ export type MatchMode = 'contains' | 'exact';
 
 export interface TextMatch {
   readonly text: string;
-  /** px, the middle. */
+  /** px, the centre. */
   readonly x: number;
   readonly y: number;
   readonly bounds: Bounds;
   readonly role: string;
   readonly source: Control['source'];
-  /** 1 for what the tree says, less for what was read from pixels. */
+  /** 1 for text from the accessibility tree, less for text read from pixels. */
   readonly confidence: number;
   readonly interactive: boolean;
 }
 
-/** The exact one first, then what a person can act on, then from top to bottom. Only what is visible. */
+/** Exact matches first, then interactive controls, then from top to bottom. Visible controls only. */
 export function findText(
   controls: readonly Control[],
   text: string,
@@ -61,7 +61,7 @@ export function fits(own: string, wanted: string, mode: MatchMode): boolean {
   return wanted !== '' && (mode === 'exact' ? own === wanted : own.includes(wanted));
 }
 
-/** Names of what a person can act on: what may be meant instead of a text that is not there. */
+/** Names of interactive controls: candidates when a text is not found. */
 export function availableElements(controls: readonly Control[]): readonly string[] {
   const names = controls
     .filter(({ visible, enabled, interactive, name }) => visible && enabled && interactive && name.trim() !== '')
@@ -69,7 +69,7 @@ export function availableElements(controls: readonly Control[]): readonly string
   return [...new Set(names)].slice(0, 100);
 }
 
-/** `select`: `first`, `last`, or a number from 1; what it names comes first. */
+/** `select`: `first`, `last`, or a number from 1; the selected match comes first. */
 export function selected<T>(matches: readonly T[], select: string | undefined): readonly T[] {
   const index =
     select === undefined || select.toLowerCase() === 'first'
@@ -81,7 +81,7 @@ export function selected<T>(matches: readonly T[], select: string | undefined): 
   return chosen === undefined ? matches : [chosen, ...matches.filter((match) => match !== chosen)];
 }
 
-/** Blanks as one, without case. */
+/** Collapses white space, ignores case. */
 export function plain(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }

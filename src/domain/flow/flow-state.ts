@@ -1,4 +1,4 @@
-// What a flow run is at any moment, what is to be done next, and what can come of it. The walk (walk.ts) leads from one to the other.
+// The state of a flow run, its effects, and the events that answer them. The walk (walk.ts) leads from one to the other.
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';
@@ -12,16 +12,16 @@ import type { ToolCall, WindowRef } from './tool-call.js';
 import type { Json, Variables } from '../run/json.js';
 
 export interface FlowRules {
-  /** Built-in tools whose place a server's own take. */
+  /** Built-in tools that a configured server replaces. */
   readonly overrides?: Overrides;
   readonly budget: Budget;
-  /** A model for images is configured. */
+  /** A vision model is configured. */
   readonly vision: boolean;
 }
 
 export type FlowOutcome = 'completed' | 'failed' | 'stopped' | LimitOutcome;
 
-/** What was on the screen right after a node: its checks are judged on it. */
+/** The screen right after a node: its checks are judged on it. */
 export interface ScreenEvidence {
   readonly screenshot: ArtifactRef;
   readonly controls: ArtifactRef;
@@ -32,7 +32,7 @@ export interface NodeEvidence {
   readonly node: NodeVisit;
   readonly checks: readonly Check[];
   readonly expectedOutcome?: string;
-  /** Absent: the node ended before anything could be seen. A judge is never asked about that. */
+  /** Absent: the node ended before anything could be seen. No judge is asked then. */
   readonly screen?: ScreenEvidence;
 }
 
@@ -48,33 +48,33 @@ export type CallOutcome =
       readonly status: 'done';
       /** Ready to be stored: extracted by the tool's host, large values by reference. */
       readonly variables: Variables;
-      /** What a model reads of it. */
+      /** What a model sees of it. */
       readonly text: string;
       readonly textRef?: ArtifactRef;
       readonly images: readonly ArtifactRef[];
-      /** Further files for the record: what was read, what was found. */
+      /** Further files for the record: what was read or found. */
       readonly files?: readonly { readonly name: string; readonly ref: ArtifactRef }[];
       readonly isError: boolean;
       readonly screen?: ScreenEvidence;
-      /** Of the application that is in front now. */
+      /** The application in front after the call. */
       readonly app?: string;
       /** Its window. */
       readonly window?: WindowRef;
-      /** What was acted on: px of the screen, its middle. */
+      /** What was acted on; px of the screen, its centre. */
       readonly target?: { readonly role: string; readonly name: string; readonly x: number; readonly y: number };
-      /** For the record: what went wrong beside it. */
+      /** For the record: what else went wrong. */
       readonly warnings?: readonly string[];
     }
   | {
       readonly status: 'failed';
       readonly code: string;
       readonly message: string;
-      /** Names that are there instead of the one that was meant: a model may choose. */
+      /** Names that are present instead of the wanted one: a model may choose. */
       readonly candidates?: readonly string[];
       readonly screen?: ScreenEvidence;
       readonly warnings?: readonly string[];
     }
-  /** `message`: why nobody knows. */
+  /** `message`: why the outcome is not known. */
   | { readonly status: 'unknown'; readonly message?: string };
 
 export type FlowEffect =
@@ -86,7 +86,7 @@ export type FlowEffect =
   | { readonly type: 'ask' }
   | { readonly type: 'agent' }
   | { readonly type: 'flow' }
-  /** Of a node that has succeeded: values too large for the state. */
+  /** Values of a successful node that are too large for the state. */
   | { readonly type: 'keep'; readonly variables: Variables }
   | { readonly type: 'settle'; readonly ms: number }
   | { readonly type: 'judge'; readonly evidence: readonly NodeEvidence[] }
@@ -104,7 +104,7 @@ export type FlowEvent = { readonly activeMs?: number } & (
   | { readonly type: 'timed-out' }
   | {
       readonly type: 'child-ended';
-      /** Its workflow id. */
+      /** Workflow id of the child. */
       readonly child: string;
       readonly result: Json;
       readonly failure?: string;
@@ -114,10 +114,10 @@ export type FlowEvent = { readonly activeMs?: number } & (
   | { readonly type: 'kept'; readonly variables: Variables }
   | { readonly type: 'settled' }
   | { readonly type: 'judged'; readonly verdicts: readonly CheckVerdict[]; readonly usage: Usage }
-  /** A model, an activity or a child failed for good. */
+  /** A model, an activity or a child failed permanently. */
   | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly usage?: Usage; readonly child?: string }
   | { readonly type: 'stopped' }
-  /** What it holds leaves no room to go on (held.ts). */
+  /** The run holds too much to continue (held.ts). */
   | { readonly type: 'overfull'; readonly message: string }
 );
 
@@ -126,15 +126,15 @@ export interface Visit {
   readonly visit: NodeVisit;
   /** From 0. */
   readonly attempt: number;
-  /** Of this attempt: ms, by the workflow's clock; later by what does not count (time-left.ts). */
+  /** Start of this attempt: ms, by the workflow's clock; moved forward by time that does not count (time-left.ts). */
   readonly startedAt: number;
   /** A model was asked for a name in this attempt. */
   readonly chosen?: true;
-  /** Of something that this attempt did it is not known whether it happened. */
+  /** The outcome of something in this attempt is unknown. */
   readonly unknown?: true;
-  /** The newest of this attempt. */
+  /** The newest screen of this attempt. */
   readonly screen?: ScreenEvidence;
-  /** The node has succeeded; the call that is due only looks at the screen for its checks. */
+  /** The node has succeeded; the pending call only looks at the screen for its checks. */
   readonly looking?: true;
   readonly step?: AiStepState;
 }
@@ -149,7 +149,7 @@ export interface FlowState {
   readonly caches: Caches;
   readonly visits: number;
   readonly visitsOf: Readonly<Record<string, number>>;
-  /** Names of the last nodes that were visited. */
+  /** Names of the last visited nodes. */
   readonly visited: readonly string[];
   readonly taken: Readonly<Record<string, number>>;
   readonly spent: Spent;

@@ -1,11 +1,11 @@
-// A document made ready to be walked: nodes by id, edges by where they leave. Made again from the document on every replay.
+// A document indexed for walking: nodes by id, edges by source. Rebuilt from the document on every replay.
 import type { EdgeOutput, FlowDocument, FlowEdge, FlowNode } from './document.js';
 
 export interface FlowGraph {
   readonly flow: FlowDocument;
   readonly nodes: ReadonlyMap<string, FlowNode>;
   readonly leaving: ReadonlyMap<string, readonly FlowEdge[]>;
-  /** Nodes that no edge points to; an EndLoop's edge does not count, nor one that comes from nowhere. */
+  /** Nodes without an incoming edge; an edge from an EndLoop or from a missing node does not count. */
   readonly entries: readonly FlowNode[];
 }
 
@@ -25,7 +25,7 @@ export function edgesFrom({ leaving }: FlowGraph, id: string): readonly FlowEdge
   return leaving.get(id) ?? [];
 }
 
-/** The edge with that label; the unlabelled one for undefined. */
+/** The edge with that label; undefined: the unlabelled one. */
 export function edgeOf(graph: FlowGraph, id: string, output: EdgeOutput | undefined): FlowEdge | undefined {
   return edgesFrom(graph, id).find((edge) => isSameOutput(edge.output, output));
 }

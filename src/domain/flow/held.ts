@@ -1,14 +1,14 @@
-// What a walk holds, with what it was given, must fit into one payload whenever it continues as new.
+// What a walk holds, with its input, must fit into one payload whenever it continues as new.
 import type { FlowState } from './flow-state.js';
 import type { Variables } from '../run/json.js';
 
-/** Bytes of JSON. Temporal takes 2 MB; until it is measured again it grows. */
+/** Bytes of JSON, below Temporal's 2 MB: the state grows until it is measured again. */
 const mostHeld = 1_500_000;
 
-/** Characters of what came in since it was measured last, after which it is measured again. */
+/** Characters that may come in before the state is measured again. */
 export const unmeasured = 200_000;
 
-/** Why the walk cannot go on; undefined: it can. `rest`: what else is carried. */
+/** Why the walk cannot continue; undefined: it can. `rest`: what else is carried. */
 export function overfull(state: FlowState, rest: unknown): string | undefined {
   const bytes = bytesOf(state) + bytesOf(rest);
   if (bytes <= mostHeld) return undefined;
@@ -20,7 +20,7 @@ export function overfull(state: FlowState, rest: unknown): string | undefined {
   );
 }
 
-/** Of one node, all at once: they are sent to be kept. Undefined: they fit. */
+/** Checks all values of one node together: they are sent to be stored at once. Undefined: they fit. */
 export function tooManyValues(variables: Variables): string | undefined {
   const bytes = bytesOf(variables);
   return bytes <= mostHeld ? undefined : `it gave ${megabytes(bytes)} of values; a node can give at most ${megabytes(mostHeld)}`;

@@ -1,4 +1,4 @@
-// The input of `flow` as people write it (docs/design/contracts.md §2), checked at the workflow's door; the document itself is judged by `resolveFlow`.
+// The input of `flow` as people write it (docs/design/contracts.md §2), checked at the workflow's door; `resolveFlow` validates the document itself.
 import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
 import { isMapOf, isObject, isShape, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flowSchema } from './document.schema.js';
 
-/** JSON Schema (draft 2020-12) of a flow document as it is written. Fields that nobody knows are allowed: reading them is a warning. */
+/** JSON Schema (draft 2020-12) of a flow document as authors write it. Unknown fields are allowed: they are only a warning. */
 export function flowJsonSchema(): object {
   return {
     ...z.toJSONSchema(flowSchema, {

@@ -1,8 +1,8 @@
 // A flow as Mermaid source (`flowchart TD`).
 //
-// flowchart-1. Whatever a flow's author wrote stands in quotes, as `mermaidText`.
-// flowchart-2. Nodes are n0, n1, … in the document's order, so that an id cannot be a word of the language (`end`).
-// flowchart-3. Edges stand in the order in which `linkStyle` counts them.
+// flowchart-1. Whatever a flow's author wrote is quoted, as `mermaidText`.
+// flowchart-2. Nodes are n0, n1, … in document order, so that an id cannot be a keyword (`end`).
+// flowchart-3. Edges come in the order in which `linkStyle` counts them.
 import type { FlowDocument, FlowNode } from './document.js';
 import { mermaidText } from '../mermaid-text.js';
 import { edgeLabel, withTimes } from './edge-label.js';
@@ -18,7 +18,7 @@ const styles = [
 ] as const;
 const visitedLink = 'stroke:#2563eb,stroke-width:3px';
 
-/** Edges to nodes that are not there are left out. Mermaid's own limits hold unless the page that shows it raises them: 500 edges, 50,000 characters. */
+/** Edges to missing nodes are left out. Mermaid's own limits apply unless the page raises them: 500 edges, 50,000 characters. */
 export function drawMermaid(flow: FlowDocument, visited: VisitedEdges = { nodes: {}, edges: {} }): string {
   const ids = new Map(flow.nodes.map(({ id }, index) => [id, `n${index}`]));
   const links = flow.edges.flatMap((edge) => {
@@ -45,7 +45,7 @@ export function drawMermaid(flow: FlowDocument, visited: VisitedEdges = { nodes:
 }
 
 function shaped(node: FlowNode, times: number): string {
-  // A name of control characters only would leave a circle without a text, which is no label.
+  // A name of control characters only would leave a circle without a text, which is not a valid label.
   const name = mermaidText(withTimes(oneLine(node.name, longestName) || node.node_type.type, times));
   const label = `"${name}<br/>${mermaidText(nodeSummary(node))}"`;
   switch (node.node_type.type) {

@@ -1,22 +1,22 @@
-// Built-in tools whose place a configured server takes (`overrides` of that server in the configuration). Such a call carries the server before its name, `shop/find_text`: under that name it is no
-// built-in, whose effect would be known, but acts like any other server's tool: sent once, journalled, found at that server or nowhere.
+// Built-in tools that a configured server replaces (`overrides` of that server in the configuration). Such a call has the server before its name, `shop/find_text`: under that name it is not
+// a built-in, whose effect would be known, but acts like any other server tool: sent once, journalled, found at that server or nowhere.
 import type { NodeType } from './document.js';
 import { own } from './own.js';
 import type { ToolCall } from './tool-call.js';
 
-/** The server, by the built-in tool's name. Settled once for a run: hosts may be configured differently. */
+/** The server, by the built-in tool's name. Fixed once for a run: hosts may be configured differently. */
 export type Overrides = Readonly<Record<string, string>>;
 
 export function overridesOf(servers: Readonly<Record<string, { readonly overrides?: readonly string[] }>>): Overrides {
   return Object.fromEntries(Object.entries(servers).flatMap(([server, { overrides = [] }]) => overrides.map((tool) => [tool, server])));
 }
 
-/** As whoever wants that very server's tool writes it. */
+/** The name as written by authors who want that server's tool. */
 export function nameAt(server: string, tool: string): string {
   return `${server}/${tool}`;
 }
 
-/** The call as it is made: at a server where a node that names its tool itself means one whose place is taken. What a Click or a FindText calls is the engine's own. */
+/** The call as it is dispatched: to a server if the node names a replaced tool itself. The tools behind a Click or a FindText are always the engine's own. */
 export function dispatched(call: ToolCall, { type }: NodeType, overrides: Overrides = {}): ToolCall {
   const server = type === 'AiStep' || type === 'McpToolCall' ? own(overrides, call.name) : undefined;
   return server === undefined ? call : { ...call, name: nameAt(server, call.name) };

@@ -1,6 +1,6 @@
-// The door of a flow document: anything in, a typed flow or all that is wrong with it out. Never throws, executes nothing.
+// Parses a flow document: anything in, a typed flow or all its problems out. Never throws, executes nothing.
 //
-// Fields that nobody knows are reported and kept: the schema looks at the document without them, and what it returns gets them back.
+// Unknown fields are reported and kept: the schema sees the document without them, and its result gets them back.
 import type { z } from 'zod';
 import { flowSchema, nodeTypes, type FlowDocument } from './document.schema.js';
 import { problem, type Problem } from './problem.js';
@@ -21,7 +21,7 @@ export function parseFlow(value: unknown, given: readonly string[] = []): Parsed
 }
 
 function readForm(value: unknown): ParsedFlow {
-  // Absent fields are `null` where Clickweave's editor saved them.
+  // Clickweave's editor saves absent fields as `null`.
   const present = without(value, (_, __, entry) => entry === null);
   const first = flowSchema.safeParse(present);
   if (first.success) return { flow: first.data, problems: [] };
@@ -36,7 +36,7 @@ function readForm(value: unknown): ParsedFlow {
   return { flow: data, problems: warnings };
 }
 
-/** A node or an edge that is wrong in itself does not hide what is wrong with the others. */
+/** An invalid node or edge does not hide the problems of the others. */
 function restOf(value: unknown, issues: readonly z.core.$ZodIssue[]): readonly Problem[] {
   const [nodes, edges] = [valueAt(value, ['nodes']), valueAt(value, ['edges']) ?? []];
   if (!Array.isArray(nodes) || !Array.isArray(edges) || nodes.length === 0 || !nodes.every(isRecord)) return [];
@@ -78,7 +78,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What the field wants, without the words of the schema's library. */
+/** What the field expects, in our own words rather than the schema library's. */
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -97,7 +97,7 @@ function expectation(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** A document may be deep and large: what is no simple value is only named. */
+/** A document may be deep and large: only simple values are shown. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
@@ -105,7 +105,7 @@ function shown(value: unknown): string {
   return isRecord(value) ? 'an object' : String(value).slice(0, 80);
 }
 
-/** `retries`, `node_type.cases[0].name`: inside its node, since the node is named beside it. */
+/** `retries`, `node_type.cases[0].name`: relative to the node, which is named separately. */
 function at(path: readonly PropertyKey[]): string {
   const inside = path[0] === 'nodes' && path.length > 2 ? path.slice(2) : path;
   return inside
@@ -134,10 +134,10 @@ function copy(from: unknown, keys: readonly string[], to: unknown): void {
 
 /** As deep as the schema looks. */
 const deepest = 12;
-/** What goes to a tool stays as it is. */
+/** Arguments of tools are left unchanged. */
 const untouched: ReadonlySet<string> = new Set(['arguments', 'parameters']);
 
-/** The value itself where nothing in it is gone: a large document is not copied to be read. */
+/** Returns the value itself if nothing is removed, so that a large document is not copied. */
 function without(value: unknown, isGone: (holder: object, key: string, entry: unknown) => boolean, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > deepest) return value;
   if (Array.isArray(value)) {
@@ -159,7 +159,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Characters of JSON. A walk has the whole document in its memory and, after each continue-as-new, in its history. */
 const largestDocument = 2_500_000;
 
-/** What to say of a document that is too large to be walked. */
+/** The problem of a document that is too large to be walked. */
 export function sizeProblem(characters: number): Problem | undefined {
   if (characters <= largestDocument) return undefined;
   const size = (length: number): string => `${(length / 1_000_000).toFixed(1)} MB`;

@@ -1,4 +1,4 @@
-// The node that a flow is at work on.
+// The current node of a flow.
 import type { FlowNode } from './document.js';
 import type { FlowState } from './flow-state.js';
 import type { FlowGraph } from './graph.js';

@@ -4,7 +4,7 @@ import { nodeText, type FlowNode } from './document.js';
 export interface Problem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
-  /** The flow it is in, when that is run by a node of another one. */
+  /** The flow with the problem, if a node of another one runs it. */
   readonly flow?: string;
   /** The node it is about. */
   readonly node?: { readonly id: string; readonly name: string };

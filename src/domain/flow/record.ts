@@ -1,4 +1,4 @@
-// The story of a run as its records tell it (docs/design/flow.md §5): made by the walk, carried in its state, written in batches by an activity.
+// The records of a run (docs/design/flow.md §5): made by the walk, carried in its state, written in batches by an activity.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Json } from '../run/json.js';
 
@@ -34,13 +34,13 @@ export interface NodeVisit {
 }
 
 export interface FlowRecord {
-  /** Unique and rising over the whole run, continue-as-new included: a line is written once by it. */
+  /** Unique and increasing over the whole run, continue-as-new included: it makes writing idempotent. */
   readonly seq: number;
   /** ms since 1970, by the workflow's clock. */
   readonly at: number;
   readonly type: FlowEventType;
   readonly payload: Readonly<Record<string, Json | undefined>>;
-  /** Absent: about the run. */
+  /** Absent: the record is about the run. */
   readonly node?: NodeVisit;
   /** Kept with the node; `name` without a folder. */
   readonly artifacts?: readonly { readonly name: string; readonly ref: ArtifactRef }[];
@@ -54,10 +54,10 @@ export interface RecordPlace {
   readonly run: string;
 }
 
-/** Characters: at three bytes each, with what Temporal wraps around them, below the 2 MB that it takes as one payload. */
+/** Characters: at three bytes each, with Temporal's overhead, still below its payload limit of 2 MB. */
 const largestBatch = 600_000;
 
-/** In their order, as few batches as can be sent; a record that is larger than a batch goes alone. */
+/** In order, in as few batches as possible; a record larger than a batch goes alone. */
 export function batchesOf(records: readonly FlowRecord[]): readonly (readonly FlowRecord[])[] {
   const batches: FlowRecord[][] = [];
   let size = 0;
@@ -74,7 +74,7 @@ export function batchesOf(records: readonly FlowRecord[]): readonly (readonly Fl
   return batches;
 }
 
-/** `2026-02-03_14-05-06_1a2b3c4d`: when it began (UTC) and the last eight characters of its run id: the first ones are a time, too, and the same for all runs of a minute. */
+/** `2026-02-03_14-05-06_1a2b3c4d`: start time (UTC) and the last eight characters of the run id: the first ones encode a time too, and are the same for all runs of a minute. */
 export function runName(startedAt: string, runId: string): string {
   const stamp = startedAt.slice(0, 19).replace('T', '_').replaceAll(':', '-');
   return `${stamp}_${runId.slice(-8)}`;

@@ -1,4 +1,4 @@
-// JSON in what a model wrote: alone, in a fenced block, or between words.
+// Extracts JSON from a model's reply: alone, in a fenced block, or between words.
 import { isList, type Json } from '../run/json.js';
 
 type JsonObject = Readonly<Record<string, Json>>;

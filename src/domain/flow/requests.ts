@@ -1,4 +1,4 @@
-// What the flow engine asks of the workers' shared queue: its document, models, judges and records. JSON only.
+// What the flow engine asks of the workers' shared queue: documents, models, judges and records. JSON only.
 import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { RunInput } from '../run/input.js';
 import type { Usage } from '../budget/usage.js';
@@ -9,7 +9,7 @@ import type { Overrides } from './overrides.js';
 import type { FlowRecord, RecordPlace } from './record.js';
 import type { Variables } from '../run/json.js';
 
-/** The document itself, or where it is stored: over 1 MB it does not fit into a payload. */
+/** The document itself, or its reference: over 1 MB it does not fit into a payload. */
 export type GivenFlow = Readonly<Record<string, unknown>> | ArtifactRef;
 
 export interface ResolveFlowInput {
@@ -28,20 +28,20 @@ export interface StoredFlow {
   readonly slices: number;
 }
 
-/** Written into history once: what holds for the run. */
+/** Settings of the run, written into history once. */
 export interface ResolvedFlow extends StoredFlow {
   readonly resolved: ResolvedRun;
-  /** Its guard, stored. */
+  /** Its guard, as an artifact. */
   readonly guard: ArtifactRef;
-  /** Those that nodes run, by name. */
+  /** Flows that nodes run, by name. */
   readonly flows: Readonly<Record<string, StoredFlow>>;
   readonly warnings: readonly string[];
   readonly agentModel: string;
   /** Absent: images go to the agent's model. */
   readonly visionModel?: string;
-  /** Tools of others are configured. */
+  /** Tool servers are configured. */
   readonly toolServers: boolean;
-  /** Built-in tools whose place they take; absent: none. */
+  /** Built-in tools that they replace; absent: none. */
   readonly overrides?: Overrides;
 }
 
@@ -70,13 +70,13 @@ export interface ThinkStepInput {
   readonly prompt: string;
   readonly buttonText?: string;
   readonly templateImage?: string;
-  /** Stored descriptions of other servers' tools. */
+  /** Descriptions of the other servers' tools, as an artifact. */
   readonly otherTools?: ArtifactRef;
   readonly overrides?: Overrides;
   /** Undefined: all tools. */
   readonly allowedTools?: readonly string[];
   readonly transcript: readonly TranscriptEntry[];
-  /** For a model that looks itself. */
+  /** For a model that takes images itself. */
   readonly images: readonly ArtifactRef[];
   readonly models: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-// Names as a document has them, and names as they are on the screen: what the caches know, what a model may be asked, and what is remembered of its answer.
+// Maps names in a document to names on the screen: what the caches know, what a model may be asked, and what is remembered of its answer.
 import { elementKey, type Caches } from './caches.js';
 import type { FlowNode } from './document.js';
 import type { FlowEffect, FlowEvent } from './flow-state.js';
@@ -23,7 +23,7 @@ export function resolvedCall(node: FlowNode, { apps, elements, focusedApp, focus
   });
 }
 
-/** A model is asked only where something is there to choose from. */
+/** A model is asked only if there are candidates. */
 export function choiceFor(node: FlowNode, candidates: readonly string[] = []): Choice | undefined {
   if (candidates.length === 0) return undefined;
   const element = wantedElement(node);
@@ -38,7 +38,7 @@ export function withChosen(caches: Caches, { what, wanted }: Choice, name: strin
     : { ...caches, elements: { ...caches.elements, [elementKey(wanted, caches.focusedApp)]: name } };
 }
 
-/** What the model named, if that is there; else why nothing came of asking. */
+/** The name that the model chose, if it is a candidate; otherwise the problem. */
 export function nameOf(
   { wanted, candidates }: Choice,
   answer: Extract<FlowEvent, { readonly type: 'chosen' | 'failed' }>,
@@ -50,7 +50,7 @@ export function nameOf(
   return candidates.includes(named) ? { name: named } : isNot(`the model named "${named.slice(0, 200)}", which is not there either`);
 }
 
-/** A text that is not found is an answer for a FindText, and a riddle for a Click. */
+/** A text that is not found is a valid result for a FindText, but leaves a Click without a target. */
 function wantedElement({ node_type: type }: FlowNode): string | undefined {
   return type.type === 'Click' ? type.target : undefined;
 }

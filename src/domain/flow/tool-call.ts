@@ -1,4 +1,4 @@
-// Each node that is a single tool call, as that call (docs/design/flow.md §3). Tools have the shape of the Model Context Protocol: a name and JSON arguments.
+// The call for each node that is a single tool call (docs/design/flow.md §3). Tools have the shape of the Model Context Protocol: a name and JSON arguments.
 import { escapeKeys, keyNames } from '../ui/keys.js';
 import type { FlowNode, NodeType } from './document.js';
 import { own } from './own.js';
@@ -8,28 +8,28 @@ import type { Json } from '../run/json.js';
 export interface ToolCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, Json>>;
-  /** The one that `app_name` means, whatever its title is by now. */
+  /** The window that `app_name` means, whatever its title is now. */
   readonly window?: WindowRef;
 }
 
-/** Ids are those of one UI session: in another one there is only the name to go by. */
+/** Ids are valid in one UI session: in another one only the name helps. */
 export interface WindowRef {
   readonly id: string;
   readonly uiSession: string;
 }
 
-/** What the caches of a run know instead of the words in the document. */
+/** What a run's caches have instead of the names in the document. */
 export interface ResolvedNames {
-  /** Instead of a Click's target or a FindText's words. */
+  /** Replaces a Click's target or a FindText's text. */
   readonly element?: string;
-  /** Instead of the application that a FocusWindow or TakeScreenshot names. */
+  /** Replaces the application that a FocusWindow or TakeScreenshot names. */
   readonly app?: string;
-  /** In whose window texts are looked for. */
+  /** The application in whose window texts are searched. */
   readonly focusedApp?: string;
   readonly focusedWindow?: WindowRef;
 }
 
-/** Nodes that only look: their variables are reset on every run. */
+/** Read-only nodes: their variables are reset on every run. */
 export function isReadOnly({ type }: NodeType): boolean {
   return ['FindText', 'FindImage', 'ListWindows', 'TakeScreenshot'].includes(type);
 }
@@ -97,7 +97,7 @@ function call(name: BuiltInToolName, given: Readonly<Record<string, Json | undef
   return { name, arguments: Object.fromEntries(present) };
 }
 
-/** Clickweave's flows come from Macs, where Command does what Control does elsewhere. */
+/** Clickweave's flows come from Macs, where Command plays the part of Control elsewhere. */
 const modifierSigns: Readonly<Record<string, string>> = {
   ctrl: '^',
   control: '^',

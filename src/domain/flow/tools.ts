@@ -1,6 +1,6 @@
-// What workflows know of the built-in tools: their names, and what each does to the world. All else about a tool is one literal (src/activities/flow/tool-reads.ts, tool-acts.ts), which the compiler demands.
+// What workflows know of the built-in tools: their names and effects. Everything else about a tool is one literal (src/activities/flow/tool-reads.ts, tool-acts.ts), which the compiler requires.
 
-/** In the order in which a model reads them. `launch` opens something, `input` acts on what is there. */
+/** In the order in which a model reads them. `launch` opens something, `input` acts on something present. */
 export const builtInTools = [
   { name: 'take_screenshot', effect: 'read' },
   { name: 'find_text', effect: 'read' },

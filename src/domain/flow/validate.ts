@@ -1,4 +1,4 @@
-// What is wrong with a flow, all of it at once (docs/design/flow.md §1). It looks at meaning; the form was judged by the schema.
+// All problems of a flow at once (docs/design/flow.md §1). This checks the meaning; the schema has checked the form.
 import {
   isControl,
   nodeText,
@@ -29,7 +29,7 @@ export function validateFlow(flow: FlowDocument, given: readonly string[] = []):
 }
 
 /**
- * What can be said while some nodes, or edges, are not in their form yet. `standIns`: ids of the nodes that stand for those; nothing is said of them, nor of what depends on what they are.
+ * What can be checked while some nodes, or edges, are still malformed. `standIns`: ids of the nodes that stand for those; they are not checked, nor is anything that depends on them.
  */
 export function validateRest(flow: FlowDocument, standIns: ReadonlySet<string>, allEdges: boolean): readonly Problem[] {
   const graph = createGraph(flow);
@@ -195,7 +195,7 @@ function loopProblems({ flow }: FlowGraph): readonly Problem[] {
   });
 }
 
-/** One problem for each cycle found; depth first, without recursion (a chain of 5,000 nodes is a deep one). */
+/** One problem per cycle; depth first, without recursion (a chain may have 5,000 nodes). */
 function cycles(graph: FlowGraph): readonly Problem[] {
   const { flow, nodes } = graph;
   const state = new Map<string, 'open' | 'done'>();
@@ -277,7 +277,7 @@ function conditionsOf({ node_type: type }: FlowNode): readonly Condition[] {
   }
 }
 
-/** The right side counts only where it is looked at. */
+/** The right side counts only for operators that use it. */
 function namesIn({ left, operator, right }: Condition): readonly string[] {
   const read = operator === 'IsEmpty' || operator === 'IsNotEmpty' ? [left] : [left, right];
   return read.flatMap((operand) => (operand.type === 'Variable' ? [operand.name] : []));

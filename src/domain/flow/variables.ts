@@ -1,13 +1,13 @@
-// What nodes leave behind for the conditions after them: `<prefix>.<key>`, flat, JSON values (docs/design/flow.md §4).
+// Results of nodes for later conditions: `<prefix>.<key>`, flat, JSON values (docs/design/flow.md §4).
 //
 // variables-1. `<prefix>.success` is ours: a tool's own `success` never overwrites it.
-// variables-2. A node that asks (FindText, FindImage, ListWindows, TakeScreenshot) resets its fields on every run: nothing stale survives an iteration.
-// variables-3. A value over 8 KB is kept by reference (`LargeValue`); a condition that reads it fails.
+// variables-2. A node that reads (FindText, FindImage, ListWindows, TakeScreenshot) resets its fields on every run: no stale value survives an iteration.
+// variables-3. A value over 8 KB is stored by reference (`LargeValue`); a condition that reads it fails.
 import type { ArtifactRef } from '../ui/observation.js';
 import { isList, type Json, type Variables } from '../run/json.js';
 import type { NodeType } from './document.js';
 
-/** Stands in a variable's place for a value over 8 KB. */
+/** Replaces the value of a variable over 8 KB. */
 interface LargeValue {
   readonly $artifact: ArtifactRef;
   readonly bytes: number;
@@ -15,7 +15,7 @@ interface LargeValue {
 
 const largestValueBytes = 8 * 1024;
 
-/** Name in lower case, every character that is no letter, digit or `_` as `_`; composed, so that what looks the same is the same. */
+/** The name in lower case, with every character other than a letter, digit or `_` as `_`; in composed form, so that what looks the same is the same. */
 export function prefixOf(name: string): string {
   return name
     .normalize()
@@ -23,13 +23,13 @@ export function prefixOf(name: string): string {
     .replace(/[^\p{L}\p{N}_]/gu, '_');
 }
 
-/** Names that a condition may mean by `name`: as it stands, then with what stands before each dot as a prefix. */
+/** Names that a condition may mean by `name`: unchanged first, then with the text before each dot as a prefix. */
 export function candidatesOf(name: string): readonly string[] {
   const split = dotsIn(name).map((dot) => `${prefixOf(name.slice(0, dot))}${name.slice(dot)}`);
   return [...new Set([name, ...split, prefixOf(name)])];
 }
 
-/** Prefixes that a condition may mean by `name`, in that order; names of nodes may hold dots. */
+/** Prefixes that a condition may mean by `name`, in that order; names of nodes may contain dots. */
 export function prefixesIn(name: string): readonly string[] {
   return dotsIn(name).map((dot) => prefixOf(name.slice(0, dot)));
 }
@@ -49,10 +49,10 @@ export function isLargeValue(value: Json): value is Json & LargeValue {
   return typeof value['$artifact'] === 'string' && typeof value['bytes'] === 'number';
 }
 
-/** Bytes of a value that is over 8 KB; undefined for what may stand in its place. */
+/** Size of a value over 8 KB in bytes; undefined for one that fits. */
 export function oversize(value: Json): number | undefined {
   const text = JSON.stringify(value);
-  // No character needs more than three bytes in UTF-8.
+  // A UTF-16 unit needs at most three bytes in UTF-8.
   if (text.length * 3 <= largestValueBytes) return undefined;
   const bytes = new TextEncoder().encode(text).length;
   return bytes > largestValueBytes ? bytes : undefined;
@@ -64,7 +64,7 @@ const listNames: Readonly<Partial<Record<NodeType['type'], string>>> = {
   FindImage: 'matches',
 };
 
-/** The variables of a node whose tool gave `result`. */
+/** The variables of a node from its tool's `result`. */
 export function extractVariables(node: { readonly name: string; readonly type: NodeType['type'] }, result: Json): Variables {
   const prefix = prefixOf(node.name);
   const fields = fieldsOf(node.type, result);
@@ -82,7 +82,7 @@ function fieldsOf(type: NodeType['type'], result: Json): Readonly<Record<string,
   return { ...own, found: result.length > 0, count: result.length, ...(list === undefined ? {} : { [list]: result }), result };
 }
 
-/** What is there after that node has run again (variables-2). */
+/** The variables after that node has run again (variables-2). */
 export function withNode(variables: Variables, node: { readonly name: string }, extracted: Variables, resets: boolean): Variables {
   if (!resets) return { ...variables, ...extracted };
   const prefix = `${prefixOf(node.name)}.`;

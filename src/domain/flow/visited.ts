@@ -1,6 +1,6 @@
 import { outputText, type FlowEdge } from './document.js';
 
-/** How often a run came by: nodes by id, edges by `edgeKey`. */
+/** How often a run passed each node (by id) and each edge (by `edgeKey`). */
 export interface VisitedEdges {
   readonly nodes: Readonly<Record<string, number>>;
   readonly edges: Readonly<Record<string, number>>;

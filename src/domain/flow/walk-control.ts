@@ -1,6 +1,6 @@
-// From one node that runs to the next, over control and disabled nodes in place (walk-1 of walk.ts).
+// From one execution node to the next, passing control and disabled nodes in place (walk-1 of walk.ts).
 //
-// What is counted and recorded on the way is added up in place: thousands of nodes may be passed in one transition, and a copy for each would take time by their square.
+// Counters and records are updated in place: one transition may pass thousands of nodes, and copying for each would take quadratic time.
 import { VariableTooLargeError } from './condition.js';
 import { moveFrom, type LoopCounters, type Move } from './control-flow.js';
 import { isControl, nodeText, type FlowNode } from './document.js';
@@ -9,7 +9,7 @@ import type { FlowGraph } from './graph.js';
 import type { FlowRecord } from './record.js';
 import { edgeKey } from './visited.js';
 
-/** Visits of a run, control nodes included. */
+/** Visits per run, control nodes included. */
 export const stepLimit = 10_000;
 const visitedKept = 1_000;
 
@@ -20,7 +20,7 @@ type Arrival = { readonly state: FlowState } & (
   | { readonly at: 'error'; readonly message: string }
 );
 
-/** `from.at` is where it begins, or else `first`, the way out of the node that ran last. */
+/** Begins at `from.at`, otherwise at `first`, the way out of the node that ran last. */
 export function walkControl(graph: FlowGraph, from: FlowState, now: number, first?: Move): Arrival {
   const way = begunWay(from);
   if (first) follow(way, first);

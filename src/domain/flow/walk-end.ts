@@ -6,7 +6,7 @@ import type { FlowGraph } from './graph.js';
 import { presentNode } from './present-node.js';
 import { log, logNode } from './walk-log.js';
 
-/** Nodes whose checks are judged at a time. */
+/** Nodes whose checks are judged in one call. */
 const judgedAtOnce = 25;
 
 export interface Walk {
@@ -15,7 +15,7 @@ export interface Walk {
   readonly now: number;
 }
 
-/** Of the node at work, if there is one. */
+/** Closes the current node, if there is one. */
 export function closed(walk: Walk, state: FlowState, status: 'ok' | 'failed' | 'stopped', error?: string): FlowState {
   if (!state.visit) return state;
   const { attempt: last } = state.visit;
@@ -24,7 +24,7 @@ export function closed(walk: Walk, state: FlowState, status: 'ok' | 'failed' | '
   return rest;
 }
 
-/** The walk is over; what is left is to judge the checks. */
+/** Ends the walk; only the checks are left to judge. */
 export function finish(walk: Walk, state: FlowState, outcome: FlowOutcome, message: string): FlowState {
   return toJudge(walk, { ...closed(walk, state, 'stopped'), ended: { outcome, message } });
 }

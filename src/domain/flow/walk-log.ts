@@ -1,11 +1,11 @@
-// Adds to the records of a run (walk-5 of walk.ts).
+// Adds records to a run (walk-5 of walk.ts).
 import type { FlowNode } from './document.js';
 import type { CallOutcome, FlowState } from './flow-state.js';
 import type { FlowEventType, FlowRecord, NodeVisit } from './record.js';
 
 const longestText = 2_000;
 
-/** One for each `tool_call`, also when nothing is known. */
+/** One record per `tool_call`, even if its outcome is unknown. */
 export function logResult(before: FlowState, now: number, node: FlowNode, outcome: CallOutcome): FlowState {
   const state = logBeside(before, now, outcome);
   switch (outcome.status) {

@@ -1,16 +1,16 @@
-// The walk of a flow: node after node, each with its retries, then the checks (docs/design/flow.md §2–§4). The workflow performs `state.next` and tells what came of it.
+// The walk of a flow: node after node, each with its retries, then the checks (docs/design/flow.md §2–§4). The workflow performs `state.next` and returns the result as an event.
 //
 //   advance ─ control and disabled nodes, in place ─▶ an execution node ──▶ call · think · ask · agent · flow ──▶ done ─▶ settle ─▶ advance
 //                                                          ▲                     │ choose (a model names what is meant), once an attempt
 //                                                          └──── retry ──────────┴ failed, stopped
 //   advance ─ no edge ─▶ judge the checks ─▶ end
 //
-// walk-1. Control nodes cost no effect, so no event in history: they are walked inside one transition.
-// walk-2. A budget is looked at before every effect that acts or asks a model, the judge included; a breach ends the walk with the cap's name.
-// walk-3. An attempt in which something of unknown outcome was done is made again only when the node reads or says `retry_unknown`.
-// walk-4. Every check of a node that was begun gets a verdict, however the walk ended: judged on what was seen last, after the node settled.
-// walk-5. `seq` rises with each record and is never used twice.
-// walk-6. How the walk ended is settled once: a stop after that changes nothing.
+// walk-1. Control nodes cost no effect, so no event in history: they are passed inside one transition.
+// walk-2. A budget is checked before every effect that acts or asks a model, the judge included; a breach ends the walk with the cap's name.
+// walk-3. An attempt with an unknown outcome is repeated only if the node only reads or has `retry_unknown`.
+// walk-4. Every check of a node that was begun gets a verdict, however the walk ended: judged on the last screen, after the node settled.
+// walk-5. `seq` increases with each record and is never reused.
+// walk-6. The outcome of the walk is settled once: a later stop changes nothing.
 import { addSpent, breachedLimit, nothingSpent, withoutSteps, type Spent } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
 import { answered, limitsOf, nextMove, seen, startedStep, thought, unknownOutcomeText, type ToolAnswer } from './ai-step.js';
@@ -35,7 +35,7 @@ import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
 import { log, logNode, logResult, logWarnings } from './walk-log.js';
 
-/** Of what a tool said about its failure. */
+/** For a tool's error message. */
 const longestMessage = 1_000;
 
 export function startFlow(
@@ -65,12 +65,12 @@ export function startFlow(
   return log(state, now, 'workflow_started', { workflow_id: about.workflowId, agent: about.agent, vlm: about.vlm });
 }
 
-/** Records that have been written are forgotten. */
+/** Drops records that have been written. */
 export function withoutRecords(state: FlowState, upTo: number): FlowState {
   return { ...state, records: state.records.filter(({ seq }) => seq > upTo) };
 }
 
-/** `now`: ms, by the workflow's clock. Undefined: the event is not awaited now. */
+/** `now`: ms, by the workflow's clock. Undefined: the event is not expected now. */
 export function flowTransition(
   graph: FlowGraph,
   rules: FlowRules,
@@ -116,7 +116,7 @@ export function flowTransition(
   }
 }
 
-/** A child says what it used itself: while it waited for people no time was used, although it went by. */
+/** A child reports its own usage: time that it waited for people does not count, although it passed. */
 function spentIn(event: FlowEvent): Partial<Spent> {
   if (event.type === 'child-ended') return event.spent;
   return { timeMs: event.activeMs ?? 0, usage: 'usage' in event ? (event.usage ?? noUsage) : noUsage };
@@ -177,7 +177,7 @@ function call(walk: Walk, state: FlowState, node: FlowNode): FlowState {
   return dispatch(walk, state, made, wantsScreen(node));
 }
 
-/** One step of the budget for each call. */
+/** Each call costs one step of the budget. */
 function dispatch(walk: Walk, state: FlowState, wanted: ToolCall, screen: boolean): FlowState {
   const made = dispatched(wanted, presentNode(walk.graph, state).node_type, walk.rules.overrides);
   const due = unlessSpent(walk, state, { type: 'call', call: made, reads: reads(made), wantsScreen: screen });
@@ -192,7 +192,7 @@ function unlessSpent(walk: Walk, state: FlowState, next: FlowEffect, budget = wa
   return limit ? finish(walk, state, limit, `the budget is used up: ${limit}`) : { ...state, next };
 }
 
-/** walk-2, for a question to a model: it is part of the step whose call was counted. */
+/** walk-2, for a question to a model: it belongs to the step whose call was counted. */
 function askModel(walk: Walk, state: FlowState, next: FlowEffect): FlowState {
   return unlessSpent(walk, state, next, withoutSteps(walk.rules.budget));
 }
@@ -222,7 +222,7 @@ function unknownMessage({ message }: Extract<CallOutcome, { status: 'unknown' }>
   return `it is not known whether it happened${message === undefined ? '' : ` (${message.slice(0, longestMessage)})`}`;
 }
 
-/** What a call means for the rest of the run. */
+/** Applies a call's outcome to the rest of the run. */
 function withOutcome(state: FlowState, made: ToolCall, outcome: CallOutcome): FlowState {
   if (outcome.status === 'unknown') return withUnknown(state, 1, !reads(made));
   const worked = outcome.status === 'done' && !outcome.isError;
@@ -268,12 +268,12 @@ function onStep(walk: Walk, state: FlowState, change: (step: AiStepState) => AiS
   }
 }
 
-/** The time of the step ran out while a model was at work: it ends with what it has. */
+/** The step ran out of time while a model was at work: it ends with what it has. */
 function timedOut(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
   return event.type === 'timed-out' ? onStep(walk, state, (step) => step) : failed(walk, state, event);
 }
 
-/** What the model reads of a call that was made. */
+/** What the model reads about a call. */
 function answerOf(outcome: CallOutcome): ToolAnswer {
   switch (outcome.status) {
     case 'done': {
@@ -313,7 +313,7 @@ function ofChild(walk: Walk, state: FlowState, event: FlowEvent): FlowState | un
   return event.type === 'child-ended' ? childEnded(walk, state, event) : failed(walk, state, event);
 }
 
-/** Its own story is told elsewhere: by which name it is found. */
+/** Its own records are elsewhere: this one names the child. */
 function withChild({ now }: Walk, state: FlowState, type: 'agent' | 'flow', event: FlowEvent): FlowState {
   return 'child' in event && event.child !== undefined ? logNode(state, now, 'child_run', { type, workflow_id: event.child }) : state;
 }
@@ -349,7 +349,7 @@ function withExtracted(walk: Walk, state: FlowState, extracted: Variables): Flow
   return ms === undefined || ms === 0 ? lookAfter(walk, after) : { ...after, next: { type: 'settle', ms } };
 }
 
-/** walk-4: a call gives its screen along; where none was made last, or time went by since, the node's checks need another look. */
+/** walk-4: a call returns its screen; if the last effect was no call, or time has passed since, the node's checks need another look. */
 function lookAfter(walk: Walk, state: FlowState): FlowState {
   const node = presentNode(walk.graph, state);
   const isFresh = presentVisit(state).screen !== undefined && !node.settle_ms;

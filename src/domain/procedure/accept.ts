@@ -1,6 +1,6 @@
-// Whether what is asked is what is due, and what follows if it is: one handler for each call.
+// Decides whether an action is the one that is due, and applies it if so: one handler per call.
 //
-// accept-1. While a checkpoint is open every call but its answer is refused; only a person may abort then.
+// accept-1. While a checkpoint is open, every call but its answer is refused; only a person may abort then.
 // accept-2. A handler refuses before it changes anything.
 import { applyAnswer, authorityOf, isOffered, readableAt } from './answer.js';
 import type { Action, ActionOf, Call } from './action.js';
@@ -30,7 +30,7 @@ const handlers: { readonly [C in Call]: (asked: Asked<C>) => Refusal | undefined
   abort_workflow: abort,
 };
 
-/** Undefined: it was done. */
+/** Undefined: it was accepted. */
 export function accept<C extends Call>(asked: Asked<C>): Refusal | undefined {
   const { due, action, place } = asked;
   if (due.type === 'end') return completed(place.state);

@@ -1,4 +1,4 @@
-// What is asked of a run (docs/design/procedure.md §2). Names of calls and fields are in snake_case, as agents call them.
+// Calls on a run (docs/design/procedure.md §2). Names of calls and fields are in snake_case, as agents call them.
 import type { Variables } from '../run/json.js';
 import type { Author } from './state.js';
 

@@ -1,4 +1,4 @@
-// An answer to a checkpoint: who may give it, when, and all that follows from it, in one transition (docs/design/procedure.md §3).
+// An answer to a checkpoint: who may give it, when, and all its effects, in one transition (docs/design/procedure.md §3).
 import { isOpen } from './exit.js';
 import type { Checkpoint, Option } from './definition.js';
 import { placeOf, type Place } from './place.js';
@@ -12,12 +12,12 @@ export function authorityOf({ authority, blocking }: Checkpoint, { answers }: Pr
   return authority ?? (blocking ? answers : 'agent');
 }
 
-/** When it may be answered: ms. */
+/** The earliest time for an answer: ms. */
 export function readableAt({ minReadMs = 0 }: Checkpoint, { since }: ProcedureState): number {
   return since + minReadMs;
 }
 
-/** When it answers itself, and with what. A blocking one never does. */
+/** When it answers itself, and how. A blocking checkpoint never does. */
 export function autoAnswer(
   procedure: Procedure,
   { blocking, defaultOption, autoAdvanceMs, options }: Checkpoint,
@@ -28,12 +28,12 @@ export function autoAnswer(
   return { at: since + autoAdvanceMs, option };
 }
 
-/** An option that leads to an activity which does not exist is told as blocked. */
+/** An option that leads to a missing activity is reported as blocked. */
 export function isOffered(procedure: Procedure, { effect }: Option): boolean {
   return isOpen(procedure, effect?.transitionTo);
 }
 
-/** Records it, applies its effects and, where it leads away, leaves at once. */
+/** Records the answer, applies its effects and, if it leads away, leaves at once. */
 export function applyAnswer(turn: Turn, checkpoint: Checkpoint, { id, effect = {} }: Option): void {
   const place = placeOf(turn.procedure, turn.state);
   record(turn, { type: 'checkpoint-answered', checkpoint: checkpoint.id, option: id });
@@ -60,12 +60,12 @@ function abandon(turn: Turn): void {
   if (Object.values(rest).some((ids) => ids.length > 0)) record(turn, { type: 'abandoned', ...rest }, 'engine');
 }
 
-/** Of the present round and, where it is under way, of none around it: those are done before a loop begins. */
+/** Steps left in the present round; none of the rounds around it: steps come before loops. */
 function stepsLeft({ body, frame }: Place): Place['body']['steps'] {
   return body.steps.slice(frame.step);
 }
 
-/** Not yet begun, in the round and around it. */
+/** Loops not yet begun, in the round and around it. */
 function loopsLeft({ body, frame, rounds, prepared, state }: Place): Place['body']['loops'] {
   const around = rounds.map((_, index) => {
     const outer = rounds[index - 1]?.loop ?? prepared.activity;

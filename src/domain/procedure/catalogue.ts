@@ -1,4 +1,4 @@
-// The procedures there are, by the ids of their definitions, and as much of each as an agent is told before it starts one (docs/design/procedure.md §2).
+// The available procedures, by the ids of their definitions, and the summary that an agent sees before it starts one (docs/design/procedure.md §2).
 import type { Procedure } from './procedure.js';
 import { listed, refusal, type Refusal } from './refusal.js';
 
@@ -10,7 +10,7 @@ export interface Description {
   readonly title: string;
   readonly description?: string;
   readonly rules: readonly string[];
-  /** Names only: what they lead to is told on the way. */
+  /** Names only: where they lead is disclosed on the way. */
   readonly activities: readonly string[];
 }
 

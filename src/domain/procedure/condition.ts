@@ -5,7 +5,7 @@ import type { Condition } from './definition.js';
 
 type Simple = Extract<Condition, { readonly type: 'simple' }>;
 
-/** `valueOf`: undefined for what nobody has set, which counts as null. */
+/** `valueOf`: undefined for an unset variable, which counts as null. */
 export function evaluate(condition: Condition, valueOf: (variable: string) => Json | undefined): boolean {
   switch (condition.type) {
     case 'and':
@@ -21,7 +21,7 @@ export function evaluate(condition: Condition, valueOf: (variable: string) => Js
   }
 }
 
-/** Names of the variables that it reads, each once. */
+/** Names of the variables that the condition reads, each once. */
 export function variablesIn(condition: Condition): readonly string[] {
   switch (condition.type) {
     case 'and':
@@ -87,7 +87,7 @@ function inOrder(smaller: Json, larger: Json): boolean {
   return typeof smaller === 'string' && typeof larger === 'string' && smaller < larger;
 }
 
-/** Equal, and of a kind that has an order. */
+/** Equal, or of the same ordered type. */
 function isSameKind(a: Json, b: Json): boolean {
   return (typeof a === 'number' || typeof a === 'string') && a === b;
 }

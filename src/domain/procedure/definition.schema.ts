@@ -1,10 +1,10 @@
-// A procedure as it is written down (docs/design/procedure.md §1). One source for what is read and for the types.
+// The definition of a procedure as authors write it (docs/design/procedure.md §1). One source for parsing and for the types.
 //
-// Built twice from the same fields: strictly, to find the fields that nobody knows, and loosely, to keep them.
+// Built twice from the same fields: strictly, to find unknown fields, and loosely, to keep them.
 import { z } from 'zod';
 import type { Json } from '../run/json.js';
 
-/** What may be the name of a variable; dots lead into objects. */
+/** A variable name; dots lead into objects. */
 const variableName = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/;
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 export const isReserved = (name: string): boolean => name.split('.').some((part) => reserved.has(part));
@@ -53,9 +53,9 @@ function stepWith(object: ObjectOf, when: When) {
     ...described,
     ...when,
     required: z.boolean().default(true),
-    /** Asked before it. */
+    /** The checkpoint before the step. */
     checkpoint: id.exactOptional(),
-    /** Ours: the engine does this step, by an agent's run or a flow's. */
+    /** Ours: the engine does this step, with an agent or a flow. */
     run: object({
       /** The request; `{{name}}` stands for a variable. */
       agent: text.exactOptional(),
@@ -79,7 +79,7 @@ function checkpointWith(object: ObjectOf, when: When) {
       transitionTo: id.exactOptional(),
       skipActivities: z.array(id).exactOptional(),
     }).exactOptional(),
-    /** Means `effect.transitionTo`. */
+    /** Short for `effect.transitionTo`. */
     transitionTo: id.exactOptional(),
   });
   return object({
@@ -120,7 +120,7 @@ function loopWith(object: ObjectOf, when: When) {
     breakCondition: when.condition,
     maxIterations: z.int().min(1).max(10_000).default(100),
     steps: z.array(stepWith(object, when)).default([]),
-    /** Not followed: activities are led to, not looped over. */
+    /** Ignored: a loop repeats steps, not activities. */
     activities: z.array(id).exactOptional(),
   });
   type Loop = z.output<typeof bareLoop> & { readonly loops: readonly Loop[] };
@@ -167,16 +167,16 @@ function schemaWith(object: ObjectOf) {
     variables: z.array(variableWith(object)).default([]),
     initialActivity: id.exactOptional(),
     finalActivity: id.exactOptional(),
-    /** Ours: what steps run, and what those flows run, by name. */
+    /** Ours: the flows that steps run, and those that they run in turn, by name. */
     flows: z.record(text, z.record(z.string(), json)).exactOptional(),
     activities: z.array(activityWith(object, whenWith(object))).min(1),
   });
 }
 
 export const strictDefinitionSchema = schemaWith(z.strictObject);
-/** Typed as the strict one: what nobody knows stays in the document and out of the types. */
+/** Typed as the strict one: unknown fields stay in the document and out of the types. */
 export const definitionSchema = schemaWith(z.looseObject as unknown as ObjectOf);
 
 export type Definition = z.output<typeof strictDefinitionSchema>;
-/** As it may be written: what has a default can be left out. */
+/** The definition as authors write it: fields with a default are optional. */
 export type DefinitionInput = z.input<typeof strictDefinitionSchema>;

@@ -1,7 +1,7 @@
-// Steps that the engine does itself (docs/design/procedure.md §1, `step.run`): an agent cannot claim what another engine has to show for.
+// Steps that the engine does itself (docs/design/procedure.md §1, `step.run`): an agent cannot claim what another engine has to prove.
 //
-// enginestep-1. What is done is told by the run that did it: its words are the summary, and what it may report is what an agent might.
-// enginestep-2. `{{name}}` stands for a variable, or for the item of a loop; for one that nobody has set it stays as it is.
+// enginestep-1. The run that did the step reports it: its result is the summary, and it may report the same variables as an agent.
+// enginestep-2. `{{name}}` stands for a variable, or for the item of a loop; if unset, it stays as it is.
 import type { Json, Variables } from '../run/json.js';
 import type { Step } from './definition.js';
 import { historyEntry, type HistoryEntry } from './history.js';
@@ -17,13 +17,13 @@ export type EngineWork = { readonly step: Step; readonly url?: string } & (
       readonly type: 'flow';
       readonly name: string;
       readonly flow: Variables;
-      /** All others that it may run. */
+      /** All other flows that it may run. */
       readonly flows: Readonly<Record<string, Variables>>;
       readonly variables: Variables;
     }
 );
 
-/** Undefined: what is due is for somebody else to do. */
+/** Undefined: what is due is not for the engine to do. */
 export function engineWorkAt(procedure: Procedure, state: ProcedureState): EngineWork | undefined {
   const due = dueAt(procedure, state);
   if (due.type !== 'step' || !due.step.run) return undefined;
@@ -37,7 +37,7 @@ export function engineWorkAt(procedure: Procedure, state: ProcedureState): Engin
   return { ...common, type: 'flow', name, flow, flows, variables: { ...state.variables, ...itemsAt(place) } };
 }
 
-/** enginestep-1. Of what a flow has left behind: it was given the run's variables, and leaves those too. */
+/** enginestep-1. The part of a flow's variables that may be reported: it was given the run's variables, and returns those too. */
 export function reportable(procedure: Procedure, { variables }: ProcedureState, left: Variables): Variables {
   const isNews = ([name, value]: readonly [string, Json]): boolean =>
     JSON.stringify(value) !== JSON.stringify(variables[name]) && outputsRefusal(procedure, { [name]: value }, 'agent') === undefined;
@@ -48,7 +48,7 @@ export function stepFailed(state: ProcedureState, at: number, failure: { step: s
   return historyEntry(state, { at, by: 'engine' }, { type: 'step-failed', ...failure });
 }
 
-/** Steps that need a run which somebody keeps. */
+/** Steps that only a durable run can do. */
 export function engineSteps({ definition }: Procedure): readonly string[] {
   return definition.activities.flatMap(stepsIn).flatMap(({ id, run }) => (run ? [id] : []));
 }

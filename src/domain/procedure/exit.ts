@@ -1,9 +1,9 @@
-// Where an activity leads when all in it is done (docs/design/procedure.md §3): the first true branch of a decision, else its default, else on; then the first true transition, else the default.
+// Where an activity leads once it is done (docs/design/procedure.md §3): the first true branch of a decision, otherwise its default, otherwise on; then the first true transition, otherwise the default.
 //
-// exit-1. Conditions of a default count, too: it is looked at in its place, and again when no other was true. What has no condition is true.
-// exit-2. What leads to an activity that does not exist is never taken; it is told as blocked.
-// exit-3. Without transitions the procedure is complete; so it is where `finalActivity` has none that is true. Elsewhere it waits for the variables that the conditions read.
-// exit-4. An activity that is passed over has only its transitions.
+// exit-1. Conditions of a default count, too: it is checked in its place, and again if no other was true. No condition means true.
+// exit-2. A way to a missing activity is never taken; it is reported as blocked.
+// exit-3. Without transitions the procedure is complete; so it is if no transition of `finalActivity` is true. Elsewhere the run waits for the variables that the conditions read.
+// exit-4. For an activity that is passed over only the transitions count.
 import { variablesIn } from './condition.js';
 import type { Condition } from './definition.js';
 import { holds, type Place } from './place.js';
@@ -33,7 +33,7 @@ export function exitOf(place: Place): Exit {
   return { type: transitions.length === 0 || procedure.definition.finalActivity === id ? 'complete' : 'stay' };
 }
 
-/** What decides where it leads. */
+/** Variables that decide where it leads. */
 export function readAtExit(place: Place): readonly string[] {
   const branches = decisionsOf(place).flatMap((decision) => decision.branches.map((each) => ({ ...each, to: each.transitionTo })));
   const open = [...branches, ...place.prepared.activity.transitions].filter(({ to }) => isOpen(place.procedure, to));
@@ -52,7 +52,7 @@ function chosen<W extends Way>(place: Place, ways: readonly W[]): W | undefined 
   );
 }
 
-/** Undefined leads nowhere: a branch that only says that things go on. */
+/** Undefined leads nowhere: such a branch just continues. */
 export function isOpen({ activities }: Procedure, to: string | undefined): boolean {
   return to === undefined || activities.has(to);
 }

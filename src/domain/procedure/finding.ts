@@ -1,8 +1,8 @@
-// Something about a definition that its author should know. An error keeps it from being followed.
+// A finding about a definition for its author. An error keeps the definition from being followed.
 
 export type Severity = 'error' | 'warning' | 'note';
 
-/** `compat`: as tolerant as can be followed safely, for definitions that others wrote. `strict`: for one's own. */
+/** `compat`: as lenient as is safe, for definitions from others. `strict`: for your own. */
 export type Profile = 'compat' | 'strict';
 
 const always = (severity: Severity) => ({ compat: severity, strict: severity }) as const;
@@ -39,7 +39,7 @@ export const findingCodes = {
 
 export type FindingCode = keyof typeof findingCodes;
 
-/** Steps from the definition to what it is about: names of fields and indices of lists. */
+/** Path to the subject in the definition: names of fields and indices of lists. */
 export type Path = readonly (string | number)[];
 
 export interface Finding {
@@ -56,7 +56,7 @@ export function rated(finding: Finding, profile: Profile): RatedFinding {
   return { ...finding, severity: findingCodes[finding.code][profile] };
 }
 
-/** `activities[3] (implement).checkpoints[0] (task-complete).options`: what has an id is named by it. */
+/** `activities[3] (implement).checkpoints[0] (task-complete).options`: entries with an id show it. */
 export function pathText(document: unknown, path: Path): string {
   let value = document;
   let text = '';

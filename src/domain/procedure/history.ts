@@ -1,4 +1,4 @@
-// What happened in a run, for people (`procedure show`): kept beside the state, not in it.
+// The history of a run, for people (`procedure show`): kept beside the state, not in it.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Call } from './action.js';
 import type { RefusalCode } from './refusal.js';
@@ -9,7 +9,7 @@ export type Happening =
   | { readonly type: 'entered'; readonly via: string }
   | { readonly type: 'passed-over' }
   | { readonly type: 'step-completed'; readonly step: string; readonly summary: string; readonly outputs: readonly string[] }
-  /** By the engine. `child`: the workflow that was to do it. */
+  /** A step of the engine failed. `child`: the workflow that ran it. */
   | { readonly type: 'step-failed'; readonly step: string; readonly child: string; readonly why: string }
   | { readonly type: 'step-skipped'; readonly step: string; readonly reason: string }
   /** Its condition was false. */
@@ -20,7 +20,7 @@ export type Happening =
   | { readonly type: 'loop-entered'; readonly loop: string; readonly total?: number }
   | { readonly type: 'loop-passed'; readonly loop: string }
   | { readonly type: 'loop-ended'; readonly loop: string; readonly why: 'done' | 'break' | 'LOOP_LIMIT_REACHED' }
-  /** An answer led away: what was left to do. */
+  /** An answer led away, with these parts left undone. */
   | {
       readonly type: 'abandoned';
       readonly steps: readonly string[];
@@ -39,12 +39,12 @@ export interface HistoryEntry {
   readonly activity: string;
   /** Of the activity, from 1. */
   readonly visit: number;
-  /** Of each loop under way, outermost first. */
+  /** Of each active loop, outermost first. */
   readonly iterations?: readonly number[];
   readonly happening: Happening;
 }
 
-/** As it is stored: one link of a chain that leads back to the start. */
+/** The stored form: one link of a chain that leads back to the start. */
 export interface HistoryPart {
   readonly previous?: ArtifactRef;
   readonly entries: readonly HistoryEntry[];

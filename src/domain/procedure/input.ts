@@ -1,4 +1,4 @@
-// The input of the workflow `procedure`, and of the calls that it takes, checked at its door (docs/design/contracts.md §2); the definition itself is judged by `loadProcedure`.
+// The input of the workflow `procedure`, and of its calls, checked at the workflow's door (docs/design/contracts.md §2); `loadProcedure` checks the definition itself.
 import { runFields } from '../run/input.js';
 import { isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
@@ -8,15 +8,15 @@ import type { Action, Call } from './action.js';
 import type { Called } from './register.js';
 
 export interface ProcedureInput {
-  /** The document, or where it is stored. */
+  /** The document, or its reference. */
   readonly definition: Readonly<Record<string, unknown>> | ArtifactRef;
-  /** That it must have. */
+  /** The digest that it must have. */
   readonly digest?: ArtifactRef;
   readonly initialVariables: Variables;
   /** Who answers a blocking checkpoint that does not say. */
   readonly answers: 'agent' | 'human';
   readonly by: 'agent' | 'human';
-  /** What agents and flows that do its steps are given: device, budget, guard, settings, models. */
+  /** Input of the agents and flows that do its steps: device, budget, guard, settings, models. */
   readonly run: Readonly<Record<string, unknown>>;
 }
 
@@ -54,7 +54,7 @@ export function parseProcedureInput(value: unknown): ProcedureInput {
   };
 }
 
-/** Empty too: what no step or option is called is refused by the register, with what there is. */
+/** Allows an empty name: the register refuses unknown steps and options, and lists the valid ones. */
 const name: Check<string> = (value, field) => {
   if (typeof value !== 'string') throw new InputError(field, value, 'a text');
   return value;

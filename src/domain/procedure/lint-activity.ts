@@ -1,4 +1,4 @@
-// What is wrong or doubtful inside one activity.
+// Errors and doubts inside one activity.
 import type { Activity, Checkpoint, Loop } from './definition.js';
 import { variablesIn } from './condition.js';
 import { isOpen } from './exit.js';
@@ -9,7 +9,7 @@ import { listed } from './refusal.js';
 import { misfit, type VariableRules } from './variable-rules.js';
 import { overlaps } from './variables.js';
 
-/** Iterations of loops inside each other: more would keep a workflow busy for seconds where all steps are passed over. */
+/** Iterations of nested loops: more would keep a workflow busy for seconds if all steps are passed over. */
 const mostIterations = 10_000;
 
 export function lintActivity(procedure: Procedure, activity: Activity, index: number): readonly Finding[] {
@@ -26,7 +26,7 @@ export function lintActivity(procedure: Procedure, activity: Activity, index: nu
   ];
 }
 
-/** Each is told in every reply of the activity, with why it is not due. */
+/** Every reply in the activity lists each of them, with the reason why it is not due. */
 const mostActions = 500;
 
 function sizeFindings(activity: Activity, path: Path): readonly Finding[] {
@@ -134,7 +134,7 @@ function loopFindings(loop: Loop, path: Path, around: number): readonly Finding[
   return [...findings, ...loops.flatMap((inner, index) => loopFindings(inner, [...path, 'loops', index], iterations))];
 }
 
-/** `around`: names of the items of the loops that it is in. */
+/** `around`: item names of the enclosing loops. */
 function itemFindings(rules: VariableRules, loop: Loop, path: Path, around: readonly string[]): readonly Finding[] {
   const { over, variable, loops } = loop;
   const isSet =
@@ -169,7 +169,7 @@ function wayFindings(procedure: Procedure, { decisions, transitions }: Activity,
   });
 }
 
-/** It says where the author may have looked: the ids of steps and checkpoints lead nowhere. */
+/** Hints at a likely mistake: the ids of steps and checkpoints are not valid targets. */
 function targetFinding({ activities }: Procedure, to: string | undefined, path: Path): readonly Finding[] {
   if (to === undefined || activities.has(to)) return [];
   const isInside = [...activities.values()].some(

@@ -1,4 +1,4 @@
-// Ids that name two things: a call could mean either.
+// Duplicate ids: a call could mean either.
 import { grouped } from '../grouped.js';
 import type { Activity, Definition, Loop, Step } from './definition.js';
 import type { Finding, Path } from './finding.js';
@@ -22,7 +22,7 @@ export function duplicates({ activities, variables }: Definition): readonly Find
   ];
 }
 
-/** Steps and loops count over the whole activity: a step of a loop is completed by its id alone. */
+/** Steps and loops must be unique within the activity: a step of a loop is completed by its id alone. */
 function insideOf(activity: Activity, path: Path): readonly Finding[] {
   const { checkpoints, decisions } = activity;
   const { steps, loops } = partsOf(activity, path);

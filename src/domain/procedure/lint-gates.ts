@@ -1,4 +1,4 @@
-// Variables that are declared, that nothing in the definition sets, and without which part of it is never reached: an agent that is not told to report one goes round for ever.
+// Declared variables that nothing in the definition sets, and without which part of it is never reached: an agent that is not told to report one goes in circles.
 import type { Activity, Condition, DeclaredVariable } from './definition.js';
 import type { Finding } from './finding.js';
 import { loopsIn, type Procedure } from './procedure.js';
@@ -28,7 +28,7 @@ function reachedWith(procedure: Procedure, as: (activity: Activity) => Activity)
   });
 }
 
-/** As it is left while nobody has set the variable. */
+/** The ways out of the activity while the variable is unset. */
 function withoutWays(activity: Activity, variable: string): Activity {
   const isOpen = ({ condition }: { readonly condition?: Condition | undefined }): boolean =>
     condition === undefined || !needs(condition, variable);
@@ -39,7 +39,7 @@ function withoutWays(activity: Activity, variable: string): Activity {
   };
 }
 
-/** Whether it is false as long as the variable is not set, whatever else is. */
+/** Whether it is false as long as the variable is unset, whatever the others are. */
 function needs(condition: Condition, name: string): boolean {
   switch (condition.type) {
     case 'and':

@@ -1,4 +1,4 @@
-// What is wrong or doubtful in a definition, all of it at once (docs/design/procedure.md §1). Of what the schema has accepted: it looks at meaning.
+// All errors and doubts in a definition at once (docs/design/procedure.md §1). The schema has accepted it; this checks the meaning.
 import type { Definition } from './definition.js';
 import type { Finding } from './finding.js';
 import { gates } from './lint-gates.js';
@@ -54,7 +54,7 @@ function paths(procedure: Procedure): readonly Finding[] {
 }
 
 /**
- * For definitions that others wrote and that end nowhere: the last activity that can be reached, passed through, and left only under conditions. Where none is true there, nothing is left to do.
+ * For definitions from others that have no end: the last reachable activity that can be passed and is left only under conditions. If none of them is true, nothing is left to do.
  */
 export function inferredEnd(definition: Definition): string | undefined {
   const procedure = createProcedure(definition);

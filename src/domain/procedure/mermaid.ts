@@ -1,7 +1,7 @@
 // A procedure as Mermaid source (`flowchart TD`): its activities, and the ways between them.
 //
-// diagram-1. Whatever its author wrote stands in quotes, as `mermaidText`.
-// diagram-2. Solid lines are transitions and decisions, dotted ones the answers of checkpoints that lead away.
+// diagram-1. Whatever its author wrote is quoted, as `mermaidText`.
+// diagram-2. Solid lines are transitions and decisions, dotted ones answers to checkpoints that lead away.
 import { mermaidText } from '../mermaid-text.js';
 import { conditionText } from './condition.js';
 import type { Activity, Condition } from './definition.js';

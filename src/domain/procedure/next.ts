@@ -1,10 +1,10 @@
-// What is next: the one function that positions, offered actions, refusals and the engine's own moves come from (docs/design/procedure.md §3).
+// What is next: the single source of positions, offered actions, refusals and the engine's own moves (docs/design/procedure.md §3).
 //
 //   activity:  step → step → … → loop (frames inside) → … → closing checkpoint → … → decisions → transitions → next activity
 //   a step:    condition → the checkpoint it names → condition again → the step
 //
 // next-1. It reads the state and changes nothing.
-// next-2. What is due waits for somebody: a step, an answer, variables. A move is the engine's own and is made at once (settle.ts): no state rests before a move.
+// next-2. Something due waits for a caller: a step, an answer, variables. A move is the engine's own and is made at once (settle.ts): no state rests before a move.
 import { isList } from '../run/json.js';
 import type { Checkpoint, Loop, Step } from './definition.js';
 import { exitOf, readAtExit, type Exit } from './exit.js';

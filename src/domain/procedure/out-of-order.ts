@@ -1,4 +1,4 @@
-// What to say to a step or a checkpoint that is not the one due: done already, not yet, elsewhere, or unknown.
+// Refusals for a step or a checkpoint that is not the one due: already done, not due yet, elsewhere, or unknown.
 import type { Due } from './next.js';
 import type { Place } from './place.js';
 import { stepsIn } from './procedure.js';
@@ -25,7 +25,7 @@ export function outOfOrder(place: Place, due: Due, id: string): Refusal {
     : refusal('STEP_OUT_OF_ORDER', `${at}; ${instead}.`, expected);
 }
 
-/** Steps of the activity that come no more in this round. */
+/** Steps of the activity that no longer come up in this round. */
 function behind({ prepared, rounds, state }: Place): ReadonlySet<string> {
   const bodies = [prepared.activity, ...rounds.map(({ loop }) => loop)];
   return new Set(

@@ -1,14 +1,14 @@
-// Variables from outside: who may set which, of what type, and how much (docs/design/procedure.md §3).
+// Variables from callers: who may set which, of what type, and how large (docs/design/procedure.md §3).
 import type { Json, Variables } from '../run/json.js';
 import type { Procedure } from './procedure.js';
 import { listed, refusal, type Refusal } from './refusal.js';
 import { misfit } from './variable-rules.js';
 import { typeOf } from './variables.js';
 
-/** They travel with the state and are looked at by conditions: references to what is large, not what is large. */
+/** Outputs travel with the state and are read by conditions: large values belong in references. */
 const limits = { characters: 16_000, depth: 16 } as const;
 
-/** A person may set all variables that the procedure knows. */
+/** A person may set any variable that the procedure knows. */
 export function outputsRefusal({ variables: rules }: Procedure, outputs: Variables, by: 'agent' | 'human'): Refusal | undefined {
   const allowed = by === 'agent' ? rules.reportable : rules.known;
   const names = Object.keys(outputs);

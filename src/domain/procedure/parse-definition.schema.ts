@@ -1,4 +1,4 @@
-// The door of a definition: anything in, one that can be followed or all that is wrong with it out. Never throws, executes nothing.
+// Parses a definition: anything in, one that can be followed or all its findings out. Never throws, executes nothing.
 import type { z } from 'zod';
 import { problemsTogether } from '../flow/called-flows.js';
 import { parseFlow } from '../flow/parse-flow.schema.js';
@@ -39,7 +39,7 @@ export function parseDefinition(value: unknown, profile: Profile): ParsedDefinit
   return findings.some(({ severity }) => severity === 'error') ? { findings } : { definition, findings };
 }
 
-/** `option.transitionTo` means `effect.transitionTo`, and gives way to it. */
+/** `option.transitionTo` means `effect.transitionTo`, which takes precedence. */
 function withEffects(definition: Definition): Definition {
   const activities = definition.activities.map((activity) => ({
     ...activity,
@@ -64,7 +64,7 @@ function optionTransitions({ activities }: Definition): readonly Finding[] {
   );
 }
 
-/** A run carries it twice when it continues as new, beside what it remembers, in a payload of 2 MB at most. */
+/** A run carries the definition twice when it continues as new, beside its own memory, in a payload of at most 2 MB. */
 const largest = 500_000;
 
 function sizeFindings(definition: Definition): readonly Finding[] {
@@ -73,7 +73,7 @@ function sizeFindings(definition: Definition): readonly Finding[] {
   return [{ code: 'too-large', path: [], message: `it has ${bytes} bytes in all, as JSON; at most ${largest}` }];
 }
 
-/** Each with all the others, as a step that runs it hands them on. */
+/** Checks each flow with all the others, as the step that runs it passes them on. */
 function flowFindings({ flows = {}, variables }: Definition): readonly Finding[] {
   const given = variables.map(({ name }) => name);
   const parsed = Object.fromEntries(Object.entries(flows).map(([name, document]) => [name, parseFlow(document, given)]));
@@ -106,7 +106,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What the field wants, without the words of the schema's library. */
+/** What the field expects, in our own words rather than the schema library's. */
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -124,7 +124,7 @@ function expectation(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** What is no simple value is only named: a document may be deep and large. */
+/** Shows only simple values: a document may be deep and large. */
 function foundAt(document: unknown, path: Path): string {
   const value = path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),

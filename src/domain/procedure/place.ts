@@ -1,4 +1,4 @@
-// What a state's frames mean in its definition: the activity, the loops under way, and what variables read as there.
+// Resolves a state's frames in its definition: the activity, the active loops, and the values of variables there.
 import type { Json } from '../run/json.js';
 import { evaluate } from './condition.js';
 import type { Body, Condition, Loop } from './definition.js';
@@ -15,9 +15,9 @@ export interface Place {
   readonly procedure: Procedure;
   readonly state: ProcedureState;
   readonly prepared: PreparedActivity;
-  /** Loops under way, outermost first. */
+  /** Active loops, outermost first. */
   readonly rounds: readonly Round[];
-  /** The innermost: of the loop under way, or of the activity. */
+  /** The innermost body: of the active loop, or of the activity. */
   readonly body: Body;
   readonly frame: Frame;
 }
@@ -43,7 +43,7 @@ export function itemOf({ loop, frame }: Round): Json | undefined {
   return loop.type === 'forEach' ? frame.items?.[frame.iteration - 1] : undefined;
 }
 
-/** The item of the innermost loop of that name, else the run's variable. */
+/** The item of the innermost loop with that name, otherwise the run's variable. */
 export function valueAt({ state, rounds }: Place, name: string): Json | undefined {
   const round = rounds.findLast(({ loop: { type, variable } }) => type === 'forEach' && isPartOf(name, variable));
   if (!round) return lookUp(state.variables, name);
@@ -54,7 +54,7 @@ function isPartOf(name: string, variable: string | undefined): boolean {
   return variable !== undefined && (name === variable || name.startsWith(`${variable}.`));
 }
 
-/** No condition holds. */
+/** No condition counts as true. */
 export function holds(place: Place, condition: Condition | undefined): boolean {
   return condition === undefined || evaluate(condition, (name) => valueAt(place, name));
 }

@@ -1,4 +1,4 @@
-// Where a run stands, as it is told. What an option does is not disclosed (number 10).
+// The position of a run, as reported. What an option does is not disclosed (number 10).
 import type { Json } from '../run/json.js';
 import { assertNever } from '../assert-never.js';
 import { authorityOf, autoAnswer, isOffered, readableAt } from './answer.js';
@@ -11,7 +11,7 @@ export interface Position {
   readonly activity: string;
   readonly step?: string;
   readonly checkpoint?: OpenCheckpoint;
-  /** The innermost under way. */
+  /** The innermost active loop. */
   readonly loop?: LoopPosition;
   readonly waiting?: { readonly code: WaitCode; readonly variables: readonly string[] };
 }
@@ -22,7 +22,7 @@ interface OpenCheckpoint {
   readonly message: string;
   readonly options: readonly { readonly id: string; readonly label: string }[];
   readonly answeredBy: 'agent' | 'human';
-  /** ms; absent: at once. */
+  /** ms; absent: immediately. */
   readonly readableAt?: number;
   /** ms: when it answers itself. */
   readonly autoAdvanceAt?: number;

@@ -1,4 +1,4 @@
-// A definition made ready to be followed. Made again from the definition wherever it is needed; nothing of it is kept.
+// A definition indexed for following. Rebuilt from the definition wherever it is needed, never stored.
 import type { Activity, Body, Checkpoint, Condition, Definition, Loop, Step } from './definition.js';
 import { variablesIn } from './condition.js';
 import { createVariableRules, type VariableRules } from './variable-rules.js';
@@ -6,7 +6,7 @@ import { createVariableRules, type VariableRules } from './variable-rules.js';
 export interface PreparedActivity {
   readonly activity: Activity;
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
-  /** Those that no step names: they come after the steps and loops. */
+  /** Checkpoints that no step names: they come after the steps and loops. */
   readonly closing: readonly Checkpoint[];
 }
 
@@ -19,7 +19,7 @@ export interface Procedure {
   readonly variables: VariableRules;
 }
 
-/** Of a definition that was loaded without errors. */
+/** Requires a definition that was loaded without errors. */
 export function createProcedure(definition: Definition): Procedure {
   const { activities, initialActivity } = definition;
   const read = [...new Set(activities.flatMap(readIn))];
@@ -48,12 +48,12 @@ function prepared(activity: Activity): PreparedActivity {
   };
 }
 
-/** Its own, then those of what is inside. */
+/** Its own loops, then the nested ones. */
 export function loopsIn({ loops }: Body): readonly Loop[] {
   return loops.flatMap((loop) => [loop, ...loopsIn(loop)]);
 }
 
-/** In the order in which they come: its own, then those of its loops. */
+/** In order of execution: its own steps, then those of its loops. */
 export function stepsIn(body: Body): readonly Step[] {
   return [...body.steps, ...body.loops.flatMap(stepsIn)];
 }

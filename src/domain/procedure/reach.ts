@@ -1,4 +1,4 @@
-// Which activities lead to which, as far as the definition alone can tell: a condition may be true or false.
+// Which activities lead to which, as far as the definition alone shows: any condition may be true or false.
 import { isOffered } from './answer.js';
 import type { Activity, Checkpoint } from './definition.js';
 import { isOpen } from './exit.js';
@@ -6,9 +6,9 @@ import { stepsIn, type Procedure } from './procedure.js';
 
 export interface Ways {
   readonly to: ReadonlySet<string>;
-  /** The procedure can be complete here. */
+  /** The procedure can complete here. */
   readonly canEnd: boolean;
-  /** Some way on is taken whatever the variables are. */
+  /** Some way out is taken whatever the variables are. */
   readonly isSure: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Way {
   readonly isDefault: boolean;
 }
 
-/** Those that may be taken, and whether one of them is. What has no condition hides what comes after it, and the default. */
+/** The ways that may be taken, and whether one is certain to be. An unconditional way hides the later ones, and the default. */
 export function takenOf(ways: readonly Way[]): { readonly taken: readonly Way[]; readonly isSure: boolean } {
   const sure = ways.findIndex(({ isConditional, isDefault }) => !isConditional && !isDefault);
   if (sure !== -1)
@@ -54,7 +54,7 @@ export function waysOf(procedure: Procedure, activity: Activity): Ways {
   };
 }
 
-/** From there, itself included. */
+/** All activities reachable from there, itself included. */
 export function reachable(from: string, next: (activity: string) => Iterable<string>): ReadonlySet<string> {
   const found = new Set([from]);
   for (const activity of found) for (const to of next(activity)) found.add(to);
@@ -96,7 +96,7 @@ function isSkippable({ definition }: Procedure, { id }: Activity): boolean {
   );
 }
 
-/** No checkpoint that always comes has only answers that lead away. */
+/** False if a checkpoint that always comes has only answers that lead away. */
 export function isPassable(procedure: Procedure, activity: Activity): boolean {
   return certainCheckpoints(procedure, activity).every(({ options }) =>
     options.some((option) => isOffered(procedure, option) && option.effect?.transitionTo === undefined),

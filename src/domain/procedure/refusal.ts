@@ -1,4 +1,4 @@
-// Why a call is refused: a code, and what to do instead. The codes are in docs/design/procedure.md §2; those of states and tokens are the carriers'.
+// Why a call is refused: a code, and what to do instead. docs/design/procedure.md §2 lists the codes; those for states and tokens belong to the carriers.
 import type { ProcedureState } from './state.js';
 
 export type RefusalCode =
@@ -28,7 +28,7 @@ export interface Refusal<Code = RefusalCode> {
   readonly code: Code;
   /** Says what to do. */
   readonly message: string;
-  /** Ids or names that would have been right. */
+  /** The ids or names that would be accepted. */
   readonly expected?: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-// A run that is kept in one place, while several may call (docs/design/procedure.md §4, the durable carrier).
+// A run kept in one place, with several possible callers (docs/design/procedure.md §4, the durable carrier).
 //
-// register-1. Only a call that knows the newest revision moves the run: of two that race the second is stale, and is told where the run stands.
-// register-2. An accepted call is remembered by its name, for the last hundred or as many as fit: made again it gets its first answer, also when the run has moved on.
-// register-3. A refused call is counted and forgotten: it may be right later.
-// register-4. What time does is a revision of its own.
+// register-1. Only a call with the newest revision moves the run: of two that race, the second is stale, and gets the present position.
+// register-2. An accepted call is remembered by its name, for the last hundred or as many as fit: when repeated it gets its first answer, even if the run has moved on.
+// register-3. A refused call is counted and forgotten: it may be accepted later.
+// register-4. What the passing of time changes is a revision of its own.
 import type { Action } from './action.js';
 import type { HistoryEntry } from './history.js';
 import type { Procedure } from './procedure.js';
@@ -14,7 +14,7 @@ import { told, type Told } from './told.js';
 
 export interface Register {
   readonly state: ProcedureState;
-  /** From 0: how often it moved. */
+  /** From 0: how often the run moved. */
   readonly revision: number;
   readonly refusals: number;
   /** The last accepted calls, oldest first. */
@@ -24,20 +24,20 @@ export interface Register {
 interface Answered {
   readonly name: string;
   readonly reply: Registered;
-  /** Of the reply as JSON: counted once. */
+  /** Length of the reply as JSON, computed once. */
   readonly characters: number;
 }
 
-/** The answer to a call, with the revision that the next one must know. */
+/** The answer to a call, with the revision that the next one must name. */
 export interface Registered extends Told<RefusalCode | 'STALE_STATE'> {
   readonly revision: number;
 }
 
 export interface Called {
   readonly action: Action;
-  /** The same for the same call of the same caller, whenever it is made again. Absent: it is not remembered. */
+  /** Idempotency key: the same whenever the caller repeats the call. Absent: the call is not remembered. */
   readonly name?: string;
-  /** That the caller knows; absent: whatever is the newest (a person at the command line, who sees it). */
+  /** The revision that the caller knows; absent: the newest (a person at the command line, who sees it). */
   readonly revision?: number;
 }
 
@@ -46,7 +46,7 @@ export interface Taken {
   readonly entries: readonly HistoryEntry[];
 }
 
-/** Answers, and characters of them as JSON. */
+/** Number of answers, and their total length as JSON. */
 const remembered = { answers: 100, characters: 400_000 } as const;
 
 export function openRegister(state: ProcedureState): Register {
@@ -79,7 +79,7 @@ export function answerCall(
   return { register: { ...moved, answered }, entries: [...live.entries, ...entries], reply };
 }
 
-/** The newest always stays. */
+/** The newest answer is always kept. */
 function remember(answered: readonly Answered[]): readonly Answered[] {
   const last = answered.slice(-remembered.answers);
   let room = remembered.characters;

@@ -1,7 +1,7 @@
-// The engine's own moves (docs/design/procedure.md §3): passing over, entering, going round, leaving, until something is due.
+// The engine's own moves (docs/design/procedure.md §3): it passes over, enters, repeats and leaves until something is due.
 //
-// settle-1. It always ends: iterations are bounded by the definition, and an activity that is entered twice without anything due between waits instead (`circling`).
-// settle-2. What it passes over is recorded.
+// settle-1. It always ends: the definition bounds the iterations, and an activity that is entered twice with nothing due in between waits instead (`circling`).
+// settle-2. Whatever is passed over is recorded.
 import { isList } from '../run/json.js';
 import { assertNever } from '../assert-never.js';
 import { historyEntry, type Happening, type HistoryEntry } from './history.js';
@@ -10,7 +10,7 @@ import { placeOf, valueAt, type Place } from './place.js';
 import type { Procedure } from './procedure.js';
 import { visitsOf, type Author, type Frame, type ProcedureState } from './state.js';
 
-/** A state under way to the next one that rests, and what happened so far. */
+/** A state on the way to the next resting one, and the history so far. */
 export interface Turn {
   readonly procedure: Procedure;
   readonly at: number;
@@ -88,7 +88,7 @@ function makeMove(turn: Turn, place: Place, move: Move): void {
   }
 }
 
-/** A new visit, whatever was left of the last one. */
+/** A new visit; what was left of the last one is dropped. */
 export function enter(turn: Turn, activity: string, via: string): void {
   const { passedOver: _, circling: __, ...state } = turn.state;
   const isSkipped = state.skips.includes(activity);
@@ -114,7 +114,7 @@ export function stepDone({ asked: _, ...frame }: Frame): Frame {
   return { ...frame, step: frame.step + 1 };
 }
 
-/** Before a step, or the next of the closing ones. */
+/** Moves past the checkpoint before a step, or past the present closing one. */
 export function checkpointDone(turn: Turn, { body, frame }: Place): void {
   if (body.steps[frame.step]) setFrame(turn, { ...frame, asked: true });
   else turn.state = { ...turn.state, closing: turn.state.closing + 1 };

@@ -1,19 +1,19 @@
-// Where a run of a procedure stands. JSON, never changed, only followed by another: a carrier seals it or keeps it (docs/design/procedure.md §4).
+// Where a run of a procedure stands. Immutable JSON: a carrier seals it or keeps it (docs/design/procedure.md §4).
 import type { Json, Variables } from '../run/json.js';
 
 export type Author = 'agent' | 'human' | 'engine' | 'time';
 
-/** How far the steps and loops of an activity, or of one iteration of a loop, have come. */
+/** Progress through the steps and loops of an activity, or of one iteration of a loop. */
 export interface Frame {
-  /** Of the step that is next; as many as there are when all are done. */
+  /** Index of the next step; the number of steps when all are done. */
   readonly step: number;
-  /** The checkpoint before that step is answered or was passed over. */
+  /** The checkpoint before that step was answered or passed over. */
   readonly asked?: true;
-  /** Of the loop that is next or, where another frame follows, under way. */
+  /** Index of the next loop or, if another frame follows, of the active one. */
   readonly loop: number;
   /** From 1; 0 for the activity itself. */
   readonly iteration: number;
-  /** Of a forEach: its collection as it was when the loop began. */
+  /** For a forEach: its collection as it was when the loop began. */
   readonly items?: readonly Json[];
 }
 
@@ -26,9 +26,9 @@ export interface ProcedureState {
   readonly activity: string;
   /** How often each activity was entered. */
   readonly visits: Readonly<Record<string, number>>;
-  /** The activity, then each loop under way, outermost first. */
+  /** The activity, then each active loop, outermost first. */
   readonly frames: readonly Frame[];
-  /** Of the activity's closing checkpoint that is next. */
+  /** Index of the activity's next closing checkpoint. */
   readonly closing: number;
   /** Checkpoints answered in this visit. */
   readonly answered: readonly string[];
@@ -38,7 +38,7 @@ export interface ProcedureState {
   readonly skips: readonly string[];
   /** The activity is passed over: only its transitions count. */
   readonly passedOver?: true;
-  /** It leads round without anything to do, until a variable changes. */
+  /** It goes in circles with nothing to do, until a variable changes. */
   readonly circling?: true;
   readonly ended?: 'complete' | 'aborted';
 }

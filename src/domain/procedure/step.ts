@@ -1,7 +1,7 @@
-// The procedure engine as a machine (docs/design/procedure.md §3): a run starts, takes actions one at a time, and time passes over its open checkpoints.
+// The procedure engine as a machine (docs/design/procedure.md §3): a run starts, takes one action at a time, and open checkpoints react to time.
 //
-// core-1. States are never changed, only followed by others; a refusal gives the same state back.
-// core-2. It never throws on a definition that was loaded without errors, and a state of that definition.
+// core-1. States are immutable; a refusal returns the same state.
+// core-2. It never throws for a definition that was loaded without errors and a state of that definition.
 // core-3. The same definition, state, action and time give the same outcome: it runs in workflows and is replayed.
 import type { Variables } from '../run/json.js';
 import { accept } from './accept.js';
@@ -30,7 +30,7 @@ export interface Start {
   readonly answers: 'agent' | 'human';
 }
 
-/** Without a state when what it starts with is refused. */
+/** Without a state if its input is refused. */
 export function start(procedure: Procedure, { variables = {}, by, answers }: Start, now: number): Outcome | { readonly refused: Refusal } {
   const { declared } = procedure.variables;
   const refused = outputsRefusal(procedure, variables, by) ?? missing(procedure, variables);
@@ -69,10 +69,10 @@ export function step(procedure: Procedure, state: ProcedureState, action: Action
   return { state: turn.state, entries: [...live.entries, ...turn.entries] };
 }
 
-/** At most so many in one call; the next one goes on. */
+/** At most this many in one call; the next one continues. */
 const mostAnswersAtOnce = 100;
 
-/** What has answered itself by now. Each at its own time, so that it makes no difference how often somebody looks. */
+/** Applies the checkpoints that have answered themselves by now, each at its own time, so that the result does not depend on how often this is called. */
 export function passTime(procedure: Procedure, state: ProcedureState, now: number): Omit<Outcome, 'refused'> {
   let live: Omit<Outcome, 'refused'> = { state, entries: [] };
   for (let answers = 0; answers < mostAnswersAtOnce; answers += 1) {

@@ -1,4 +1,4 @@
-// The answer to a call, all but the state, which its carrier seals (docs/design/procedure.md §2). Reads are answered in the same form.
+// The answer to a call without the state, which its carrier seals (docs/design/procedure.md §2). Queries are answered in the same form.
 import type { Position } from './position.js';
 import type { Procedure } from './procedure.js';
 import type { Refusal } from './refusal.js';
@@ -8,7 +8,7 @@ import { view, type Actions, type Viewer } from './view.js';
 export interface Told<Code = Refusal['code']> {
   readonly success: boolean;
   readonly position: Position;
-  /** What to do now, after a refusal too. */
+  /** What to do now, also after a refusal. */
   readonly message: string;
   readonly actions: Actions;
   readonly complete?: true;

@@ -1,4 +1,4 @@
-// Who may set which variable (docs/design/procedure.md §3): what a checkpoint's answer sets, an agent may not report, nor anything around or inside it, unless `writers` says so. So it cannot forge a decision.
+// Who may set which variable (docs/design/procedure.md §3): an agent may not report what a checkpoint's answer sets, nor anything around or inside it, unless `writers` says so. So it cannot forge a decision.
 import type { Json } from '../run/json.js';
 import type { DeclaredVariable } from './definition.js';
 import { isOfType, overlaps, valueIn, type VariableType } from './variables.js';
@@ -9,7 +9,6 @@ export interface VariableRules {
   readonly decided: readonly string[];
   /** What an agent may report; a type where one is declared. */
   readonly reportable: ReadonlyMap<string, VariableType | 'any'>;
-  /** What anybody may set: what is declared, read by a condition or a loop, or set by an answer. */
   readonly known: ReadonlyMap<string, VariableType | 'any'>;
 }
 
@@ -36,7 +35,7 @@ export function createVariableRules({ declared, decided, items, read }: Uses): V
   return { declared, decided, known, reportable: new Map([...known].filter(([name]) => mayReport(name))) };
 }
 
-/** What is declared of that variable, or of what is inside it, and does not fit the value. */
+/** The declaration of that variable, or of something inside it, that the value violates. */
 export function misfit({ declared }: VariableRules, name: string, value: Json): DeclaredVariable | undefined {
   return declared.find((variable) => {
     if (!isInside(variable.name, name)) return false;

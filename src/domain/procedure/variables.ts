@@ -1,8 +1,8 @@
-// What conditions read: values by name; dots lead into objects.
+// The values that conditions read, by name; dots lead into objects.
 import { isList, type Json, type Variables } from '../run/json.js';
 import type { DeclaredVariable } from './definition.js';
 
-/** A name as a whole before its parts: `plan.tasks` may have been reported under that name. Undefined: nobody has set it. */
+/** The whole name before its parts: `plan.tasks` may have been reported under that name. Undefined: unset. */
 export function lookUp(variables: Variables, name: string): Json | undefined {
   if (Object.hasOwn(variables, name)) return variables[name];
   const [root = '', ...path] = name.split('.');
@@ -13,7 +13,7 @@ export function valueIn(value: Json | undefined, path: readonly string[]): Json 
   return path.reduce<Json | undefined>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value);
 }
 
-/** One is the other, or inside it: `review` and `review.passed`. */
+/** The names are equal, or one is inside the other: `review` and `review.passed`. */
 export function overlaps(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 }
@@ -42,7 +42,7 @@ function isObject(value: Json | undefined): value is { readonly [key: string]: J
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-/** A new value of `plan` leaves nothing of what was once called `plan.tasks`. */
+/** A new value of `plan` removes everything stored as `plan.tasks` before. */
 export function withVariables(variables: Variables, set: Variables): Variables {
   const names = Object.keys(set);
   if (names.length === 0) return variables;

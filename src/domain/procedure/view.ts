@@ -1,6 +1,6 @@
-// A run as it is told: where it stands, what may be done and what may not, and why not.
+// A run as reported: where it stands, what is allowed, what is not, and why.
 //
-// view-1. Nothing is judged here: each thing that could be asked in this activity is put to the same handlers that would judge it, and what they say is told.
+// view-1. Nothing is judged here: each possible action of the activity is passed to the handler that would judge it, and its verdict is reported.
 import { accept } from './accept.js';
 import type { Action, Call } from './action.js';
 import type { Checkpoint, Option, Step } from './definition.js';
@@ -19,9 +19,9 @@ export interface Offer {
   readonly call: Call | 'transition';
   readonly step_id?: string;
   readonly checkpoint_id?: string;
-  /** Of a checkpoint's option that is blocked. */
+  /** For a blocked option of a checkpoint. */
   readonly option_id?: string;
-  /** Of a transition that is blocked. */
+  /** For a blocked transition. */
   readonly to?: string;
   readonly name: string;
   readonly description: string;
@@ -43,7 +43,7 @@ export interface View {
   readonly message: string;
 }
 
-/** One thing that could be asked, and how it is told. */
+/** A possible action, and how it is reported. */
 interface Candidate {
   readonly action: Action;
   readonly offer: Offer;
@@ -103,7 +103,7 @@ function candidates(place: Place, due: Due, by: Viewer['by']): readonly Candidat
   ];
 }
 
-/** Of this activity: what is left of the round, of the rounds around it, and of what comes after. */
+/** Steps ahead in this activity: the rest of the round, the rounds around it, and what comes after. */
 function stepsAhead({ prepared, rounds, state }: Place): readonly Step[] {
   return [prepared.activity, ...rounds.map(({ loop }) => loop)]
     .map((body, index, bodies) => {
@@ -132,7 +132,7 @@ function stepCandidates(place: Place, due: Due, step: Step, by: Viewer['by']): r
   ];
 }
 
-/** One for the checkpoint, by an option that leads somewhere where there is one; one for each option that does not. */
+/** One for the checkpoint, with an option that leads somewhere if there is one; one for each option that does not. */
 function answerCandidates(place: Place, { id, name, message, options }: Checkpoint, by: Viewer['by']): readonly Candidate[] {
   const candidate = (option: Option, more: Partial<Offer>): Candidate => ({
     action: { call: 'respond_to_checkpoint', checkpoint_id: id, option_id: option.id, by },
@@ -171,7 +171,7 @@ function outputsFor({ variables }: Procedure, by: Viewer['by']): Pick<Offer, 'ou
   return names.size === 0 ? {} : { outputs: Object.fromEntries(names) };
 }
 
-/** Ways out of the activity that lead to one which does not exist: the engine never takes them. */
+/** Ways out of the activity that lead to a missing one: the engine never takes them. */
 function deadEnds({ procedure, prepared: { activity } }: Place): Actions['blocked'] {
   const branches = activity.decisions.flatMap((decision) =>
     decision.branches.map(({ label, transitionTo }) => ({ name: label, to: transitionTo })),

@@ -1,4 +1,4 @@
-/** The text, or as much of it as fits into `bytes` of UTF-8 with an ellipsis. Temporal refuses summaries over 200 bytes and details over 20 KB. */
+/** The text, truncated with an ellipsis to fit into `bytes` of UTF-8. Temporal refuses summaries over 200 bytes and details over 20 KB. */
 export function fitBytes(text: string, bytes: number): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= bytes) return text;

@@ -1,4 +1,4 @@
-/** The things by their key, in their order. */
+/** Groups the things by key, keeping their order. */
 export function grouped<K, T>(things: readonly T[], keyOf: (thing: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const thing of things) {

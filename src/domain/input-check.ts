@@ -49,7 +49,7 @@ export function isMapOf<T>(check: Check<T>): Check<Readonly<Record<string, T>>> 
 type Fields = Readonly<Record<string, Check<unknown>>>;
 type Shape<F extends Fields> = { readonly [K in keyof F]?: ReturnType<F[K]> };
 
-/** An object with these fields, all optional; `null` counts as absent, any other field is refused by name. `aliases`: other names that seeds and people use. */
+/** An object with these fields, all optional; `null` counts as absent, any other field is refused by name. `aliases`: alternative names that people use. */
 export function isShape<const F extends Fields>(fields: F, aliases: Readonly<Record<string, keyof F & string>> = {}): Check<Shape<F>> {
   return (value, field) => {
     const result: Record<string, unknown> = {};
@@ -64,7 +64,7 @@ export function isShape<const F extends Fields>(fields: F, aliases: Readonly<Rec
   };
 }
 
-/** Not what every object inherits: a field `constructor` is as unknown as any. */
+/** Ignores inherited properties: a field `constructor` is as unknown as any other. */
 function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What somebody else wrote, inside quotes of Mermaid source: only letters, digits, blanks and `,()=?` stand for themselves, the rest is an entity (`#34;`). That keeps brackets and arrows from ending a label, and Mermaid from
- * reading Markdown, HTML, icons (`fa:…`) or a setting (`%%{…}`) in it. Also the blank after `direction`: `direction TB` is a statement wherever it stands in a line, even in quotes.
+ * Escapes untrusted text for quotes in Mermaid source: only letters, digits, spaces and `,()=?` are left as they are, the rest becomes an entity (`#34;`). That keeps brackets and arrows from ending a label, and Mermaid from
+ * reading Markdown, HTML, icons (`fa:…`) or a directive (`%%{…}`) in it. The space after `direction` is escaped too: `direction TB` is a statement anywhere in a line, even in quotes.
  */
 export function mermaidText(text: string): string {
   return text.replace(/(?<=direction) |[^\p{L}\p{N} ,()=?]/gu, (character) => `#${character.codePointAt(0)};`);

@@ -33,12 +33,12 @@ export function breachedLimit(budget: Budget, { steps, usage, timeMs }: Spent): 
   return undefined;
 }
 
-/** The step that an action belongs to was counted when it was decided: only the other caps can stop it. */
+/** For an action whose step was already counted when it was decided: only the other caps can stop it. */
 export function withoutSteps({ maxSteps: _, ...rest }: Budget): Budget {
   return rest;
 }
 
-/** What a child may still use. */
+/** What is left for a child. */
 export function budgetLeft(budget: Budget, { steps, usage, timeMs }: Spent): Budget {
   return {
     ...(budget.maxSteps === undefined ? {} : { maxSteps: Math.max(0, budget.maxSteps - steps) }),
@@ -48,7 +48,7 @@ export function budgetLeft(budget: Budget, { steps, usage, timeMs }: Spent): Bud
   };
 }
 
-/** The tighter of two budgets, cap by cap: an input may narrow the configuration's, never widen it. */
+/** The tighter of two budgets, cap by cap: an input may narrow the configuration's budget, never widen it. */
 export function narrowBudget(outer: Budget, inner: Budget): Budget {
   return {
     ...tighter('maxSteps', outer, inner),

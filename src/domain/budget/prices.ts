@@ -1,10 +1,10 @@
-// What models cost. A table with a date: providers change prices, users have contracts; the configuration's entries go before these. A model that is not listed costs 0, with a warning.
+// Model prices. The table is dated: providers change prices, users have contracts; the configuration's entries override it. A model that is not listed costs 0, with a warning.
 
 /** US dollars per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
-  /** Input that the provider had cached; `input` when absent. */
+  /** Input that the provider had cached; defaults to `input`. */
   readonly cachedInput?: number;
 }
 
@@ -36,7 +36,7 @@ export interface TokenCount {
   readonly cachedTokens?: number;
 }
 
-/** The user's entry for that name, then the table's; a dated snapshot (`name-2025-01-31`) has its family's price. */
+/** The user's entry for that name, otherwise the table's; a dated snapshot (`name-2025-01-31`) has the price of its family. */
 export function priceOf(model: string, overrides: Prices = {}): Price | undefined {
   const prices = { ...defaultPrices, ...overrides };
   const names = [model, model.replace(/-\d{4}-\d{2}-\d{2}$/, '')];

@@ -1,4 +1,4 @@
-// What is known about a `perform` that was asked for, and what to do next. One table; the workflow obeys it.
+// What is known about a requested `perform`, and what to do next. One table, which the workflow follows.
 //
 //   perform ──result──────────────▶ use-result                 (drop-result when its epoch is no longer current)
 //      │──never began─────────────▶ retry-once ▸ wait-for-device ▸ device-lost
@@ -7,18 +7,18 @@
 //                                               ├─fenced──▶ run-again       (it never will run under the old key)
 //                                               └─intended, unseen, or the host is out of reach ▶ accept-unknown
 //
-// knowledge-1. Only what surely did not run may run again; `accept-unknown` never resends, it observes, tells the model, and counts.
-// knowledge-2. "Did not run" is said by a proof only: a schedule-to-start timeout, a cancellation (see below), the host's own refusal, or a fence.
-// knowledge-3. A driver's word is no proof of what came of it when the UI session ended before anybody saw: a browser that dies after a click takes the request along.
-// knowledge-4. A failure of a kind that this table does not know counts as "nobody can say".
-// knowledge-5. Time that is used up stops only what would be sent again, which is what surely did not run; what ran, or may have run, is concluded as ever.
-// A cancelled `perform` never began: the activity runs to its end once begun (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
+// knowledge-1. Only what certainly did not run may run again; `accept-unknown` never resends: it observes, tells the model, and counts.
+// knowledge-2. "Did not run" needs proof: a schedule-to-start timeout, a cancellation (see below), the host's own refusal, or a fence.
+// knowledge-3. A driver's result proves nothing if the UI session ended before the run saw the effect: a browser that dies after a click takes the request with it.
+// knowledge-4. A failure of a kind that this table does not know counts as unknown.
+// knowledge-5. Running out of time stops only what would be sent again, which certainly did not run; what ran, or may have run, is concluded as usual.
+// A cancelled `perform` never began: once begun, the activity runs to completion (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
 import { assertNever } from '../assert-never.js';
 import type { ActionOutcome, JournalVerdict } from './device-work.js';
 import type { Evidence, NextMove } from './evidence.js';
 import { isRefusal } from './refusals.js';
 
-/** Did it happen? `open`: asking the journal will tell. */
+/** Did it happen? `open`: the journal can tell. */
 export type Knowledge = 'ran' | 'did-not-run' | 'open' | 'unknown';
 
 export const actionKnowledge = {
@@ -52,7 +52,7 @@ export function whatToDo(evidence: Evidence): { readonly knowledge: Knowledge; r
   return actionKnowledge[evidence];
 }
 
-/** knowledge-5. `leftMs`: undefined without a limit. */
+/** knowledge-5. `leftMs`: undefined when there is no limit. */
 export function withinTime(next: NextMove, leftMs: number | undefined): NextMove {
   if (leftMs === undefined || leftMs > 0) return next;
   switch (next) {
@@ -84,7 +84,7 @@ export type PerformFailure =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'other' };
 
-/** `neverBegan`: how many schedule-to-start timeouts this action has had before. */
+/** `neverBegan`: how many schedule-to-start timeouts this action has already had. */
 export function evidenceOf(failure: PerformFailure, neverBegan: number): Evidence {
   switch (failure.kind) {
     case 'timeout':
@@ -106,11 +106,11 @@ const applicationFailures: Readonly<Record<string, Evidence>> = { 'connection-lo
 
 export interface JournalSummary {
   readonly evidence: 'journal-done' | 'journal-fenced' | 'journal-unknown' | 'journal-unseen';
-  /** One for each action asked for: what the journal has, `unknown`, or `skipped` for one that was fenced. */
+  /** One per requested action: what the journal has, `unknown`, or `skipped` if it was fenced. */
   readonly outcomes: readonly ActionOutcome[];
 }
 
-/** The verdicts of one `perform`'s actions taken together: one unknown makes it unknown; none begun, it may run again. */
+/** Combines the verdicts on the actions of one `perform`: one unknown makes the whole unknown; if none began, it may run again. */
 export function summarizeVerdicts(verdicts: readonly JournalVerdict[]): JournalSummary {
   const outcomes = verdicts.map(outcomeOfVerdict);
   if (verdicts.some(({ verdict }) => verdict === 'unseen')) return { evidence: 'journal-unseen', outcomes };

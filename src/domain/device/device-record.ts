@@ -1,16 +1,16 @@
 import type { DeviceKind } from './device-spec.js';
 
-/** What a host writes down about a device it has opened, so that it finds it again after the worker's death. */
+/** What a host writes down about a device it has opened, so that it finds the device again after the worker dies. */
 export interface DeviceRecord {
   readonly version: 1;
   readonly deviceId: string;
   readonly kind: DeviceKind;
-  /** `opening` from before the driver starts, so that a kill in between leaks nothing. */
+  /** `opening` is written before the driver starts, so that a kill in between leaks nothing. */
   readonly state: 'opening' | 'open';
   /** What `DeviceDriver.attach` and `destroy` need; empty while opening. */
   readonly attachment: Readonly<Record<string, unknown>>;
   readonly epoch: number;
-  /** Raised at every action's `intended`; kept beside the record, see `DeviceRecords.saveGeneration`. */
+  /** Incremented at every action's `intended`; kept beside the record, see `DeviceRecords.saveGeneration`. */
   readonly generation: number;
   readonly sessionId: string;
   readonly sessionRunId: string;

@@ -1,4 +1,4 @@
-/** `stub` is the scripted device of the fault tests, `memory` the in-process one of benches, `own-…` of whoever brings its driver. */
+/** `stub` is the scripted device of the fault tests, `memory` the in-process one of the benchmarks, `own-…` one with a custom driver. */
 export type DeviceKind = 'web' | 'desktop' | 'appium' | 'stub' | 'memory' | `own-${string}`;
 
 /** What to open; part of every engine's input. */
@@ -12,7 +12,7 @@ export interface DeviceSpec {
   readonly headed?: boolean;
 }
 
-/** Where a device's actions go, as its owner last heard it from `deviceReady`. */
+/** Where a device's actions go, as last reported to its owner by `deviceReady`. */
 export interface DeviceHandle {
   readonly sessionRunId: string;
   readonly deviceId: string;

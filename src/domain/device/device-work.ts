@@ -1,4 +1,4 @@
-// What workflows ask of the host that holds a device, and what comes back. JSON only; docs/at-most-once.md says what each field is for.
+// What workflows ask of the host that holds a device, and the results. JSON only; docs/at-most-once.md explains each field.
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceSpec } from './device-spec.js';
 import type { Recovery } from './recovery.js';
@@ -16,12 +16,12 @@ export interface HoldDeviceInput {
   readonly sessionId: string;
   readonly sessionRunId: string;
   readonly ownerWorkflowId: string;
-  /** The owner lives if and only if it is RUNNING and this is its chain's first run. */
+  /** The owner is alive if and only if it is RUNNING and this is the first run of its chain. */
   readonly ownerFirstRunId: string;
   readonly deviceId: string;
   readonly epoch: number;
   readonly spec: DeviceSpec;
-  /** Origins that the device may show; empty means no fence. Compared by `new URL(…).origin`. */
+  /** Allowed origins; empty: any. Compared by `new URL(…).origin`. */
   readonly origins: readonly string[];
 }
 
@@ -39,15 +39,15 @@ export interface ObserveInput {
   readonly deviceId: string;
   readonly epoch: number;
   readonly options: ObserveOptions;
-  /** Brought to the front before looking, when it is another one that runs (never launched). */
+  /** Brought to the front before observing, if another application is in front (never launched). */
   readonly application?: string;
   readonly record?: RecordContext;
-  /** For the record: what happened since the last one. */
+  /** For the record: recoveries since the last request. */
   readonly recovery?: readonly Recovery[];
 }
 
 export interface RequestedAction {
-  /** The model's name of it, for the log: `click_input`. */
+  /** The function's name as the model knows it, for the log: `click_input`. */
   readonly function: string;
   readonly action: UiAction;
 }
@@ -56,7 +56,7 @@ export interface PerformInput {
   readonly deviceId: string;
   readonly epoch: number;
   readonly observation: { readonly generation: number; readonly controls: ArtifactRef };
-  /** In order; after the first failure the rest is `skipped`. Never empty. */
+  /** In order; after the first failure the rest are `skipped`. Never empty. */
   readonly actions: readonly RequestedAction[];
   readonly options: ObserveOptions;
   readonly record?: RecordContext;
@@ -66,10 +66,10 @@ export interface PerformInput {
 export type ActionOutcome =
   /** `text` at most 8 KB, else `textRef`. */
   | { readonly status: 'done'; readonly text?: string; readonly textRef?: ArtifactRef }
-  /** It ran and did not work, or could not be started for a reason the model should hear. `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, … */
+  /** It ran and did not work, or could not be started for a reason the model should know. `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, … */
   | { readonly status: 'failed'; readonly code: string; readonly message: string }
   | { readonly status: 'skipped' }
-  /** Dispatched perhaps, nobody can say: never sent again. */
+  /** May have been dispatched; never sent again. */
   | { readonly status: 'unknown' };
 
 export interface PerformResult {
@@ -79,7 +79,7 @@ export interface PerformResult {
 
 export interface OutcomeOfInput {
   readonly deviceId: string;
-  /** Of the UI session that it was asked of. */
+  /** The epoch of the UI session in question. */
   readonly epoch: number;
   /** `runId:activityId` of the `perform` in question; the journal adds `:index`. */
   readonly key: string;
@@ -87,8 +87,8 @@ export interface OutcomeOfInput {
 }
 
 /**
- * Per action of that `perform`: what the journal proves. `fenced`: it had not begun, and now never will. `unseen`: the driver took it, and its UI session ended
- * before the run had seen what came of it.
+ * Per action of that `perform`: what the journal proves. `fenced`: it had not begun, and now never will. `unseen`: the driver accepted it, and its UI session ended
+ * before the run had seen the result.
  */
 export type JournalVerdict =
   | { readonly verdict: 'done'; readonly outcome: ActionOutcome }

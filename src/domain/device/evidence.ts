@@ -1,4 +1,4 @@
-// How a `perform` can end, and what can be done next. The table in action-knowledge.ts leads from one to the other.
+// How a `perform` can end, and what can be done next. The table in action-knowledge.ts maps one to the other.
 import type { Refusal } from './refusals.js';
 
 /** How a `perform` (or the question about it) ended. */
@@ -22,13 +22,13 @@ export type Evidence =
   | 'host-unreachable';
 
 export type NextMove =
-  /** Take outcomes and observation of the result. */
+  /** Use the outcomes and the observation of the result. */
   | 'use-result'
-  /** It ran on a UI session that is no more: observe the present one, tell the model that the interface was reset. */
+  /** It ran on a UI session that no longer exists: observe the current one, tell the model that the interface was reset. */
   | 'drop-result'
   /** Schedule the same `perform` once more. */
   | 'retry-once'
-  /** Wait for a `deviceReady` that was not yet taken into account when the `perform` was scheduled; then observe. Any other handle than the one used serves at once. */
+  /** Wait for a `deviceReady` that was not yet known when the `perform` was scheduled; then observe. Any handle other than the one used will do. */
   | 'wait-for-device'
   /** Fail with `device-lost`. */
   | 'device-lost'
@@ -36,15 +36,15 @@ export type NextMove =
   | 'observe-again'
   /** Tell the model that the action was refused, by code and message; nothing ran. */
   | 'report-failure'
-  /** Ask `outcomeOf` on the host that performs, for at most 30 s. */
+  /** Ask the performing host with `outcomeOf`, for at most 30 s. */
   | 'ask-journal'
-  /** Take the outcomes that the journal has, and observe. */
+  /** Use the outcomes in the journal, and observe. */
   | 'use-journal'
-  /** The same action may be sent again under a new key, when the observation is still the newest. */
+  /** The same action may be sent again under a new key, if the observation is still the newest. */
   | 'run-again'
   /** The same, after a pause: the device is there, but Temporal did not answer its host in time. */
   | 'run-later'
-  /** Fail with `timeout`: nothing ran, and the time that it was given is used up. */
+  /** Fail with `timeout`: nothing ran, and its time is used up. */
   | 'out-of-time'
   /** Outcome `unknown`: never resent. Observe, tell the model, count. */
   | 'accept-unknown'

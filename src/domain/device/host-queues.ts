@@ -1,6 +1,6 @@
-// What every part of steadyhand knows of a host by the names and numbers that Temporal shows.
+// Names and numbers of a host that Temporal shows, shared by all parts of steadyhand.
 
-/** `identity` of every Worker of a host: Temporal tells by it where a hold runs. */
+/** `identity` of every Worker of a host: Temporal reports with it where a hold runs. */
 export function workerIdentityOf(hostId: string): string {
   return `steadyhand-${hostId}`;
 }
@@ -22,7 +22,7 @@ export function performQueueOf(hostId: string): string {
   return `steadyhand-${hostId}-perform`;
 }
 
-/** How many activities a host runs at one time on its perform queue. Temporal shows it to everybody, and the slots of a host stand in it. */
+/** How many activities a host runs at a time on its perform queue. Temporal shows this number, from which a host's slots can be derived. */
 export function performsAtOnce(slots: number): number {
   return 2 * slots + 8;
 }

@@ -1,10 +1,10 @@
-// The story of a recovery, for people: what did not simply come back from a host, what was found out about it, and what was done. The rules are in action-knowledge.ts.
+// The story of a recovery, for people: which work did not simply return a result, what was found out about it, and what was done. The rules are in action-knowledge.ts.
 import { fitBytes } from '../fit-bytes.js';
 import type { Evidence, NextMove } from './evidence.js';
 
 export type Recovery = WorkRecovery | DeviceRecovery;
 
-/** A look or a `perform` that ended otherwise than with its result. */
+/** An observation or a `perform` that did not simply return a result. */
 interface WorkRecovery {
   readonly kind: 'work';
   /** ISO 8601, by the workflow's clock. */
@@ -12,12 +12,12 @@ interface WorkRecovery {
   /** Its activity: `perform-3`, or `look`. */
   readonly work: string;
   readonly actions: string;
-  /** The how-manieth sending of the same. */
+  /** How many times the same work has been sent, from 1. */
   readonly attempt: number;
   readonly host: string;
   readonly epoch: number;
   readonly evidence: Evidence;
-  /** What the host's journal said, when it had to be asked. */
+  /** What the host's journal said, if it had to be asked. */
   readonly journal?: Evidence;
   readonly decision: NextMove;
 }
@@ -31,12 +31,12 @@ interface DeviceRecovery {
   readonly same: boolean;
 }
 
-/** What comes in good order is no recovery. */
+/** A normal result is no recovery. */
 export function isRecovery(decision: NextMove): boolean {
   return decision !== 'use-result' && decision !== 'observe-again' && decision !== 'stop';
 }
 
-/** More than these are not carried about: the oldest are dropped. */
+/** At most this many are kept: the oldest are dropped. */
 const keptRecoveries = 20;
 
 export function withRecovery(recoveries: readonly Recovery[], recovery: Recovery): readonly Recovery[] {

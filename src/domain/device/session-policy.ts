@@ -1,18 +1,18 @@
 // Where a session holds its device next, given how the last hold ended (session-1 to session-4 of device-session.ts).
 export interface Place {
-  /** The host that had the device; undefined: any, by the shared queue. */
+  /** The host that had the device; undefined: any, through the shared queue. */
   readonly host?: string;
   readonly epoch: number;
-  /** Holds in a row that could not open a device. */
+  /** Consecutive holds that could not open a device. */
   readonly failures: number;
-  /** Devices of this session that ended by themselves. */
+  /** Devices of this session that crashed. */
   readonly crashes: number;
 }
 
 export type HoldEnd =
   | { readonly type: 'released' }
   | { readonly type: 'heartbeat-lost'; readonly host?: string }
-  /** Nobody took the hold from the host's queue in time. */
+  /** No worker took the hold from the host's queue in time. */
   | { readonly type: 'host-silent' }
   | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly host?: string };
 
@@ -41,12 +41,12 @@ export function afterHold(place: Place, end: HoldEnd): NextHold {
   }
 }
 
-/** A heartbeat names the host; without one nothing was opened, and the shared queue is asked again. */
+/** A heartbeat names the host; without one nothing was opened, and the shared queue is tried again. */
 function sameHost({ epoch, crashes }: Place, host: string | undefined): NextHold {
   return { type: 'hold', place: { ...(host === undefined ? {} : { host }), epoch, failures: 0, crashes }, delayMs: 0 };
 }
 
-/** Another UI session: a new epoch. Failures to open one wait 1, 2, 4, 8 s; so do crashes from the second on, up to 32 s, so that a driver that dies at every start does not spin. */
+/** Another UI session: a new epoch. Failures to open one back off 1, 2, 4, 8 s; crashes do so from the second on, up to 32 s, so that a driver that dies at every start does not spin. */
 function anyHost({ epoch, crashes: before }: Place, { failures = 0, crashes = before }: Partial<Place>): NextHold {
   const doublings = failures > 0 ? failures : crashes > before ? Math.min(crashes - 1, longestBackoff) : 0;
   return { type: 'hold', place: { epoch: epoch + 1, failures, crashes }, delayMs: doublings === 0 ? 0 : 1_000 * 2 ** (doublings - 1) };

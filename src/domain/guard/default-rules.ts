@@ -1,5 +1,5 @@
-// What always waits for a person (docs/design/agent.md §4): UFO's three (deleting, launching applications, changing the system's configuration) and paying, sending, publishing.
-// One row a language: to add one, add its words to each list.
+// What always needs a person's approval (docs/design/agent.md §4): UFO's three (deleting, launching applications, changing the system's configuration) and paying, sending, publishing.
+// To add a language, add its words to each list.
 import type { GuardRule } from './guard.js';
 
 const words = {
@@ -80,7 +80,7 @@ const words = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** Words from above that do nothing in such company. */
+/** Phrases in which the words above are harmless. */
 const harmless = [
   'order by',
   'order date',
@@ -101,7 +101,7 @@ const harmless = [
   'bid history',
 ] as const;
 
-/** Things that are pressed, not filled in or followed. */
+/** Controls that are pressed, not filled in or followed. */
 const pressed = [
   'button',
   'menuitem',

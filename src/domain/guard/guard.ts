@@ -1,27 +1,27 @@
-// The fence: code, not a model. It looks at an action between decision and `perform`, whatever status the model claimed (docs/design/overview.md §6, A72, A74).
+// The guard: code, not a model. It checks each action between decision and `perform`, whatever status the model claimed (docs/design/overview.md §6, A72, A74).
 //
-// guard-1. An action that a rule names is held for a person's approval, also with `safeGuard: false`; only `guard: 'off'` silences rules.
-// guard-2. A navigation outside the allowed origins is refused before anything runs; `off` does not open that fence.
-// guard-3. The input of a run may add rules and leave out origins and applications, never the reverse; `off` is the configuration's alone.
+// guard-1. An action that a rule matches is held for a person's approval, also with `safeGuard: false`; only `guard: 'off'` disables rules.
+// guard-2. A navigation outside the allowed origins is refused before anything runs; `off` does not lift that.
+// guard-3. The input of a run may add rules and remove origins and applications, never the reverse; only the configuration can set `off`.
 import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
 
 /** Every part that a rule names must match. */
 export interface GuardRule {
-  /** Says to the person why it is asked: `deletes something`. */
+  /** Shown to the person as the reason: `deletes something`. */
   readonly reason: string;
   readonly functions?: readonly string[];
   readonly roles?: readonly string[];
   /** Words of the control's name, matched as whole words, without case. */
   readonly words?: readonly string[];
-  /** Phrases that are taken out of the name first: `order history` orders nothing. */
+  /** Phrases that are removed from the name first: `order history` orders nothing. */
   readonly except?: readonly string[];
   readonly effect?: DecidedAction['effect'];
 }
 
 export interface Guard {
-  /** `new URL(…).origin`; empty: no fence (a device without addresses). */
+  /** `new URL(…).origin`; empty: any (also a device without addresses). */
   readonly origins: readonly string[];
   /** Names of applications that may be opened; empty: any. */
   readonly apps: readonly string[];
@@ -34,14 +34,14 @@ export type GuardVerdict =
   | { readonly verdict: 'confirm'; readonly reason: string }
   | { readonly verdict: 'refuse'; readonly code: string; readonly message: string };
 
-/** What the guard looks at of an action, decided by a model or written down by an author. */
+/** What the guard checks of an action, whether a model decided it or an author wrote it. */
 export interface GuardedAction extends Pick<DecidedAction, 'function' | 'args' | 'effect'> {
   readonly target?: Pick<ControlRef, 'role' | 'name'>;
   /** Absent: nothing is done to a device. */
   readonly run?: DecidedAction['run'] | { readonly kind: 'device'; readonly action: DeviceAction };
 }
 
-/** What the guard says of one action. */
+/** The guard's verdict on one action. */
 export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   const run = action.run?.kind === 'device' ? action.run.action : undefined;
   const address = run?.type === 'navigate' ? run.url : run?.type === 'launch-application' && URL.canParse(run.name) ? run.name : undefined;
@@ -68,7 +68,7 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   return rule ? { verdict: 'confirm', reason: rule.reason } : { verdict: 'allow' };
 }
 
-/** Addresses without an origin of their own (`about:blank`, `data:`) are inside no fence but the empty one. */
+/** Addresses without an origin (`about:blank`, `data:`) are allowed only when the list is empty. */
 export function isAllowedAddress(origins: readonly string[], address: string): boolean {
   return origins.length === 0 || origins.includes(originOf(address));
 }
@@ -78,7 +78,7 @@ export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : 'null';
 }
 
-/** Rules add up; origins and applications only become fewer (guard-3). */
+/** Rules add up; origins and applications can only be removed (guard-3). */
 export function narrowGuard(
   outer: Guard,
   {
@@ -95,7 +95,7 @@ export function narrowGuard(
   };
 }
 
-/** An empty list means any, so what would become empty stays as it was. */
+/** An empty list means any, so a list that would become empty is left unchanged. */
 function narrowList(outer: readonly string[], inner: readonly string[] = []): readonly string[] {
   if (outer.length === 0) return inner;
   const both = inner.filter((entry) => outer.includes(entry));

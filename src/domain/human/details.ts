@@ -1,4 +1,4 @@
-// What a waiting run says of itself, in Markdown, for the Web UI and `temporal workflow metadata`.
+// What a waiting run shows about itself, in Markdown, for the Web UI and `temporal workflow metadata`.
 import type { PendingRequest, QuestionRequest } from './requests.js';
 
 export function describeRequest(request: PendingRequest, workflowId: string): string {
@@ -16,14 +16,14 @@ export function describeRequest(request: PendingRequest, workflowId: string): st
   ].join('\n');
 }
 
-/** `answer <id> "…"`, as the project's own command line takes it. */
+/** `answer <id> "…"`, as the steadyhand command line takes it. */
 export function shortCommand(request: PendingRequest, workflowId: string): string {
   return request.kind === 'question'
     ? ['answer', workflowId, ...(request.options?.slice(0, 1).map(({ id }) => id) ?? request.questions.map(() => '"…"'))].join(' ')
     : `confirm ${workflowId} yes`;
 }
 
-/** The message of the Temporal CLI that answers this request, with its body. */
+/** Arguments of `temporal workflow signal` that answer this request, with the body. */
 export function signalArguments(request: PendingRequest): string {
   const body =
     request.kind === 'question'

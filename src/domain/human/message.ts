@@ -1,9 +1,9 @@
-// Messages of people as they come through any door: checked by hand, because workflows carry no schema library.
+// Messages from people, whichever way they arrive: checked by hand, because workflows carry no schema library.
 export type Message =
   | { readonly type: 'answer'; readonly requestId: string; readonly answers: readonly string[] }
   | { readonly type: 'confirm'; readonly requestId: string; readonly approved: boolean; readonly note: string };
 
-/** A message, or one sentence that says what is wrong with it and what it should look like. */
+/** A message, or one sentence that says what is wrong with it and what is expected. */
 export type ParsedMessage = Message | { readonly type: 'malformed'; readonly text: string };
 
 export function parseAnswer(body: unknown): ParsedMessage {

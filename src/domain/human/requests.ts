@@ -1,10 +1,10 @@
-// One way of asking a person, for every engine (docs/design/overview.md §5). A request is pending until an accepted answer, its timeout, or the run's end.
+// One way to ask a person, for every engine (docs/design/overview.md §5). A request is pending until an accepted answer, its timeout, or the run's end.
 //
-// asked-1. Signal and Update lead to this reducer alike: a wrong one changes nothing, and the text says what is pending.
-// asked-2. An answer names a request id, which is used once; ids are unique over a chain of runs (a counter that is carried over).
+// asked-1. Signal and Update lead to the same reducer: a wrong message changes nothing, and the reply says what is pending.
+// asked-2. An answer names a request id, which is used once; ids are unique over a chain of runs (the counter is carried over).
 // asked-3. One request is pending at a time in the workflow that asks.
-// asked-4. A word is for what its request shows: asked for something else, a request that is still pending is withdrawn.
-// asked-5. A question with options takes one of them, by its id or as it is written; what is handed on is the id.
+// asked-4. An answer is valid only for what its request shows: when something else is asked, a request that is still pending is withdrawn.
+// asked-5. A question with options takes one of them, by id or label; the id is passed on.
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Message } from './message.js';
@@ -18,7 +18,7 @@ interface RequestBase {
 export interface QuestionRequest extends RequestBase {
   readonly kind: 'question';
   readonly questions: readonly string[];
-  /** Of its only question: nothing else is an answer. */
+  /** The options of its only question: no other answer is accepted. */
   readonly options?: readonly RequestOption[];
 }
 
@@ -64,7 +64,7 @@ export type Reception =
     }
   | { readonly accepted: false; readonly text: string };
 
-/** Whether the request asks for just that. Labels are given anew with each look, so they say nothing. */
+/** Whether the request asks for exactly this. Labels change with each observation, so they are ignored. */
 export function isRequestFor(pending: PendingRequest, ask: Ask): boolean {
   if (pending.kind === 'question')
     return ask.kind === 'question' && isSame(pending.questions, ask.questions) && isSame(pending.options, ask.options);
@@ -84,7 +84,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a message does to the request that is pending, if it does anything. */
+/** What a message does to the pending request, if anything. */
 export function receive(pending: PendingRequest | undefined, message: Message): Reception {
   if (!pending) return refuse(`Nothing is asked at the moment, so '${message.requestId}' cannot be answered.`);
   if (message.requestId !== pending.requestId)
@@ -124,7 +124,7 @@ function refuse(text: string): Reception {
   return { accepted: false, text };
 }
 
-/** The words that `SteadyhandState` takes while a request waits. */
+/** The states in `SteadyhandState` while a request is pending. */
 export function stateWhileAsking(pending: PendingRequest | undefined): 'RUNNING' | 'PENDING' | 'CONFIRM' {
   if (!pending) return 'RUNNING';
   return pending.kind === 'question' ? 'PENDING' : 'CONFIRM';

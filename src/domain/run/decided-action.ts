@@ -1,8 +1,8 @@
-// What is about to be done on a device, as the guard judges it and as it is carried out.
+// An action about to be performed, as the guard judges it and as it runs.
 import type { ControlRef } from '../ui/control.js';
 import type { UiAction } from '../ui/ui-action.js';
 
-/** What an action does to the world: guard rules and budgets look at it. */
+/** An action's effect on the world: guard rules and budgets depend on it. */
 export type ActionEffect = 'read' | 'input' | 'launch';
 
 /** One function call of a reply, checked against its schema and the labels of the observation. */
@@ -10,13 +10,13 @@ export interface DecidedAction {
   readonly function: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly effect: ActionEffect;
-  /** The control of `ControlLabel`, as it was seen. */
+  /** The control of `ControlLabel`, as it was observed. */
   readonly target?: ControlRef;
   readonly run:
     | { readonly kind: 'device'; readonly action: UiAction }
     /** A workflow timer. */
     | { readonly kind: 'wait'; readonly seconds: number }
-    /** Kept as the step's result, nothing is done. */
+    /** Kept as the step's result; nothing is performed. */
     | { readonly kind: 'summary'; readonly text: string }
     /** Labels only these in the next observation (`controlReannotate`). */
     | { readonly kind: 'annotation'; readonly controls: readonly ControlRef[] }

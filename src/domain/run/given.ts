@@ -1,4 +1,4 @@
-// What runs are started with, as programs write it: every field that may be left out has its default. Workflows check it again at their door.
+// Inputs of runs as programs write them: every optional field has a default. Workflows check them again at their door.
 import type { GivenRun } from './input.js';
 import type { Plane } from '../explorer/input.js';
 import type { Policy } from '../explorer/policies.js';
@@ -16,7 +16,7 @@ export interface AgentInput extends GivenRun {
 }
 
 export interface FlowStart extends GivenRun {
-  /** The document, or the reference of one that is stored as an artifact. */
+  /** The document, or the reference of a stored one. */
   readonly flow: FlowInputDocument | ArtifactRef;
   /** Flows that its nodes run, by name. */
   readonly flows?: Readonly<Record<string, FlowInputDocument | ArtifactRef>>;
@@ -24,7 +24,7 @@ export interface FlowStart extends GivenRun {
 }
 
 export interface ExplorerStart extends GivenRun {
-  /** Name of the application in the map; its origin, or its name, unless given. */
+  /** Name of the application in the map; by default its origin, or its name. */
   readonly appId?: string;
   readonly goal?: string;
   readonly policy?: Policy;
@@ -34,12 +34,12 @@ export interface ExplorerStart extends GivenRun {
   readonly sensitive?: boolean;
 }
 
-/** As the workflow `flow` takes it. */
+/** The form that the workflow `flow` takes. */
 export function flowInputOf({ flow, ...rest }: FlowStart): object {
   return { ...rest, ...(typeof flow === 'string' ? { flowRef: flow } : { flow }) };
 }
 
-/** What an agent is to do, for lists. */
+/** What an agent should do, for lists. */
 export function agentTitle({ request, plan }: Pick<AgentInput, 'request' | 'plan'>): string {
   return request ?? plan?.task ?? plan?.steps.join('; ') ?? '';
 }
@@ -48,7 +48,7 @@ export function flowTitle({ flow }: FlowStart): string {
   return typeof flow === 'string' ? 'flow' : flow.name;
 }
 
-/** A sensitive application is not named in the title either. */
+/** The title does not name a sensitive application either. */
 export function explorerTitle({ sensitive, appId, device }: Pick<ExplorerStart, 'sensitive' | 'appId' | 'device'>): string {
   const named = sensitive ? '' : (appId ?? device?.url ?? device?.app ?? '');
   return `explore ${named}`.trim();

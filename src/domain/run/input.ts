@@ -37,7 +37,7 @@ const address: Check<string> = (value, field) => {
 
 const ourKind = isOneOf('web', 'desktop', 'appium', 'stub', 'memory');
 
-/** Somebody's own; its driver is brought to the worker. */
+/** A custom device kind; the worker provides its driver. */
 function isOwnKind(value: unknown): value is `own-${string}` {
   return typeof value === 'string' && /^own-[a-z0-9-]+$/.test(value);
 }
@@ -104,7 +104,7 @@ const settings = isShape(
 export const runFields = { device, budget, guard, settings, models: isMapOf(isText), maxStep: isNumber(1) } as const;
 export const runAliases = { max_steps: 'maxStep', maxSteps: 'maxStep' } as const;
 
-/** The same as people write it: what is not given has its default. */
+/** The same as people write it, without defaults. */
 export interface GivenRun {
   readonly device?: Partial<DeviceSpec>;
   readonly budget?: Budget;
@@ -114,7 +114,7 @@ export interface GivenRun {
   readonly maxStep?: number;
 }
 
-/** What is not given has its default. */
+/** Applies the defaults. */
 export function runInputOf({ device: given, budget: caps, guard: fence, settings: chosen, models, maxStep }: GivenRun): RunInput {
   return {
     device: { kind: 'web', ...given },

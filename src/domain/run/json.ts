@@ -1,6 +1,6 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a run knows by name. */
+/** Values that a run knows by name. */
 export type Variables = Readonly<Record<string, Json>>;
 
 export function isList(value: Json): value is readonly Json[] {

@@ -1,4 +1,4 @@
-// The configuration of the worker and the input of a run become what holds for the run: written into history once (`resolveSettings`), so that a run started by the bare Temporal CLI has
+// Merges the worker's configuration and the input of a run into the run's settings, written into history once (`resolveSettings`), so that a run started with the plain Temporal CLI has
 // the same guard and budgets as any other. The input narrows guard and budgets, never widens them (docs/design/overview.md §6, docs/design/contracts.md §2).
 import { narrowBudget, type Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
@@ -8,7 +8,7 @@ import type { Application } from '../ui/observation.js';
 import type { RunInput } from './input.js';
 import type { AgentSettings } from './settings.js';
 
-/** Milliseconds; how long each silence is borne. */
+/** Milliseconds; how long each kind of silence is tolerated. */
 export interface Timings {
   /** Heartbeat timeout of `holdDevice`: how fast a dead host is noticed. */
   readonly holdHeartbeatMs: number;
@@ -16,7 +16,7 @@ export interface Timings {
   readonly decideHeartbeatMs: number;
   /** How long an activity may wait in a host's queue before the host counts as silent. */
   readonly hostSilenceMs: number;
-  /** How long a lost device may take to come back by itself before its owner opens another. */
+  /** How long a lost device may take to come back before its owner opens another. */
   readonly reopenAfterMs: number;
 }
 
@@ -31,7 +31,7 @@ export const defaultTimings: Timings = {
 export interface ConfiguredApplication {
   readonly name: string;
   readonly url: string;
-  /** Explorers do not name it in what they record. */
+  /** Explorers do not name the application in their records. */
   readonly sensitive?: boolean | undefined;
 }
 
@@ -64,7 +64,7 @@ export function resolveRun(defaults: RunDefaults, given: RunInput): ResolvedRun 
   };
 }
 
-/** Where a browser starts: at its address, else at that of the configured application that `device.app` names. Throws `InputError` for a name that nobody configured. */
+/** Where a browser starts: at its URL, otherwise at that of the configured application that `device.app` names. Throws `InputError` for a name that is not configured. */
 export function startOf(device: DeviceSpec, apps: readonly ConfiguredApplication[]): DeviceSpec {
   if (device.kind !== 'web' || device.app === undefined || device.url !== undefined) return device;
   const known = apps.find(({ name }) => name === device.app);
@@ -84,7 +84,7 @@ function allowedApps({ guard }: RunDefaults, { guard: wanted }: RunInput): reado
   return narrowGuard(guard, wanted).apps;
 }
 
-/** Those of the start address and of the configured applications, or the ones that the input names, inside what the configuration allows. */
+/** The origins of the start address and of the configured applications, or those that the input names, within what the configuration allows. */
 function allowedOrigins({ guard, apps }: RunDefaults, { device, guard: wanted }: RunInput): readonly string[] {
   if (device.kind !== 'web') return narrowGuard(guard, wanted).origins;
   const start = device.url === undefined ? [] : [originOf(device.url)];

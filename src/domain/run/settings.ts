@@ -1,9 +1,9 @@
-/** Settings of an agent run (docs/design/agent.md §5). The worker's configuration gives the defaults, the input may change them; `resolveSettings` writes what held into history. */
+/** Settings of an agent run (docs/design/agent.md §5). The worker's configuration gives the defaults, the input may change them; `resolveSettings` writes the result into history. */
 export interface AgentSettings {
   readonly maxStep: number;
   /** Rounds of one session; none: unlimited. */
   readonly maxRound?: number;
-  /** Off: confirmations that the *model* raises are not asked. Those of guard rules have `guard: 'off'`. */
+  /** Off: confirmations that the *model* requests are skipped. For those of guard rules there is `guard: 'off'`. */
   readonly safeGuard: boolean;
   readonly askQuestion: boolean;
   readonly actionSequence: boolean;
@@ -12,7 +12,7 @@ export interface AgentSettings {
   readonly maxSubtaskRetries: number;
   readonly onError: 'end-session' | 'next-request';
   readonly continueOnFail: boolean;
-  /** ms; none: waits for ever. */
+  /** ms; absent: waits indefinitely. */
   readonly pendingTimeout?: number;
   readonly confirmTimeout?: number;
   readonly controlRoles: readonly string[];

@@ -13,7 +13,7 @@ export interface ControlList {
 
 export interface LabelOptions {
   readonly roles: readonly string[];
-  /** Only these get labels (SCREENSHOT with `controlReannotate`); when none of them is there any more, all do (docs/design/agent.md R5). */
+  /** Only these get labels (SCREENSHOT with `controlReannotate`); if none of them is present any more, all do (docs/design/agent.md R5). */
   readonly only?: readonly ControlRef[];
 }
 
@@ -27,7 +27,7 @@ export function labelControls(controls: readonly Control[], { roles, only = [] }
   return { version: 1, controls: controls.map((control) => (labelled.has(control) ? { ...control, label: String(next++) } : control)) };
 }
 
-/** The same control in another observation: structure, role and name agree. */
+/** The same control in another observation: structure, role and name are equal. */
 export function isSameControl(control: Pick<Control, 'path' | 'role' | 'name'>, ref: Pick<ControlRef, 'path' | 'role' | 'name'>): boolean {
   return control.path === ref.path && control.role === ref.role && control.name === ref.name;
 }

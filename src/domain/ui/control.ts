@@ -1,6 +1,6 @@
 import type { Bounds } from './geometry.js';
 
-/** One thing on the screen, interactive or text that helps to choose among the interactive ones. */
+/** One element on the screen: interactive, or text that helps to choose among the interactive ones. */
 export interface Control {
   /** Valid for one observation only. */
   readonly id: string;
@@ -20,14 +20,14 @@ export interface Control {
   readonly visible: boolean;
   /** A person can act on it (click, type, choose); false for headings, texts, images. */
   readonly interactive: boolean;
-  /** Where it stands in the structure, stable over observations of the same screen (class path, frames and shadow roots included). */
+  /** Its position in the structure, stable over observations of the same screen (class path, frames and shadow roots included). */
   readonly path: string;
   readonly source: 'tree' | 'ocr';
   /** Its pixels must not leave the device: a password field, or one that holds a secret. */
   readonly masked?: true;
 }
 
-/** What a decision says about its target; compared with the control of that label before anything runs. */
+/** How a decision refers to its target; compared with the control of that label before anything runs. */
 export interface ControlRef {
   readonly label: string;
   readonly role: string;

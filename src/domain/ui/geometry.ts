@@ -1,4 +1,4 @@
-/** Pixels of the screenshot that was taken with it (CSS pixels of the viewport in a browser), origin at the top left. */
+/** Pixels of the matching screenshot (CSS pixels of the viewport in a browser), origin at the top left. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,7 @@ export interface Bounds extends Point {
   readonly height: number;
 }
 
-/** The edges are part of it. */
+/** Edges count as inside. */
 export function contains(outer: Bounds, inner: Bounds): boolean {
   return (
     inner.x >= outer.x &&

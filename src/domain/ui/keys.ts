@@ -11,12 +11,12 @@ export type Modifier = (typeof modifiers)[number];
 
 export type NamedKey = (typeof keyNames)[keyof typeof keyNames];
 
-/** One key with what is held while it is pressed: a character as typed, or a named key. */
+/** One key with its held modifiers: a character as typed, or a named key. */
 export type Chord =
   | { readonly modifiers: readonly Modifier[]; readonly character: string }
   | { readonly modifiers: readonly Modifier[]; readonly named: NamedKey };
 
-/** Names that may stand in braces, upper case, and the key they mean. */
+/** Names allowed in braces, in upper case, and the keys they mean. */
 // prettier-ignore
 export const keyNames = {
   ENTER: 'Enter', RETURN: 'Enter', TAB: 'Tab', ESC: 'Escape', ESCAPE: 'Escape', SPACE: 'Space',
@@ -31,7 +31,7 @@ export const keyNames = {
   VOLUMEUP: 'AudioVolumeUp', VOLUMEDOWN: 'AudioVolumeDown', VOLUMEMUTE: 'AudioVolumeMute',
 } as const;
 
-/** Of telephones; no keyboard has them. */
+/** Keys of phones; no keyboard has them. */
 const phoneKeys = ['GoHome', 'GoBack', 'AppSwitch', 'Power', 'AudioVolumeUp', 'AudioVolumeDown', 'AudioVolumeMute'] as const;
 export type KeyboardKey = Exclude<NamedKey, (typeof phoneKeys)[number]>;
 
@@ -40,7 +40,7 @@ const modifierOfKey: Readonly<Partial<Record<NamedKey, Modifier>>> = { Control: 
 const maxRepeat = 100;
 const maxChords = 5_000;
 
-/** Keys that do not parse. The message names the place and the way out. */
+/** Keys that do not parse. The message gives the position and the fix. */
 export class KeySyntaxError extends SteadyhandError {
   readonly code = 'key-syntax';
   override readonly name = 'KeySyntaxError';
@@ -66,7 +66,7 @@ export function isOfKeyboard(key: NamedKey): key is KeyboardKey {
   return !(phoneKeys as readonly NamedKey[]).includes(key);
 }
 
-/** `keys` as text that types exactly those characters. */
+/** `keys` that type exactly this text. */
 export function escapeKeys(text: string): string {
   return text.replace(/[\^%+~(){}]/g, '{$&}');
 }

@@ -1,13 +1,13 @@
-// The screen as a prompt shows it: one short line a control, texts in between, in reading order. Chosen for few tokens: no boxes, no paths, no brackets around labels,
-// roles as one short word, texts of one visual row on one line, and no text that the name of a control beside it says already.
+// The screen as a prompt shows it: one short line per control, with texts in between, in reading order. Designed to use few tokens: no boxes, no paths, no brackets around labels,
+// roles as one short word, texts of one visual row on one line, and no text that the name of a nearby control repeats.
 //
-// prompt-1. Every control with a label is there, with its role, name, value, states and options.
-// prompt-2. A line is one control or one row of texts, whatever the page wrote: line breaks inside names and texts become spaces, so that a page cannot forge a line.
+// prompt-1. Every labelled control is listed, with its role, name, value, states and options.
+// prompt-2. A line is one control or one row of texts, whatever the page contains: line breaks inside names and texts become spaces, so that a page cannot forge a line.
 // prompt-3. A masked value is never written.
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
 
-/** Stands in the system prompt. */
+/** Part of the system prompt. */
 export const observationLegend = [
   'Lines that begin with a number are controls: label, kind, name, then "= value", "| states", "{options}".',
   '~ is a control without a label: it cannot be used now. # is a heading, ! an alert, - a row of texts (· between them). ••• stands for a hidden value.',
@@ -41,7 +41,7 @@ const optionsLimit = 50;
 const nearby = 3;
 
 export interface ObservationTextOptions {
-  /** Characters of texts that are not controls; what is beyond is counted, not shown. */
+  /** Limit in characters for texts that are not controls; the rest is counted, not shown. */
   readonly maxText?: number;
 }
 
@@ -115,7 +115,7 @@ function isUsable(control: LabelledControl): boolean {
   return control.label !== undefined || control.interactive;
 }
 
-// A caption and the field it names, a heading and its own text, a link and the words in it: the one that can be used speaks for both.
+// A caption and its field, a heading and its own text, a link and the words in it: the interactive one stands for both.
 function isSaidNearby(text: string, controls: readonly LabelledControl[], index: number): boolean {
   const wanted = text.toLowerCase();
   for (let distance = 1; distance <= nearby; distance++) {
@@ -127,7 +127,7 @@ function isSaidNearby(text: string, controls: readonly LabelledControl[], index:
   return false;
 }
 
-// As whole words: "1" is not said by "Page 12".
+// As whole words: "Page 12" does not contain "1".
 function repeats(name: string, wanted: string): boolean {
   if (name === wanted) return true;
   if (wanted.length < 4) return false;

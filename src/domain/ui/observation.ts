@@ -3,7 +3,7 @@ import type { ControlRef } from './control.js';
 /** `sha256:<64 hex>` of something in the artifact store. */
 export type ArtifactRef = `sha256:${string}`;
 
-/** On the web an open tab (`running`) or a configured start URL. */
+/** On the web, an open tab (`running`) or a configured start URL. */
 export interface Application {
   readonly id: string;
   readonly name: string;
@@ -13,9 +13,9 @@ export interface Application {
   readonly current: boolean;
 }
 
-/** What one look at a device brought: references and a few words, never pixels, sources or control lists. */
+/** The result of one look at a device: references and a few texts, never pixels, sources or control lists. */
 export interface Observation {
-  /** Generation of the device that this was seen at; an action refers to it and is refused when it is not the newest. */
+  /** Generation of the device at this observation; an action refers to it and is refused if it is not the newest. */
   readonly generation: number;
   readonly screenshot: ArtifactRef;
   /** A stored `ControlList`. */
@@ -24,13 +24,13 @@ export interface Observation {
   readonly application: Application;
   readonly title: string;
   readonly controlCount: number;
-  /** Changes when what can be seen changes; for comparing, not for reading. */
+  /** Changes when the visible content changes; for comparison only. */
   readonly fingerprint: string;
   /** Only when asked for (HostAgent); at most 50. */
   readonly applications?: readonly Application[];
   /** Answer to `find`, in its order: the same control (path, role, name) under its label of this observation; null: not there, or not enabled and visible. */
   readonly found?: readonly (ControlRef | null)[];
   readonly downloads?: readonly { readonly name: string; readonly file: ArtifactRef }[];
-  /** What an observer should know: a navigation sent back (`origin-refused …`), an open dialog, a page that never became quiet. */
+  /** Notices for the observer: a navigation sent back (`origin-refused …`), an open dialog, a page that never settled. */
   readonly notices?: readonly string[];
 }

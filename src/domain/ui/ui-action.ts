@@ -1,9 +1,9 @@
-// What can be done to a device. `T` is how a target is named: a `ControlRef` between decision and device, the `Control` itself at the device.
+// What can be done to a device. `T` is the form of a target: a `ControlRef` between decision and device, the `Control` itself at the device.
 import type { Control, ControlRef } from './control.js';
 import type { Point } from './geometry.js';
 
 export type MouseButton = 'left' | 'right' | 'middle';
-/** Fractions of the screenshot's width and height, each 0..1 (as models give them), become pixels at the device. */
+/** Fractions of the screenshot's width and height, each 0..1 (as models give them), are converted to pixels at the device. */
 export type PointTarget = { readonly point: Point; readonly unit: 'px' | 'fraction' };
 export type ActionTarget<T> = { readonly control: T } | PointTarget;
 
@@ -23,7 +23,7 @@ export type UiActionOf<T> =
   | { readonly type: 'select-application'; readonly id: string }
   | { readonly type: 'launch-application'; readonly name: string };
 
-/** As decided and as history shows it. */
+/** As decided and as stored in history. */
 export type UiAction = UiActionOf<ControlRef>;
 /** As a device performs it. */
 export type DeviceAction = UiActionOf<Control>;

@@ -1,13 +1,13 @@
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
 
-/** What a host did to its devices, on its own disk, forced to the medium (fsync) before each promise resolves. Key of an action: `runId:activityId:index`. A write that fails rejects with `JournalUnavailableError` and has had no effect. */
+/** What a host did to its devices, on its own disk, flushed (fsync) before each promise resolves. Key of an action: `runId:activityId:index`. A write that fails rejects with `JournalUnavailableError` and has had no effect. */
 export interface ActionJournal {
-  /** Before dispatch. Throws `FencedError` when that key was fenced, or was written before. */
+  /** Before dispatch. Throws `FencedError` if that key was fenced, or was written before. */
   intended(entry: IntendedEntry): Promise<void>;
   done(key: string, outcome: ActionOutcome): Promise<void>;
-  /** What is known of that key; one that never began is fenced by asking, so that it never will. */
+  /** What is known of that key; asking fences an action that has not begun, so that it never will. */
   verdictOf(deviceId: string, key: string): Promise<JournalVerdict>;
-  /** Forgets a closed device's entries older than `olderThanMs`. */
+  /** Removes a closed device's entries older than `olderThanMs`. */
   prune(olderThanMs: number): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { ArtifactRef } from '../domain/ui/observation.js';
 
-/** Bytes by their SHA-256. Storing the same bytes twice stores them once and touches their time. */
+/** Content-addressed storage by SHA-256. Storing the same bytes twice keeps one copy and updates its time. */
 export interface ArtifactStore {
   put(bytes: Uint8Array, mediaType: string): Promise<ArtifactRef>;
   /** Throws `ArtifactMissingError`. */

@@ -1,7 +1,7 @@
-/** Answers of models by the hash of all that they follow from. */
+/** Caches answers of models by the hash of everything they depend on. */
 export interface DecisionCache {
-  /** Undefined: there is none, or its time is over. */
+  /** Undefined: missing or expired. */
   get(key: string): Promise<unknown>;
-  /** `lifetimeMs` from now on. */
+  /** Expires `lifetimeMs` from now. */
   set(key: string, value: unknown, lifetimeMs: number): Promise<void>;
 }

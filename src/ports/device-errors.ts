@@ -6,7 +6,7 @@ export class DeviceGoneError extends SteadyhandError {
   override readonly name = 'DeviceGoneError';
 }
 
-/** An action did not work; `code` says why in a word that the model is told. */
+/** An action did not work; `code` is the reason, as reported to the model. */
 export class ActionFailedError extends SteadyhandError {
   override readonly name = 'ActionFailedError';
 

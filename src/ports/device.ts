@@ -6,10 +6,10 @@ import type { DeviceAction } from '../domain/ui/ui-action.js';
 /** One live UI session. Calls are made one at a time. Every adapter passes src/testing/device-conformance.ts. Errors: `DeviceGoneError` when the session no longer exists, `ActionFailedError` when an action did not work. */
 export interface Device {
   readonly kind: DeviceKind;
-  /** Id of the one that it was opened for, where it was opened for one. */
+  /** Id of the application that the device was opened for, if any. */
   readonly application?: string;
   listApplications(): Promise<readonly Application[]>;
-  /** Brings a running one to the front; `ActionFailedError` when there is none of that id. */
+  /** Brings a running application to the front; `ActionFailedError` if none has that id. */
   selectApplication(id: string): Promise<void>;
   launchApplication(name: string): Promise<void>;
   closeApplication(id: string): Promise<void>;
@@ -18,11 +18,11 @@ export interface Device {
   look(): Promise<Look>;
   /** The page source or UI tree as text, values of password fields masked. */
   source(): Promise<string>;
-  /** Text that a `read-text` brought, else nothing. */
+  /** Resolves with the text that a `read-text` returned, otherwise without. */
   perform(action: DeviceAction, signal: AbortSignal): Promise<{ readonly text?: string }>;
-  /** Waits until the interface is quiet: 400 ms without change, at most `maxMs`. Returns whether it became quiet. */
+  /** Waits until the interface settles: 400 ms without change, at most `maxMs`. Resolves with whether it settled. */
   settle(maxMs: number): Promise<boolean>;
-  /** Files that the interface downloaded since the last call: absolute paths. */
+  /** Absolute paths of files downloaded since the last call. */
   takeDownloads(): Promise<readonly string[]>;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */
   detach(): Promise<void>;
@@ -30,37 +30,37 @@ export interface Device {
   close(): Promise<void>;
 }
 
-/** The controls, in reading order, with where they were seen. */
+/** The controls, in reading order, and the application they belong to. */
 export interface Look {
   readonly application: Application;
   readonly title: string;
   readonly controls: readonly Control[];
-  /** What an observer should know: an open dialog, something refused. */
+  /** Notices for the observer: an open dialog, something refused. */
   readonly notices: readonly string[];
 }
 
-/** Opens devices of one kind, and finds them again after the process that opened them has died. */
+/** Opens devices of one kind, and reattaches to them after the process that opened them has died. */
 export interface DeviceDriver {
   readonly kind: DeviceKind;
-  /** Why no device can be opened on this host, as part of a sentence that names the way out; undefined when nothing is known against it. Asked before the kind is offered. */
+  /** Why no device can be opened on this host, as part of a sentence that includes the fix; undefined if no obstacle is known. Called before the kind is offered. */
   check?(): Promise<string | undefined>;
   open(spec: DeviceSpec, context: OpenContext): Promise<OpenedDevice>;
-  /** Throws `DeviceGoneError` when that session is no more. */
+  /** Throws `DeviceGoneError` if that session no longer exists. */
   attach(attachment: Attachment, context: OpenContext): Promise<Device>;
-  /** Ends the session's processes and removes its files, attached or not; nothing to do is no error. */
+  /** Ends the session's processes and removes its files, attached or not; a missing session is no error. */
   destroy(attachment: Attachment, context: OpenContext): Promise<void>;
 }
 
 export interface OpenContext {
   readonly deviceId: string;
-  /** A folder of this device's own, kept until it is destroyed. */
+  /** A folder for this device, kept until it is destroyed. */
   readonly folder: string;
-  /** Origins that the device may show; empty: no fence. */
+  /** Allowed origins; empty: any. */
   readonly origins: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** Plain JSON that `attach` needs: ports, process ids, session ids. It is written to disk by the host. */
+/** Plain JSON that `attach` needs: ports, process ids, session ids. The host writes it to disk. */
 export type Attachment = Readonly<Record<string, unknown>>;
 
 export interface OpenedDevice {

@@ -3,18 +3,18 @@ import type { CheckVerdict } from '../domain/flow/flow-state.js';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../domain/flow/record.js';
 import type { Json } from '../domain/run/json.js';
 
-/** The story of flow runs as a tree that people open (docs/design/flow.md §5): `<flow>/<run>/`, and in it a folder for each visit of a node. Errors: `FlowRecordsError`. */
+/** Records of flow runs as a folder tree for people (docs/design/flow.md §5): `<flow>/<run>/`, with a folder for each visit of a node. Errors: `FlowRecordsError`. */
 export interface FlowRecords {
   /**
-   * Adds what is not there yet; when it returns, it is on the disk. The same records may come again, whole or in part, after any failure: a `seq` is written once,
-   * and the first one counts. An artifact that is not in the store any more becomes a warning of its node.
+   * Appends what is missing; resolves once it is on disk. The same records may come again, whole or in part, after any failure: each `seq` is written once,
+   * and the first one counts. An artifact that is no longer in the store becomes a warning of its node.
    */
   append(place: RecordPlace, records: readonly FlowRecord[]): Promise<void>;
-  /** Also while the run is going on. Undefined: there is no such run. */
+  /** Works during a run, too. Undefined: no such run. */
   read(place: RecordPlace): Promise<FlowRun | undefined>;
   /** Newest first. */
   list(): Promise<readonly FlowRunSummary[]>;
-  /** Of a workflow id that was used again, the newest run. */
+  /** The newest run, if the workflow id was reused. */
   find(workflowId: string): Promise<RecordPlace | undefined>;
 }
 
@@ -26,7 +26,7 @@ export interface FlowRunSummary {
   /** ISO times. */
   readonly started?: string;
   readonly ended?: string;
-  /** Why it ended so. */
+  /** Why it ended that way. */
   readonly message?: string;
 }
 
@@ -39,10 +39,10 @@ export interface FlowRun extends FlowRunSummary {
 }
 
 export interface RecordedEvent {
-  /** A whole number; with decimals for a warning that the writer added to the record of that number. */
+  /** An integer; fractional for a warning that the writer added to the record of that number. */
   readonly seq: number;
   readonly timestamp: string;
-  /** `FlowEventType`; a later version may have written others. */
+  /** `FlowEventType`; later versions may write others. */
   readonly type: string;
   readonly payload: Readonly<Record<string, Json>>;
 }
@@ -65,7 +65,7 @@ export interface RecordedVisit {
 
 export type VisitStatus = 'running' | 'ok' | 'failed' | 'stopped';
 
-/** Nothing of the batch is lost: it can be appended again when the cause is gone. */
+/** Nothing of the batch is lost: it can be appended again once the cause is fixed. */
 export class FlowRecordsError extends SteadyhandError {
   readonly code = 'records-unavailable';
   override readonly name = 'FlowRecordsError';

@@ -8,9 +8,9 @@ export interface Mark {
 
 /** Works on PNG bytes. */
 export interface Images {
-  /** Set of marks: a box and the label at each control, colour by role. */
+  /** Set-of-marks: a box and the label at each control, coloured by role. */
   annotate(png: Uint8Array, marks: readonly Mark[]): Promise<Uint8Array>;
-  /** Fills the boxes with an opaque grey. */
+  /** Fills the boxes with opaque grey. */
   blank(png: Uint8Array, boxes: readonly Bounds[]): Promise<Uint8Array>;
   /** Scales down so that neither side exceeds `maxSide` px. */
   shrink(png: Uint8Array, maxSide: number): Promise<Uint8Array>;

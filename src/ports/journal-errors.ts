@@ -1,12 +1,12 @@
 import { SteadyhandError } from '../domain/errors.js';
 
-/** The journal could not be written: full or failing disk. Nothing was dispatched, nothing may be. */
+/** The journal could not be written: full or failing disk. Nothing was dispatched, and nothing may be. */
 export class JournalUnavailableError extends SteadyhandError {
   readonly code = 'journal-unavailable';
   override readonly name = 'JournalUnavailableError';
 }
 
-/** That action was fenced (somebody asked what became of it before it began) or has been begun before: it must not run now. */
+/** The action was fenced (its outcome was requested before it began) or has already begun: it must not run now. */
 export class FencedError extends SteadyhandError {
   readonly code = 'lease-lost';
   override readonly name = 'FencedError';

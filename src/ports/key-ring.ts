@@ -1,12 +1,12 @@
 import { SteadyhandError } from '../domain/errors.js';
 
-/** 32 bytes, known by a name that is no secret. */
+/** 32 bytes, identified by a name that is not secret. */
 export interface Key {
   readonly id: string;
   readonly secret: Uint8Array;
 }
 
-/** The newest first: that one seals, all of them open. */
+/** Newest first: the first one seals, all of them open. */
 export type KeyRing = readonly [Key, ...Key[]];
 
 export class KeyRingError extends SteadyhandError {

@@ -12,10 +12,10 @@ export interface ModelMessage {
 
 export interface ModelRequest<T> {
   readonly role: ModelRole;
-  /** Name of the model, before the configuration's for that role. */
+  /** Name of the model; overrides the configuration's for that role. */
   readonly model?: string;
   readonly messages: readonly ModelMessage[];
-  /** Appended to the last user message, in order. One that cannot be read is left out with a warning. */
+  /** Appended to the last user message, in order. An unreadable one is left out with a warning. */
   readonly images?: readonly { readonly caption: string; readonly ref: ArtifactRef }[];
   /** Strict; every field required, `.nullable()` instead of `.optional()`. */
   readonly schema: { readonly name: string; readonly zod: z.ZodType<T> };

@@ -5,15 +5,15 @@ export interface PictureMatch {
   readonly bounds: Bounds;
   /** Normalised correlation, 0..1. */
   readonly score: number;
-  /** Of the template, at which it was found: 1 is its own size. */
+  /** Scale of the template at the match: 1 is its own size. */
   readonly scale: number;
 }
 
 export interface PictureSearchOptions {
-  /** Least score, 0..1. */
+  /** Minimum score, 0..1. */
   readonly threshold: number;
   readonly maxResults: number;
-  /** Sizes of the template that are tried; 1 alone when none are given. */
+  /** Scales of the template to try; default: only 1. */
   readonly scales?: readonly number[];
   readonly signal?: AbortSignal;
 }

@@ -1,8 +1,8 @@
 import type { ExplorerEvent } from '../domain/explorer/telemetry.js';
 
-/** The story of an explorer's run, one line an event: `STEADYHAND_SHARED/runs/<run_id>/events.jsonl`. */
+/** Events of an explorer's run, one line each: `STEADYHAND_SHARED/runs/<run_id>/events.jsonl`. */
 export interface RunEvents {
-  /** Adds what is not there yet; of one `seq` the first counts. When it returns, it is on the disk. */
+  /** Appends what is missing; the first event of a `seq` counts. Resolves once it is on disk. */
   append(run: string, events: readonly ExplorerEvent[]): Promise<void>;
   read(run: string): Promise<readonly ExplorerEvent[]>;
 }

@@ -1,4 +1,4 @@
-/** One line of a run's story. `seq` orders it and makes writing idempotent: the same `seq` is kept once, whichever attempt wrote it. */
+/** One line of a run's records. `seq` orders it and makes writing idempotent: the same `seq` is kept once, whichever attempt wrote it. */
 export interface RunRecord {
   /** `<agent workflow id>#<step, 6 digits>.<phase>.<activity>`: one activity's record, whichever attempt wrote it. */
   readonly seq: string;
@@ -7,7 +7,7 @@ export interface RunRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** JSON lines, one file a run (`STEADYHAND_SHARED/runs/<run>/records.jsonl`); engines write their steps here, `show` reads them. */
+/** JSON lines, one file per run (`STEADYHAND_SHARED/runs/<run>/records.jsonl`); engines write their steps here, `show` reads them. */
 export interface RunRecords {
   append(run: string, records: readonly RunRecord[]): Promise<void>;
   read(run: string): Promise<readonly RunRecord[]>;

@@ -2,44 +2,44 @@ import type { EnumeratedAction, GivenUp, PersistResult, Ranking, StopReason } fr
 import type { Policy } from '../domain/explorer/policies.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 
-/** A screen as it was seen: hashes, labels and references, never pixels or texts that were typed. */
+/** An observed screen: hashes, labels and references, never pixels or typed text. */
 export interface SeenScreenEntry {
   readonly key: string;
   readonly variant: string;
   readonly title: string;
   readonly screenshot: ArtifactRef;
   readonly actions: readonly SeenAction[];
-  /** Screens of one place whose structures are alike (`isAlike`) are entered as one, under the key that was seen first. */
+  /** Screens at one place with similar structures (`isAlike`) are one entry, under the key that was seen first. */
   readonly place: string;
   readonly structure: readonly string[];
 }
 
 export interface SeenAction extends EnumeratedAction {
-  /** Of the control; absent: it is done to the whole screen. */
+  /** Role of the control; absent: the action applies to the whole screen. */
   readonly role?: string;
-  /** An entry of a menu: it goes with it. */
+  /** An entry of a menu: it disappears with the menu. */
   readonly fleeting: boolean;
 }
 
-/** What a run would do on a screen. */
+/** Asks what a run would do on a screen. */
 export interface RankingQuery {
   readonly app: string;
-  /** Who asks: others that explore the application now are told from it. */
+  /** The asking run, to distinguish it from others that explore the application now. */
   readonly run: string;
   readonly policy: Policy;
   readonly goal: string;
-  /** 0..1, without 1. */
+  /** 0..1, excluding 1. */
   readonly draw: number;
   /** Unsafe actions count as open. */
   readonly allowUnsafe: boolean;
 }
 
-/** The screen that a run is on, as it is now. */
+/** The current screen of a run. */
 export interface RankingPlace {
   readonly screen: string;
-  /** Keys of the actions that are there, in the order in which they matter. */
+  /** Keys of the present actions, in order of importance. */
   readonly present: readonly string[];
-  /** Those of them that were not there before the last action, though the place is the same. */
+  /** Those that were not there before the last action, although the screen is the same. */
   readonly appeared: readonly string[];
 }
 
@@ -47,14 +47,14 @@ export interface StepEntry {
   readonly app: string;
   readonly run: string;
   readonly loop: number;
-  /** Absent: it began outside the application. */
+  /** Absent: the step began outside the application. */
   readonly from?: { readonly key: string; readonly variant: string };
   readonly action?: string;
-  /** Absent: nobody could look; `outside`: not in the application. */
+  /** Absent: the screen could not be observed; `outside`: not in the application. */
   readonly to?: SeenScreenEntry | 'outside';
-  /** Whether the action happened is not known. */
+  /** It is not known whether the action happened. */
   readonly unknown: boolean;
-  /** What failed or was refused: it counts as tried. */
+  /** What failed or was refused: counts as tried. */
   readonly givenUp: readonly GivenUp[];
 }
 
@@ -69,18 +69,18 @@ export interface StoredScreen {
   readonly key: string;
   readonly title: string;
   readonly found: number;
-  /** Of the run that found it. */
+  /** The run that found it. */
   readonly run: string;
   readonly screenshot: ArtifactRef;
   readonly variants: number;
-  /** Of its other variants. */
+  /** Pictures of its other variants. */
   readonly pictures: readonly ArtifactRef[];
   readonly actions: readonly StoredAction[];
 }
 
 export interface StoredAction extends EnumeratedAction {
   readonly tries: number;
-  /** Of the control; empty: it is done to the whole screen, or was entered when roles were not kept yet. */
+  /** Role of the control; empty: the action applies to the whole screen, or was entered before roles were stored. */
   readonly role: string;
 }
 
@@ -91,7 +91,7 @@ export interface StoredEdge {
   readonly to: string;
   readonly seen: number;
   readonly run: string;
-  /** Keys of what that run had done on `from` since it came there and may have needed: what it filled in, and what revealed the action. In order. */
+  /** Keys of what the run had done on `from` since it arrived and may have needed: what it filled in, and what revealed the action. In order. */
   readonly before: readonly string[];
 }
 
@@ -99,11 +99,11 @@ export interface StoredRun {
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Null: it goes on, or was ended from outside. */
+  /** Null: it is still running, or was ended from outside. */
   readonly stopReason: string | null;
-  /** What it went through, from screen to screen. */
+  /** Its transitions from screen to screen. */
   readonly edges: readonly { readonly from: string; readonly action: string; readonly to: string }[];
-  /** What it did without leaving the screen. */
+  /** Its actions that did not leave the screen. */
   readonly stays: readonly { readonly from: string; readonly action: string }[];
 }
 
@@ -119,23 +119,23 @@ export interface Coverage {
   readonly screens: number;
   readonly variants: number;
   readonly edges: number;
-  /** Actions that are safe or allowed, and those of them that were tried. */
+  /** Actions that are safe or allowed, and how many of them were tried. */
   readonly actions: number;
   readonly tried: number;
 }
 
-/** The map of applications: several runs, in several processes, may write it at once. Every adapter passes test/conformance/screen-graph-conformance.ts. Throws `StoreUnavailableError`; to do the same again is then no error. */
+/** The map of applications: several runs, in several processes, may write it concurrently. Every adapter passes test/conformance/screen-graph-conformance.ts. Throws `StoreUnavailableError`; repeating the call is then safe. */
 export interface ScreenGraph {
   beginRun(run: RunEntry): Promise<void>;
   endRun(run: string, reason: StopReason, summary: unknown): Promise<void>;
-  /** Enters a screen that a run looks at. `added`: 1 when nobody had seen it. */
+  /** Enters the screen that a run looks at. `added`: 1 if it is new. */
   enter(app: string, run: string, screen: SeenScreenEntry): Promise<{ readonly added: number }>;
-  /** One step of one loop: repeated, it changes nothing and reports the same. */
+  /** One step of one loop. Idempotent: repeating it changes nothing and returns the same. */
   persist(step: StepEntry): Promise<PersistResult>;
   /** What the policy would do. */
   rank(query: RankingQuery, place: RankingPlace): Promise<Ranking>;
   coverage(app: string, allowUnsafe: boolean): Promise<Coverage>;
-  /** Names of those that have screens. */
+  /** Names of the applications that have screens. */
   applications(): Promise<readonly string[]>;
   read(app: string): Promise<StoredGraph>;
   close(): Promise<void>;

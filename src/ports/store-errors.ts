@@ -1,6 +1,6 @@
 import { SteadyhandError } from '../domain/errors.js';
 
-/** The database does not answer, or broke off: what was asked may be asked again. */
+/** The database does not answer, or the connection broke: the call may be repeated. */
 export class StoreUnavailableError extends SteadyhandError {
   readonly code = 'store-unavailable';
   override readonly name = 'StoreUnavailableError';

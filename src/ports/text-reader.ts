@@ -2,13 +2,13 @@ import type { Bounds } from '../domain/ui/geometry.js';
 
 export interface ReadText {
   readonly text: string;
-  /** px of the picture that was read. */
+  /** px of the given picture. */
   readonly bounds: Bounds;
   /** 0..1 */
   readonly confidence: number;
 }
 
-/** Reads text in a PNG: words in reading order, each with the line it stands in. Errors: `PictureError`. */
+/** Reads text in a PNG: words in reading order, each with its line. Errors: `PictureError`. */
 export interface TextReader {
   read(picture: Uint8Array, signal?: AbortSignal): Promise<readonly ReadLine[]>;
   close(): Promise<void>;

@@ -1,15 +1,15 @@
 import type { Json } from '../domain/run/json.js';
 import { SteadyhandError } from '../domain/errors.js';
 
-/** Text in other hands that only its maker can read, make or change. */
+/** Seals values into tokens for other parties: only the issuer can read, change or make one. */
 export interface Tokens {
-  /** By the newest key. */
+  /** With the newest key. */
   seal(value: Json): string;
-  /** By any key of the ring. Throws `TokenError`. */
+  /** With any key of the ring. Throws `TokenError`. */
   open(token: string): Json;
 }
 
-/** Refused. `mistyped` is a guess for the hint: something was lost or changed on the way, rather than made up. */
+/** The token was refused. `mistyped` is a guess for the hint: it looks damaged rather than forged. */
 export class TokenError extends SteadyhandError {
   override readonly name = 'TokenError';
 

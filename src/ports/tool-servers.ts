@@ -2,13 +2,13 @@ import { SteadyhandError } from '../domain/errors.js';
 
 /** A tool as its server describes it. */
 export interface ToolDescription {
-  /** Name of the configured server, then the tool's own. */
+  /** Name of the configured server; `name` is the tool's own. */
   readonly server: string;
   readonly name: string;
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
-  /** The server says that it changes nothing. */
+  /** The server declares that the tool changes nothing. */
   readonly readOnly: boolean;
 }
 
@@ -21,14 +21,14 @@ export interface ToolImage {
 export interface ToolReply {
   readonly text: string;
   readonly images: readonly ToolImage[];
-  /** `structuredContent`, when the tool gave some. */
+  /** `structuredContent`, if the tool returned any. */
   readonly structured?: Readonly<Record<string, unknown>>;
   readonly isError: boolean;
 }
 
 export interface ToolListing {
   readonly tools: readonly ToolDescription[];
-  /** Why servers did not say what they offer. One that had said so before is among `tools` all the same, as it was then. */
+  /** Why servers did not list their tools. `tools` still has the last known tools of a server that did so before. */
   readonly unavailable: readonly ToolServerError[];
 }
 
@@ -38,13 +38,13 @@ export interface ToolCallContext {
 }
 
 /**
- * Tools of others (Model Context Protocol) for one run. A server is started, or connected to, when it is first needed, and ends with `close`; one that died is started
- * again at the next call, and `takeWarnings` says so. Errors: `ToolServerError`.
+ * External tools (Model Context Protocol) for one run. A server is started, or connected to, when first needed, and ends with `close`; one that died is restarted
+ * at the next call, and `takeWarnings` reports it. Errors: `ToolServerError`.
  */
 export interface ToolServers {
   /**
-   * What there is until the signal fires; one server that fails takes nothing from the others, and is told in the warnings. `wanted`: the name (`server/tool`, too) of the
-   * tool that is sought; once it is found, servers that are silent are hardly waited for.
+   * The tools available until the signal fires; a server that fails does not affect the others, and is reported in the warnings. `wanted`: the name of the
+   * tool that is sought (also as `server/tool`); once it is found, silent servers get only a short wait.
    */
   list(signal: AbortSignal, wanted?: string): Promise<ToolListing>;
   call(
@@ -52,19 +52,19 @@ export interface ToolServers {
     args: Readonly<Record<string, unknown>>,
     context: ToolCallContext,
   ): Promise<ToolReply>;
-  /** What somebody should hear since the last call: a server that was started again, output that was no message, one that is not there. */
+  /** Warnings since the last call: a server that was restarted, output that was no message, a server that is missing. */
   takeWarnings(): readonly string[];
   close(): Promise<void>;
 }
 
 export type ToolServerErrorCode =
-  /** It could not be started or reached, or said nothing sensible at the start: no call was made. */
+  /** The server could not be started or reached, or gave no valid answer at start: no call was made. */
   | 'tool-server-unavailable'
-  /** It ended, or its connection broke, while a call was under way: whether that ran nobody knows. */
+  /** The server ended, or its connection broke, during a call: whether the call ran is not known. */
   | 'tool-server-lost'
-  /** No answer in time; it may still be at work. */
+  /** No answer in time; the call may still be running. */
   | 'tool-timeout'
-  /** There is no such server or tool; the message lists what there is. */
+  /** No such server or tool; the message lists the available ones. */
   | 'no-such-tool';
 
 export class ToolServerError extends SteadyhandError {

@@ -58,7 +58,7 @@ export function recoveryText(recovery: Recovery): string {
 
 const evidenceTexts: Readonly<Record<Evidence, string>> = {
   result: 'it came back',
-  'result-of-old-epoch': 'it came back from an interface that is no more',
+  'result-of-old-epoch': 'it came back from a UI session that has ended',
   'never-began': 'its host did not begin it in time',
   'never-began-again': 'its host did not begin it in time again',
   'no-device-in-time': 'no device came in time',
@@ -68,8 +68,8 @@ const evidenceTexts: Readonly<Record<Evidence, string>> = {
   'worker-shutdown': 'its worker was stopped while it ran',
   cancelled: 'it was cancelled before it began',
   'other-failure': 'it failed, and did not say whether it had run',
-  'stale-epoch': 'refused before it ran, since the device is another one by now',
-  'device-gone': 'refused before it ran, since the device is no more',
+  'stale-epoch': 'refused before it ran, because another device was opened',
+  'device-gone': 'refused before it ran, because the device is gone',
   'stale-observation': 'refused before it ran, since the screen has changed',
   'control-changed': 'refused before it ran, since the control is another one',
   'lease-lost': 'refused before it ran, since the host no longer held the device',
@@ -79,17 +79,17 @@ const evidenceTexts: Readonly<Record<Evidence, string>> = {
   'journal-done': 'the journal has its outcome',
   'journal-fenced': 'the journal proves that it did not run and never will',
   'journal-unknown': 'the journal shows that it began, and not how it ended',
-  'journal-unseen': 'the journal says that the driver took it, and the interface was gone before anybody saw what came of it',
+  'journal-unseen': 'the journal shows that the driver accepted it, and the UI session ended before the result was seen',
   'host-unreachable': 'the host does not answer, so nobody can read its journal',
 };
 
 const decisionTexts: Readonly<Record<NextMove, string>> = {
   'use-result': 'the result is taken',
-  'drop-result': 'its outcome is taken, and the screen is looked at anew',
+  'drop-result': 'its outcome is used, and the screen is observed again',
   'retry-once': 'sent once more',
   'wait-for-device': 'waiting for the device',
   'device-lost': 'the device is given up',
-  'observe-again': 'the screen is looked at anew',
+  'observe-again': 'the screen is observed again',
   'report-failure': 'the model is told',
   'ask-journal': 'the journal is asked',
   'use-journal': 'that outcome is taken',

@@ -79,7 +79,7 @@ const needed: Readonly<Record<Call, readonly string[]>> = {
 export function parseCall(call: Call, value: unknown): Called {
   const { name, revision, by: author = 'agent', ...body } = bodies[call](value ?? {}, call);
   for (const field of needed[call])
-    if (!Object.hasOwn(body, field)) throw new InputError(`${call}.${field}`, undefined, 'it: the call is about nothing without');
+    if (!Object.hasOwn(body, field)) throw new InputError(`${call}.${field}`, undefined, 'a value: the call requires it');
   return {
     action: { ...(call === 'complete_step' ? { summary: '' } : {}), ...body, call, by: author } as Action,
     ...(name === undefined ? {} : { name }),

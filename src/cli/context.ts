@@ -6,7 +6,7 @@ import { createTerminal, type Terminal } from './terminal.js';
 
 export interface CliContext extends ClientContext {
   readonly terminal: Terminal;
-  /** Connects when it is first used. */
+  /** Connects on first use. */
   readonly steadyhand: Steadyhand;
   /** Aborted by Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-// Every way a command ends badly, as one line and an exit code.
+// Every way a command can fail, as one line and an exit code.
 import { clientErrorOf, type ClientErrorCode, type Surroundings } from '../client/errors.js';
 import { SteadyhandError } from '../domain/errors.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
@@ -32,7 +32,7 @@ export interface Explanation {
   readonly exitCode: ExitCode;
 }
 
-/** What a person is told about any error that reaches the end of a command. */
+/** What is shown for any error that a command throws. */
 export function explainError(error: unknown, surroundings: Surroundings): Explanation {
   const { code, message } = clientErrorOf(error, surroundings);
   return { code, text: message.replace(/\s*\n\s*/g, ' ').trim(), exitCode: exitCodeOfError(code) };

@@ -5,7 +5,7 @@ import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
 import { duration } from './output.js';
 
-/** A line whenever it has got further. */
+/** Prints a line of progress after each step. */
 export function createExplorerView({ terminal }: CliContext): RunView {
   return (event) => {
     if (event.type !== 'frontier' || event.frontier.steps === 0) return;

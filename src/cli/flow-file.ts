@@ -11,13 +11,13 @@ import { parseJson } from './json-file.js';
 
 export interface FlowFile extends ParsedFlow {
   readonly path: string;
-  /** As it stands in the file. */
+  /** As read from the file. */
   readonly document: unknown;
   /** Flows that its nodes run, by name, from `<name>.flow.json` beside it; their problems are among its own. */
   readonly called: Readonly<Record<string, unknown>>;
 }
 
-/** Throws a usage error for what cannot be read or is no JSON; what is wrong with the flow stands in `problems`. */
+/** Throws a usage error for a file that cannot be read or is not JSON; errors of the flow are in `problems`. */
 export async function readFlowFile(path: string, given: readonly string[] = []): Promise<FlowFile> {
   const main = await readFlowDocument(path, given);
   const called = new Map<string, OneDocument>();
@@ -43,7 +43,7 @@ interface OneDocument extends ParsedFlow {
   readonly document: unknown;
 }
 
-/** One document by itself, whatever its nodes call. */
+/** One document, without the flows that its nodes call. */
 export async function readFlowDocument(path: string, given: readonly string[] = []): Promise<OneDocument> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError('usage', `${path} cannot be read (${error.code ?? error.message}): give the path of a flow document.`);

@@ -7,13 +7,13 @@ export function isModule(path: string): boolean {
   return /\.[cm]?[jt]s$/.test(path);
 }
 
-/** Of the export `flow`, the default one, or the only one. Throws a usage error for a module that cannot be loaded or has none of these. */
+/** From the export `flow`, else the default export, else the only one. Throws a usage error for a module that cannot be loaded or has none of these. */
 export async function importFlow(path: string): Promise<unknown> {
   const exported = await load(path);
   const [only, ...others] = Object.values(exported);
   const flow = exported['flow'] ?? exported['default'] ?? (others.length === 0 ? only : undefined);
   if (typeof flow !== 'object' || flow === null)
-    throw new CommandError('usage', `${path} exports no flow: \`export const flow = defineFlow('…', […])\` is looked for.`);
+    throw new CommandError('usage', `${path} exports no flow: add \`export const flow = defineFlow('…', […])\`.`);
   return JSON.parse(JSON.stringify(flow));
 }
 

@@ -13,7 +13,7 @@ export interface Path {
 
 const longestPath = 60;
 const longestLine = 200;
-/** Of events that say the same, a loop's rounds among them, so many at the start are shown, and the last one; between them stands how many there are. */
+/** Of repeated events, such as a loop's iterations, this many from the start and the last one are shown, with the number of the others between them. */
 const shownFirst = 3;
 
 /** `… 40 before → Ring → Answer → Until answered`. */
@@ -30,11 +30,11 @@ export function renderStory(context: CliContext, { events, visits }: Pick<FlowRu
   return parts.sort((one, other) => one.seq - other.seq).map(({ text }) => text);
 }
 
-// ── Of the run ──
+// ── The run ──
 
 type Payload = RecordedEvent['payload'];
 
-/** How the run began and ended stands elsewhere. */
+/** The start and the end of the run are shown elsewhere. */
 const betweenVisits: Readonly<Record<string, (payload: Payload) => string>> = {
   branch_evaluated: ({ node, branch }) => `◆ ${String(node)} → ${String(branch)}`,
   loop_iteration: ({ node, iteration, max_iterations: most }) => `↻ ${String(node)} ${String(iteration)}/${String(most)}`,
@@ -66,10 +66,10 @@ function renderEvents(
   });
 }
 
-// ── Of a visit ──
+// ── A visit ──
 
 const marks = { ok: '✔', failed: '✖', stopped: '■', running: '…' } as const;
-/** What a person wants to know of a visit beside that it was made. */
+/** What is worth showing about a visit. */
 const told: Readonly<Record<string, (payload: Payload) => string>> = {
   retry: ({ attempt, code, message }) => `attempt ${Number(attempt) + 1}, after ${String(code)}: ${String(message)}`,
   warning: ({ message }) => `warning: ${String(message)}`,

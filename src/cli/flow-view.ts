@@ -4,7 +4,7 @@ import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
 
-/** A line for each visit; of many at once the last ones. */
+/** A line for each visit; when many arrive at once, only for the last ones. */
 export function createFlowView({ terminal }: CliContext): RunView {
   let shown = 0;
   return (event) => {

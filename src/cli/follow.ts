@@ -1,7 +1,7 @@
 // `--follow`: shows what happens in a run as it happens, and puts what the run asks to the person at the terminal.
 //
-// follow-1. Only looking and answering happens here: leaving (Ctrl-C) changes nothing in the run.
-// follow-2. A request may be answered through another door meanwhile; then the question here is taken back.
+// follow-1. This only watches and answers: leaving (Ctrl-C) changes nothing in the run.
+// follow-2. A request may be answered elsewhere meanwhile; then the question here is withdrawn.
 import type { Run, RunResult } from '../client/run.js';
 import type { RunEvent } from '../client/run-events.js';
 import { type Asking, commandThatAnswers } from '../client/requests.js';
@@ -12,10 +12,10 @@ import { indent } from './output.js';
 import { renderRequest } from './render-request.js';
 import { locatePictures, renderStep } from './render-step.js';
 
-/** Prints what an event tells of the engine at work. */
+/** Prints an event of the engine. */
 export type RunView = (event: RunEvent) => void | Promise<void>;
 
-/** Resolves with how the run ended; throws `interrupted` when the person leaves before. */
+/** Resolves with how the run ended; throws `interrupted` when the person leaves first. */
 export async function followRun<R>(context: CliContext, run: Run<R>, view: RunView = createStepView(context)): Promise<RunResult<R>> {
   const asking = createAsking(context, run);
   try {
@@ -23,7 +23,9 @@ export async function followRun<R>(context: CliContext, run: Run<R>, view: RunVi
       if (event.type === 'asked') asking.put({ asker: event.asker, request: event.request });
       else if (event.type === 'answered') asking.takeBack();
       else if (event.type === 'disconnected')
-        context.terminal.warn(`No Temporal server answers at ${context.server().address}; the run goes on without it being seen here.`);
+        context.terminal.warn(
+          `No Temporal server answers at ${context.server().address}; the run goes on, but cannot be watched from here.`,
+        );
       else if (event.type === 'ended') break;
       else await view(event as RunEvent);
     }
@@ -43,7 +45,7 @@ function createStepView({ terminal, artifacts }: CliContext): RunView {
   };
 }
 
-/** One question at a time; a new one takes the place of the last. */
+/** One question at a time; a new one replaces the last. */
 function createAsking(context: CliContext, run: Run<unknown>) {
   let abandon: AbortController | undefined;
   const takeBack = (): void => abandon?.abort();

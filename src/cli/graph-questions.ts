@@ -1,4 +1,4 @@
-// What can be asked of a map: the way between two screens, as text or as a flow, and what differs between two runs.
+// Questions about a map: the path between two screens, as text or as a flow, and the differences between two runs.
 import { flowOfPath } from '../domain/explorer/path-flow.js';
 import { actionName, diffRuns, shortestWay, type MappedEdge } from '../domain/explorer/screen-map.js';
 import type { FlowInputDocument } from '../domain/flow/document.schema.js';
@@ -54,13 +54,11 @@ export function diffAnswer({ terminal }: CliContext, graph: StoredGraph, { one, 
   };
 }
 
-/** Says on stderr what the flow leaves out. */
+/** Warns about what the flow leaves out. */
 export function flowBetween({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): FlowInputDocument {
   const { flow, leftOut } = flowOfPath(graph, oneScreen(graph, one), oneScreen(graph, other));
   if (leftOut.length > 0)
-    terminal.warn(
-      terminal.colors.yellow(`The explorer also did ${leftOut.join(', ')}, which a flow cannot find by its name: it is left out.`),
-    );
+    terminal.warn(terminal.colors.yellow(`The explorer also did ${leftOut.join(', ')}, which a flow cannot find by name: left out.`));
   return flow;
 }
 

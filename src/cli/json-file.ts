@@ -22,7 +22,7 @@ export async function readJsonObject(
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Throws a usage error that names the place. `hint`: what to do about it. */
+/** Throws a usage error that names the position. `hint`: what to do about it. */
 export function parseJson(path: string, text: string, hint?: string): unknown {
   try {
     return JSON.parse(text);
@@ -36,7 +36,7 @@ export function parseJson(path: string, text: string, hint?: string): unknown {
   }
 }
 
-/** `:line:column`, from the offset that V8 names; the end of the text when it names none. */
+/** `:line:column`, from the offset in V8's message; the end of the text when it has none. */
 function placeOf(message: string, text: string): string {
   const named = /at position (\d+)/.exec(message)?.[1];
   const offset = named === undefined ? offendingOffset(message, text) : Number(named);
@@ -54,7 +54,7 @@ function offendingOffset(message: string, text: string): number {
   return text.length;
 }
 
-/** Whether that much of the text already fails at its last character: the shortest such prefix ends at the culprit. */
+/** Whether this prefix of the text already fails at its last character: the shortest one that does ends at the culprit. */
 function failsAt(prefix: string, token: string): boolean {
   try {
     JSON.parse(prefix);

@@ -11,7 +11,7 @@ export async function main(host: NodeJS.Process = process): Promise<number> {
     await createProgram(context).parseAsync(host.argv);
     return context.exitCode;
   } catch (error) {
-    // Commander has said what is wrong, or has shown its help.
+    // Commander has printed the error or its help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     throw error;
   } finally {

@@ -5,16 +5,16 @@ import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { StoredGraph } from '../ports/screen-graph.js';
 
-/** px: readable where one zooms in, and beside the map. */
+/** px: readable beside the map and when zoomed in. */
 const screenSide = 480;
 const variantSide = 240;
-/** A clock has as many variants as one likes. */
+/** A screen with a clock has any number of variants. */
 const mostVariants = 6;
 
 export async function mapPage(graph: StoredGraph, artifacts: ArtifactStore): Promise<string> {
   const screens: (Uint8Array | undefined)[] = [];
   const variants: Record<number, readonly Uint8Array[]> = {};
-  // One after the other: a PNG of a screen takes megabytes while it is decoded.
+  // One at a time: decoding a PNG of a screen takes megabytes.
   for (const [place, { screenshot, pictures }] of graph.screens.entries()) {
     screens.push(await smallPicture(artifacts, screenshot, screenSide));
     const small = [];

@@ -6,7 +6,7 @@ export function printJson(terminal: Terminal, value: unknown): void {
   terminal.print(JSON.stringify(value));
 }
 
-/** Rows below a bold head, without lines between them; cells are cut so that a row stays one line. */
+/** Rows below a bold header, without rules; cells are cut so that a row stays one line. */
 export function renderTable(terminal: Terminal, head: readonly string[], rows: readonly (readonly string[])[]): string {
   const table = new Table({
     head: head.map((cell) => terminal.colors.bold(cell)),

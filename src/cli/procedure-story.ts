@@ -3,7 +3,7 @@ import type { Happening, HistoryEntry } from '../domain/procedure/history.js';
 import { clip } from '../client/text.js';
 import type { Terminal } from './terminal.js';
 
-/** A line an entry, below a line for each activity that is entered. */
+/** A line per entry, below a line for each activity that is entered. */
 export function renderHistory({ colors }: Terminal, entries: readonly HistoryEntry[]): readonly string[] {
   return entries.map(({ at, by, activity, visit, iterations, happening }) => {
     const time = colors.dim(new Date(at).toISOString().replace('T', ' ').slice(0, 19));

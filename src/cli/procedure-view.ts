@@ -1,11 +1,11 @@
-// A reply to a call, as a person reads it: where the run stands, and what can be done, as the commands that do it.
+// A reply to a call, as a person reads it: where the run stands, and the commands that are possible now.
 import type { Position } from '../domain/procedure/position.js';
 import type { Offer } from '../domain/procedure/view.js';
 import type { Reply } from '../client/procedures/calls.js';
 import type { CliContext } from './context.js';
 import { clip, shellQuote } from '../client/text.js';
 
-/** `named`: as the run is named in the commands that are shown. */
+/** `named`: the run's name in the commands that are shown. */
 export function renderReply({ terminal, program }: CliContext, reply: Reply, named: string): string {
   const { bold, cyan, dim, red, yellow } = terminal.colors;
   if (!('state' in reply)) return `${red(reply.error.code)} ${reply.message}`;

@@ -26,10 +26,10 @@ import { exitCodesHelp } from './exit-codes.js';
 import { printJson } from './output.js';
 
 const environmentHelp = `Environment:
-  TEMPORAL_ADDRESS, …     the Temporal server, as its own CLI reads them
+  TEMPORAL_ADDRESS, …     the Temporal server, as for the Temporal CLI
   STEADYHAND_HOME         this host's data (default ./.steadyhand)
   OPENAI_API_KEY, OPENAI_BASE_URL, STEADYHAND_MODEL
-  STEADYHAND_DEBUG=1      show where an error comes from
+  STEADYHAND_DEBUG=1      print the stack trace of an error
   NO_COLOR                no colours`;
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -62,7 +62,7 @@ export function createProgram(context: CliContext): Command {
   const program = new Command('steadyhand')
     .version(version)
     .description('GUI agents that survive: start runs, watch them, answer what they ask.')
-    // `temporal` passes its options on, which needs ours to stand before the command.
+    // `temporal` passes its options through, so ours must come before the command.
     .enablePositionalOptions()
     .addHelpText(
       'after',
@@ -73,7 +73,7 @@ export function createProgram(context: CliContext): Command {
   return program;
 }
 
-/** What commander says goes to our terminal, on one line and with a way out; it ends the parse, never the process. */
+/** Commander's output goes to our terminal, an error as one line with a hint; it ends the parse, never the process. */
 function listen(command: Command, { terminal, program }: CliContext): void {
   const above = command.parent?.parent ? [command.parent.name()] : [];
   const help = command.parent ? [program, ...above, 'help', command.name()].join(' ') : `${program} --help`;

@@ -38,7 +38,7 @@ function renderAction(
   return `${clip(text, width)} ${paint(end)}`.trimEnd();
 }
 
-/** The run's own id stands above the steps already: `host`, `app-2`. */
+/** `host`, `app-2`: the run's id is printed above the steps. */
 export function nameOf(agent: string): string {
   return agent.includes('/') ? agent.slice(agent.lastIndexOf('/') + 1) : 'host';
 }

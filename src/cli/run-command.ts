@@ -17,7 +17,7 @@ export function runCommand<A extends readonly unknown[]>(
   };
 }
 
-/** Whoever reads JSON gets it from where the result would have come: `{"error": {"code", "message"}}`. */
+/** With `--json` the error goes where the result would have gone: `{"error": {"code", "message"}}`. */
 function reportError({ terminal, env, program, server }: CliContext, error: unknown, json: boolean): ExitCode {
   const { code, text, exitCode } = explainError(error, { address: addressOf(server), program });
   if (json) printJson(terminal, { error: { code, message: text } });
@@ -31,7 +31,7 @@ function wantsJson(args: readonly unknown[]): boolean {
   return args.some((arg) => typeof arg === 'object' && arg !== null && 'json' in arg && arg.json === true);
 }
 
-/** The error may be that the configuration cannot be read. */
+/** The error itself may be that the configuration cannot be read. */
 function addressOf(server: CliContext['server']): string {
   try {
     return server().address;

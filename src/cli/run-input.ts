@@ -5,7 +5,7 @@ import { parseHostAgentInput } from '../domain/agent/input.js';
 import { CommandError } from './errors.js';
 import { readJsonObject } from './json-file.js';
 
-/** Those that the command line opens; others stand in an input file. */
+/** The kinds that the command line offers; others need an input file. */
 const deviceKinds = ['web', 'desktop', 'appium'] as const;
 
 export interface DeviceOptions {
@@ -22,17 +22,16 @@ export interface RunOptions extends DeviceOptions {
 }
 
 export function deviceOption(): Option {
-  return new Option(
-    '--device <kind>',
-    'web, a browser; desktop, with its applications; appium, what its --caps say (web unless given)',
-  ).choices(deviceKinds);
+  return new Option('--device <kind>', 'web: a browser; desktop: its applications; appium: what --caps describes (default: web)').choices(
+    deviceKinds,
+  );
 }
 
 export function capsOption(): Option {
   return new Option('--caps <file>', 'capabilities of an Appium session, as a JSON object');
 }
 
-/** As the workflow takes it. It is checked here too, so that a wrong field is said at once and not by a run that fails. Throws `InputError`. */
+/** The workflow's input. It is checked here too, so that a wrong field is reported at once instead of failing the run. Throws `InputError`. */
 export async function readRunInput(request: string | undefined, options: RunOptions): Promise<AgentInput> {
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const input = {
@@ -53,13 +52,13 @@ export function deviceKindOf(input: AgentInput): string {
   return parseHostAgentInput(input).device.kind;
 }
 
-/** The device of an input file, with what the command line says over it. Throws `CommandError` for what a kind has not. */
+/** The device of an input file; the command line's options override it. Throws `CommandError` for an option that its kind does not have. */
 export async function deviceInput(file: Readonly<Record<string, unknown>>, options: DeviceOptions): Promise<object> {
   const ofBrowsers = (['url', 'profile', 'headed'] as const).find((name) => options[name] !== undefined);
   if (options.device === 'desktop' && ofBrowsers !== undefined)
     throw new CommandError(
       'usage',
-      `--${ofBrowsers} is for browsers; a desktop begins with an application: --device desktop --app <name>.`,
+      `--${ofBrowsers} is for browsers; a desktop starts with an application: --device desktop --app <name>.`,
     );
   const device = { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) };
   if (options.caps === undefined) return withCapabilities(device);
@@ -68,7 +67,7 @@ export async function deviceInput(file: Readonly<Record<string, unknown>>, optio
   return withCapabilities({ ...device, kind: 'appium', capabilities: await readJsonObject(options.caps, capsFile) });
 }
 
-/** Throws `CommandError` when a device of Appium has none that begin a session. */
+/** Throws `CommandError` when an Appium device lacks the capabilities that a session needs. */
 function withCapabilities(device: object): object {
   const { kind, capabilities = {} } = device as { readonly kind?: unknown; readonly capabilities?: object };
   if (kind === 'appium' && !('platformName' in capabilities))

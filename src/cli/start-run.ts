@@ -1,10 +1,10 @@
-// What `run`, `flow run` and `explore` say when they start a run.
+// What `run`, `flow run` and `explore` print when they start a run.
 import type { Run } from '../client/run.js';
 import { shellQuote } from '../client/text.js';
 import { taskQueue } from '../workflows/messages.js';
 import type { CliContext } from './context.js';
 
-/** The run is started all the same: it waits in its queue until a worker comes. */
+/** Only warnings: the run starts all the same, and waits in its queue for a worker. */
 export async function warnWhatIsMissing({ steadyhand, terminal, program }: CliContext, kind: string): Promise<void> {
   const warn = (text: string): void => terminal.warn(`${terminal.colors.yellow('warning')} ${text}`);
   const missing = await steadyhand.missingFor(kind);
@@ -19,7 +19,7 @@ export function announce({ terminal, program }: CliContext, { id, title, ui }: R
   if (show) terminal.print(dim(`${program} ${show} ${shellQuote(id)}`));
 }
 
-/** What `--json` says of a run that was started. */
+/** What `--json` prints for a started run. */
 export function startedJson({ id, title, runId, ui }: Run<unknown>): object {
   return { id, title, runId, ui };
 }

@@ -16,7 +16,7 @@ export interface Terminal {
 }
 
 export function createTerminal({ stdin, stdout, stderr, env }: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'>): Terminal {
-  // `steadyhand list | head` closes the pipe early; that is no error.
+  // `steadyhand list | head` closes the pipe early; that is not an error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

@@ -8,19 +8,19 @@ export interface VariableOptions {
   readonly var: Variables;
 }
 
-/** `--var count=3 --var name=Ada`: JSON where it is JSON, else a text. */
+/** `--var count=3 --var name=Ada`: JSON if it parses, else a string. */
 export function collectVariables(text: string, before: Variables): Variables {
   const [name, value] = split(text);
   return { ...before, [name]: valueOf(value) };
 }
 
-/** For variables that may be declared as texts: `1.40` is one, then, and no number. */
+/** For variables that may be declared as strings: then `1.40` is a string, not a number. */
 export function collectTexts(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const [name, value] = split(text);
   return { ...before, [name]: value };
 }
 
-/** As the procedure declares them: what is declared as a text is one, and what is declared as anything else is JSON. Throws a usage error. */
+/** As the procedure declares them: a string as it is given, any other type as JSON. Throws a usage error. */
 export function variablesFor({ loaded }: Procedures, workflow: string, texts: Readonly<Record<string, string>>): Variables {
   const known = loaded.get(workflow)?.procedure.variables.known;
   const read = ([name, text]: [string, string]): [string, Json] => [name, valueAs(known?.get(name), name, text)];
@@ -35,7 +35,7 @@ function valueAs(type: VariableType | 'any' | undefined, name: string, text: str
 
 function split(text: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([^=\s]+)=(.*)$/s.exec(text) ?? [];
-  if (name === '') throw new InvalidArgumentError(`'${text}' is no variable; write it as name=value.`);
+  if (name === '') throw new InvalidArgumentError(`'${text}' is not a variable; write it as name=value.`);
   return [name, value];
 }
 

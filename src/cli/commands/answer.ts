@@ -17,7 +17,7 @@ export function answerCommand(context: CliContext): Command {
   return new Command('answer')
     .description('Answer the question that a run asks')
     .argument('<id>', 'the run, or the workflow that asks')
-    .addArgument(new Argument('[text...]', 'the answer; one text for each question when several are asked. Without it the terminal asks'))
+    .addArgument(new Argument('[text...]', 'the answer; one text for each question when several are asked. Without it you are prompted'))
     .option('--request <id>', 'answer only this request; refused when another one is pending')
     .option('--option <id>', 'choose one of the options that the request offers')
     .option('--json', 'print one JSON object')
@@ -41,7 +41,7 @@ async function answersOf(context: CliContext, id: string, texts: readonly string
   return answersFor(context, asking.request as QuestionRequest, texts, commandThatAnswers(context.program, asking));
 }
 
-/** One answer a question: words typed without quotes belong to the only question; otherwise the numbers must agree. */
+/** One answer per question: words typed without quotes answer a single question; otherwise the counts must match. */
 export async function answersFor(
   context: CliContext,
   request: QuestionRequest,
@@ -54,7 +54,7 @@ export async function answersFor(
   if (texts.length !== questions.length) {
     throw new CommandError(
       'usage',
-      `${questions.length} questions are asked and ${texts.length} given: ${command}. They are: ${renderRequest(request)}`,
+      `${questions.length} questions are asked, but ${texts.length} ${texts.length === 1 ? 'answer is' : 'answers are'} given: ${command}. They are: ${renderRequest(request)}`,
     );
   }
   return texts;

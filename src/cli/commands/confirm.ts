@@ -15,7 +15,7 @@ export function confirmCommand(context: CliContext): Command {
     .argument('<id>', 'the run, or the workflow that asks')
     .addArgument(new Argument('<decision>', 'yes runs the action, once; no ends the subtask without it').choices(['yes', 'no']))
     .option('--request <id>', 'decide only this request; refused when another one is pending')
-    .option('--note <text>', 'a word to the agent')
+    .option('--note <text>', 'a note to the agent')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand confirm agent-01k2 yes\n  steadyhand confirm agent-01k2 no --note "too expensive"')
     .action(

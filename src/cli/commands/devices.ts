@@ -14,14 +14,14 @@ interface CloseOptions {
 
 export function devicesCommand(context: CliContext): Command {
   return new Command('devices')
-    .description('Look after single devices; `hosts` lists them')
+    .description('Manage single devices; `hosts` lists them')
     .addHelpText('after', '\nExample:\n  steadyhand devices close 5d1f0c3a --yes')
     .addCommand(closeCommand(context));
 }
 
 function closeCommand(context: CliContext): Command {
   return new Command('close')
-    .description('Close a device, wherever it is: after the action that runs on it, and its run opens another when it needs one')
+    .description('Close a device on any host, after the action that runs on it; its run opens another when it needs one')
     .argument('<id>', 'the device, or the beginning of its id, as `hosts` shows it')
     .option('--yes', 'do not ask first')
     .option('--json', 'print one JSON object')
@@ -29,7 +29,7 @@ function closeCommand(context: CliContext): Command {
       'after',
       `
 The device's session is cancelled: its host closes it, and whatever is sent to it afterwards is refused before it runs.
-The run is told that the interface is another one as soon as it uses its next device. To end the run, cancel the run.
+The run learns that it has another device as soon as it uses that one. To end the run, cancel the run.
 
 Example:
   steadyhand devices close 5d1f0c3a --yes`,

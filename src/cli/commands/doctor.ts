@@ -14,9 +14,9 @@ import type { Terminal } from '../terminal.js';
 
 export function doctorCommand(context: CliContext): Command {
   return new Command('doctor')
-    .description('Say what is installed, reachable and configured, in which version, and what to do about the rest')
-    .option('--json', 'print one JSON object a line')
-    .addHelpText('after', '\nExample:\n  steadyhand doctor\n\nLeaves with 3 when something is missing that a run needs.')
+    .description('Check what is installed, reachable and configured, with versions, and say how to fix the rest')
+    .option('--json', 'print one JSON object per line')
+    .addHelpText('after', '\nExample:\n  steadyhand doctor\n\nExit code: 3 when something that a run needs is missing.')
     .action(
       runCommand(context, async ({ json }: { readonly json?: true }) => {
         const checks = await examine(context);

@@ -21,8 +21,8 @@ export function flowDrawCommand(context: CliContext): Command {
   return new Command('draw')
     .description('Draw a flow: Mermaid text, or an SVG picture')
     .argument('<file>', 'flow document (JSON)')
-    .option('--run <id>', 'mark what this run has visited, with how often; it may go on, or have ended in any way')
-    .option('--svg <file>', 'write an SVG picture there; - for the terminal')
+    .option('--run <id>', 'mark what this run visited, and how often; it may still be running, or have ended in any way')
+    .option('--svg <file>', 'write an SVG picture to this file; - for stdout')
     .addHelpText(
       'after',
       '\nExample:\n  steadyhand flow draw shop.flow.json > shop.mmd\n  steadyhand flow draw shop.flow.json --run flow-01k2 --svg shop.svg',
@@ -43,12 +43,12 @@ async function draw(context: CliContext, path: string, { run, svg }: Options): P
   else await writeNamedFile(svg, picture, '--svg');
 }
 
-/** From its result when the run has ended with one. From the run itself while it goes on, and after a stop or another end without a result. */
+/** From the result of a run that has one; else by a query, while it runs or after it ended without a result. */
 async function visitedBy(context: CliContext, id: string): Promise<VisitedEdges> {
   const client = await context.client();
   const handle = client.workflow.getHandle(id);
   const { type, status } = await handle.describe();
-  if (type !== 'flow') throw new CommandError('refused', `'${id}' is no flow but a ${type}.`);
+  if (type !== 'flow') throw new CommandError('refused', `'${id}' is not a flow but a ${type}.`);
   const { result } = status.name === 'RUNNING' ? {} : await runEnd(handle);
   if (result?.['path']) return result['path'] as VisitedEdges;
   try {
@@ -60,7 +60,7 @@ async function visitedBy(context: CliContext, id: string): Promise<VisitedEdges>
   }
 }
 
-/** Its input was refused, or it was ended before a worker took it up. */
+/** Its input was refused, or it ended before a worker took it. */
 function hasNoFirstNode(error: unknown): boolean {
   return (
     error instanceof QueryNotRegisteredError || (error instanceof ServiceError && /before WorkflowTaskStarted/.test(grpcMessage(error)))

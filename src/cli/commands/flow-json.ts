@@ -5,7 +5,7 @@ import { runCommand } from '../run-command.js';
 
 export function flowJsonCommand(context: CliContext): Command {
   return new Command('json')
-    .description('Print a flow that is written in TypeScript or JavaScript as JSON')
+    .description('Print a flow written in TypeScript or JavaScript as JSON')
     .argument('<file>', 'module that exports what defineFlow returned, as `flow`')
     .addHelpText('after', '\nExample:\n  steadyhand flow json shop.flow.ts > shop.flow.json')
     .action(

@@ -21,7 +21,7 @@ interface Shown {
   readonly description: RunDescription | undefined;
   readonly run: FlowRun | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What only the run itself tells: its records leave out what was passed without a word, as disabled nodes are. */
+  /** Known only to the run itself: its records leave out what was passed silently, such as disabled nodes. */
   readonly path?: Path;
 }
 
@@ -41,7 +41,7 @@ export function flowShowCommand(context: CliContext): Command {
     );
 }
 
-/** The records are files: they can be shown also when no server answers. */
+/** The records are files, so they can be shown even when no server answers. */
 async function read(context: CliContext, id: string): Promise<Shown> {
   const place = await context.flowRecords().find(id);
   const run = place && (await context.flowRecords().read(place));
@@ -51,7 +51,7 @@ async function read(context: CliContext, id: string): Promise<Shown> {
     if (description.type !== flowType) throw noFlow(context, id);
     return { description, run, ...(await told(client, id, description)) };
   } catch (error) {
-    // The server forgets a run after its time; its records stay.
+    // The server drops a run after its retention period; its records stay.
     if (run && error instanceof WorkflowNotFoundError) return { description: undefined, run, variables: variablesOf(run) };
     if (!isUnreachable(error)) throw error;
     if (!run) throw (await context.records().read(id)).length > 0 ? noFlow(context, id) : error;
@@ -60,7 +60,7 @@ async function read(context: CliContext, id: string): Promise<Shown> {
   }
 }
 
-/** By the result of a run that has one, else by the run; nothing while no worker can say. */
+/** From the result of a run that has one, else by a query; nothing while no worker can answer. */
 async function told(client: Client, id: string, { result }: RunDescription): Promise<Pick<Shown, 'variables' | 'path'>> {
   if (result?.['path']) {
     const { variables, visited, visits } = result as unknown as FlowResult;
@@ -74,7 +74,7 @@ async function told(client: Client, id: string, { result }: RunDescription): Pro
 }
 
 function noFlow({ program }: CliContext, id: string): CommandError {
-  return new CommandError('refused', `'${id}' is no flow: \`${program} show ${shellQuote(id)}\` shows its steps.`);
+  return new CommandError('refused', `'${id}' is not a flow: \`${program} show ${shellQuote(id)}\` shows its steps.`);
 }
 
 function render(context: CliContext, id: string, { description, run, variables, path }: Shown): void {

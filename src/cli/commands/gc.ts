@@ -11,7 +11,7 @@ interface GcOptions {
 export function gcCommand(context: CliContext): Command {
   return new Command('gc')
     .description('Remove stored screenshots, prompts and other artifacts that no open run needs')
-    .requiredOption('--older-than <age>', 'last stored longer ago than this: 12h, 30d', parseAge)
+    .requiredOption('--older-than <age>', 'only what was last stored longer ago than this: 12h, 30d', parseAge)
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand gc --older-than 30d')
     .action(

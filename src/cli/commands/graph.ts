@@ -21,19 +21,19 @@ interface Options {
 
 export function graphCommand(context: CliContext): Command {
   return new Command('graph')
-    .description('Show the map of an application that was explored')
+    .description('Show the map of an explored application')
     .argument('<app>', 'the application: the origin of its address, or the name it was given')
     .argument(
       '[question...]',
-      '`path <from> <to>`: the shortest way; `export <from> <to>`: a flow that goes it; `diff <run> <run>`: what is new, what is gone, and what the second run did not visit',
+      '`path <from> <to>`: the shortest path; `export <from> <to>`: that path as a flow; `diff <run> <run>`: what is new, what is gone, and what the second run did not visit',
     )
     .option('--json', 'print one JSON object')
     .option('--mermaid', 'print Mermaid source of the whole map')
-    .option('--html <file>', 'write the whole map as one page to look at in a browser, with its pictures; - for the terminal')
+    .option('--html <file>', 'write the whole map, with its screenshots, as one HTML page; - for stdout')
     .option('--flow <file>', 'with `export`: write the flow document there instead of printing it')
     .addHelpText(
       'after',
-      '\nScreens are named by their title, or by the beginning of their key; runs by their id, or counted from the last: 1 is the last.\n\n`diff` calls gone what the second run looked for on the way of the first and did not find; what it did not try is not visited.\nIt leaves with 1 when something is gone, else with 0.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
+      '\nName a screen by its title or the beginning of its key, a run by its id or its number, counting back from the last (1).\n\n`diff` calls gone what the second run looked for where the first found it, and did not find; what it did not try is "not visited".\nExit code: 1 when something is gone, else 0.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
     )
     .action(runCommand(context, (app: string, question: readonly string[], options: Options) => show(context, app, question, options)));
 }
@@ -42,11 +42,11 @@ async function show(context: CliContext, app: string, words: readonly string[], 
   const asked = words.length === 0 ? undefined : questionOf(words);
   const { json, mermaid, html, flow } = options;
   const shapes = Object.keys({ ...(json && { json }), ...(mermaid && { mermaid }), ...(html !== undefined && { html }) });
-  if (shapes.length > 1) throw new CommandError('usage', `--${shapes.join(' and --')} do not go together: give one of them.`);
+  if (shapes.length > 1) throw new CommandError('usage', `--${shapes.join(' and --')} cannot be combined: give one of them.`);
   const [whole] = shapes.filter((shape) => shape !== 'json');
   if (asked && whole) throw new CommandError('usage', `--${whole} shows the whole map: leave out '${words.join(' ')}', or --${whole}.`);
   if (flow !== undefined && asked?.what !== 'export')
-    throw new CommandError('usage', `--flow ${flow} goes with \`export <from> <to>\`: say from where to where.`);
+    throw new CommandError('usage', `--flow ${flow} needs \`export <from> <to>\`: name both screens.`);
   const graph = await readGraph(context, app);
   if (asked?.what === 'export') await exportFlow(context, graph, asked, options);
   else if (asked) {
@@ -73,7 +73,7 @@ function questionOf(words: readonly string[]): Question {
   if (!what || one === undefined || other === undefined || words.length > 3)
     throw new CommandError(
       'usage',
-      `'${words.join(' ')}' is no question to a map: ask \`path <from> <to>\`, \`export <from> <to>\` or \`diff <run> <run>\`.`,
+      `'${words.join(' ')}' is not a question about a map: ask \`path <from> <to>\`, \`export <from> <to>\` or \`diff <run> <run>\`.`,
     );
   return { what, one, other };
 }
@@ -92,7 +92,7 @@ async function exportFlow(context: CliContext, graph: StoredGraph, ends: Ends, {
   else terminal.print(JSON.stringify(flow, undefined, 2));
 }
 
-/** An application that is named by its origin begins there. */
+/** An application named by its origin starts there. */
 function urlOption({ app }: StoredGraph): string {
   return `--url ${/^https?:/.test(app) ? shellQuote(app) : '…'}`;
 }

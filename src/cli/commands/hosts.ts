@@ -9,14 +9,14 @@ import type { Terminal } from '../terminal.js';
 export function hostsCommand(context: CliContext): Command {
   return new Command('hosts')
     .description('Show the hosts, whether their workers poll, their slots, and every device with its owner and age')
-    .option('--json', 'print one JSON object a host; one without a name holds the devices that wait for any host')
+    .option('--json', 'print one JSON object per host; the one without a name holds the devices that wait for any host')
     .addHelpText(
       'after',
       `
-Of this machine's data folder it knows the process that has it and every device that was opened and not closed.
-Of other hosts it shows what the Temporal server knows: when a worker was last seen (one that was killed counts as
-polling for up to 75 s), its process, kinds and slots as it reports them every 10 s (not on servers without such
-reports), and the devices that an open session holds there. What a run left behind on another host's disk is not seen.
+For this machine's data folder it shows the process that uses it and every device that was opened and not closed.
+For other hosts it shows what the Temporal server knows: when a worker was last seen (a killed one counts as polling
+for up to 75 s), its process, kinds and slots as it reports them every 10 s (if the server keeps such reports), and the
+devices that an open session holds there. It cannot see what a run left behind on another host's disk.
 
 Example:
   steadyhand hosts
@@ -71,7 +71,7 @@ function hostRow(
     [paint(worker), ...place].join(' '),
     lastSeen && worker !== 'none' ? ago(new Date(lastSeen), now) : '',
     kinds.join(', '),
-    slots === undefined ? '' : `${devices.length} of ${slots} used${kinds.length > 1 ? ' a kind' : ''}`,
+    slots === undefined ? '' : `${devices.length} of ${slots} used${kinds.length > 1 ? ' per kind' : ''}`,
   ];
 }
 

@@ -8,8 +8,8 @@ import type { Terminal } from '../terminal.js';
 
 export function inboxCommand(context: CliContext): Command {
   return new Command('inbox')
-    .description('Show everything that waits for a person, over all runs, with the command that answers it')
-    .option('--json', 'print one JSON object a line')
+    .description('Show everything that waits for a person, across all runs, with the command that answers it')
+    .option('--json', 'print one JSON object per line')
     .addHelpText('after', '\nExample:\n  steadyhand inbox')
     .action(
       runCommand(context, async ({ json }: { readonly json?: true }) => {

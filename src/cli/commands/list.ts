@@ -16,8 +16,8 @@ export function listCommand(context: CliContext): Command {
   return new Command('list')
     .description('List runs, newest first')
     .addOption(new Option('--state <state>', 'only runs in this state').choices(runStates).argParser(parseState))
-    .option('--limit <n>', 'at most so many', parseLimit, 20)
-    .option('--json', 'print one JSON object a line')
+    .option('--limit <n>', 'at most this many', parseLimit, 20)
+    .option('--json', 'print one JSON object per line')
     .addHelpText('after', '\nExample:\n  steadyhand list\n  steadyhand list --state PENDING --json')
     .action(
       runCommand(context, async ({ state, limit, json }: ListOptions) => {

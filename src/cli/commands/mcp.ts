@@ -19,10 +19,14 @@ const shortestToken = 16;
 
 export function mcpCommand(context: CliContext, version: string): Command {
   return new Command('mcp')
-    .description('Serve procedures, agents, flows and explorers to other programs by the Model Context Protocol')
-    .option('--http [port]', `over HTTP on 127.0.0.1 instead of standard input and output (port ${usualPort}; 0: any that is free)`, portOf)
-    .option('--operator', 'for a person: with the tools `answer` and `confirm`; goes with --http')
-    .option('--stateless', 'begin procedures without a Temporal server: the run is kept in its state alone')
+    .description('Serve procedures, agents, flows and explorers to other programs over the Model Context Protocol')
+    .option(
+      '--http [port]',
+      `over HTTP on 127.0.0.1 instead of standard input and output (default port: ${usualPort}; 0: any free port)`,
+      portOf,
+    )
+    .option('--operator', 'serve a person: adds the tools `answer` and `confirm`; needs --http')
+    .option('--stateless', 'start procedures without a Temporal server: a run lives only in its state')
     .addHelpText(
       'after',
       `
@@ -40,18 +44,18 @@ async function serve(context: CliContext, version: string, { http, operator = fa
   if (operator && http === undefined)
     throw new CommandError(
       'usage',
-      '--operator needs --http: over standard input and output whoever starts the server is served, an agent too, and nobody shows a token.',
+      '--operator needs --http: standard input and output carry no token, so an agent that starts the server could answer for a person.',
     );
-  // What is wrong with the configuration is said at once.
+  // Reports a wrong configuration at once.
   context.config();
-  // Loaded by this command alone: they would make each of the others slower.
+  // Imported here, because they would slow down every other command.
   const { createMcpServers } = await import('../../mcp/server.js');
   const create = createMcpServers(context, { operator, begin: stateless ? 'stateless' : 'durable' }, version);
   if (http === undefined) await serveStdio(context, create);
   else await serveOverHttp(context, create, { port: http === true ? usualPort : http, operator });
 }
 
-/** Until the client closes our input, or a signal. */
+/** Serves until the client closes our input, or a signal comes. */
 async function serveStdio({ signal }: CliContext, create: Create): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const server = create();
@@ -70,14 +74,14 @@ async function serveOverHttp(
   if (given !== undefined && given.length < shortestToken)
     throw new CommandError(
       'usage',
-      `${variable} has ${given.length} characters: use at least ${shortestToken}, or leave it out and one is made.`,
+      `${variable} has ${given.length} characters: use at least ${shortestToken}, or leave it out to have one generated.`,
     );
   const { serveHttp } = await import('../../mcp/http.js');
   const token = given ?? randomBytes(24).toString('base64url');
   const server = await serveHttp(create, { port, token }).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       'refused',
-      `127.0.0.1:${port} cannot be used (${error.code ?? error.message}): give --http another port, or 0 for any that is free.`,
+      `127.0.0.1:${port} cannot be used (${error.code ?? error.message}): give --http another port, or 0 for any free port.`,
     );
   });
   terminal.warn(`${server.url}${operator ? '  for operators' : ''}`);

@@ -1,4 +1,4 @@
-// The calls of a procedure, each a command: what an agent does by MCP a person, or an agent with a shell, does here.
+// The calls of a procedure, one command each: for a person, or an agent with a shell, what MCP is for other agents.
 import { Command } from 'commander';
 import type { Variables } from '../../domain/run/json.js';
 import type { ProcedureCalls, Reply, Stated } from '../../client/procedures/calls.js';
@@ -24,13 +24,13 @@ interface ReasonOptions extends Options {
 }
 
 export function positionCommand(context: CliContext): Command {
-  return callCommand('position', 'Where a run stands, and what can be done').action(
+  return callCommand('position', 'Show where a run stands, and what can be done').action(
     runCommand(context, (run: string, options: Options) => call(context, run, options, (calls, asked) => calls.get_position(asked))),
   );
 }
 
 export function actionsCommand(context: CliContext): Command {
-  return callCommand('actions', 'What can be done now, what cannot, and why not').action(
+  return callCommand('actions', 'Show what can be done now, what cannot, and why not').action(
     runCommand(context, (run: string, options: Options) =>
       call(context, run, options, (calls, asked) => calls.get_available_actions(asked)),
     ),
@@ -38,7 +38,7 @@ export function actionsCommand(context: CliContext): Command {
 }
 
 export function completeCommand(context: CliContext): Command {
-  return callCommand('complete', 'Complete the step that is next')
+  return callCommand('complete', 'Complete the next step')
     .argument('<step>', 'its id')
     .requiredOption('--summary <text>', 'what was done, in 1 to 2,000 characters')
     .option('--output <name=value>', 'a variable to report; may be given several times', collectTexts, {})
@@ -56,7 +56,7 @@ export function completeCommand(context: CliContext): Command {
 }
 
 export function skipCommand(context: CliContext): Command {
-  return callCommand('skip', 'Skip the step that is next, where it is optional')
+  return callCommand('skip', 'Skip the next step, if it is optional')
     .argument('<step>', 'its id')
     .option('--reason <text>', 'why')
     .action(
@@ -67,7 +67,7 @@ export function skipCommand(context: CliContext): Command {
 }
 
 export function respondCommand(context: CliContext): Command {
-  return callCommand('respond', 'Answer the checkpoint that is open')
+  return callCommand('respond', 'Answer the open checkpoint')
     .argument('<checkpoint>', 'its id')
     .argument('<option>', 'the id of one of its options')
     .addHelpText('after', '\nExample:\n  steadyhand procedure respond procedure-release-01k2 ship yes --operator')
@@ -103,8 +103,8 @@ export function abortCommand(context: CliContext): Command {
 function callCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .argument('<run>', 'the run’s id, or a state that a call gave out')
-    .option('--operator', 'as a person, who may answer what only a person may; otherwise as an agent')
+    .argument('<run>', 'the run’s id, or a state that a call returned')
+    .option('--operator', 'act as a person, who may answer what an agent may not')
     .option('--json', 'print the whole reply, with the state for the next call, as one JSON object');
 }
 
@@ -120,7 +120,7 @@ async function call(
   return printReply(context, reply, run ?? (isState(named) ? stateInShell : named), json);
 }
 
-/** Of a run that only its state keeps the state is printed too: nothing else leads back to it. */
+/** A stateless run prints its state too: nothing else leads back to it. */
 export function printReply(context: CliContext, reply: Reply, named: string, json: true | undefined): ExitCode {
   const { terminal } = context;
   if (json) printJson(terminal, named === stateInShell ? reply : { run: named, ...reply });

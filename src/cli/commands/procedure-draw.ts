@@ -12,9 +12,9 @@ import { shownOf } from './procedure-show.js';
 
 export function procedureDrawCommand(context: CliContext): Command {
   return new Command('draw')
-    .description('Draw a procedure as Mermaid text: its activities and the ways between them')
+    .description('Draw a procedure as Mermaid text: its activities and the transitions between them')
     .argument('<procedure>', 'its id, or the folder of its definition')
-    .option('--run <run>', 'mark what this run has visited, with how often')
+    .option('--run <run>', 'mark what this run visited, and how often')
     .addHelpText(
       'after',
       '\nExample:\n  steadyhand procedure draw release > release.mmd\n  steadyhand procedure draw examples/procedures/release',
@@ -37,7 +37,7 @@ async function find(context: CliContext, named: string): Promise<Procedure> {
   const { loaded } = await proceduresOf(context);
   const found = loaded.get(named);
   if (found) return found.procedure;
-  throw new CommandError('refused', `There is no procedure '${named}': \`${context.program} procedure list\` shows which there are.`);
+  throw new CommandError('refused', `There is no procedure '${named}': \`${context.program} procedure list\` lists them.`);
 }
 
 async function visitsIn(context: CliContext, { definition }: Procedure, run: string): Promise<Readonly<Record<string, number>>> {

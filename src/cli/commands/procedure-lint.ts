@@ -64,11 +64,11 @@ export async function readProcedures(folder: string, profile: Profile): Promise<
   if (loaded.length > 0) return loaded;
   throw new CommandError(
     'usage',
-    `${folder} holds no definition: one is a folder with a file workflow.toon, workflow.yaml or workflow.json.`,
+    `${folder} holds no definition: that is a folder with a file workflow.toon, workflow.yaml or workflow.json.`,
   );
 }
 
-/** Notes are many and of one kind: they are counted, and told by --json. */
+/** Notes are many and alike: they are counted here, and listed by --json. */
 function renderFindings(
   { terminal: { colors } }: Pick<CliContext, 'terminal'>,
   folder: string,
@@ -85,11 +85,7 @@ function renderFindings(
         `  ${paint[severity](severity)} ${file}${path === '' ? '' : `: ${path}`}: ${message} ${colors.dim(`(${code})`)}`,
     ),
     ...(notes > 0
-      ? [
-          colors.dim(
-            `  and ${notes} ${notes === 1 ? 'note' : 'notes'}: fields that are not known, or written in another way (--json shows them)`,
-          ),
-        ]
+      ? [colors.dim(`  and ${notes} ${notes === 1 ? 'note' : 'notes'}: unknown fields or other spellings (--json shows them)`)]
       : []),
   ];
 }

@@ -10,7 +10,7 @@ import { runCommand } from '../run-command.js';
 export function procedureListCommand(context: CliContext): Command {
   return new Command('list')
     .description('List the procedures that can be started')
-    .option('--json', 'print one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .action(
       runCommand(context, async ({ json }: { readonly json?: true }) => {
         const { terminal, program } = context;

@@ -32,8 +32,8 @@ interface Shown {
 
 export function procedureShowCommand(context: CliContext): Command {
   return new Command('show')
-    .description('Show a run: its variables, and all that happened in it, by whom and when')
-    .argument('<run>', 'the run’s id, or a state that a call gave out')
+    .description('Show a run: its variables, and everything that happened in it, with who did it and when')
+    .argument('<run>', 'the run’s id, or a state that a call returned')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand procedure show procedure-release-01k2')
     .action(
@@ -69,7 +69,7 @@ async function shownOfRun(context: CliContext, id: string): Promise<Shown> {
   if (description.type !== procedureType)
     throw new CommandError(
       'refused',
-      `'${id}' is no procedure but a run of '${description.type}': \`${context.program} show ${id}\` shows it.`,
+      `'${id}' is not a procedure but a run of '${description.type}': \`${context.program} show ${id}\` shows it.`,
     );
   const { asking, message, outcome, state } = description;
   const more = { state: (outcome ?? state).toUpperCase(), ...(message === undefined ? {} : { message }), ...(asking ? { asking } : {}) };
@@ -80,7 +80,7 @@ async function shownOfRun(context: CliContext, id: string): Promise<Shown> {
   return { workflow, digest, revision, refusals, variables, ...more, history };
 }
 
-/** What it returned, which the server tells without a worker. */
+/** What it returned; the server has it without a worker. */
 function resultOf({ result }: RunDescription): (Omit<Shown, 'state' | 'history'> & { readonly stored: ArtifactRef }) | undefined {
   if (!result) return undefined;
   const { workflow, digest, revisions: revision, refusals, variables, history: stored } = result as unknown as ProcedureSummary;

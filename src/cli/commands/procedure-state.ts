@@ -6,7 +6,7 @@ import { runCommand } from '../run-command.js';
 
 export function procedureStateCommand(context: CliContext): Command {
   return new Command('state')
-    .description('Give out a fresh state of a run, for an agent that has lost its own')
+    .description('Print a fresh state of a run, for an agent that has lost its own')
     .argument('<run>', 'the run’s id')
     .option('--json', 'print one JSON object')
     .action(

@@ -33,7 +33,7 @@ const commandsInOrder = [
 ] as const;
 
 export function procedureCommand(context: CliContext): Command {
-  const command = new Command('procedure').description('Lead an agent, or a person, through steps and checkpoints that cannot be skipped');
+  const command = new Command('procedure').description('Guide an agent or a person through steps and checkpoints that cannot be skipped');
   for (const create of commandsInOrder) command.addCommand(create(context));
   return command;
 }

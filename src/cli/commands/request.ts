@@ -5,7 +5,7 @@ import { runCommand } from '../run-command.js';
 
 export function requestCommand(context: CliContext): Command {
   return new Command('request')
-    .description('Give an open run a further request, which it carries out after those it has')
+    .description('Give an open run another request, to take up after those it has')
     .argument('<id>', 'the run')
     .argument('<text>', 'the request')
     .option('--json', 'print one JSON object')
@@ -14,7 +14,7 @@ export function requestCommand(context: CliContext): Command {
       runCommand(context, async (id: string, text: string, options: { readonly json?: true }) => {
         const reply = await context.steadyhand.run(id).request(text);
         if (options.json) printJson(context.terminal, { id, text, reply });
-        else context.terminal.print(reply || `'${id}' has taken the request.`);
+        else context.terminal.print(reply || `'${id}' has accepted the request.`);
       }),
     );
 }

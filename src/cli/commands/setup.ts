@@ -11,16 +11,16 @@ interface Options {
 
 export function setupCommand(context: CliContext): Command {
   return new Command('setup')
-    .description('Find or download what npm does not bring: the Temporal CLI, and Chromium with its driver')
-    .option('--desktop', 'also what desktops need on Linux (as root: installs packages of Debian or Ubuntu)')
+    .description('Find or download what npm does not install: the Temporal CLI, and Chromium with its driver')
+    .option('--desktop', 'also install what desktops need on Linux (Debian or Ubuntu packages; needs root)')
     .addHelpText(
       'after',
-      '\nWhat is on the PATH is used as it is; downloads go to STEADYHAND_CACHE (default ~/.cache/steadyhand).\n\nExample:\n  steadyhand setup && steadyhand up',
+      '\nPrograms on the PATH are used as they are; downloads go to STEADYHAND_CACHE (default ~/.cache/steadyhand).\n\nExample:\n  steadyhand setup && steadyhand up',
     )
     .action(runCommand(context, ({ desktop }: Options) => setup(context, desktop === true)));
 }
 
-/** Plain scripts, which a clone runs before anything is built. */
+/** A plain script, because a clone runs it before anything is built. */
 const program = fileURLToPath(new URL('../../../scripts/setup-programs.mjs', import.meta.url));
 
 async function setup({ env }: CliContext, desktop: boolean): Promise<ExitCode> {

@@ -34,7 +34,7 @@ export function showCommand(context: CliContext): Command {
     );
 }
 
-/** The records are files: they can be shown also when no server answers, and after it has forgotten the run. */
+/** The records are files, so they can be shown even when no server answers, or after it has dropped the run. */
 async function readRun(context: CliContext, id: string): Promise<Shown> {
   const description = await describe(context, id);
   const run = description?.run ?? id.split('/')[0] ?? id;
@@ -103,6 +103,6 @@ function factsOf({ type, request, message, subtasks, usage, unknownOutcomes, pro
           `${usage.modelCalls} model ${usage.modelCalls === 1 ? 'call' : 'calls'}, ${usage.inputTokens + usage.outputTokens} tokens, ${usage.costUsd.toFixed(4)} US dollars`,
         ]
       : []),
-    ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: what may or may not have happened is marked below`] : []),
+    ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: actions that may or may not have happened are marked below`] : []),
   ];
 }

@@ -7,9 +7,9 @@ import { runCommand } from '../run-command.js';
 export function temporalCommand(context: CliContext): Command {
   return (
     new Command('temporal')
-      .description('Run the Temporal CLI that set-up found, against our server; everything behind `temporal` is passed on')
+      .description('Run the Temporal CLI that setup found against our server; everything after `temporal` is passed on')
       .argument('[args...]')
-      // Its options, --help included, are not ours to understand.
+      // Its options, --help included, are not ours to parse.
       .allowUnknownOption()
       .passThroughOptions()
       .helpOption(false)
@@ -26,7 +26,7 @@ export function temporalCommand(context: CliContext): Command {
   );
 }
 
-/** Our server by the CLI's own environment variable, which stands behind its flags, and which also commands without `--address` take. */
+/** Names our server by the CLI's own environment variable: its flags override it, and commands without `--address` read it, too. */
 function addressFor(args: readonly string[], context: CliContext): NodeJS.ProcessEnv {
   const named = args.some((arg) => /^--(address|profile|env)(=|$)/.test(arg));
   return named ? {} : { TEMPORAL_ADDRESS: context.server().address };

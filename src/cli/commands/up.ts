@@ -1,4 +1,4 @@
-// `up`: everything that a run needs, in one foreground process. What it started it also stops, the worker first: Ctrl-C drains it, then the server goes.
+// `up`: everything that a run needs, in one foreground process. It stops what it started: Ctrl-C drains the worker, then stops the server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -17,7 +17,7 @@ import { displayOption, slotsOption, warnWhatIsMissing, workerEnvironment, worke
 interface Server {
   readonly address: string;
   readonly ui: string | undefined;
-  /** Only for one that this command started. */
+  /** Only for a server that this command started. */
   stop?(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function upCommand(context: CliContext): Command {
     .description('Start a Temporal server (if none is reachable) and a worker; Ctrl-C drains the worker and stops the server')
     .addOption(slotsOption())
     .addOption(displayOption())
-    .option('--json', 'print one JSON object when all is ready')
+    .option('--json', 'print one JSON object when everything is ready')
     .addHelpText('after', '\nExample:\n  steadyhand up')
     .action(
       runCommand(context, async (options: UpOptions) => {
@@ -61,13 +61,13 @@ async function ensureServer(context: CliContext): Promise<Server> {
   return server;
 }
 
-/** Without it no run can start; a server that somebody else set up may lack it. */
+/** No run starts without it; a server that was set up by hand may lack it. */
 async function ensureSearchAttribute(context: CliContext): Promise<void> {
   const client = await context.client();
   if (!(await knowsSearchAttribute(client))) await registerSearchAttribute(client);
 }
 
-/** In a session of its own, so that Ctrl-C reaches it once, from here. */
+/** In its own session, so that Ctrl-C reaches it once, from here. */
 async function runWorker(
   context: CliContext,
   program: string,
@@ -89,7 +89,7 @@ async function runWorker(
   return code === 0 ? exitCodes.done : exitCodes.failed;
 }
 
-/** It has locked the data folder, taken up the devices left behind, and asks for work. */
+/** It has locked the data folder, adopted the devices left behind, and polls for work. */
 async function untilPolling(context: CliContext, worker: ChildProcess): Promise<boolean> {
   const started = Date.now();
   const client = await context.client();

@@ -13,14 +13,14 @@ import { runCommand } from '../run-command.js';
 
 export function workerCommand(context: CliContext): Command {
   return new Command('worker')
-    .description('Run a worker of this host until Ctrl-C, which drains it: running actions end, browsers stay for the next worker')
+    .description('Run a worker on this host; Ctrl-C drains it: running actions finish, browsers stay open for the next worker')
     .addOption(slotsOption())
     .addOption(displayOption())
     .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal.example:7233 steadyhand worker --slots 4')
     .action(
       runCommand(context, async (options: WorkerOptions) => {
         const program = workerProgram();
-        // A worker without a server would only say so later, and in more words.
+        // Fails early: a worker without a server would report it later, and at length.
         await context.client();
         await warnWhatIsMissing(context, options);
         return (await runInForeground(process.execPath, [program], workerEnvironment(context, options))) as ExitCode;
@@ -33,14 +33,14 @@ export interface WorkerOptions {
   readonly virtualDisplay?: true;
 }
 
-/** Goes before STEADYHAND_SLOTS, whose schema judges it. */
+/** Overrides STEADYHAND_SLOTS, whose schema validates it. */
 export function slotsOption(): Option {
-  return new Option('--slots <n>', 'devices of one kind at a time (default: STEADYHAND_SLOTS, else 2)');
+  return new Option('--slots <n>', 'devices of each kind at a time (default: STEADYHAND_SLOTS, else 2)');
 }
 
-/** Goes before STEADYHAND_VIRTUAL_DISPLAY. */
+/** Overrides STEADYHAND_VIRTUAL_DISPLAY. */
 export function displayOption(): Option {
-  return new Option('--virtual-display', 'offer desktops too, each on a display of its own that needs no screen');
+  return new Option('--virtual-display', 'offer desktops too, each on its own virtual display');
 }
 
 export function workerEnvironment(context: CliContext, { slots, virtualDisplay }: WorkerOptions): NodeJS.ProcessEnv {
@@ -53,7 +53,7 @@ export function workerEnvironment(context: CliContext, { slots, virtualDisplay }
   };
 }
 
-/** The worker starts all the same: these are needed by runs, and not by all of them. */
+/** Only warnings: the worker starts without these, and not every run needs them. */
 export async function warnWhatIsMissing({ terminal, config }: CliContext, { virtualDisplay }: WorkerOptions): Promise<void> {
   const { kinds, browser, desktop, appium } = config();
   const checks = [
@@ -69,7 +69,7 @@ export async function warnWhatIsMissing({ terminal, config }: CliContext, { virt
   }
 }
 
-/** The built worker, beside this file's own build. */
+/** The built worker, beside the build of this file. */
 export function workerProgram(): string {
   const path = fileURLToPath(new URL('../../worker.js', import.meta.url));
   if (!existsSync(path)) throw new CommandError('refused', `The worker is not built (${path} is missing): run \`npm run setup\`.`);

@@ -3,13 +3,13 @@ import { type Check, fail, ok } from './check.js';
 
 const patience = 5_000;
 
-/** What `/status` of one says. */
+/** The reply of its `/status`. */
 interface Status {
   readonly value?: { readonly build?: { readonly version?: string } };
 }
 
 export async function checkAppium({ url }: { readonly url: string }): Promise<Check> {
-  const advice = 'start it (`npx appium server`), or name it in STEADYHAND_APPIUM';
+  const advice = 'start it (`npx appium server`), or set STEADYHAND_APPIUM to its address';
   const reply = await fetch(`${url.replace(/\/$/, '')}/status`, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
   if (reply === undefined) return fail('Appium', `no server at ${url}`, advice);
   const status = (await reply.json().catch(() => undefined)) as Status | undefined;

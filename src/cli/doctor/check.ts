@@ -1,4 +1,4 @@
-/** `warn`: something does not work, and much else does. */
+/** `warn`: something does not work, but most runs do not need it. */
 export interface Check {
   readonly name: string;
   readonly status: 'ok' | 'warn' | 'fail';

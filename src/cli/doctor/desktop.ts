@@ -1,9 +1,9 @@
-// What a desktop needs of this machine: the programs that the device calls, and what they need to be seen.
+// What a desktop needs from this machine: the programs that the device calls, and what makes them visible.
 import { existsSync } from 'node:fs';
 import { missingPrograms } from '../../adapters/desktop/check-programs.js';
 import { type Check, fail, ok, warn } from './check.js';
 
-/** Where distributions put what answers for the accessibility tree. */
+/** Where distributions put the launcher of the accessibility bus. */
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
 
 interface DesktopSettings {
@@ -20,11 +20,11 @@ export function checkDesktop({ virtual, accessibility }: DesktopSettings, platfo
   return [
     ok('Desktop', virtual ? 'a virtual display for each run' : `the display ${DISPLAY ?? ''} of this machine, for one run at a time`),
     ...(accessibility ? [] : [picturesOnly('request')]),
-    ...(!virtual && WAYLAND_DISPLAY ? [warn('Wayland', WAYLAND_DISPLAY, 'only programs that show themselves by X11 can be driven')] : []),
+    ...(!virtual && WAYLAND_DISPLAY ? [warn('Wayland', WAYLAND_DISPLAY, 'only programs that use X11 can be driven')] : []),
   ];
 }
 
-/** Of what nobody tells of, only what can be read is there. */
+/** Without an accessibility tree, only what can be read from the screen is known. */
 function picturesOnly(why: string): Check {
   const driver: Readonly<Record<string, string>> = { darwin: 'the mac2 driver', win32: 'the windows driver' };
   const other = driver[why];

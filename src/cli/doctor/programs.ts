@@ -17,7 +17,7 @@ export async function checkTemporalCli(path: string | undefined): Promise<Check>
   return version === undefined ? warn('Temporal CLI', `${path} does not run`, advice) : ok('Temporal CLI', `${version}  ${path}`);
 }
 
-/** Two checks, and a third that they fit: a driver refuses a browser of another major version. */
+/** Two checks, and a third if they do not match: a driver refuses a browser of another major version. */
 export async function checkBrowser({
   chromium,
   chromedriver,
@@ -40,7 +40,7 @@ function mismatch(browser: string, driver: string): Check {
   return fail(
     'Versions',
     `Chromium ${browser}, chromedriver ${driver}`,
-    'install a chromedriver of the same major version, and name it in STEADYHAND_CHROMEDRIVER',
+    'install a chromedriver of the same major version, and set STEADYHAND_CHROMEDRIVER to it',
   );
 }
 
@@ -49,19 +49,19 @@ async function programVersion(
   path: string | undefined,
   variable: string,
 ): Promise<{ readonly check: Check; readonly major?: string }> {
-  const advice = `run \`npx steadyhand setup\`, or name it in ${variable}`;
+  const advice = `run \`npx steadyhand setup\`, or set ${variable}`;
   if (path === undefined) return { check: fail(name, 'not found', advice) };
   const version = await versionOf(path);
   const major = version && majorOf(version);
   return major ? { check: ok(name, `${version}  ${path}`), major } : { check: fail(name, `${path} does not run`, advice) };
 }
 
-/** Chromium draws a page without fonts as boxes, and a model that looks at it sees nothing. */
+/** Without fonts Chromium draws text as boxes, which a model cannot read. */
 export async function checkFonts(platform: NodeJS.Platform): Promise<Check | undefined> {
   if (platform !== 'linux') return undefined;
   const fonts = await programOutput('fc-list', [':', 'family']);
   if (fonts === undefined)
-    return warn('Fonts', 'fc-list is not installed, so nobody can say', 'on Debian: apt-get install fontconfig fonts-dejavu-core');
+    return warn('Fonts', 'unknown, because fc-list is not installed', 'on Debian: apt-get install fontconfig fonts-dejavu-core');
   const families = new Set(fonts.split('\n').filter(Boolean)).size;
   return families > 0
     ? ok('Fonts', `${families} families`)

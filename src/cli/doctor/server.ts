@@ -1,4 +1,4 @@
-// Whether a run that is started now would be carried out.
+// Whether a run started now would make progress.
 import type { Client } from '@temporalio/client';
 import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';

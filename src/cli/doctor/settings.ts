@@ -1,4 +1,4 @@
-// What this machine's configuration says. The worker's own is what counts for runs; on one machine it is this one.
+// This machine's configuration. Runs use the worker's; on one machine it is the same.
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
 import { modelRoles } from '../../ports/model.js';
@@ -18,7 +18,7 @@ export function checkModel({ model }: Pick<Config, 'model'>): readonly Check[] {
     key,
     missing.length === 0
       ? ok('Model', names.join(', '))
-      : fail('Model', `none named for ${missing.join(', ')}`, 'set STEADYHAND_MODEL, or in the configuration model.default'),
+      : fail('Model', `none set for ${missing.join(', ')}`, 'set STEADYHAND_MODEL, or model.default in the configuration'),
   ];
 }
 

@@ -103,7 +103,7 @@ describe('an application in a row', () => {
     ['a count that is none', ['explore', 'https://a.example', '--steps', 'many'], 2, /--steps is 'many', but must be a number/],
     ['an address that is none', ['explore', 'ftp://a.example'], 2, /ftp:\/\/a\.example/],
     ['an application that nobody explored', ['graph', 'nowhere'], 1, /nowhere/],
-    ['a question that is none', ['graph', app, 'how'], 2, /'how' is no question to a map/],
+    ['a question that is none', ['graph', app, 'how'], 2, /'how' is not a question about a map/],
     ['a screen that there is none of', ['graph', app, 'path', 'Screen a', 'Screen z'], 1, /Screen z/],
   ])('%s is refused in a sentence', async (_what, words, code, says) => {
     const ended = await steadyhand(...words);

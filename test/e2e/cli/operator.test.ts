@@ -85,7 +85,7 @@ describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
     await Promise.all([flow.handle.result(), run.handle.result()]);
     const offline = commandLine({ address: `127.0.0.1:${await freePort()}`, folder: harness.home, env: { STEADYHAND_KINDS: 'memory' } });
     const toFlow = `A flow: \`npx steadyhand flow show ${flow.id}\` shows its nodes.`;
-    const toRun = { code: 1, stdout: '', stderr: `error '${run.id}' is no flow: \`npx steadyhand show ${run.id}\` shows its steps.\n` };
+    const toRun = { code: 1, stdout: '', stderr: `error '${run.id}' is not a flow: \`npx steadyhand show ${run.id}\` shows its steps.\n` };
     for (const program of [steadyhand, offline]) {
       const shown = await program('show', flow.id);
       expect({ code: shown.code, lines: shown.stdout.split('\n').filter((line) => line.startsWith('A flow')) }).toEqual({

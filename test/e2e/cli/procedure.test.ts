@@ -114,7 +114,7 @@ describe('the commands of procedures', () => {
     [['position', 'nobody'], 3, `No Temporal server answers at ${closed}`],
     [['position', 'nav1.x.y'], 1, 'The state was not given out here, or was changed on its way'],
     [['complete', 'x', 'y'], 2, "required option '--summary <text>' not specified"],
-    [['complete', 'x', 'y', '--summary', 'z', '--output', 'novalue'], 2, "'novalue' is no variable; write it as name=value."],
+    [['complete', 'x', 'y', '--summary', 'z', '--output', 'novalue'], 2, "'novalue' is not a variable; write it as name=value."],
     [['lint', '/nowhere'], 2, '/nowhere cannot be read (ENOENT)'],
     [['draw', 'releese'], 1, "There is no procedure 'releese'"],
   ])('%j ends with %i and a sentence', async (args, code, text) => {

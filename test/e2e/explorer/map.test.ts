@@ -160,10 +160,10 @@ describe('a map', () => {
       1,
       'no/such/folder.json cannot be written (ENOENT): give --flow another path',
     ],
-    [['path', 'Shop', 'Thanks', '--flow', 'x.json'], 2, '--flow x.json goes with `export <from> <to>`'],
+    [['path', 'Shop', 'Thanks', '--flow', 'x.json'], 2, '--flow x.json needs `export <from> <to>`'],
     [['path', 'Shop', 'Thanks', '--html', 'x.html'], 2, "--html shows the whole map: leave out 'path Shop Thanks'"],
     [['--html', 'no/such/map.html'], 1, 'no/such/map.html cannot be written (ENOENT): give --html another path'],
-    [['--html', 'x.html', '--json'], 2, '--json and --html do not go together'],
+    [['--html', 'x.html', '--json'], 2, '--json and --html cannot be combined'],
   ])('%j is refused in one sentence', async (words, code, sentence) => {
     const refused = await steadyhand('graph', app, ...words);
     expect(refused.code).toBe(code);

@@ -28,7 +28,7 @@ describe('answer', () => {
     expect(await answersFor(context, asks('Colour?', 'Size?'), ['red', 'large'], command)).toEqual(['red', 'large']);
     await expect(answersFor(context, asks('Colour?', 'Size?'), ['red'], command)).rejects.toMatchObject({
       code: 'usage',
-      message: expect.stringContaining('2 questions are asked and 1 given'),
+      message: expect.stringContaining('2 questions are asked, but 1 answer is given'),
     });
   });
 

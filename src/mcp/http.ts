@@ -1,7 +1,7 @@
 // The server over streamable HTTP, on the loopback interface alone.
 //
-// http-1. A request must name this server (Host), come from no page of another (Origin), and carry the token.
-// http-2. No sessions: each request has a server of its own, so nothing is left behind by clients that go away.
+// http-1. A request must name this server (Host), must not come from a page of another origin, and must carry the token.
+// http-2. No sessions: each request gets its own server, so clients that go away leave nothing behind.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 
 export interface HttpOptions {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   readonly token: string;
 }
@@ -21,14 +21,14 @@ export interface HttpServer {
 }
 
 const path = '/mcp';
-/** Flow documents come in a request. */
+/** Large enough for flow documents, which come in a request. */
 const largestBody = 4 * 1024 * 1024;
 
 /** Rejects with the system's error when the port is taken. */
 export async function serveHttp(create: () => McpServer, { port, token }: HttpOptions): Promise<HttpServer> {
   const http = createServer((request, response) => {
     answer(create, { request, response, token, port: (http.address() as AddressInfo).port }).catch(() =>
-      end(response, 500, 'It went wrong.'),
+      end(response, 500, 'Internal error.'),
     );
   });
   http.listen(port, '127.0.0.1');
@@ -65,7 +65,7 @@ async function answer(create: () => McpServer, asked: Asked): Promise<void> {
   const server = create();
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
-  // Without a generator of session ids it holds none; its type wants handlers that it sets itself.
+  // Stateless: no generator of session ids. The cast: its type requires handlers that it sets itself.
   await server.connect(transport as Parameters<McpServer['connect']>[0]);
   await transport.handleRequest(request, response, body);
 }
@@ -81,13 +81,13 @@ function refusalOf({ request, token, port }: Asked): readonly [status: number, t
   return request.method === 'POST' ? undefined : [405, 'Only POST: there are no sessions here.'];
 }
 
-/** In a time that does not tell how much was right. */
+/** In constant time. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
 }
 
-/** Undefined: it is none, or too large. */
+/** Undefined: the body is not JSON, or too large. */
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-// A person's words as tools: only on a server for operators, so that an agent cannot approve itself.
+// What a person may do, as tools: only on a server for operators, so that an agent cannot approve its own actions.
 import { z } from 'zod';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
@@ -23,7 +23,7 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
     tool('confirm', {
       title: 'Approve or reject',
       description: 'Approves or rejects the action that a run holds back.',
-      input: { id, approved: z.boolean(), note: z.string().optional().describe('A word to the agent') },
+      input: { id, approved: z.boolean(), note: z.string().optional().describe('A note to the agent') },
       output,
       annotations,
       call: async ({ id: run, approved, note }) => {

@@ -6,7 +6,7 @@ import { tool, type Tool } from './tool.js';
 const text = z.string().min(1);
 const workflow_id = text.describe('Id of the procedure, as list_workflows gives it');
 const state = text.describe('The state of the last reply, exactly as it came');
-const step_id = text.describe('Id of the step that is next, as the last reply gives it');
+const step_id = text.describe('Id of the next step, from the last reply');
 const outputs = z.record(z.string(), z.json()).describe('Values of variables, by name: only those that the action names under `outputs`');
 const reason = z.string().optional().describe('Why');
 const stated = { workflow_id, state };
@@ -30,7 +30,7 @@ const reply = {
 };
 
 const reads = { readOnlyHint: true, openWorldHint: false } as const;
-/** Made again with the same state they give their first answer. */
+/** Idempotent: the same call with the same state returns its first answer. */
 const moves = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 
 /** Opened when they are first called. */

@@ -1,4 +1,4 @@
-// The product's own engines as tools: they start a run and return at once; `get_run` tells how it goes.
+// Our own engines as tools: each starts a run and returns at once; `get_run` shows its progress.
 import { z } from 'zod';
 import type { Variables } from '../domain/run/json.js';
 import type { FlowStart } from '../domain/run/given.js';
@@ -8,13 +8,13 @@ import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
 
 const text = z.string().min(1);
-const url = z.string().describe('Where the browser starts. The run gets no further than its origin.');
-const maxSteps = z.int().min(1).optional().describe('Actions at most');
+const url = z.string().describe('Where the browser starts. The run cannot leave its origin.');
+const maxSteps = z.int().min(1).optional().describe('Maximum number of actions');
 const started = { id: z.string().describe('For get_run'), title: z.string(), runId: z.string(), ui: z.string().optional() };
 const run = z.looseObject({ state: z.string() });
 
 const reads = { readOnlyHint: true, openWorldHint: false } as const;
-/** They act on the applications that they are led to. */
+/** They act on real applications. */
 const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
 export function runTools(steadyhand: Steadyhand): readonly Tool[] {
@@ -125,7 +125,7 @@ function budgetOf(maxSteps: number | undefined) {
   return maxSteps === undefined ? {} : { budget: { maxSteps } };
 }
 
-/** Without what is undefined. */
+/** Without undefined fields. */
 function plain(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }

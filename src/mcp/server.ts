@@ -1,8 +1,8 @@
 // Our MCP server (docs/design/procedure.md §5): procedures under the names of their calls, and the product's own engines.
 //
-// mcp-1. It makes its calls as an agent, and has no tool that answers or approves; a server for operators makes them as a person, and has.
+// mcp-1. It acts as an agent and has no tool that answers or approves; a server for operators acts as a person and has them.
 // mcp-2. Definitions are read once, when they are first asked for.
-// mcp-3. What goes wrong is a tool's result of one sentence; states and tokens are written nowhere.
+// mcp-3. An error is a tool's result of one sentence; states and tokens are never logged.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ClientContext } from '../client/context.js';
 import { clientErrorOf } from '../client/errors.js';
@@ -16,11 +16,11 @@ import type { Tool } from './tool.js';
 
 export interface McpOptions {
   readonly operator: boolean;
-  /** Where runs of procedures begin. */
+  /** Where runs of procedures live. */
   readonly begin: 'durable' | 'stateless';
 }
 
-/** For as many connections as come: each gets a server of its own, over the same tools. */
+/** For any number of connections: each gets its own server, with the same tools. */
 export function createMcpServers(context: ClientContext, { operator, begin }: McpOptions, version: string): () => McpServer {
   const steadyhand = createSteadyhand(context);
   const calls = createCalls(context, { operator, begin });
@@ -37,7 +37,7 @@ const instructions =
   'To follow a procedure: start_workflow, then do what each reply requires, one step at a time. Hand back the newest state exactly as it came. ' +
   'Never claim a step that you have not done. When a reply says AWAITING_USER, stop and tell the person.';
 
-/** mcp-1, mcp-2. What could not be opened is tried again. */
+/** mcp-1, mcp-2. A failed opening is tried again. */
 function createCalls(context: ClientContext, { operator, begin }: McpOptions): () => Promise<ProcedureCalls> {
   let opened: Promise<Procedures> | undefined;
   return async () => {

@@ -1,4 +1,4 @@
-// A tool of our MCP server: what it takes, what it says of itself, and what it gives, which is one JSON object.
+// A tool of our MCP server: its input, its description, and its result, which is one JSON object.
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ interface ToolOptions<I extends z.ZodRawShape> {
   readonly call: (input: z.output<z.ZodObject<I>>) => Promise<object>;
 }
 
-/** What it throws is told in one sentence. */
+/** An error that it throws is reported in one sentence. */
 export function tool<I extends z.ZodRawShape>(name: string, { call, input, output, ...told }: ToolOptions<I>): Tool {
   return {
     name,
@@ -30,13 +30,13 @@ export function tool<I extends z.ZodRawShape>(name: string, { call, input, outpu
           return { isError: true, content: [{ type: 'text', text: explain(error) }] };
         }
       };
-      // The SDK's type of a handler cannot be followed for a shape that is still open here.
+      // TypeScript cannot resolve the SDK's handler type for a shape that is still generic here.
       server.registerTool(name, { ...told, inputSchema: input, outputSchema: output }, handler as never);
     },
   };
 }
 
-/** Structured, and the same as text for clients that read only that. */
+/** Structured, and the same as text for clients that read only text. */
 function resultOf(value: object): CallToolResult {
   const isRefusal = 'success' in value && value.success === false;
   return {

@@ -1,4 +1,4 @@
-# The worker with Chromium. Debian, as Temporal's native part is built for glibc only.
+# The worker with Chromium. Debian, because Temporal's native module is built for glibc only.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -24,8 +24,8 @@ const houseRules = {
 };
 
 /**
- * What each folder of src/ may import from src/, and which packages. `types`: folders of which only types may be imported.
- * Every folder has a row. The entries beside them (worker.ts, client.ts, …) have none: they put the parts together.
+ * What each folder of src/ may import from src/, and which packages. `types`: folders from which only types may be imported.
+ * Every folder has a row. The entry points beside them (worker.ts, client.ts, …) have none: they put the parts together.
  */
 const layers = {
   domain: { imports: ['domain'], packages: [] },
@@ -47,7 +47,7 @@ const layers = {
     types: ['workflows'],
     packages: undefined,
   },
-  // Doors: what they can do, a program can do by the client.
+  // Everything that these can do, a program can do through the client.
   mcp: { imports: ['mcp', 'client', 'domain'], packages: undefined },
   cli: {
     imports: ['cli', 'client', 'mcp', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
@@ -55,7 +55,7 @@ const layers = {
     packages: undefined,
   },
   testing: { imports: ['testing', 'adapters', 'ports', 'domain'], packages: ['zod', ...builtins()] },
-  // Puts a worker together, and so sees every part of it.
+  // Puts a worker together, so it imports every part of it.
   worker: {
     imports: ['worker', 'activities', 'host', 'client', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
     packages: undefined,
@@ -80,14 +80,14 @@ const fences = Object.entries(layers).flatMap(([folder, layer]) => [
   },
 ]);
 
-/** Zod stands in `*.schema.ts` beside its types, where workflows do not reach it. */
+/** Zod is imported only in `*.schema.ts`, beside the types, where workflows do not reach it. */
 const schemaFence = {
   name: 'zod in the domain',
   files: ['src/domain/**/*.schema.ts'],
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [onlyPackages('src/domain/**/*.schema.ts', ['zod'])] }] },
 };
 
-/** A factory counts with all that is in it: one that outgrows this becomes functions over a state, or several files. */
+/** A factory counts with everything inside it: one that outgrows this becomes functions over a state, or several files. */
 const shortFunctions = {
   name: 'functions of a page',
   files: ['src/**/*.ts'],
@@ -152,7 +152,7 @@ export default typescript.config(
     },
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },
-  // Applications of the tests' own for a desktop, which gjs runs.
+  // The tests' own desktop applications, which gjs runs.
   { files: ['**/*.gjs.js'], languageOptions: { sourceType: 'script', globals: { imports: 'readonly', ARGV: 'readonly' } } },
   {
     files: ['**/*.ts', '**/*.mts'],
@@ -168,7 +168,7 @@ export default typescript.config(
   suites,
   schemaFence,
   purity,
-  // Workflows run in a sandbox without these; a bundle that needs them would only fail at run time.
+  // The workflow sandbox lacks these; a bundle that needs them would fail only at run time.
   { files: ['src/workflows/**/*.ts'], rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch', 'performance'] } },
 );
 
@@ -183,12 +183,12 @@ function restrictedImports(folder, { packages, typePackages, types = [] }) {
     patterns.push({
       regex: String.raw`\.schema\.js$`,
       allowTypeImports: true,
-      message: 'Zod must not get into the workflow bundle: import only types from a schema.',
+      message: 'Zod must not reach the workflow bundle: import only types from a schema.',
     });
   return patterns;
 }
 
-/** Everything that is neither relative nor named. */
+/** Matches every import that is neither relative nor allowed. */
 function onlyPackages(where, names) {
   const allowed = names.map((name) => `${name.replaceAll('/', String.raw`\/`)}(/|$)`).join('|');
   return {

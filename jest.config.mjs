@@ -11,7 +11,7 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };
 
-/** `pure` needs nothing but Node; `e2e` a Temporal server and a browser; `faults` kills processes and starts its own, and has what takes long. */
+/** `pure` needs nothing but Node; `e2e` a Temporal server and a browser; `faults` kills processes and starts its own, and holds the slow tests. */
 export default {
   projects: [
     { ...base, displayName: 'pure', testMatch: ['<rootDir>/test/pure/**/*.test.ts'] },

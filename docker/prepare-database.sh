@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once before the Temporal server, in temporalio/admin-tools: makes or updates both databases. Running it again changes nothing.
+# Runs once before the Temporal server, in temporalio/admin-tools: creates or updates both databases. Running it again changes nothing.
 # SQL_PASSWORD is read by temporal-sql-tool.
 set -eu
 

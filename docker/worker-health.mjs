@@ -1,4 +1,4 @@
-// Healthy: the worker has its data folder, which it takes before it polls (host.sock is the folder's lock).
+// Healthy: the worker holds its data folder, which it locks before it polls (host.sock is the lock).
 import { connect } from 'node:net';
 import { join } from 'node:path';
 

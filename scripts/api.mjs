@@ -1,4 +1,4 @@
-// npm run api [-- --update]: whether each entry's declarations are what api/ says; with --update writes them there. A change of the API is thus a change that a reader of the commit sees.
+// npm run api [-- --update]: checks each entry point's declarations against api/; with --update writes them there. So a change of the API shows in the diff of its commit.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,20 +8,20 @@ import { runSetup } from './lib/programs.mjs';
 import { step, SetupError } from './lib/steps.mjs';
 import { root } from './lib/tools.mjs';
 
-/** Throws `SetupError` with the entries that differ. @returns {string} what there is */
+/** Throws `SetupError` with the entries that differ. @returns {string} what it found */
 export function checkApi({ update = false } = {}) {
   const reports = apiReports(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const changed = [...reports].filter(([entry, report]) => read(fileOf(entry)) !== report);
   if (update) {
     mkdirSync(join(root, 'api'), { recursive: true });
     for (const [entry, report] of changed) writeFileSync(fileOf(entry), report);
-    return changed.length === 0 ? 'as it was' : `written: ${changed.map(([entry]) => entry).join(', ')}`;
+    return changed.length === 0 ? 'unchanged' : `written: ${changed.map(([entry]) => entry).join(', ')}`;
   }
   if (changed.length > 0)
     throw new SetupError(
-      `The API of ${changed.map(([entry]) => entry).join(', ')} is not what api/ says. If that is meant, run \`npm run api -- --update\` and commit it.`,
+      `The API of ${changed.map(([entry]) => entry).join(', ')} differs from api/. If that is intended, run \`npm run api -- --update\` and commit it.`,
     );
-  return `${reports.size} entries as api/ says`;
+  return `${reports.size} entry points match api/`;
 }
 
 function fileOf(entry) {

@@ -1,7 +1,7 @@
-// npm run build [-- --types]: dist/ from src/. Each part is left alone when nothing that it is made of has changed. Types are checked by `npm run types`, not here.
-//   dist/**/*.js              every module by itself
+// npm run build [-- --types]: dist/ from src/. A part whose inputs have not changed is not rebuilt. `npm run types` checks the types, not this.
+//   dist/**/*.js              every module on its own
 //   dist/page-script.js       what is injected into web pages
-//   dist/map-view.js          what moves the page of a map
+//   dist/map-view.js          the script of a map's page
 //   dist/workflow-bundle.js   the workflows, as every worker loads them
 //   dist/**/*.d.ts            declarations, with --types: only a package needs them
 import { createHash } from 'node:crypto';
@@ -74,7 +74,7 @@ async function buildModules() {
   removeOrphans(new Set(modules.map((path) => relative(source, path).replace(/\.ts$/, ''))));
 }
 
-/** By tsc, which remembers what it has written and writes only what changed: without the files it must forget. */
+/** By tsc, which writes only what has changed since its last run: when the files are gone, its memory must go, too. */
 async function buildDeclarations() {
   const memory = join(root, 'node_modules', '.cache', 'tsbuildinfo-declarations');
   if (!statSync(join(target, 'client.d.ts'), { throwIfNoEntry: false })) rmSync(memory, { force: true });
@@ -83,7 +83,7 @@ async function buildDeclarations() {
   if (code !== 0) throw new SetupError(`The declarations could not be built:\n${tail(output, 20)}`);
 }
 
-/** A module that has left src/ must not go on working from dist/. */
+/** A module removed from src/ must not keep working from dist/. */
 function removeOrphans(modules) {
   const made = new Set(['page-script', 'map-view', 'workflow-bundle']);
   for (const path of files(target)) {
@@ -118,10 +118,10 @@ async function buildWorkflowBundle() {
   const workflowsPath = join(target, 'workflows', 'index.js');
   if (!statSync(workflowsPath, { throwIfNoEntry: false })) return;
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-  // Lines and files for stack traces: columns and the sources themselves would make the bundle twice as large.
+  // Files and lines for stack traces: columns and sources would double the bundle's size.
   const webpackConfigHook = (config) => ({ ...config, devtool: 'inline-nosources-cheap-module-source-map' });
   const { code } = await bundleWorkflowCode({ workflowsPath, webpackConfigHook, logger: new DefaultLogger('ERROR') });
-  // In one move: a worker that starts meanwhile reads the old bundle or the new one.
+  // Atomically: a worker that starts meanwhile reads the old bundle or the new one.
   writeFileSync(join(target, '.workflow-bundle.js'), code);
   renameSync(join(target, '.workflow-bundle.js'), join(target, 'workflow-bundle.js'));
 }
@@ -135,7 +135,7 @@ function files(folder) {
     .sort();
 }
 
-/** Content, not times: a fresh clone and a switched branch build what differs. */
+/** By content, not by time: a fresh clone or a switched branch builds only what differs. */
 function stampOf(paths) {
   const hash = createHash('sha256');
   for (const path of [...paths, join(root, 'package-lock.json'), join(root, 'scripts', 'build.mjs')]) {
@@ -144,7 +144,7 @@ function stampOf(paths) {
   return hash.digest('hex');
 }
 
-/** No build takes nearly as long: an older lock is a dead process's, even if its id is somebody else's by now. */
+/** No build takes nearly this long: an older lock belongs to a dead process, even if its id has been reused. */
 const lockExpiresMs = 120_000;
 
 /** One build at a time. */
@@ -174,7 +174,7 @@ function read(path) {
   }
 }
 
-/** esbuild's and webpack's say where in the source; their stacks say nothing. */
+/** Errors of esbuild and webpack name the place in the source; their stack traces do not help. */
 function isBuildError(error) {
   return Array.isArray(error.errors) || /webpack|bundle/i.test(error.message);
 }

@@ -1,5 +1,5 @@
-// npm run demo [-- --keep]: a run of the agent engine from start to end, on this machine, with a worker that is killed in the middle of an order. Exit code 0 only when the shop's
-// ledger has exactly one order.
+// npm run demo [-- --keep]: a complete run of the agent engine on this machine, with a worker that is killed in the middle of an order. Exit code 0 only when the shop's ledger has
+// exactly one order.
 import { Command } from 'commander';
 import { Listr } from 'listr2';
 import pc from 'picocolors';
@@ -14,8 +14,8 @@ import { createStage } from './demo/stage.mjs';
 import { until } from './demo/until.mjs';
 
 const options = new Command('demo')
-  .description('A run of the agent engine from start to end on this machine, with a worker that is killed in the middle of an order.')
-  .option('--keep', 'leaves server, shop and worker running at the end, to look around')
+  .description('A complete run of the agent engine on this machine, with a worker that is killed in the middle of an order.')
+  .option('--keep', 'leave server, shop and worker running at the end, to look around')
   .addHelpText(
     'after',
     "\nExit code: 0 only when the shop's ledger has exactly one order; 1 when not; 2 for a wrong option; 130 when interrupted.",
@@ -24,7 +24,7 @@ const options = new Command('demo')
   .parse()
   .opts();
 const interrupted = new AbortController();
-// `on`, not `once`: libraries that listen too end the process when they find themselves alone.
+// `on`, not `once`: libraries that listen, too, exit the process when theirs is the only listener left.
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupted.abort(new Error('Interrupted.')));
 
 const folder = createDemoFolder();
@@ -55,15 +55,15 @@ try {
   process.exitCode = signal.aborted ? 130 : 1;
 } finally {
   await (options.keep && !signal.aborted ? leaveRunning() : stopEverything());
-  // The client may still be waiting for a server that is gone.
+  // The client may still be waiting for a server that has gone.
   process.exit();
 }
 
-/** From question to question until the run has ended; the worker is killed during the first approved action. */
+/** Handles one question after another until the run has ended; the worker is killed during the first approved action. */
 async function accompany() {
   let killed = false;
   for (;;) {
-    const request = await untilAskedOrEnded(killed ? 'The agent looks what has happened' : 'The agent works');
+    const request = await untilAskedOrEnded(killed ? 'The agent checks what happened' : 'The agent is working');
     if (!request) return;
     const message = await askPerson({ request, run, client: stage.client, server: stage.server, signal });
     if (message) await run.handle.signal(message.name, message.body);

@@ -1,4 +1,4 @@
-// npm run package: packs, and checks what was packed: its size, what publint and are-the-types-wrong say, and whether its API is what api/ says.
+// npm run package: packs, and checks the tarball: its size, publint, are-the-types-wrong, and its API against api/.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { root } from './lib/tools.mjs';
 
 const mostBytes = 5_000_000;
 
-/** ESM only: what CommonJS and resolution without `exports` make of it is no concern. */
+/** ESM only: CommonJS and resolution without `exports` are not supported. */
 const resolutions = new Set(['node16-esm', 'bundler']);
 
 /** Throws `SetupError` at the first check that fails. */
@@ -36,7 +36,7 @@ function told(packed) {
   const text = `${files.length} files, ${megabytes(size)} MB (${megabytes(unpackedSize)} MB unpacked)`;
   if (size > mostBytes) throw new SetupError(`The package has ${text}; at most ${megabytes(mostBytes)} MB are allowed.`);
   const foreign = files.filter((path) => /(^|\/)(src|test|node_modules)\/|\.env|\.stamp$/.test(path));
-  if (foreign.length > 0) throw new SetupError(`The package has what does not belong there: ${foreign.join(', ')}.`);
+  if (foreign.length > 0) throw new SetupError(`The package contains files that do not belong there: ${foreign.join(', ')}.`);
   return { ...packed, text };
 }
 
@@ -49,7 +49,7 @@ async function lint(tarball) {
     pack: { tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength) },
   });
   if (messages.length > 0) throw new SetupError(messages.map((message) => formatMessage(message, pkg)).join('\n'));
-  return 'nothing to say';
+  return 'no findings';
 }
 
 async function judgeTypes(tarball) {
@@ -58,7 +58,7 @@ async function judgeTypes(tarball) {
   const { problems } = await checkTypes(createPackageFromTarballData(tarball), { excludeEntrypoints: untyped });
   const ours = problems.filter(({ resolutionKind }) => resolutionKind === undefined || resolutions.has(resolutionKind));
   if (ours.length > 0) throw new SetupError(ours.map((problem) => JSON.stringify(problem)).join('\n'));
-  return 'resolve as they are meant to, for ESM and bundlers';
+  return 'resolve for ESM and bundlers';
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runSetup(checkPackage);

@@ -1,4 +1,4 @@
-// npm run release [-- <version> | major | minor | patch] [--publish]: whether a release can be made, and what it would do; with --publish does it. Nothing is changed before every check has passed.
+// npm run release [-- <version> | major | minor | patch] [--publish]: checks whether a release can be made and prints what it would do; with --publish does it. Nothing is changed before every check has passed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, tail } from './lib/commands.mjs';
@@ -12,7 +12,8 @@ const [options, words] = [process.argv.slice(2).filter(isOption), process.argv.s
 
 await runSetup(async () => {
   const unknown = options.find((option) => option !== '--publish') ?? words[1];
-  if (unknown !== undefined) throw new SetupError(`release knows no '${unknown}': a version, or major, minor, patch; and --publish.`);
+  if (unknown !== undefined)
+    throw new SetupError(`release does not know '${unknown}': give a version, or major, minor or patch; and --publish.`);
   const { name, version: present } = JSON.parse(read('package.json'));
   const version = nextVersion(present, words[0]);
   const changelog = read('CHANGELOG.md');
@@ -36,7 +37,7 @@ function stepsOf({ name, present, version, isDated, changelog }) {
     ...(isDated
       ? []
       : [{ told: `date the section of CHANGELOG.md ${day}`, work: () => write('CHANGELOG.md', dated(changelog, version, day)) }]),
-    ...(isChanged ? [{ told: 'commit that', work: () => command('git', ['commit', '-am', `Release ${version}`]) }] : []),
+    ...(isChanged ? [{ told: 'commit the change', work: () => command('git', ['commit', '-am', `Release ${version}`]) }] : []),
     { told: `tag v${version}`, work: () => command('git', ['tag', '-a', `v${version}`, '-m', `${name} ${version}`]) },
     { told: 'npm publish', work: () => command('npm', ['publish']) },
   ];
@@ -45,13 +46,13 @@ function stepsOf({ name, present, version, isDated, changelog }) {
 async function checkTree() {
   const { code, output } = await run('git', ['status', '--porcelain'], { cwd: root });
   if (code !== 0) throw new SetupError(tail(output));
-  if (output !== '') throw new SetupError(`A release is made of what is committed; this is not:\n${output}`);
+  if (output !== '') throw new SetupError(`A release contains only what is committed; this is not:\n${output}`);
   return 'clean';
 }
 
 async function checkTag(tag) {
   const { output } = await run('git', ['tag', '--list', tag], { cwd: root });
-  if (output !== '') throw new SetupError(`${tag} is tagged already: a version is released once.`);
+  if (output !== '') throw new SetupError(`The tag ${tag} exists already: a version is released only once.`);
   return `${tag} is free`;
 }
 

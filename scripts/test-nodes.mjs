@@ -1,5 +1,5 @@
-// npm run test:nodes [-- --pure] [-- VERSION …]: the pure suite, and unless --pure the demo, on each version of Node that we support.
-// Versions come from npm, as the packages that its `node` package is made of; they are kept in node_modules/.cache.
+// npm run test:nodes [-- --pure] [-- VERSION …]: runs the pure suite, and without --pure also the demo, on each version of Node that we support.
+// Versions come from npm, as the platform packages behind its `node` package; they are kept in node_modules/.cache.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const unknown = [
 ];
 
 if (unknown.length > 0) {
-  console.error(`✖ test:nodes knows no '${unknown[0]}', only --pure and versions such as ${nodeVersions[0]}.`);
+  console.error(`✖ test:nodes does not know '${unknown[0]}', only --pure and versions such as ${nodeVersions[0]}.`);
   process.exitCode = 2;
 } else await testAll(wanted.length > 0 ? wanted : nodeVersions);
 
@@ -68,7 +68,7 @@ async function runPure(node, version) {
   }
 }
 
-/** With that Node first on the PATH, for what starts `node` by its name. */
+/** With that Node first on the PATH, for programs that start `node` by name. */
 async function run(program, args, output) {
   const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', output === 'pipe' ? 'ignore' : output, 'inherit'] });

@@ -1,5 +1,5 @@
 // node scripts/test.mjs [project …] [-- jest arguments]: runs Jest projects (default: pure and e2e), and keeps the counts for .ci/run.
-// Each project has a Jest of its own, all at once; end-to-end files run two at a time, and fault tests that can share the machine.
+// Each project has its own Jest process, all in parallel; end-to-end files run two at a time, as do fault tests that can share the machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ const projects = named.length > 0 ? named : ['pure', 'e2e'];
 const countsFile = join(folder, `${projects.join('-')}.json`);
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-/** Crowds, and hosts that freeze for seconds: what they prove is a matter of time, so each has the machine to itself. */
+/** Crowds, and hosts that freeze for seconds: these depend on timing, so each has the machine to itself. */
 const alone = '(flow-long|hosts|surroundings-crowds)\\.test\\.ts';
-/** What Jest is told in each round of a project, one after the other; a project that is not here has one round and one worker. */
+/** Jest's arguments in each round of a project, one round after the other; a project that is not listed has one round and one worker. */
 const rounds = {
   e2e: [{ workers: 2, leaves: [] }],
   faults: [
@@ -29,14 +29,14 @@ const children = [];
 
 mkdirSync(folder, { recursive: true });
 rmSync(countsFile, { force: true });
-// Ctrl-C reaches Jest by itself; this process stays to report its end.
+// Ctrl-C reaches Jest directly; this process stays to report how it ended.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')));
 
 const results = await Promise.all(projects.map((project) => run(project, project === projects.at(-1))));
 const counts = { passed: sum(results, 'passed'), failed: sum(results, 'failed') };
 if (counts.passed + counts.failed === 0) {
-  console.error('No test was found: is the path right?');
+  console.error('No tests found: is the path right?');
   counts.failed = 1;
 }
 mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ tellTimes();
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
-/** The last project has the terminal; what the others say is shown when they have ended, in one piece. */
+/** The last project gets the terminal; the output of the others is shown in one piece when they have ended. */
 async function run(project, hasTerminal) {
   const done = [];
   for (const [index, round] of (rounds[project] ?? [{ workers: 1, leaves: [] }]).entries())
@@ -69,7 +69,7 @@ async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
   return countsOf(reportFile, code ?? 1);
 }
 
-/** With each file's time. A suite that could not run, and a Jest that ended badly without a failed test, count as failed. */
+/** Counts, and each file's time. A suite that could not run counts as failed; so does a Jest process that failed without a failed test. */
 function countsOf(reportFile, code) {
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
@@ -88,7 +88,7 @@ function sum(each, key) {
   return each.reduce((total, counts) => total + counts[key], 0);
 }
 
-/** Where the time went: files of a suite run beside each other, so that their sum is more than what passed. */
+/** Where the time went: files run in parallel, so their sum exceeds the elapsed time. */
 function tellTimes() {
   const files = results.flatMap(({ times }) => times);
   if (files.length < 2) return;

@@ -1,4 +1,4 @@
-// npm run torture: kills whatever can be killed while runs are under way, and counts in a ledger outside what came of it. Which kills: torture/schedule.mjs; what counts as what: torture/classing.mjs.
+// npm run torture: kills whatever can be killed while runs are under way, and counts the effects in an outside ledger. Which kills: torture/schedule.mjs; how they are classified: torture/classing.mjs.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Table from 'cli-table3';
@@ -29,14 +29,14 @@ const scenes = {
 
 const program = new Command('torture')
   .description(
-    'Strikes runs with seeded kills at every point of an action, and counts what the ledger outside has: once, not at all, unknown, twice, lost.',
+    'Kills processes at every point of an action, by a seeded schedule, and counts the effects in an outside ledger: once, not at all, unknown, twice, lost.',
   )
   .option('--kills <n>', 'how many kills', count, 200)
-  .option('--seed <n>', 'of the schedule: the same seed makes the same kills', whole, 1)
+  .option('--seed <n>', 'seed of the schedule: the same seed makes the same kills', whole, 1)
   .addOption(new Option('--device <kind>', 'what the runs act on').choices(Object.keys(scenes)).default('stub'))
-  .option('--parallel <n>', `runs at once (stub: ${scenes.stub.parallel}, web: ${scenes.web.parallel})`, count)
-  .option('--resume', 'goes on with the kills that the results file does not have yet')
-  .option('--only <index>', 'this one kill of the schedule again, alone', whole)
+  .option('--parallel <n>', `runs in parallel (stub: ${scenes.stub.parallel}, web: ${scenes.web.parallel})`, count)
+  .option('--resume', 'continue with the kills that the results file does not have yet')
+  .option('--only <index>', 'repeat only this kill of the schedule', whole)
   .option('--out <file>', 'results as JSON (bench/results/torture-<device>-<seed>.json)')
   .addHelpText(
     'after',
@@ -50,11 +50,11 @@ Exit code: 0 when nothing ran twice, nothing was lost in silence and every run e
   )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
 
-/** Of so many undisturbed runs the random moments are spread over the median: what an earlier shard took says little. */
+/** Random moments are spread over the median of this many undisturbed runs, measured again in each shard. */
 const newest = 5;
-/** After so many kills a run is left alone. */
+/** After this many kills one run is left undisturbed. */
 const calmEvery = 10;
-/** Nothing to tell about these one by one. */
+/** Not listed one by one. */
 const quiet = { once: true, notAtAll: true, unknown: true, missed: true };
 
 const running = endOnSignals(line);
@@ -86,12 +86,11 @@ async function torture({ kills, seed, device, parallel: wanted, resume, only, ou
   const owns = (close) => void (running.cleanUp = close);
   const stage = await createStage({ device, hosts: parallel, slots: parallel + 1, startScene: await load(), owns });
 
-  /** Runs that are left alone are measured all the time: what else the machine does changes. */
+  /** Undisturbed runs are measured throughout, because the machine's load changes. */
   async function leaveAlone() {
     const run = await runOnce(stage, { usualMs, limitMs, seed });
     if (running.interrupted) return;
-    if (!run.finished || run.column !== 'missed')
-      throw new Error(`A run that nobody disturbed did not go well: ${run.words ?? run.reason}`);
+    if (!run.finished || run.column !== 'missed') throw new Error(`An undisturbed run failed: ${run.words ?? run.reason}`);
     results.add({ column: run.column, ms: run.ms });
   }
 
@@ -105,7 +104,7 @@ async function torture({ kills, seed, device, parallel: wanted, resume, only, ou
   await inLanes(work, parallel, async (kill) => {
     if (!kill) return leaveAlone();
     let result = await runOnce(stage, { kill, usualMs: median(results.calm.slice(-newest)), limitMs, seed });
-    // Its moment came after the run's end: an earlier one.
+    // The run ended before its kill: try an earlier moment.
     for (let tries = 1; tries < 3 && result.column === 'missed' && result.finished && !running.interrupted; tries += 1)
       result = await runOnce(stage, {
         kill: { ...kill, fraction: kill.fraction / 2 ** tries },
@@ -153,7 +152,7 @@ async function inLanes(list, count, work) {
   return results;
 }
 
-/** What remains of devices and their processes after all runs have ended. */
+/** Devices and processes that remain after all runs have ended. */
 async function untilClosed(stage, withinMs) {
   for (const deadline = Date.now() + withinMs; ; await pause(250)) {
     const left = [...stage.devices().map(({ owner }) => `device of ${owner}`), ...stage.drivers().map((pid) => `process ${pid}`)];
@@ -168,7 +167,7 @@ function progress(kills, all, ms) {
   line(bad > 0 ? pc.red(text) : text);
 }
 
-/** One line that the next one replaces, where there is a terminal. */
+/** One line that the next one replaces, on a terminal. */
 function line(text) {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[2K${text}`);
   else console.log(text);
@@ -183,13 +182,13 @@ function report({ summary, shard, left, file, seed, device, kills }) {
     console.log(table.toString());
   }
   console.log(
-    `${summary.all.kills} kills, ${summary.all.missed} more came too late to strike; undisturbed runs take ${shard.calmSeconds.toFixed(1)} s.`,
+    `${summary.all.kills} kills, ${summary.all.missed} more came after the run had ended; undisturbed runs take ${shard.calmSeconds.toFixed(1)} s.`,
   );
   console.log(
     `This shard: ${shard.kills} kills in ${shard.minutes.toFixed(1)} min, ${shard.killsPerMinute.toFixed(0)} a minute, ${shard.parallel} runs at once.`,
   );
   for (const kill of kills.filter(({ column, finished }) => !(column in quiet) || !finished)) console.log(told(kill, seed, device));
-  for (const each of left) console.log(pc.red(`left behind: ${each}`));
+  for (const each of left) console.log(pc.red(`Left behind: ${each}`));
   console.log(`Results: ${file}`);
 }
 
@@ -202,13 +201,13 @@ function told({ index, point, victim, item, column, reason, words }, seed, devic
 
 function count(text) {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number above 0.');
   return value;
 }
 
 function whole(text) {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 0 || value > 0xffffffff)
-    throw new InvalidArgumentError('It must be a whole number from 0 on.');
+    throw new InvalidArgumentError('It must be a whole number, 0 or above.');
   return value;
 }

@@ -1,9 +1,9 @@
-// Browsers outlive the worker that opened them, so that the next one can go on. When the demo ends without a worker that could close them, this does.
+// Browsers outlive the worker that opened them, so that the next one can continue. When the demo ends without a worker to close them, this does.
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../../dist/adapters/filesystem/device-records.js';
 import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-driver.js';
 
-/** Only for when no worker runs any more: a device belongs to its host's worker. */
+/** Only when no worker is running: a device belongs to its host's worker. */
 export async function closeLeftBrowsers(folder) {
   const records = createFileDeviceRecords({ folder: join(folder, 'devices') });
   const driver = createWebDriverDriver({ chromium: '', chromedriver: '', profiles: join(folder, 'profiles') });

@@ -1,4 +1,4 @@
-// Each demo has a folder of its own; those of earlier ones are removed, unless `--keep` left their processes running.
+// Each demo has its own folder; those of earlier ones are removed, unless `--keep` left their processes running.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../lib/processes.mjs';

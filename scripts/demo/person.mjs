@@ -1,4 +1,4 @@
-// What a person sees and says. A person may answer here, or with the command that is shown, from anywhere; without a terminal the demo answers itself.
+// What a person is asked. They may answer here, or from anywhere with the command that is shown; without a terminal the demo answers itself.
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pc from 'picocolors';
@@ -7,7 +7,7 @@ import { isAnswered } from './run.mjs';
 
 const autoAnswerAfterMs = 3_000;
 
-/** `{name, body}` of the signal that answers, or nothing when somebody else was faster. */
+/** `{name, body}` of the signal that answers; undefined when the request was answered elsewhere first. */
 export async function askPerson({ request, run, client, server, signal }) {
   const question = request.kind === 'question';
   const suggestion = question ? 'Friday' : 'yes';
@@ -32,7 +32,7 @@ export async function askPerson({ request, run, client, server, signal }) {
   }
 }
 
-/** The exact line, ready to be pasted. */
+/** The exact command, ready to paste. */
 function commandThatAnswers({ request, run, server, suggestion }) {
   const { name, body } = messageFor(request, suggestion);
   const program = which('temporal') ? 'temporal' : 'npx steadyhand temporal';

@@ -1,17 +1,17 @@
-// The demo's own processes: each with a log file, started detached (a Ctrl-C reaches the demo alone, which then stops them in order), ended by pid.
+// The demo's own processes: each has a log file, is started detached (Ctrl-C reaches only the demo, which then stops them in order) and is ended by pid.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from './until.mjs';
 
-/** `folder` takes the logs and is where the processes run; `signal` ends the waiting for one that starts. */
+/** `folder` holds the logs and is the processes' working directory; `signal` ends the wait for one to start. */
 export function createProcesses({ folder, signal }) {
   const running = new Map();
   const logOf = (name) => join(folder, `${name}.log`);
 
   return {
-    /** Resolves when `ready`, a word of its log, has been written. */
+    /** Resolves when `ready` appears in its log. */
     async start({ name, args, env = {}, ready }) {
       const log = openSync(logOf(name), 'a');
       const { size } = fstatSync(log);
@@ -34,7 +34,7 @@ export function createProcesses({ folder, signal }) {
       await end(child, 'SIGKILL');
       return child.pid;
     },
-    /** Throws when one has ended by itself, with the end of its log. */
+    /** Throws when one has exited by itself, with the end of its log. */
     check() {
       for (const [name, child] of running) {
         if (hasEnded(child)) throw new Error(`The ${name} has ended: ${lastLines(logOf(name))}\nAll of it: ${logOf(name)}`);
@@ -42,7 +42,7 @@ export function createProcesses({ folder, signal }) {
     },
     has: (name) => running.has(name),
     pids: () => [...running.values()].map(({ pid }) => pid),
-    /** In the reverse order of their start; what takes too long is killed. */
+    /** In reverse order of their start; one that takes too long is killed. */
     async stop(graceMs = 10_000) {
       for (const [name, child] of [...running].reverse()) {
         const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
@@ -65,7 +65,7 @@ function hasEnded({ exitCode, signalCode }) {
   return exitCode !== null || signalCode !== null;
 }
 
-/** The demo must not depend on, nor touch, what the person has configured, except how much a worker keeps in memory. */
+/** The demo neither uses nor changes the user's configuration, except how much a worker keeps in memory. */
 function cleanEnvironment() {
   const foreign = /^(?!STEADYHAND_MAX_CACHED_WORKFLOWS$)(STEADYHAND|TEMPORAL|OPENAI)_/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));

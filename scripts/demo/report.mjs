@@ -23,7 +23,8 @@ export async function printReport({ stage, run, keep }) {
   if (!keep) console.log(pc.dim('               (it ends with the demo; npm run demo -- --keep leaves everything running)'));
 
   const once = orders.length === 1;
-  if (once) console.log(`\n${pc.green('✔')} ${pc.bold('One order, once')}, although the worker was killed while it was on its way.`);
+  if (once)
+    console.log(`\n${pc.green('✔')} ${pc.bold('One order, once')}, although the worker was killed while the shop was processing it.`);
   else console.log(`\n${pc.red('✖')} ${orders.length === 0 ? 'Nothing was ordered.' : `${orders.length} orders instead of one.`}`);
   console.log(
     pc.dim(

@@ -1,4 +1,4 @@
-// The agent's run, seen from outside: started, queried and answered over Temporal, like anybody else would.
+// The agent's run, seen from outside: started, queried and answered over Temporal, as any client would.
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from './until.mjs';
 
@@ -22,7 +22,7 @@ export async function startRun({ client, shop }) {
   return run;
 }
 
-/** Resolves with what waits for a person, or with nothing when the run has ended. A request that was answered here does not count again while the run has not taken it in. */
+/** Resolves with the request that waits for a person, or undefined when the run has ended. A request that was answered here is not returned again while the run has yet to process the answer. */
 export async function untilAsked({ run, processes, client, onProgress, signal }) {
   const asked = await until(
     async () => {
@@ -38,14 +38,14 @@ export async function untilAsked({ run, processes, client, onProgress, signal })
   return asked;
 }
 
-/** Whether that request is pending no more, for instance because the Temporal CLI has answered it. */
+/** Whether that request is no longer pending, for instance because it was answered with the Temporal CLI. */
 export async function isAnswered({ client, run, requestId }) {
   if (run.ended) return true;
   const { request: pending } = await queryProgress(client, run);
   return pending?.requestId !== requestId;
 }
 
-/** A run that is still open gives its browser back before the worker goes; without a worker it can only be terminated. */
+/** An open run gives its browser back before the worker stops; without a worker it can only be terminated. */
 export async function endRun(run, { hasWorker }) {
   if (!run || run.ended) return;
   if (hasWorker) await run.handle.cancel().catch(() => undefined);

@@ -7,7 +7,7 @@ import { startTemporalServer } from '../../dist/client/temporal-server.js';
 import { findTemporalCli } from '../lib/temporal-cli.mjs';
 import { root } from '../lib/tools.mjs';
 
-/** How long the shop holds back the answer to an order that it has already written down: the time in which the worker is killed. */
+/** How long the shop delays its response to an order that is already in the ledger: the worker is killed in that time. */
 const shopDelayMs = 3_000;
 
 export function createStage({ folder, processes }) {

@@ -1,4 +1,4 @@
-// The run's own record of its steps, and the pictures that belong to them.
+// The run's own record of its steps, and their screenshots.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pc from 'picocolors';
@@ -17,13 +17,13 @@ export function stepLines({ agent, step, status, notes, ...about }) {
   return [...notes.map((note) => pc.yellow(`${' '.repeat(head.length)}${note}`)), `${head}${whatOf({ status, ...about })}`];
 }
 
-/** In a word or two; of a step that was not decided, as after a worker that died in an approved action, what was found. */
+/** What the step did; for a step without a decision, as after a worker died in an approved action, what was found. */
 export function whatOf({ actions, questions, result, thought, recovery }) {
   const done = actions.map(({ text, outcome }) => (outcome ? `${text} → ${outcome}` : text));
   return [...done, ...questions, ...(result === '' ? [] : [result])].join('; ') || thought || recovery.at(-1) || 'looks at the screen';
 }
 
-/** Artifacts are named by their content; here they get the order in which they were seen. Returns the folder. */
+/** Artifacts are named by their content; the copies are named in the order of their steps. Returns the folder. */
 export async function copyScreenshots({ folder, steps }) {
   const artifacts = createFileArtifactStore({ folder: join(folder, 'artifacts') });
   const target = join(folder, 'screenshots');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until `condition` holds; an error in it means not yet. What `check` throws, and the signal, end the wait. */
+/** Waits until `condition` holds; an error in it means not yet. The signal ends the wait, and so does whatever `check` throws. */
 export async function until(condition, { check = () => {}, everyMs = 100, withinMs = 60_000, signal } = {}) {
   const deadline = Date.now() + withinMs;
   for (;;) {

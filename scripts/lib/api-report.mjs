@@ -1,4 +1,4 @@
-// What a package's user sees of one entry, as text: its exports, and every declaration of ours that these name. Without comments, so that a difference is a difference of the API.
+// The public API of one entry point, as text: its exports, and every declaration of ours that they name. Without comments, so that every difference is one of the API.
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { root } from './tools.mjs';
@@ -75,7 +75,7 @@ function isDeclaredAtTop(symbol) {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** One exported under another name says so. A declaration of another package is its name only. */
+/** An export under another name is shown as such. Of another package's declaration only the name is shown. */
 function textOf(name, symbol) {
   const texts = ours(symbol).map((declaration) => printed(withSortedMembers(declaration), declaration).replace(/^(export |declare )+/, ''));
   const body = texts.length === 0 ? `${name} // of another package` : texts.join('\n');

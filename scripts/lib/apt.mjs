@@ -1,4 +1,4 @@
-// Debian's and Ubuntu's packages, where this process may install them.
+// Packages of Debian and Ubuntu, if this process may install them.
 import { existsSync, readFileSync } from 'node:fs';
 import { run, tail, which } from './commands.mjs';
 import { SetupError } from './steps.mjs';

@@ -1,4 +1,4 @@
-// Chromium and its driver. First that answers: configured, on the PATH, apt (root on Debian or Ubuntu), the download that webdriverio uses.
+// Chromium and its driver. The first that is found: configured, on the PATH, apt (root on Debian or Ubuntu), the download that webdriverio uses.
 import { join } from 'node:path';
 import { installPackages } from './apt.mjs';
 import { isExecutable, run, which } from './commands.mjs';
@@ -21,11 +21,11 @@ export async function ensureBrowser(say = () => {}) {
       if (found) return found;
     } catch (error) {
       failures.push(`- ${name}: ${error.message}`);
-      say(`no luck with ${name}`);
+      say(`${name} failed`);
     }
   }
   throw new SetupError(
-    `No Chromium with its chromedriver could be had.\n${failures.join('\n')}\n` +
+    `Chromium and chromedriver could not be found or downloaded.\n${failures.join('\n')}\n` +
       'Install both (Debian: chromium and chromium-driver), or set STEADYHAND_CHROMIUM and STEADYHAND_CHROMEDRIVER to their files.',
   );
 }
@@ -38,7 +38,7 @@ function configured() {
     const [set, missing] = chromium
       ? ['STEADYHAND_CHROMIUM', 'STEADYHAND_CHROMEDRIVER']
       : ['STEADYHAND_CHROMEDRIVER', 'STEADYHAND_CHROMIUM'];
-    throw new SetupError(`${set} is set, ${missing} is not, and nothing on the PATH stands in for it: set both.`);
+    throw new SetupError(`${set} is set, ${missing} is not, and it is not on the PATH: set both.`);
   }
   return { chromium, chromedriver, text: `${chromium}, ${chromedriver} (configured)` };
 }
@@ -63,7 +63,7 @@ function fromPath() {
   };
 }
 
-/** Both, running, of one major version: a driver refuses another's browser, and Ubuntu's packages may be empty shells. */
+/** Both must run and share a major version: a driver refuses other browsers, and Ubuntu's packages may be stubs. */
 async function onPath() {
   const { chromium, chromedriver } = fromPath();
   if (!chromium || !chromedriver) return undefined;
@@ -80,11 +80,11 @@ async function majorVersion(path) {
 async function byApt(say) {
   await installPackages(aptPackages, say);
   const found = await onPath();
-  if (!found) throw new SetupError('its packages bring no browser and driver that run (on Ubuntu they only point to snap)');
+  if (!found) throw new SetupError('its packages contain no working browser and driver (on Ubuntu they only point to snap)');
   return found;
 }
 
-/** Through the package that webdriverio itself downloads browsers with. */
+/** With the package that webdriverio itself uses to download browsers. */
 async function byDownload(say) {
   const { Browser, install, resolveBuildId, detectBrowserPlatform } = await import('@puppeteer/browsers');
   const platform = detectBrowserPlatform();

@@ -28,11 +28,11 @@ export function isExecutable(path) {
 
 /**
  * Runs a program to its end. Resolves with exit code and output whatever the code is; code 127 when it cannot be started, 124 when it took longer than `timeoutMs`.
- * `keep`: so many characters of its end. `show`: the output goes to the terminal as well. `signal` ends it early.
+ * `keep`: keeps this many characters of the end of its output. `show`: prints the output as well. `signal` ends it early.
  */
 export function run(command, args, { cwd, env = process.env, timeoutMs = 600_000, show = false, signal, keep = 20_000 } = {}) {
   return new Promise((resolve) => {
-    // npm is a script on Windows, which only a shell can start.
+    // On Windows npm is a script, which only a shell can start.
     const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'], shell: windows && command === 'npm' });
     let output = '';
     let timedOut = false;

@@ -5,9 +5,9 @@ import { run } from './commands.mjs';
 import { SetupError } from './steps.mjs';
 import { root } from './tools.mjs';
 
-// No package's install script runs: none is needed here, and npm 11 refuses them anyway.
+// Install scripts do not run: none is needed here.
 
-/** npm writes this file at the end of every install. */
+/** npm writes this file at the end of each install. */
 const installed = join(root, 'node_modules', '.package-lock.json');
 
 export async function ensureDependencies(say) {

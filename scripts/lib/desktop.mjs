@@ -1,4 +1,4 @@
-// What a machine without a screen needs for desktops, and three small programs to try them with; `npm run setup -- --desktop`.
+// What a machine without a screen needs for desktops, and three small programs to try them with: `npm run setup -- --desktop`.
 import { existsSync } from 'node:fs';
 import { installPackages } from './apt.mjs';
 import { which } from './commands.mjs';
@@ -14,15 +14,15 @@ const programs = {
   galculator: 'galculator',
   mousepad: 'mousepad',
   zenity: 'zenity',
-  // The tests' own applications are written for it.
+  // Runs the tests' own applications.
   gjs: 'gjs',
 };
-/** What answers for the accessibility tree, wherever a distribution puts it. */
+/** The launcher of the accessibility bus, wherever a distribution puts it. */
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
-/** What nut-js presses keys with, letters, and GTK for gjs. */
+/** For nut-js to press keys, fonts, and GTK for gjs. */
 const libraries = ['libxtst6', 'fonts-dejavu-core', 'gir1.2-gtk-3.0'];
 
-/** @returns {Promise<string>} what is there */
+/** @returns {Promise<string>} what it found or installed */
 export async function ensureDesktop(say = () => {}) {
   if (process.platform !== 'linux') throw new SetupError(`Desktops are driven on Linux only; this is ${process.platform}.`);
   const packages = missing();

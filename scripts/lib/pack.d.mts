@@ -1,5 +1,5 @@
 export interface Packed {
-  /** Of the tarball. */
+  /** Path of the tarball. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;

@@ -7,7 +7,7 @@ import { root } from './tools.mjs';
 /** Builds and packs into that folder. @returns {Promise<{ path: string, size: number, unpackedSize: number, files: string[] }>} sizes in bytes */
 export async function pack(folder) {
   await buildAll({ types: true });
-  // Not through `prepack`: a build takes a lock, and its output would stand in npm's.
+  // Not through `prepack`: a build takes a lock, and its output would mix with npm's.
   const { code, output } = await run('npm', ['pack', '--ignore-scripts', '--silent', '--json', '--pack-destination', folder], {
     cwd: root,
     keep: 1_000_000,

@@ -1,15 +1,15 @@
-// A PostgreSQL server's programs, for tests: what is there, else Debian's package.
+// The programs of a PostgreSQL server, for tests: installed ones, else Debian's package.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './apt.mjs';
 
 const versions = '/usr/lib/postgresql';
 
-/** Folder of `initdb` and `postgres`. Throws `SetupError` with the reason why there are none. */
+/** The folder with `initdb` and `postgres`. Throws `SetupError` with the reason why there is none. */
 export async function ensurePostgres(say = () => {}) {
   const found = newest();
   if (found) return found;
-  // Without a cluster of its own: tests make theirs.
+  // Without a default cluster: tests create their own.
   await installPackages(['postgresql'], say);
   return newest();
 }

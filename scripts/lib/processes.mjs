@@ -1,4 +1,4 @@
-/** Also true of a process that is somebody else's. */
+/** Also true of another user's process. */
 export function isAlive(pid) {
   if (!pid) return false;
   try {
@@ -9,7 +9,7 @@ export function isAlive(pid) {
   }
 }
 
-/** Ctrl-C and SIGTERM: `cleanUp` of what this returns ends everything, then the process ends with 130. Whoever has something to end sets it. */
+/** On Ctrl-C and SIGTERM calls `cleanUp` of the returned object, then exits with 130. The caller sets `cleanUp` once it has something to end. */
 export function endOnSignals(say) {
   const state = { interrupted: false, cleanUp: async () => {} };
   for (const signal of ['SIGINT', 'SIGTERM'])

@@ -1,11 +1,11 @@
-// What steadyhand starts and npm does not bring: the Temporal CLI and a browser with its driver; on request also what desktops need.
+// The programs that steadyhand starts and npm does not install: the Temporal CLI and a browser with its driver; on request also what desktops need.
 import { ensureBrowser } from './browser.mjs';
 import { ensureDesktop } from './desktop.mjs';
 import { step, SetupError } from './steps.mjs';
 import { ensureTemporalCli } from './temporal-cli.mjs';
 import { writeTools } from './tools.mjs';
 
-/** Finds or fetches each, and writes down where it is. Throws `SetupError`. */
+/** Finds or fetches each, and records where it is. Throws `SetupError`. */
 export async function ensurePrograms({ desktop = false } = {}) {
   const temporal = await step('Temporal CLI', ensureTemporalCli);
   const { chromium, chromedriver } = await step('Browser', ensureBrowser);
@@ -13,14 +13,14 @@ export async function ensurePrograms({ desktop = false } = {}) {
   if (desktop) await step('Desktop', ensureDesktop);
 }
 
-/** The options of set-up. Throws `SetupError` for one that it does not know. */
+/** The options of setup. Throws `SetupError` for an unknown one. */
 export function setupOptions(args) {
   const unknown = args.find((option) => option !== '--desktop');
-  if (unknown !== undefined) throw new SetupError(`setup knows no '${unknown}', only --desktop.`);
+  if (unknown !== undefined) throw new SetupError(`setup does not know '${unknown}', only --desktop.`);
   return { desktop: args.includes('--desktop') };
 }
 
-/** Runs a set-up; a failure that is for the person at the terminal is printed without its stack. */
+/** Runs a setup; a `SetupError` is printed without its stack. */
 export async function runSetup(work) {
   try {
     await work();

@@ -1,4 +1,4 @@
-// What a release is to be, from what stands in the repository. Pure, so that it can be tried.
+// What a release will be, from the state of the repository. Pure, so that it can be tested.
 import { SetupError } from './steps.mjs';
 
 const bumps = ['major', 'minor', 'patch'];
@@ -14,13 +14,13 @@ export function nextVersion(present, wanted) {
   return wanted;
 }
 
-/** What CHANGELOG says of that version. Throws `SetupError` when it says nothing. */
+/** The changelog's text about that version. Throws `SetupError` when there is none. */
 export function notesOf(changelog, version) {
   const [head, ...lines] = sectionsOf(changelog).find(([line]) => line.startsWith(`## [${version}]`)) ?? [];
   const notes = lines.join('\n').trim();
   if (head === undefined || notes === '')
     throw new SetupError(
-      `CHANGELOG.md says nothing of ${version}: give it a section \`## [${version}] - <date>\` that says what it means to users.`,
+      `CHANGELOG.md says nothing about ${version}: add a section \`## [${version}] - <date>\` with what it means for users.`,
     );
   return { notes, isDated: /- \d{4}-\d{2}-\d{2}$/.test(head.trim()) };
 }
@@ -29,7 +29,7 @@ function sectionsOf(changelog) {
   return changelog.split(/^(?=## )/m).map((section) => section.split('\n'));
 }
 
-/** With that day as the section's. */
+/** With that day as the section's date. */
 export function dated(changelog, version, day) {
   return changelog.replace(`## [${version}] - unreleased`, `## [${version}] - ${day}`);
 }

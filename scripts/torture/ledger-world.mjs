@@ -1,9 +1,9 @@
-// The world outside of stub devices: a ledger that every effect is sent to, and each run's screens, written anew after each, so that a device that is opened again shows what the ledger has, as a shop's page would.
+// The world outside stub devices: a ledger that receives every effect, and each run's screens, rewritten after each effect, so that a reopened device shows what the ledger has, as a shop's page would.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '../../examples/support/serve.mjs';
 
-/** Between dispatch and effect, so that something can die in between, and long over when a host is back. */
+/** Between dispatch and effect: long enough for a kill in between, and over well before a host is back. */
 export const delayMs = 120;
 
 /**
@@ -46,7 +46,7 @@ export async function startLedgerScene({ folder, onEffect, items, letters, name,
   };
 }
 
-/** Letters for the decisions about each item, so that no two decisions press the same control. */
+/** A letter for each decision about an item, so that no two decisions press the same control. */
 function createLetters(letters) {
   const asked = new Map();
   return (item) => {

@@ -1,5 +1,5 @@
-// The named points, as seen from inside a worker: ports that tell of each call, and that strike between two of them when they are told to. A run is told by a file of its name in
-// the folder of arms; whoever takes the file away strikes, so that each is used once.
+// The named points, as seen from inside a worker: ports that record each call, and that strike between two calls when a kill is armed. A run is armed by a file of its name in the
+// folder of arms; whoever removes the file strikes, so that each is used once.
 import { appendFileSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Context } from '@temporalio/activity';
@@ -80,7 +80,7 @@ export function createPoints({ home, arms, marks, serverFile }) {
         },
       }),
     },
-    /** For the worker's log: workflows tell there that they continue as new, when the server does not yet know. */
+    /** For the worker's log: workflows log that they continue as new before the server knows it. */
     logged({ message, meta }) {
       if (message === 'Workflow continued as new') pass(rootOf(meta?.workflowId), 'at-continue-as-new');
     },
@@ -104,7 +104,7 @@ export function createPoints({ home, arms, marks, serverFile }) {
   }
 }
 
-/** As `saidIn` of run.mjs reads it from the run's own words. */
+/** As `saidIn` of run.mjs reads it from the run's own report. */
 function nameOf({ target, values = [] }) {
   return target?.control && [target.control.name, ...values].join(' ');
 }
@@ -113,7 +113,7 @@ function runOfActivity() {
   try {
     return rootOf(Context.current().info.workflowExecution?.workflowId);
   } catch {
-    return undefined; // no activity's call
+    return undefined; // not called from an activity
   }
 }
 

@@ -1,22 +1,22 @@
-// What is known so far: one JSON line a kill, written as it is known, so that a torture that was broken off goes on where it was; and the summary as one JSON file.
+// The results so far: one JSON line per kill, written at once, so that an interrupted torture can be resumed; and the summary as one JSON file.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Something that the person has to put right; shown as one sentence. */
+/** An error that the user has to correct; shown as one sentence. */
 export class UsageError extends Error {}
 
-/** `resume`: what earlier shards have found counts; they must be of the same schedule. */
+/** `resume`: keeps the results of earlier shards, which must have the same schedule. */
 export function openResults({ file, schedule, resume }) {
   const lines = `${file.replace(/\.json$/, '')}.jsonl`;
   mkdirSync(dirname(file), { recursive: true });
   const known = resume ? readLines(lines, schedule) : [];
-  // Also when resumed: a torn last line must not spoil the next.
+  // Also when resumed: a torn last line must not corrupt the next.
   writeFileSync(lines, [{ schedule }, ...known].map((each) => `${JSON.stringify(each)}\n`).join(''));
   return {
     get kills() {
       return known.filter(({ index }) => index !== undefined);
     },
-    /** What undisturbed runs took, ms: those without an index. */
+    /** Durations of undisturbed runs, ms: those without an index. */
     get calm() {
       return known.filter(({ index }) => index === undefined).map(({ ms }) => ms);
     },
@@ -35,16 +35,16 @@ export function openResults({ file, schedule, resume }) {
 }
 
 function readLines(file, schedule) {
-  if (!existsSync(file)) throw new UsageError(`There is nothing to resume: ${file} does not exist. Leave out --resume to begin.`);
+  if (!existsSync(file)) throw new UsageError(`There is nothing to resume: ${file} does not exist. Leave out --resume to start a new one.`);
   const [head, ...kills] = parse(readFileSync(file, 'utf8'));
   if (JSON.stringify(head?.schedule) !== JSON.stringify(schedule))
     throw new UsageError(
-      `${file} is of another schedule (${JSON.stringify(head?.schedule)}), not of ${JSON.stringify(schedule)}; name another file with --out.`,
+      `${file} has another schedule (${JSON.stringify(head?.schedule)}), not of ${JSON.stringify(schedule)}; name another file with --out.`,
     );
   return kills;
 }
 
-/** The last line may be torn: its kill is made again. */
+/** The last line may be torn: its kill is repeated. */
 function parse(text) {
   return text
     .split('\n')

@@ -1,9 +1,9 @@
-// One run of the agent engine with one kill (or none), from its start to its class.
+// One run of the agent engine with one kill (or none), from its start to its classification.
 import { setTimeout as pause } from 'node:timers/promises';
 import { classify } from './classing.mjs';
 
 const pollMs = 50;
-/** An item at which every run asks a person, also the undisturbed ones: they are what the others are compared with. */
+/** An item at which every run asks a person, including the undisturbed ones, so that they compare. */
 const askedItem = 1;
 
 let numbered = 0;
@@ -11,7 +11,7 @@ let numbered = 0;
 /**
  * @param {object} stage from `createStage`
  * @param {object} options
- * @param {import('./schedule.mjs').Kill} [options.kill] none: the run is left alone
+ * @param {import('./schedule.mjs').Kill} [options.kill] none: the run is not disturbed
  * @param {number} options.usualMs what an undisturbed run takes
  * @param {number} options.limitMs after which a run counts as one that never ends
  */
@@ -85,7 +85,7 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
     }
   }
 
-  /** Whoever is asked says yes, once it is really asked; at that point the kill strikes in between. Asking a run costs it something, so only while it may be waiting. */
+  /** Approves every request once it is really pending; for that point, the kill strikes in between. Queries cost the run time, so they are made only while it may be waiting. */
   async function answerPeople() {
     let answered = 0;
     while (!state.ended) {
@@ -113,7 +113,7 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
   }
 }
 
-/** Strikes that a worker makes itself; the others come from the ledger, from the person asked, or from a clock. */
+/** Points at which a worker strikes itself; at the others the ledger, the person asked or a timer does. */
 const armedByWorker = new Set([
   'before-intended',
   'after-intended',
@@ -124,7 +124,7 @@ const armedByWorker = new Set([
 ]);
 const plain = { once: true, notAtAll: true, unknown: true, missed: true };
 
-/** Until the run has ended, through a server that comes and goes. */
+/** Waits until the run has ended, while the server comes and goes. */
 async function untilEnded(handle, deadline) {
   while (Date.now() < deadline) {
     try {
@@ -139,12 +139,12 @@ async function untilEnded(handle, deadline) {
   return { ended: false, completed: false, words: 'still open' };
 }
 
-/** A start whose answer was lost, and that was made again. */
+/** The response of an earlier start was lost. */
 function alreadyStarted(error) {
   if (error.name !== 'WorkflowExecutionAlreadyStartedError') throw error;
 }
 
-/** Calls that are made again while a server is away. */
+/** Retries a call while the server is down. */
 async function patiently(call, deadline = Date.now() + 30_000) {
   for (;;) {
     try {
@@ -156,14 +156,14 @@ async function patiently(call, deadline = Date.now() + 30_000) {
   }
 }
 
-/** Before its dispatch an action has no name in the marks: it is the one that was decided last. */
+/** Before its dispatch an action has no name in the marks: it is the last one decided. */
 function withControl(mark, decisions) {
   if (mark.step !== 'begin') return mark;
   const decided = decisions.findLast(({ at, control }) => at <= mark.at && control !== undefined);
   return decided ? { ...mark, control: decided.control } : mark;
 }
 
-/** `select_option "Ticket 3" [4] ["a"]` and `done`: one entry an action. */
+/** `select_option "Ticket 3" [4] ["a"]` and `done`: one entry per action. */
 function saidIn(result, scene) {
   return (result?.blackboard?.trajectories ?? []).flatMap(({ action, result: outcome }) => {
     const outcomes = outcome.split('; ');

@@ -1,7 +1,7 @@
-// Which kills there are: a pure function of (seed, index), so that any kill can be made again, here or against another system (bench/baselines).
+// The schedule of kills: a pure function of (seed, index), so that any kill can be repeated, here or against another system (bench/baselines).
 //
 // kills-1. Each round of `moments.length` kills has every named point once and the random moments as often as they are listed: no shard misses a point.
-// kills-2. A kill depends on nothing but seed, index and the number of items: a shard that goes on later, or one kill alone, gets the same.
+// kills-2. A kill depends only on seed, index and the number of items: a shard that is resumed later, or one kill alone, gets the same.
 
 /** Where a kill strikes: between which two things, or anywhere. */
 export const points = [
@@ -16,7 +16,7 @@ export const points = [
   'random',
 ];
 
-/** Whom: the worker process, the device's driver, both, or the Temporal server. A worker is the likeliest to die, as in life. */
+/** What is killed: the worker process, the device's driver, both, or the Temporal server. A worker is the most likely, as in production. */
 const victims = ['worker', 'worker', 'worker', 'worker', 'worker', 'host', 'host', 'driver', 'driver', 'server'];
 
 const moments = [...points, 'random'];
@@ -47,7 +47,7 @@ export function killOf({ seed, index, items }) {
     seed: own,
     point,
     victim: victims[Math.floor(random() * victims.length)],
-    // What continues as new has done some steps, and has some before it.
+    // A run that continues as new has done some steps and has some left.
     item: 1 + Math.floor(random() * (point === 'at-continue-as-new' ? Math.ceil(items / 2) : items)),
     fraction: random(),
     delayMs: Math.floor(random() * longestDelayMs),

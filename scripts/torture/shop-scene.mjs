@@ -1,12 +1,12 @@
-// The world of the browser: the sample shop, whose own ledger is the judge. A run places two orders, each under a name of its own; whenever it does not know where it stands (at the beginning, after an unknown outcome, in a
-// browser that was opened again) it looks its orders up, as a careful person would. What it sees there, and nothing else, decides what it orders.
+// The scene for browsers: the sample shop, whose own ledger is the judge. A run places two orders, each under its own name; whenever it does not know where it stands (at the start, after an unknown outcome, in a
+// reopened browser) it looks up its orders, as a careful person would. Only what it sees there decides what it orders.
 import { join } from 'node:path';
 import { openLedger } from '../../examples/shop/ledger.mjs';
 import { createShop } from '../../examples/shop/server.mjs';
 import { serve } from '../../examples/support/serve.mjs';
 
 export const items = ['1', '2'];
-/** Between the order in the ledger and the answer to the browser. */
+/** Between the order in the ledger and the response to the browser. */
 const delayMs = 150;
 const product = '/products/blue-notebook';
 
@@ -34,7 +34,7 @@ export async function startShopScene({ folder, onEffect }) {
         decide: (facts) => decide({ ...facts, run, url: shop.url, start, known }),
       };
     },
-    /** A cart that took an article twice is an effect too many. */
+    /** An article that is twice in the cart counts as an extra effect. */
     effectsOf: (run) =>
       ledger
         .orders()
@@ -54,7 +54,7 @@ function nameOf({ name }) {
   return { run, item };
 }
 
-/** What to do next, from the screen and from what its orders were when it last saw them. */
+/** The next action, from the screen and from the orders as it last saw them. */
 function decide({ title, seen, find, news, run, url, start, known }) {
   const go = (path) => act('navigate', { url: path.startsWith('/') ? `${url}${path}` : path });
   const lookUp = () => go(start);

@@ -1,4 +1,4 @@
-// Everything that the runs need, and that is killed: Temporal server, hosts, scripted model, and the world outside with its ledger.
+// Everything that the runs need and that can be killed: Temporal server, hosts, scripted model, and the outside world with its ledger.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { isAlive } from '../lib/processes.mjs';
 import { createHost, endProcesses } from './host.mjs';
 import { killVictim } from './victims.mjs';
 
-/** Short, so that a death is noticed in seconds: local settings, not a server's over a network. */
+/** Short, so that a death is noticed within seconds: for a local server, not for one across a network. */
 const timings = {
   holdHeartbeatMs: 3_000,
   performHeartbeatMs: 3_000,
@@ -23,8 +23,8 @@ const timings = {
 const continueAsNewAt = 40;
 
 /**
- * `startScene({folder, onEffect})` makes the world of one kind of device; `helpers` are workers, after the others in `hosts`, that have no such device and run everything else.
- * `owns` is given what ends all of it, before there is anything to end.
+ * `startScene({folder, onEffect})` creates the world of one kind of device; `helpers` are workers, after the others in `hosts`, that have no such device and run everything else.
+ * `owns` is called with the function that ends all of it, before anything is started.
  */
 export async function createStage({ device, hosts: count, helpers = 0, slots, startScene, owns = () => {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-torture-'));
@@ -72,12 +72,12 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     findTemporal(folder, { TEMPORAL_ADDRESS: server.address, TEMPORAL_CONFIG_FILE: env.TEMPORAL_CONFIG_FILE }),
   );
 
-  /** Ends every process and removes every file, whatever state they are in. */
+  /** Ends every process and removes every file, in whatever state they are. */
   async function close() {
     stopping = true;
     await Promise.all(hosts.map((host) => host.stop()));
     endProcesses(hosts.flatMap((host) => host.drivers()));
-    // A browser's driver does not name the folder that it belongs to, and has a temporary one of its own: the product knows both.
+    // A browser's driver does not name its folder, and has a temporary one of its own: the product knows both.
     const { destroy } = createWebDriverDriver({ chromium: '', chromedriver: '', profiles: '' });
     await Promise.all(hosts.flatMap((host) => host.deviceFolders()).map((own) => destroy({}, { folder: own })));
     await client?.connection.close().catch(() => undefined);
@@ -93,7 +93,7 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     writeFileSync(paths.serverFile, String(server.pid));
   }
 
-  /** A dead server is started again at once, with the same port and database. */
+  /** A dead server is restarted at once, on the same port and database. */
   async function keepServer() {
     while (!stopping) {
       if (isAlive(server.pid)) {
@@ -110,15 +110,15 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     client,
     hosts,
     scene,
-    /** Makes the model and the ledger know of a run. */
+    /** Registers a run with the model and the ledger. */
     register: (id, run) => void runs.set(id, run),
     forget(id) {
       runs.delete(id);
       for (const file of [join(paths.arms, id), join(paths.marks, id)]) rmSync(file, { force: true });
     },
-    /** The next action of that run dies at that point, wherever it is performed. */
+    /** The next action of that run is killed at that point, wherever it is performed. */
     arm: (id, kill) => writeFileSync(join(paths.arms, id), JSON.stringify(kill)),
-    /** True when the arm was still there. */
+    /** True when the kill was still armed. */
     disarm(id) {
       try {
         unlinkSync(join(paths.arms, id));
@@ -127,7 +127,7 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
         return false;
       }
     },
-    /** What workers have written down of a run, oldest first. */
+    /** The marks that workers have written about a run, oldest first. */
     marksOf(id) {
       try {
         const lines = readFileSync(join(paths.marks, id), 'utf8').split('\n').filter(Boolean);
@@ -137,7 +137,7 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
       }
     },
     holderOf: (id) => hosts.find((host) => host.devices().some(({ owner }) => owner === id)),
-    /** From outside, at once. False when there was nobody to kill: no driver yet. */
+    /** From outside, at once. False when there was nothing to kill: no driver yet. */
     strike(id, kill) {
       const host = this.holderOf(id) ?? (kill.victim === 'driver' ? undefined : hosts[Math.floor(kill.pick * hosts.length)]);
       if (!host || (kill.victim === 'driver' && !host.devices().some(({ owner, processes }) => owner === id && processes.length > 0)))

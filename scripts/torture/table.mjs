@@ -1,4 +1,4 @@
-// What came of all kills, as a table and as figures: pure.
+// The results of all kills, as a table and as figures: pure.
 import { columns } from './classing.mjs';
 import { points } from './schedule.mjs';
 
@@ -23,7 +23,7 @@ export function summarize(kills, calmMs) {
   };
 }
 
-/** Whether what is promised held: nothing twice, nothing lost, every run through. */
+/** Whether the promise held: nothing twice, nothing lost, every run ended. */
 export function isGood({ all, unfinished }) {
   return all.twice === 0 && all.lost === 0 && unfinished === 0;
 }

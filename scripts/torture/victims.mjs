@@ -1,4 +1,4 @@
-// The killing itself, as sudden as it gets: SIGKILL by process id, without waiting for anything. Workers call it on themselves, the torture calls it from outside.
+// The kill itself, as sudden as possible: SIGKILL by process id, without waiting for anything. Workers call it on themselves, the torture calls it from outside.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -29,7 +29,7 @@ export function killVictim({ victim, home, worker, run, serverFile, pick }) {
   }
 }
 
-/** What a host has written down of its devices; read in one go, because the caller may have no later. */
+/** A host's records of its devices; read synchronously, because the caller may be about to die. */
 export function devicesOf(home) {
   const folder = join(home, 'devices');
   return namesIn(folder)
@@ -57,6 +57,6 @@ export function kill(pid) {
   try {
     if (pid > 1) process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It had ended already.
   }
 }

@@ -1,5 +1,5 @@
-// A host of the torture: the worker as users run it, with ports around which the named points lie. `node worker.mjs <folder of the torture>`, in its own data folder.
-// Whatever becomes of the torture, it does not outlive it: its standard input ends then.
+// A host of the torture: the worker as users run it, with the named points wrapped around its ports. `node worker.mjs <folder of the torture>`, in its own data folder.
+// It never outlives the torture: it exits when its standard input ends.
 import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { loadConfig } from '../../dist/config/config.js';

@@ -36,5 +36,5 @@ test('CL28: a release says what it means to users, and has its day', () => {
 });
 
 test.each(['1.3.0', '9.9.9'])('CL28: %s, of which CHANGELOG says nothing, is not released', (version) => {
-  expect(() => notesOf(changelog, version)).toThrow(`CHANGELOG.md says nothing of ${version}`);
+  expect(() => notesOf(changelog, version)).toThrow(`CHANGELOG.md says nothing about ${version}`);
 });

@@ -1,4 +1,4 @@
-// The worker of the memory part, in a process of its own: it says its resident memory after every hundredth step.
+// The worker of the memory part, in its own process: it reports its resident memory after every hundredth step.
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { startAgentSide } from './lib/agent-side.mjs';
 
@@ -9,7 +9,7 @@ const agents = await startAgentSide({
   home,
   onAnswer: (_run, step) => {
     if (step % 100 !== 0) return;
-    // What is only waiting for the collector is no growth.
+    // Garbage that waits for collection is not growth.
     globalThis.gc();
     process.send({ step, rss: process.memoryUsage.rss() });
   },

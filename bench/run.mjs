@@ -1,4 +1,4 @@
-// npm run bench: the figures that the README promises, measured here and now. Each is a ratio inside this run; a missed target is told and fails nothing, a bench that breaks does.
+// npm run bench: measures the figures that the README promises. Each is a ratio within this run; a missed target is reported and fails nothing, a broken bench fails.
 //   npm run bench -- --only engine,observe      single parts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -30,10 +30,10 @@ const parts = {
 
 const { only: chosen } = new Command('bench')
   .description(
-    'Measures the figures that the README promises, each as a ratio inside this run, and writes them to bench/results/latest.json.',
+    'Measures the figures that the README promises, each as a ratio within this run, and writes them to bench/results/latest.json.',
   )
   .addOption(
-    new Option('--only <parts>', `of ${Object.keys(parts).join(', ')}, with commas between`)
+    new Option('--only <parts>', `comma-separated, of ${Object.keys(parts).join(', ')}`)
       .argParser(partsOf)
       .default(Object.keys(parts), 'all of them'),
   )
@@ -79,7 +79,6 @@ console.log(`Figures: ${join(results, 'latest.json')}`);
 function partsOf(text) {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !Object.hasOwn(parts, name));
-  if (unknown.length > 0)
-    throw new InvalidArgumentError(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+  if (unknown.length > 0) throw new InvalidArgumentError(`Unknown part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
   return names;
 }

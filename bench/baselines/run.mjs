@@ -1,4 +1,4 @@
-// npm run torture:baselines: kills of the torture's schedule, struck at programs that anybody would write first, with the same page and the same ledger as judge. What is a fair comparison, and what is not: docs/at-most-once.md.
+// npm run torture:baselines: applies the torture's schedule of kills to the programs one would write first, with the same page and the same ledger as judge. What is a fair comparison, and what is not: docs/at-most-once.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -13,22 +13,22 @@ import { markdown, summarize } from './lib/table.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const names = {
-  temporal: 'A Temporal activity an action, default retries',
-  langgraph: 'LangGraphJS, SQLite checkpointer, durability "sync", a node an action',
+  temporal: 'One Temporal activity per action, default retries',
+  langgraph: 'LangGraphJS, SQLite checkpointer, durability "sync", one node per action',
   steadyhand: 'steadyhand',
 };
 
 const program = new Command('torture:baselines')
-  .description('Strikes the kills of `npm run torture` at programs without a journal, and counts in a ledger outside what came of each.')
+  .description('Applies the kills of `npm run torture` to programs without a journal, and counts the effects in an outside ledger.')
   .option('--kills <n>', 'how many kills of each system', count, 100)
-  .option('--seed <n>', "of the torture's schedule", count, 1)
-  .addOption(new Option('--only <system>', 'one of them alone').choices(Object.keys(names)))
+  .option('--seed <n>', "seed of the torture's schedule", count, 1)
+  .addOption(new Option('--only <system>', 'only this system').choices(Object.keys(names)))
   .addOption(
     new Option('--page <page>', 'list: every ticket keeps its button; next: only the next ticket has one')
       .choices(['list', 'next'])
       .default('list'),
   )
-  .option('--parallel <n>', 'runs at once', count, 3)
+  .option('--parallel <n>', 'runs in parallel', count, 3)
   .option('--limit <seconds>', 'after which a run counts as one that never ends', count, 120)
   .option('--out <file>', 'results as JSON (bench/results/baselines-<page>-<seed>.json)')
   .addHelpText(
@@ -78,7 +78,7 @@ async function compare({ kills, seed, only, page, parallel, limit, out }) {
   for (const [system, { summary, calmSeconds, minutes }] of Object.entries(results.systems)) {
     console.log(`\n${names[system]}\n\n${markdown(summary)}\n`);
     console.log(
-      `Undisturbed: ${calmSeconds.toFixed(1)} s a run; ${minutes.toFixed(1)} min for these; ${summary.all.missed} kills came too late to strike.`,
+      `Undisturbed: ${calmSeconds.toFixed(1)} s a run; ${minutes.toFixed(1)} min for these; ${summary.all.missed} kills came after the run had ended.`,
     );
   }
   console.log(`\nResults: ${file}`);
@@ -95,12 +95,11 @@ async function strikeAll({ system, due, startScene, lanes, limitMs, seed }) {
     };
     return Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane))).then(() => results);
   };
-  // The first runs pay for what is loaded once.
+  // Warm-up: the first runs pay for what is loaded once.
   await inLanes(Array.from({ length: lanes }), (_, lane) => runOnce({ lane, limitMs, seed }));
   const calm = await inLanes(Array.from({ length: 2 * lanes }), (_, lane) => runOnce({ lane, limitMs, seed }));
   const broken = calm.find(({ column }) => column !== 'missed');
-  if (broken)
-    throw new Error(`A run that nobody disturbed did not go well: ${broken.reason} ${JSON.stringify(broken.end ?? broken.words)}`);
+  if (broken) throw new Error(`An undisturbed run failed: ${broken.reason} ${JSON.stringify(broken.end ?? broken.words)}`);
   const calmMs = median(calm.map(({ ms }) => ms));
 
   const since = Date.now();
@@ -136,6 +135,6 @@ function starting(system) {
 
 function count(text) {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number above 0.');
   return value;
 }

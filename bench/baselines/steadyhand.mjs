@@ -1,8 +1,8 @@
-// The same kills on the same page for steadyhand itself, by the torture's own stage and judge.
+// The same kills on the same page for steadyhand itself, with the torture's own stage and judge.
 import { createStage } from '../../scripts/torture/stage.mjs';
 import { runOnce } from '../../scripts/torture/run.mjs';
 
-/** Of a run that nobody has measured yet, ms: only its random moments would need it. */
+/** Duration of a run before any was measured, ms: only random moments would need it. */
 const guessMs = 6_000;
 
 export async function startSteadyhand({ startScene, lanes, owns }) {

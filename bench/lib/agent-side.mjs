@@ -1,4 +1,4 @@
-// Our side: the worker as users run it (dist/worker.js), with devices in its process and a model that answers at once.
+// Our side: the worker as users run it (dist/worker.js), with in-process devices and a model that answers at once.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '../../dist/config/config.js';
@@ -18,7 +18,7 @@ export async function startAgentSide({ address, home, slots = 2, onAnswer, model
   return { stop: () => worker.stop() };
 }
 
-/** Runs a `hostAgent` of `steps` steps in all, and says how long from its start to its result. */
+/** Runs a `hostAgent` of `steps` steps in all, and measures the time from its start to its result. */
 export async function runAgent(client, steps) {
   const run = `${process.pid}-${++numbered}`;
   const workflowId = `bench-agent-${run}`;
@@ -34,7 +34,7 @@ export async function runAgent(client, steps) {
   return { milliseconds, workflowId };
 }
 
-/** Runs a flow on the same device, and says how long from its start to its result. `visits`: of nodes, so many must have been. */
+/** Runs a flow on the same device, and measures the time from its start to its result. `visits`: the expected number of node visits. */
 export async function runFlow(client, flow, visits) {
   const workflowId = `bench-flow-${process.pid}-${++numbered}`;
   const started = performance.now();

@@ -1,8 +1,8 @@
-// What the parts that compare us with the loop begin with: one server, our worker, the loop's Workers, and a client that starts runs of both.
+// The setup of the parts that compare us with the loop: one server, our worker, the loop's Workers, and a client that starts runs of both.
 import { connect, startAgentSide } from './agent-side.mjs';
 import { startLoopSide } from './loop-side.mjs';
 
-/** All of it ends with the scope. `slots`: runs at once on either side; `onStep`: called at each step of either side. */
+/** All of it ends with the scope. `slots`: concurrent runs on either side; `onStep`: called at each step of either side. */
 export async function startBothSides(scope, { slots, onStep } = {}) {
   const { address } = await scope.temporal();
   const agents = await startAgentSide({ address, home: await scope.folder(), slots, onAnswer: onStep });

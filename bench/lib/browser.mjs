@@ -4,7 +4,7 @@ import { attach } from 'webdriverio';
 import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-driver.js';
 import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 
-/** `origin`: the only one that it may show, as in every run. */
+/** `origin`: the only one that it may visit, as in every run. */
 export async function openBrowser(scope, origin) {
   const { chromium, chromedriver } = await ensureBrowser();
   const folder = await scope.folder();

@@ -1,4 +1,4 @@
-// Our worker as users run it, for explorers: on devices in its process, or on the browser that set-up found.
+// Our worker as users run it, for explorers: with in-process devices, or the browser that setup found.
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { connect } from './agent-side.mjs';
 
 let numbered = 0;
 
-/** Ends with the scope, or before. `saw(look)`: after each look of a device. `model`: `{ name, model }`; absent: explorers do without. `home`: of an earlier worker, to go on with what it has kept. */
+/** Ends with the scope, or before. `saw(look)`: called after each look at a device. `model`: `{ name, model }`; absent: explorers run without one. `home`: of an earlier worker, to continue with what it has kept. */
 export async function startExplorerSide(scope, { address, kind, home: given, saw = () => undefined, model }) {
   const home = given ?? (await scope.folder());
   const browser = kind === 'web' ? await ensureBrowser() : {};
@@ -67,7 +67,7 @@ export async function startExplorerSide(scope, { address, kind, home: given, saw
   };
 }
 
-/** Under which key each screen was entered that is like another. Only after the worker has stopped: the database has one reader. */
+/** The key under which each screen that resembles another was entered. Only after the worker has stopped: the database has one reader. */
 export async function likenesses({ home }, app) {
   const db = await openDatabase({ folder: join(home, 'graph') });
   const alike = await db.selectFrom('likenesses').select(['key', 'screen']).where('app', '=', app).execute();
@@ -75,7 +75,7 @@ export async function likenesses({ home }, app) {
   return new Map(alike.map(({ key, screen }) => [key, screen]));
 }
 
-/** What a look was of: the key under which the explorer's own activity enters it, and what that is made of. */
+/** What a look saw: the key under which the explorer's own activity enters it, and what that key is computed from. */
 export function sightOf(app, { application: { url }, title, controls }) {
   const { identity, structure } = signatureOf({ app, title, controls, ...(url === undefined ? {} : { url }) });
   const key = createHash('sha256').update(identity).digest('hex').slice(0, 32);

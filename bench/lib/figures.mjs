@@ -8,8 +8,8 @@ import Table from 'cli-table3';
  * @property {number} [baseline]
  * @property {string} unit
  * @property {number} [ratio] ours ÷ baseline
- * @property {string} [target] as a person reads it
- * @property {boolean} [met] absent: told beside the others, without a target
+ * @property {string} [target] in readable form
+ * @property {boolean} [met] absent: shown with the others, without a target
  */
 
 export function median(values) {
@@ -18,13 +18,13 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Ours against a baseline that was measured in the same run. `limit` is what the ratio may be: `{ atMost }` or `{ atLeast }`. */
+/** Ours against a baseline measured in the same run. `limit` is the limit of the ratio: `{ atMost }` or `{ atLeast }`. */
 export function compared(name, unit, ours, baseline, limit) {
   const ratio = ours / baseline;
   return { name, ours, baseline, unit, ratio, ...judged(ratio, limit, (value) => `${value} ×`) };
 }
 
-/** A figure that stands for itself. */
+/** A figure without a baseline. */
 export function plain(name, unit, ours, limit) {
   return { name, ours, unit, ...judged(ours, limit, (value) => `${number(value)} ${unit}`) };
 }

@@ -1,4 +1,4 @@
-// The flows that are measured, in JSON as people write them.
+// The measured flows, as JSON documents.
 
 const variable = (name) => ({ type: 'Variable', name });
 const literal = (value) => ({
@@ -11,7 +11,7 @@ const click = (name) => node(name, { type: 'Click', target: 'Next' });
 const edge = ({ id: from }, { id: to }, output) => ({ from, to, ...(output === undefined ? {} : { output }) });
 const row = (nodes) => nodes.slice(1).map((to, index) => edge(nodes[index], to));
 
-/** So many clicks in a row. */
+/** `count` clicks in a row. */
 export function clicks(count) {
   const nodes = Array.from({ length: count }, (_, index) => click(`Click ${index + 1}`));
   return { name: `${count} clicks`, nodes, edges: row(nodes) };
@@ -24,7 +24,7 @@ const around = 100;
 /** The last one leaves the loop. */
 export const decisions = decisionsAround * around + 1;
 
-/** Two clicks, and between them a loop of Ifs and Switches. Without `enabled` one decision leads past it. */
+/** Two clicks, and between them a loop of Ifs and Switches, which a single decision skips unless `enabled`. */
 export function loopOfChoices({ enabled }) {
   const first = click('First');
   const loop = node('Round', { type: 'Loop', exit_condition: when('first.success', 'Equals', false), max_iterations: around }, { enabled });
@@ -54,7 +54,7 @@ const choose = (name, of = 'first.result') =>
     ],
   });
 
-/** Whatever is decided, it leads there. */
+/** Every branch leads to the same node. */
 function bothWays(from, to) {
   const outputs =
     from.node_type.type === 'If'
@@ -63,7 +63,7 @@ function bothWays(from, to) {
   return outputs.map((output) => edge(from, to, output));
 }
 
-/** Of most kinds, in groups of ten: an If, a Loop and a Switch among them, whose conditions read what their group has found. */
+/** Nodes of most kinds, in groups of ten: with an If, a Loop and a Switch, whose conditions read what their group has found. */
 export function manyNodes(count) {
   const groups = Array.from({ length: count / 10 }, (_, index) => group(index + 1));
   return {

@@ -1,4 +1,4 @@
-// A benchmark's own packages stand in its own node_modules, so that nobody who only uses the project fetches them.
+// A benchmark has its packages in its own node_modules, so that users of the project never download them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

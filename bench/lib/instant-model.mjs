@@ -1,5 +1,5 @@
-// A model that answers at once, in this process: what is measured is the engine, neither HTTP nor the time to think.
-// The subtask's text says how many steps it has: `press Next 48 times`. Prompts are built as for any model; nothing of them is stored.
+// A model in this process that answers at once: the engine is measured, not HTTP or the model's latency.
+// The subtask's text says how many steps it has: `press Next 48 times`. Prompts are built as for any model, but not stored.
 
 const nothing = `sha256:${'0'.repeat(64)}`;
 const usage = { inputTokens: 0, outputTokens: 0, costUsd: 0, modelCalls: 1 };
@@ -17,7 +17,7 @@ export function createInstantModel(onAnswer = () => undefined) {
 
   function valueOf(role, text) {
     const [, run, times] = /press Next (\d+-\d+), (\d+) times/.exec(text) ?? [];
-    if (run === undefined) throw new Error('The bench asked for nothing that its model knows.');
+    if (run === undefined) throw new Error('The bench sent a prompt that its model does not know.');
     const count = (answered.get(`${role} ${run}`) ?? 0) + 1;
     answered.set(`${role} ${run}`, count);
     if (role === 'host') return count === 1 ? assign(`press Next ${run}, ${times} times`) : finishHost;
@@ -38,7 +38,7 @@ function modelOf(valueOf) {
   };
 }
 
-/** An AppAgent's `times` answers: the last one finishes. */
+/** The text for an AppAgent's `times` answers, the last of which finishes. */
 export function requestOf(run, times) {
   return `press Next ${run}, ${times} times`;
 }
@@ -58,7 +58,7 @@ const host = {
 const assign = (subtask) => ({ ...host, Status: 'ASSIGN', CurrentSubtask: subtask });
 const finishHost = { ...host, Status: 'FINISH', CurrentSubtask: '', ControlLabel: '', Result: 'All is pressed.' };
 
-/** Two screens of a dozen controls; Next leads from one to the other, so that no step sees what the one before saw. */
+/** Two screens of a dozen controls; Next leads from one to the other, so that no two successive steps see the same screen. */
 const controls = [
   ...['Search', 'Name', 'Street', 'City'].map((name) => ({ role: 'textbox', name, value: `${name} of somebody` })),
   ...['Home', 'Help', 'About', 'Imprint'].map((name) => ({ role: 'link', name })),

@@ -1,7 +1,7 @@
-// Screens of a map against what a person would call one.
+// Compares the screens of a map with what a person would call one screen.
 //
-// A page is an address without query and fragment. Several screens of one page are too many, but for those with something on top (a dialog, an open menu) and those under another title; a screen of several pages is merged wrongly.
-/** `looks`: of all that was seen, `{ path, title, key, structure, layered }`. `splits`: screens beyond the first of each page and title. */
+// A page is an address without query and fragment. Several screens of one page are too many, except those with something on top (a dialog, an open menu) or with another title; a screen of several pages is merged wrongly.
+/** `looks`: everything that was seen, `{ path, title, key, structure, layered }`. `splits`: screens beyond the first of each page and title. */
 export function judgeScreens({ screens, alike }, looks) {
   const seenAs = new Map(screens.map(({ key }) => [key, []]));
   for (const look of looks) seenAs.get(alike.get(look.key) ?? look.key)?.push(look);
@@ -24,7 +24,7 @@ export function judgeScreens({ screens, alike }, looks) {
 
 const fewest = 3;
 
-/** What the screens of a page differ in, so that a person can say whether they are one. */
+/** How the screens of a page differ, so that a person can judge whether they are one. */
 export function tellJudged({ split, merged, layered }, say) {
   for (const { page, structures } of split) {
     say(`${page} is ${structures.length} screens:`);
@@ -35,7 +35,7 @@ export function tellJudged({ split, merged, layered }, say) {
   say(`${layered} screens with something on top (a dialog, a menu)`);
 }
 
-/** Each screen, and what it has that the first has not. */
+/** Each screen, and what it has that the first does not. */
 export function tellScreens({ screens, alike }, looks, say) {
   const structures = new Map(looks.map(({ key, structure }) => [alike.get(key) ?? key, structure]));
   const [first] = screens;

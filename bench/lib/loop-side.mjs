@@ -1,4 +1,4 @@
-// The baseline's Workers: as many activities, on the same kinds of Workers and on the same server. What a step pays for safety can be switched on: the lease call, the two fsyncs.
+// The baseline's Workers: the same number of activities, on the same kinds of Workers and the same server. The costs of safety can be switched on: the lease call, the two fsyncs.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +67,7 @@ export async function startLoopSide({ address, folder, slots = 2, onStep = () =>
   };
 }
 
-/** `pays`: any of `lease`, `fsync`. `workflow`: two activities a step, or one (`bareNodes`). Milliseconds from start to result. */
+/** `pays`: any of `lease`, `fsync`. `workflow`: two activities per step, or one (`bareNodes`). Milliseconds from start to result. */
 export async function runLoop(client, steps, pays, workflow = 'bareLoop') {
   const started = performance.now();
   await client.workflow.execute(workflow, {

@@ -1,4 +1,4 @@
-// The baselines: what anybody would write first. Two activities a step, on the same two kinds of queues; or, where nobody decides, one.
+// The baselines: what one would write first. Two activities per step, on the same two kinds of queues; or one, when nothing has to be decided.
 import { condition, defineUpdate, proxyActivities, setHandler } from '@temporalio/workflow';
 
 export async function bareLoop({ steps, performQueue, pays }) {
@@ -12,7 +12,7 @@ export async function bareNodes({ steps, performQueue, pays }) {
   for (let step = 1; step <= steps; step++) await perform({ step, pays, function: 'click', text: 'Next' });
 }
 
-/** Takes updates, and does nothing for them. */
+/** Accepts updates, and does nothing. */
 export async function bareUpdates() {
   let count = 0;
   setHandler(defineUpdate('touch'), () => (count += 1));

@@ -5,7 +5,7 @@ const interactive = new Set(
     ' ',
   ),
 );
-/** Ours are finer: a password or a date is a text box to ARIA, an element that is only made clickable has the role it has. */
+/** Our roles are finer: a password or a date is a text box to ARIA, and an element that is merely clickable keeps its role. */
 const same = { password: 'textbox', date: 'textbox', file: 'button', color: 'textbox', summary: 'button', searchbox: 'textbox' };
 
 /** Lines such as `- link "Home":` of a snapshot. Names may be escaped as in JSON, or a line be quoted as a whole as in YAML. */
@@ -17,7 +17,7 @@ export function snapshotControls(snapshot) {
   });
 }
 
-/** As many of ours as of theirs must bear that role and name. */
+/** At least as many of ours as of theirs must have that role and name. */
 export function missingFrom(controls, theirs) {
   const left = controls.filter(({ visible }) => visible).map(({ role, name }) => key(role, name));
   return theirs.filter(({ role, name }) => {

@@ -1,4 +1,4 @@
-/** Rounds, the first of which warms up and does not count: at least `fewest`, at most `most`, none begun after `budgetMs`. Each yields `{ name: number }`; the answer has all numbers of each name. */
+/** Rounds, the first of which is a warm-up and does not count: at least `fewest`, at most `most`, none started after `budgetMs`. Each yields `{ name: number }`; the result has all numbers of each name. */
 export async function rounds({ fewest, most, budgetMs }, say, round) {
   const began = performance.now();
   const all = {};
@@ -15,7 +15,7 @@ export async function rounds({ fewest, most, budgetMs }, say, round) {
   return all;
 }
 
-/** The names in an order of their own each round: what one leaves behind (a garbage collection, a full page cache) does not always hit the same. */
+/** The names in a different order each round, so that the after-effects of one (a garbage collection, a full page cache) do not always hit the same next one. */
 export function turned(names, round) {
   const from = round % names.length;
   return [...names.slice(from), ...names.slice(0, from)];

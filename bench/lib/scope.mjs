@@ -1,4 +1,4 @@
-// What a part of the bench opens ends with it, last opened first, also when the part fails.
+// What a part of the bench opens is closed with it, in reverse order, even when the part fails.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export async function withScope(work) {
   }
 }
 
-/** It listens a moment before it serves. */
+/** The server listens a moment before it serves. */
 async function untilHealthy(address) {
   for (let patience = 100; ; patience--) {
     try {

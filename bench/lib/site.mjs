@@ -11,7 +11,7 @@ const types = {
   '.json': 'application/json',
 };
 
-/** Serves what `find(path)` yields on a port of its own. Nothing goes out to other servers: pages see only this one. */
+/** Serves what `find(path)` yields, on its own port. Pages reach no other server. */
 async function serve(scope, find) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://site');

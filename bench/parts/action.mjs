@@ -1,4 +1,4 @@
-// What an action pays for happening at most once: from the question whether it is still wanted to its dispatch, and from its effect to the line that says so on disk.
+// The cost of at-most-once per action: from the lease check to its dispatch, and from its effect to its `done` line on disk.
 import { connect, runAgent, startAgentSide } from '../lib/agent-side.mjs';
 import { median, plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
@@ -23,7 +23,7 @@ export function measureAction(say) {
     say(`${actions.length} actions, one after the other`);
     const part = (name, of, limit) => plain(name, 'ms', median(actions.map(of)), limit);
     return [
-      part('lease check and journal, an action', ({ lease, intended, generation, done }) => lease + intended + generation + done, {
+      part('lease check and journal, per action', ({ lease, intended, generation, done }) => lease + intended + generation + done, {
         atMost: 25,
       }),
       part('… the lease: two questions at once', ({ lease }) => lease),
@@ -34,12 +34,12 @@ export function measureAction(say) {
   });
 }
 
-/** Ports that tell when each of their calls began and ended. One action at a time. */
+/** Ports that record when each of their calls began and ended. One action at a time. */
 function watchActions() {
   const actions = [];
   let action = {};
 
-  /** The same object, one of whose methods is timed. */
+  /** The same object, with one method timed. */
   function timed(object, name, told) {
     const call = async (...of) => {
       const from = performance.now();

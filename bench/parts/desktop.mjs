@@ -1,4 +1,4 @@
-// What a look at a real desktop costs, and a click: a GTK window of three hundred controls on a virtual display.
+// The cost of a look at a real desktop, and of a click: a GTK window of three hundred controls on a virtual display.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ export function measureDesktop(say) {
       took[name].push(performance.now() - started);
     };
     for (let round = 0; round < times; round++) {
-      // Another screen each time: nobody profits from what is stored already.
+      // Another screen each time, so that nothing is stored already.
       await device.perform({ type: 'set-text', target: { control: fields[round] }, text: `${round}`, clear: true }, signal);
       await time('observe', observe);
       await device.perform({ type: 'set-text', target: { control: fields[round] }, text: `${round}.`, clear: true }, signal);

@@ -1,4 +1,4 @@
-// What the engine costs: a run of 50 steps, from its start to its result, against a loop of two activities a step on the same server and the same kinds of Workers.
+// The cost of the engine: a run of 50 steps, from its start to its result, against a loop of two activities per step on the same server and the same kinds of Workers.
 import { runAgent } from '../lib/agent-side.mjs';
 import { startBothSides } from '../lib/both-sides.mjs';
 import { compared, median } from '../lib/figures.mjs';
@@ -7,7 +7,7 @@ import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';
 
 const steps = 50;
-/** What the baseline pays a step. The product asks for two leases at once: its own and the device's. */
+/** The costs that the baseline pays in each step. The product checks two leases at once: its own and the device's. */
 const loops = { naked: [], lease: ['lease'], fsync: ['fsync'], both: ['lease', 'fsync'] };
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
@@ -23,7 +23,7 @@ export function measureEngine(say) {
     });
     const [agent, naked, lease, fsync, both] = ['agent', 'naked', 'lease', 'fsync', 'both'].map((name) => median(times[name]));
     return [
-      compared(`run of ${steps} steps : loop with lease call and two fsyncs a step`, 'ms', agent, both, { atMost: 1.25 }),
+      compared(`run of ${steps} steps : loop with lease call and two fsyncs per step`, 'ms', agent, both, { atMost: 1.25 }),
       compared('… : the naked loop', 'ms', agent, naked),
       compared('of which lease calls : the naked loop', 'ms', lease, naked),
       compared('of which fsyncs : the naked loop', 'ms', fsync, naked),

@@ -1,4 +1,4 @@
-// What a model costs an explorer, with one that is none: it chooses what the policy would, and its tokens are counted by a tokenizer and paid by the price table. A run of 50 steps on a real application; the same run again, with what was decided kept; and a run that asks only when nothing is found any more.
+// The cost of a model for an explorer, with a fake one: it chooses what the policy would, a tokenizer counts its tokens, and the price table prices them. A run of 50 steps on a real application; the same run again, with the decisions cached; and a run that asks only when it no longer finds anything.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
@@ -17,7 +17,7 @@ const name = 'gpt-4.1';
 const smaller = 'gpt-4.1-mini';
 const nothing = `sha256:${'0'.repeat(64)}`;
 
-/** By a field that only that reply has. */
+/** Recognised by a field that only that reply has. */
 const replies = {
   postcondition: { index: 0, postcondition: 'Another screen is shown, which was not seen before.', plan: null, confidence: 0.7 },
   deltaType: { success: true, deltaType: 'SCREEN', confidence: 0.9 },
@@ -53,13 +53,13 @@ export function measureExplorerModel(say) {
     const cost = (of, { input, output }) => costOf(defaultPrices[of], { inputTokens: input, outputTokens: output });
     const asked = cold.calls / (1 - cold.summary.cache_hit_rate);
     return [
-      plain(`a run of ${steps} steps that asks always`, 'tokens', cold.input + cold.output),
+      plain(`a run of ${steps} steps that always asks`, 'tokens', cold.input + cold.output),
       plain(`… at the price of ${name} (the original design expects 0.10 to 0.50)`, 'USD', cost(name, cold), { atMost: 0.5 }),
-      plain(`… of ${smaller}`, 'USD', cost(smaller, cold)),
-      plain('… model calls a step', 'calls', cold.calls / cold.summary.steps),
+      plain(`… at the price of ${smaller}`, 'USD', cost(smaller, cold)),
+      plain('… model calls per step', 'calls', cold.calls / cold.summary.steps),
       plain('saved by the cache within a run, of all that was asked', '%', 100 * (1 - cold.calls / asked)),
-      plain('… when the run is made again (the original design expects 70 to 90)', '%', saving(warm, cold), { atLeast: 70 }),
-      compared('told of screens, what changed : the screen as agents are shown it', 'tokens', cold.told, cold.screens),
+      plain('… when the run is repeated (the original design expects 70 to 90)', '%', saving(warm, cold), { atLeast: 70 }),
+      compared('changes of screens in prompts : the whole screens, as agents see them', 'tokens', cold.told, cold.screens),
       plain('… saved (the original design expects 80 to 90)', '%', 100 * (1 - cold.told / cold.screens), { atLeast: 80 }),
       plain('… of all prompts', '%', 100 * (1 - cold.input / (cold.input + cold.screens - cold.told))),
       plain('saved by asking only on a stall', '%', saving(stalled, cold)),
@@ -71,7 +71,7 @@ function saving(one, other) {
   return 100 * (1 - (one.input + one.output) / (other.input + other.output));
 }
 
-/** What a run has asked. `told`: tokens of what was said to have changed on screens; `screens`: of these screens, as agents are shown them. */
+/** The prompts of a run. `told`: tokens of the changes of screens in them; `screens`: tokens of these screens, as agents see them. */
 function createCount() {
   const count = { calls: 0, input: 0, output: 0, told: 0, screens: 0 };
   let screen = 0;
@@ -119,7 +119,7 @@ function createCount() {
   };
 }
 
-/** All that is known of screens; decisions are kept. */
+/** Deletes everything known about screens; decisions are kept. */
 async function forgetMap(home) {
   const db = await openDatabase({ folder: join(home, 'graph') });
   for (const table of ['observations', 'edges', 'actions', 'action_keys', 'variants', 'likenesses', 'screens', 'runs'])

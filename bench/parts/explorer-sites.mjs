@@ -1,4 +1,4 @@
-// Applications that nobody here wrote, explored in a real browser without a model: how much of them is found, how fast beside a walk over links alone, and how often a screen is told apart wrongly.
+// Third-party applications, explored in a real browser without a model: how much of them is found, how fast compared with a crawl of links, and how often screens are split or merged wrongly.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,12 +14,12 @@ const template = fileURLToPath(new URL('../../node_modules/gentelella/dist', imp
 const todos = fileURLToPath(new URL('../node_modules/todomvc', import.meta.url));
 const first = 'index.html';
 const steps = 300;
-/** So that all parts of the explorer take a quarter of an hour on a busy machine, too; a run that is cut short says so. */
+/** Keeps all parts of the explorer within a quarter of an hour, even on a busy machine; a run that is cut short says so. */
 const templateMs = 7 * 60_000;
 const todoSteps = 40;
 const todoMs = 60_000;
 const todoApps = ['vanillajs', 'backbone', 'react'];
-/** Lengths of a list that is looked at. */
+/** The lengths at which a list is looked at. */
 const items = [1, 2, 3, 5, 20];
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
@@ -79,9 +79,9 @@ async function measureTemplate(scope, address, say) {
     plain('… screens split or merged wrongly', '%', (100 * (judged.splits + judged.merged.length)) / screens.length, { atMost: 5 }),
     plain('… split', 'screens', judged.splits),
     plain('… merged', 'screens', judged.merged.length),
-    plain('… steps a second', 'steps/s', rate(summary.steps, summary.time_ms), { atLeast: 1 }),
+    plain('… steps per second', 'steps/s', rate(summary.steps, summary.time_ms), { atLeast: 1 }),
     compared(
-      '… pages a second, until the last new one : walk over links',
+      '… pages per second, until the last new one : crawl of links',
       'pages/s',
       rate(found.size, lastNew),
       rate(walked.pages.length, walked.milliseconds),
@@ -89,7 +89,7 @@ async function measureTemplate(scope, address, say) {
   ];
 }
 
-/** Of the built files: all; those that links lead to; and those that forms, scripts or menus name, too. */
+/** The built pages: all; those that links lead to; and those that forms, scripts or menus name as well. */
 function knownPages() {
   const folder = join(template, 'production');
   const all = readdirSync(folder).filter((name) => name.endsWith('.html'));
@@ -100,7 +100,7 @@ function knownPages() {
   const links = new Map(
     all.map((name) => [name, named([...texts.get(name).matchAll(/href="([^"]*)"/g)].map(([, href]) => href).join('\n'))]),
   );
-  // Any script of a page may fetch any other.
+  // Any script of a page may load any other.
   const anything = new Map(
     all.map((name) => [name, [...named(texts.get(name)), ...(texts.get(name).includes('<script') ? byScripts : [])]]),
   );
@@ -192,7 +192,7 @@ async function measureTodos(scope, address, say) {
   ];
 }
 
-/** As how many screens a map would show lists of some lengths; items are added as people do. */
+/** How many screens a map would show for lists of several lengths; items are added as a person would. */
 async function listScreens({ device, plain: browser, go }, name, url) {
   await go(url);
   const screens = [];

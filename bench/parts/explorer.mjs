@@ -1,4 +1,4 @@
-// What a loop of the explorer costs beside a bare loop of as many activities, what it pays for knowing screens, and what its map costs.
+// The cost of one loop of the explorer against a bare loop with the same activities, of recognising screens, and of the map.
 import { join } from 'node:path';
 import { openDatabase } from '../../dist/adapters/postgres/database.js';
 import { createPostgresScreenGraph } from '../../dist/adapters/postgres/screen-graph.js';
@@ -12,7 +12,7 @@ import { runLoop, startLoopSide } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';
 
-/** Loops of the shorter and of the longer run: what one more costs is the difference. */
+/** Loops of the shorter and of the longer run: the difference gives the cost of one more. */
 const [few, many] = [20, 80];
 const elements = 3_000;
 const looks = 20;
@@ -26,7 +26,7 @@ export function measureExplorer(say) {
 
 // ── A loop ──
 
-/** A row of screens, each with a link to the next one; what is read on them differs in kind, so that each is one of its own. */
+/** A row of screens, each with a link to the next one; their contents differ in kind, so that each is a screen of its own. */
 const kinds = ['heading', 'text', 'cell', 'img', 'listitem', 'row', 'term'];
 const screens = many + 10;
 const nameOf = (index) => [...index.toString(2)].map((bit) => 'ab'[bit]).join('');
@@ -82,14 +82,14 @@ async function measureLoops(scope, say) {
     return { type, count: (long - short) / (many - few) };
   });
   say(
-    `events for a loop more: ${added
+    `events for one more loop: ${added
       .filter(({ count }) => count > 0)
       .map(({ type, count }) => `${count.toFixed(2)} ${type}`)
       .join(', ')}`,
   );
   return [
     compared(
-      `a loop more, of ${few} to ${many} : loop of two activities with lease call and two fsyncs`,
+      `one more loop, of ${few} to ${many} : loop of two activities with lease call and two fsyncs`,
       'ms',
       more('explorer'),
       more('loop'),
@@ -100,7 +100,7 @@ async function measureLoops(scope, say) {
     compared('… processor time of the process with worker and client', 'ms', more('explorer', ' busy'), more('loop', ' busy')),
     compared(`… a whole run of ${many} loops : such a loop`, 'ms', median(times[`explorer ${many}`]), median(times[`loop ${many}`])),
     plain(
-      'events of history for a loop more',
+      'events of history for one more loop',
       'events',
       added.reduce((sum, { count }) => sum + count, 0),
     ),
@@ -113,7 +113,7 @@ function typeOf(event) {
     .replace('EventAttributes', '');
 }
 
-// ── Knowing a screen ──
+// ── Recognising a screen ──
 
 function measureSignature(say) {
   const controls = Array.from({ length: elements }, (_, index) => ({
@@ -148,7 +148,7 @@ async function measureStore(scope, say) {
   const upserts = await times(300);
   const frontier = await times(5_000);
   return [
-    plain('what a loop stores: a known screen of sixty actions, on a map of 300', 'ms', median(upserts.stored), { atMost: 10 }),
+    plain('storing one loop: a known screen of sixty actions, on a map of 300', 'ms', median(upserts.stored), { atMost: 10 }),
     plain('… a new screen', 'ms', median(upserts.fresh), { atMost: 10 }),
     plain('where to go next, on a map of 300 screens', 'ms', median(upserts.ranked)),
     plain('where to go next, on a map of 5,000 screens', 'ms', median(frontier.ranked), { atMost: 50 }),
@@ -207,7 +207,7 @@ const actionOf = (verb, label) => ({ key: hex(`${verb} ${label}`), verb, label, 
 const menu = Array.from({ length: 40 }, (_, index) => actionOf('tap', `menu ${index}`));
 const moves = ['back', 'home', 'wait'].map((verb) => actionOf(verb, ''));
 
-/** So that a goal means some screens, not all. */
+/** So that a goal matches some screens, not all. */
 const wordOf = (index) => `own${nameOf(index % 500)}`;
 
 function screenOf(index) {

@@ -1,4 +1,4 @@
-// What a flow costs: a document judged, a thousand decisions in one workflow task, and a node on the device against a loop of one activity a node.
+// The cost of a flow: validating a document, a thousand decisions in one workflow task, and a node on the device against a loop of one activity per node.
 import { startFlow, flowTransition } from '../../dist/domain/flow/walk.js';
 import { createGraph } from '../../dist/domain/flow/graph.js';
 import { parseFlow } from '../../dist/domain/flow/parse-flow.schema.js';
@@ -15,13 +15,13 @@ const documents = 20;
 const walks = 200;
 const runs = 20;
 const warmUps = 3;
-/** Clicks of the shorter and of the longer flow: what one more costs is the difference. */
+/** Clicks of the shorter and of the longer flow: the difference gives the cost of one more. */
 const [few, many] = [50, 150];
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
 export function measureFlow(say) {
   return withScope(async (scope) => {
-    // First, since its first time is to be the process's.
+    // First, because it also measures the first validation in the process.
     const judging = measureJudging(say);
     const walking = measureWalk(say);
     const client = await startBothSides(scope);
@@ -31,7 +31,7 @@ export function measureFlow(say) {
 
 // ── A thousand decisions ──
 
-/** The task in which they are made also writes down what was decided, and sends those records off: all that is the workflow's part. */
+/** The task that makes them also records them and sends the records off: all of the workflow's part. */
 async function measureTask(client, say) {
   const flows = { with: loopOfChoices({ enabled: true }), without: loopOfChoices({ enabled: false }) };
   const visits = { with: decisions + 2, without: 3 };
@@ -49,13 +49,13 @@ async function measureTask(client, say) {
   for (const name of Object.keys(flows)) say(`${runs} tasks ${name} decisions: ${range(tasks[name])}`);
   const [ours, bare] = [median(tasks.with), median(tasks.without)];
   return [
-    plain(`${decisions - 1} decisions in one workflow task: what they add to it`, 'ms', ours - bare, { atMost: 50 }),
+    plain(`${decisions - 1} decisions in one workflow task: added time`, 'ms', ours - bare, { atMost: 50 }),
     compared('… the task with them : the task with one', 'ms', ours, bare),
     compared('… the whole run, from its start to its result', 'ms', median(whole.with), median(whole.without)),
   ];
 }
 
-/** By the server's clock: from handing it to the worker until its answer is there. */
+/** By the server's clock: from handing the task to the worker until its response. */
 async function taskAfterFirstNode(client, workflowId) {
   const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
   const scheduled = events.find(({ activityTaskScheduledEventAttributes: of }) => of?.activityType.name === 'actTool');
@@ -64,7 +64,7 @@ async function taskAfterFirstNode(client, workflowId) {
   const started = after.find(({ workflowTaskStartedEventAttributes: of }) => of);
   const completed = after.find(({ workflowTaskCompletedEventAttributes: of }) => of);
   if (!completed?.workflowTaskCompletedEventAttributes.startedEventId.eq(started.eventId))
-    throw new Error('That task was not made at once.');
+    throw new Error('That workflow task needed more than one attempt.');
   return millisecondsOf(completed) - millisecondsOf(started);
 }
 
@@ -109,10 +109,10 @@ async function measureNodes(client, say) {
     median(times[`${side} ${many}${what}`].map((longer, round) => (longer - times[`${side} ${few}${what}`][round]) / (many - few)));
   const whole = (count) => [median(times[`flow ${count}`]), median(times[`loop ${count}`])];
   return [
-    compared(`a node more, of ${few} to ${many} : loop with lease call and two fsyncs a node`, 'ms', more('flow'), more('loop'), {
+    compared(`one more node, of ${few} to ${many} : loop with lease call and two fsyncs per node`, 'ms', more('flow'), more('loop'), {
       atMost: 1.25,
     }),
-    // Most of the time goes by with waiting, which is the same on both sides.
+    // Most of the time is spent waiting, which is the same on both sides.
     compared('… processor time of the process with worker and client', 'ms', more('flow', ' busy'), more('loop', ' busy')),
     compared(`… a whole run of ${few} nodes : such a loop`, 'ms', ...whole(few)),
     compared(`… a whole run of ${many} nodes : such a loop`, 'ms', ...whole(many)),
@@ -121,7 +121,7 @@ async function measureNodes(client, say) {
 
 // ── A document ──
 
-/** From its text to a flow that may run. */
+/** From its text to a flow that can run. */
 function measureJudging(say) {
   const known = JSON.stringify(manyNodes(nodes));
   const unknown = JSON.stringify(manyNodes(nodes), (key, value) => (key === 'node_type' ? { ...value, colour: 'blue' } : value));
@@ -139,8 +139,8 @@ function measureJudging(say) {
     `${documents} documents of ${Math.round(known.length / 1e3)} kB: ${range(times)}; with an unknown field in each node: ${range(strange)}`,
   );
   return [
-    plain(`a document of ${nodes} nodes read and judged`, 'ms', median(times), { atMost: 100 }),
-    plain('… the first of the process', 'ms', first),
+    plain(`a document of ${nodes} nodes parsed and validated`, 'ms', median(times), { atMost: 100 }),
+    plain('… the first in the process', 'ms', first),
     plain('… with an unknown field in each node', 'ms', median(strange)),
   ];
 }

@@ -1,4 +1,4 @@
-// A run of 2,000 steps that continues as new: what the worker's process keeps, and how long any history gets. And the size of the bundle.
+// A run of 2,000 steps that continues as new: the memory of the worker's process, and the longest history. And the size of the bundle.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -62,14 +62,14 @@ function between(samples, from, to) {
   return median(samples.filter(({ step }) => step >= from && step <= to).map(({ rss }) => rss));
 }
 
-/** Every run of the session's workflows, also those that continued as new. The list of runs lags behind a little. */
+/** Every run of the session's workflows, including those that continued as new. The list of runs lags behind a little. */
 async function historiesOf(client, workflowId) {
   for (let patience = 50; ; patience--) {
     const found = [];
     for await (const { workflowId: id, historyLength, status } of client.workflow.list({ query: `WorkflowId STARTS_WITH "${workflowId}"` }))
       if (status.name !== 'RUNNING') found.push({ workflowId: id, length: historyLength });
     const events = found.reduce((sum, { length }) => sum + length, 0);
-    // Two activities a step are twelve events.
+    // Two activities per step are twelve events.
     if (events >= 12 * (steps - 10)) return found;
     if (patience === 0) throw new Error(`Only ${events} events in ${found.length} runs are listed.`);
     await new Promise((resolve) => setTimeout(resolve, 200));

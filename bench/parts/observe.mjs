@@ -1,4 +1,4 @@
-// What a look at a real browser costs (controls, screenshot, storing), against the bare screenshot and one script that counts elements, on the same page in the same session.
+// The cost of a look at a real browser (controls, screenshot, storing), against a bare screenshot and one script that counts elements, on the same page in the same session.
 import { appPictures, loadControls } from '../../dist/activities/agent/decide-screen.js';
 import { observeDevice } from '../../dist/activities/device/observe-device.js';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
@@ -37,7 +37,7 @@ export function measureObserve(say) {
       screenshot: () => device.screenshot(),
     };
 
-    /** The page has changed before each: nobody profits from what is stored already. */
+    /** The page changes before each look, so that nothing is stored already. */
     async function once(name) {
       await plain.executeScript('document.getElementById("count").value = arguments[0]', [++shown]);
       const started = performance.now();

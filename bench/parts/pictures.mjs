@@ -1,4 +1,4 @@
-// Finding a small picture in a screenshot, and reading a screenshot's words: on pages of an admin template as the browser paints them, 1280 × 800.
+// Finding a small picture in a screenshot, and reading a screenshot's words: on pages of an admin template as the browser renders them, 1280 × 800.
 import sharp from 'sharp';
 import { fileURLToPath } from 'node:url';
 import { createOpencvPictureSearch } from '../../dist/adapters/opencv/opencv-picture-search.js';
@@ -20,7 +20,7 @@ export function measurePictures(say) {
   });
 }
 
-/** For a button of the first page. */
+/** Searches for a button of the first page. */
 async function measureSearch(scope, [{ png, words }], say) {
   const search = createOpencvPictureSearch();
   scope.onEnd(() => search.close());
@@ -64,10 +64,13 @@ async function measureReading(scope, screenshots, say) {
       `${page}: ${words.length - missed.length} of ${words.length} words in ${Math.round(times.at(-1))} ms; not ${missed.map(({ text }) => text).join(' ')}`,
     );
   }
-  return [plain('words of a screenshot read where they stand', '%', (100 * read) / known), plain('a screenshot read', 'ms', median(times))];
+  return [
+    plain('words of a screenshot read at their position', '%', (100 * read) / known),
+    plain('a screenshot read', 'ms', median(times)),
+  ];
 }
 
-/** The pages, and the words that can be seen whole. */
+/** The pages, and the words that are fully visible. */
 async function takeScreenshots(scope) {
   const site = await serveFolder(scope, fileURLToPath(new URL('../../node_modules/gentelella/dist/', import.meta.url)));
   const { device, plain: session, go } = await openBrowser(scope, site);
@@ -79,7 +82,7 @@ async function takeScreenshots(scope) {
   return screenshots;
 }
 
-/** Runs in the page. Of two letters at least: a single one is as often an icon's. */
+/** Runs in the page. Words have at least two letters: a single one is often an icon. */
 const visibleWords = `
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const words = [];

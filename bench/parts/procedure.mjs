@@ -1,4 +1,4 @@
-// What a call of a procedure costs: the core alone, with a state that travels, and as an update of a workflow against a bare update on the same server.
+// The cost of a call of a procedure: the core alone, with a state that travels, and as a workflow update against a bare update on the same server.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { beginUpdates } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';
 
-/** Definitions that others wrote, where they are; else one that is made here. */
+/** Third-party definitions, where they are installed; else a generated one. */
 const corpus = process.env.STEADYHAND_CORPUS ?? fileURLToPath(new URL('../../../shared/procedures', import.meta.url));
 const moves = 3_000;
 const warmUps = 300;
@@ -45,12 +45,12 @@ async function largest(say) {
     .filter((each) => each.definition)
     .toSorted((a, b) => JSON.stringify(b.document).length - JSON.stringify(a.document).length)[0];
   say(
-    `the definition '${definition.id}': ${Math.round(JSON.stringify(document).length / 1e3)} kB, ${definition.activities.length} activities${existsSync(corpus) ? '' : ' (made here: those that others wrote are not)'}`,
+    `the definition '${definition.id}': ${Math.round(JSON.stringify(document).length / 1e3)} kB, ${definition.activities.length} activities${existsSync(corpus) ? '' : ' (generated here: the third-party ones are not installed)'}`,
   );
   return { id: definition.id, document, digest, procedure: createProcedure(definition) };
 }
 
-/** Ten times eight steps and a question. */
+/** Ten activities, each with eight steps and a question. */
 function made() {
   const activities = Array.from({ length: 10 }, (_, part) => ({
     id: `part-${part}`,
@@ -78,7 +78,7 @@ function made() {
   return { definition: parseDefinition(document, 'strict').definition, document, digest };
 }
 
-/** What somebody who does as told calls next. */
+/** The next call of an agent that follows the procedure. */
 function callAt({ step: id, checkpoint, waiting }) {
   if (id !== undefined) return { call: 'complete_step', step_id: id, summary: 'It was done as it is written, and nothing odd was seen.' };
   if (checkpoint) return { call: 'respond_to_checkpoint', checkpoint_id: checkpoint.id, option_id: checkpoint.options[0].id };
@@ -112,7 +112,7 @@ function measureCore(loaded, say) {
   say(`${moves} transitions: the slowest ${Math.max(...stepTimes).toFixed(0)} µs`);
   return [
     plain('a transition of the core, on the largest definition, median', 'µs', median(stepTimes), { atMost: 50 }),
-    plain('… where it stands and what can be done', 'µs', median(viewTimes)),
+    plain('… its position and the actions that are possible', 'µs', median(viewTimes)),
   ];
 }
 

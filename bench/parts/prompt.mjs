@@ -1,4 +1,4 @@
-// How many tokens a screen takes in a prompt: our observation text against Playwright's aria snapshot, of the same pages of an admin template, in the same tab of the same browser.
+// The tokens that a screen takes in a prompt: our observation text against Playwright's aria snapshot, of the same pages of an admin template, in the same tab of the same browser.
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { chromium } from 'playwright-core';
@@ -42,26 +42,23 @@ export function measurePrompt(say) {
       sizes.push({ name, ours: encode(text).length, baseline: encode(snapshot).length });
       say(
         `${name}: ${sizes.at(-1).ours} : ${sizes.at(-1).baseline} tokens; of the snapshot's ${theirs.length} controls ${theirs.length - absent.length} are there, ` +
-          `${absent.length - seen.length} nobody can see (${absent
+          `${absent.length - seen.length} are not visible (${absent
             .filter((control) => !seen.includes(control))
             .map((control) => control.name)
             .join(', ')})`,
       );
       if (process.env.BENCH_KEEP) await keep(name, { text, snapshot });
     }
-    for (const { page: on, role, name } of missing) say(`not there: ${role} "${name}" (${on})`);
+    for (const { page: on, role, name } of missing) say(`missing: ${role} "${name}" (${on})`);
     const sum = (key) => sizes.reduce((total, size) => total + size[key], 0);
     return [
       ...sizes.map(({ name, ours, baseline }) =>
         compared(`${name}.html, observation text : aria snapshot`, 'tokens', ours, baseline, { atMost: 0.6 }),
       ),
       compared('all six pages', 'tokens', sum('ours'), sum('baseline'), { atMost: 0.6 }),
-      plain(
-        'controls of the snapshots that a person can see, and that are there',
-        '%',
-        (100 * (named - hidden - missing.length)) / (named - hidden),
-        { atLeast: 100 },
-      ),
+      plain('visible controls of the snapshots that we list, too', '%', (100 * (named - hidden - missing.length)) / (named - hidden), {
+        atLeast: 100,
+      }),
       plain('… of all, folded menus and transparent ones counted', '%', (100 * (named - hidden - missing.length)) / named, {
         atLeast: 100,
       }),
@@ -69,7 +66,7 @@ export function measurePrompt(say) {
   });
 }
 
-/** A snapshot also names what no person sees: links of a folded menu, what stands off the page, what is transparent until the pointer comes. Judged by the page's own boxes, without our script. */
+/** A snapshot also names what is not visible: links of a folded menu, elements off the page or transparent until hovered. Judged by the page's own boxes, without our script. */
 function canBeSeen(page, { role, name }) {
   return page
     .getByRole(role, { name, exact: true })
@@ -92,7 +89,7 @@ function canBeSeen(page, { role, name }) {
     });
 }
 
-/** For people who change the format: what was compared, to be read. */
+/** Writes the compared texts, for whoever changes the format. */
 async function keep(name, texts) {
   const { writeFile } = await import('node:fs/promises');
   const results = new URL('../results/', import.meta.url);

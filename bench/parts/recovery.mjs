@@ -1,4 +1,4 @@
-// How long a kill costs: from SIGKILL of a worker, which is started again at once, until the run that it worked for has made a step. Local settings: heartbeats of 3 s.
+// The time that a kill costs: from SIGKILL of a worker, which is restarted at once, until its run has made a step. Local settings: heartbeats of 3 s.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,9 +8,9 @@ import { median, plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 
 const kills = 20;
-/** The first may have been on its way. */
+/** The first one may have been in flight. */
 const decisionsOfAStep = 2;
-/** Steps of peace between two kills. */
+/** Undisturbed steps between two kills. */
 const calmSteps = 3;
 const patienceMs = 60_000;
 
@@ -54,14 +54,14 @@ export function measureRecovery(say) {
       figures.push(
         plain(`SIGKILL of ${name}, median of ${kills}`, 's', median(seconds), { atMost: 5 }),
         plain('… 95th percentile', 's', percentile(seconds, 0.95), { atMost: 12 }),
-        plain('… a step left alone', 's', median(run.calm()) / 1_000),
+        plain('… an undisturbed step', 's', median(run.calm()) / 1_000),
       );
     }
     return figures;
   });
 }
 
-/** At a moment of its own within the next second. Says when. */
+/** Kills at a random moment within the next second. Returns the time. */
 async function strike(host, random) {
   await pause(random() * 1_000);
   const at = Date.now();
@@ -92,7 +92,7 @@ async function startRun({ client, register }, id) {
   });
   return {
     id,
-    /** Until the model has been asked so many times more. */
+    /** Waits until the model has been asked this many more times. */
     async decisions(count) {
       const wanted = times.length + count;
       const limit = pause(patienceMs, 'late', { ref: false });
@@ -101,7 +101,7 @@ async function startRun({ client, register }, id) {
         if ((await Promise.race([next, limit])) === 'late') throw new Error(`The run did not go on within ${patienceMs / 1_000} s.`);
       }
     },
-    /** Between decisions that followed one another at once. */
+    /** Times between successive decisions. */
     calm: () => times.slice(1).map((at, index) => at - (times[index] ?? at)),
     async end() {
       ending = true;

@@ -1,7 +1,7 @@
-// Fifty runs at once on one worker, against fifty loops at once that pay the same lease call and fsyncs.
+// Fifty concurrent runs on one worker, against fifty concurrent loops that pay for the same lease call and fsyncs.
 //
-// The rate is taken over the middle of all steps, when every run is at work: how long fifty sessions take to begin and to end weighs by how long runs are, which is arbitrary here.
-// The rate over everything, beginnings and ends included, is held to the same target beside it.
+// The rate is taken over the middle of all steps, when every run is active: the weight of fifty starts and ends depends on the length of runs, which is arbitrary here.
+// The rate over everything, starts and ends included, has the same target.
 import { runAgent } from '../lib/agent-side.mjs';
 import { startBothSides } from '../lib/both-sides.mjs';
 import { compared, median } from '../lib/figures.mjs';
@@ -35,7 +35,7 @@ export function measureThroughput(say) {
     const of = (name) => median(rates[name]);
     return [
       compared(`${runs} runs at once : loops with lease call and fsyncs`, 'steps/s', of('agents'), of('loops'), { atLeast: 0.7 }),
-      compared(`… of ${steps} steps each, beginnings and ends included`, 'steps/s', of('agents, all'), of('loops, all'), { atLeast: 0.7 }),
+      compared(`… of ${steps} steps each, starts and ends included`, 'steps/s', of('agents, all'), of('loops, all'), { atLeast: 0.7 }),
     ];
   });
 }
@@ -45,7 +45,7 @@ function middleRate(times) {
   return ((last - first) * 1_000) / (times[last] - times[first]);
 }
 
-/** Waits for every one, also when one has failed: nothing may go on running when the part ends. */
+/** Waits for all of them, even when one has failed: nothing may keep running when the part ends. */
 async function all(work) {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;

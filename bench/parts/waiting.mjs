@@ -1,4 +1,4 @@
-// What sessions cost that wait for a device: a hundred of them, two slots, both taken by runs that wait for a person. Counted at the server, which sees every request whoever makes it.
+// The cost of sessions that wait for a device: a hundred of them, two slots, both taken by runs that wait for a person. Counted at the server, which sees the requests of all clients.
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/support/dev-server.mjs';
 import { connect, startAgentSide } from '../lib/agent-side.mjs';
@@ -48,15 +48,15 @@ export function measureWaiting(say) {
     await Promise.all(runs.map((run) => run.terminate()));
     return [
       plain(
-        `requests of ours a minute for each of ${waiting} sessions that wait for ${slots} slots`,
+        `our requests per minute for each of ${waiting} sessions that wait for ${slots} slots`,
         'requests',
         Math.max(0, perMinute(crowded) - perMinute(alone)) / waiting,
         {
           atMost: 0.1,
         },
       ),
-      plain('… of all of us while none waits', 'a minute', perMinute(alone)),
-      plain('… and while they wait', 'a minute', perMinute(crowded)),
+      plain('… of all clients and workers while none waits', 'per minute', perMinute(alone)),
+      plain('… and while they wait', 'per minute', perMinute(crowded)),
       plain(`events that their histories gain in ${countedMs / 1_000} s`, 'events', grown, { atMost: 0 }),
     ];
   });
@@ -84,7 +84,7 @@ async function requests(metricsPort) {
   return sums;
 }
 
-/** Until what was started has come to rest. */
+/** Waits until the started sessions are idle. */
 async function quiet(metricsPort) {
   const begun = (all) => (all['RespondWorkflowTaskCompleted'] ?? 0) + (all['StartWorkflowExecution'] ?? 0);
   for (let last = -1, deadline = Date.now() + patienceMs; Date.now() < deadline; await pause(2_000)) {
@@ -92,7 +92,7 @@ async function quiet(metricsPort) {
     if (now === last) return;
     last = now;
   }
-  throw new Error('The sessions that wait do not come to rest.');
+  throw new Error('The waiting sessions do not become idle.');
 }
 
 async function until(client, query, wanted) {

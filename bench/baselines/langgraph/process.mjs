@@ -1,4 +1,4 @@
-// Baseline (b). `node process.mjs <folder> <run> <attachment as JSON>`: begins the thread of that name, or goes on with it where its last checkpoint is.
+// Baseline (b). `node process.mjs <folder> <run> <attachment as JSON>`: starts the thread of that name, or resumes it from its last checkpoint.
 import { join } from 'node:path';
 import { Annotation, END, START, StateGraph } from '@langchain/langgraph';
 import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';

@@ -1,4 +1,4 @@
-// Baseline (b): a process for each run, started again with the same thread id when it was killed.
+// Baseline (b): one process per run, restarted with the same thread id when it was killed.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -34,12 +34,12 @@ export async function startLangGraph({ folder, owns }) {
         over.abort();
         if (end === undefined) {
           await child.end();
-          return { ended: false, completed: false, pressed: [], words: 'still at work' };
+          return { ended: false, completed: false, pressed: [], words: 'still running' };
         }
         if (end.signal === 'SIGKILL') continue;
         if (end.lines.length > 0) return { ended: true, ...JSON.parse(end.lines.at(-1)) };
-        // Whoever keeps processes alive starts also one that did not come up.
-        if (start > mostStarts) throw new Error(`The process of ${id} ended without a word: ${end.said}`);
+        // A supervisor also restarts a process that failed to start.
+        if (start > mostStarts) throw new Error(`The process of ${id} ended without a result: ${end.said}`);
       }
       throw new Error('interrupted');
     },

@@ -1,4 +1,4 @@
-// What both baselines are made of: look, decide, press. In the process that is killed. It presses by name what is on the screen now, as a careful script does, and decides from the screen alone.
+// The core of both baselines: look, decide, press, in the process that is killed. It presses by name what is on the screen now, as a careful script does, and decides from the screen alone.
 import { appendFileSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,12 +8,12 @@ import { createStubDriver } from '../../../dist/adapters/stub/stub-driver.js';
 const thinkMs = 400;
 const last = 4;
 
-/** @param {{ folder: string, run: string, attachment: object }} of the device was opened outside, and outlives this process */
+/** @param {{ folder: string, run: string, attachment: object }} of `attachment` is that of a device opened outside, which outlives this process */
 export async function attachAgent({ folder, run, attachment }) {
   const device = await createStubDriver().attach(attachment);
   const mark = (step, more = {}) => appendFileSync(join(folder, 'marks', run), `${JSON.stringify({ at: Date.now(), step, ...more })}\n`);
 
-  /** Dies here when the kill of this run is for this point and this ticket. */
+  /** Kills this process when this run's kill is for this point and this ticket. */
   function pass(point, control, afterMs = () => 0) {
     const kill = armOf(join(folder, 'arms', run));
     if (kill === undefined || !kill.points.includes(point) || !control.startsWith(`Take ${kill.item}`)) return;

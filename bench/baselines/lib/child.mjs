@@ -1,10 +1,10 @@
-// A process that is killed and started again, and that never outlives this one: its standard input ends then.
+// A process that is killed and restarted. It never outlives this one: it exits when its standard input ends.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** @returns {{ pid: number, ready: Promise<void>, ended: Promise<{ signal: string | null, lines: readonly string[], said: string }>, end: () => Promise<unknown> }} */
 export function startChild({ program, args, env = {} }) {
-  // A group of its own: Ctrl-C reaches the parent alone, which then ends all in order.
+  // In its own process group: Ctrl-C reaches only the parent, which then ends everything in order.
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...cleanEnvironment(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
-// Tickets that are taken one after the other by pressing their buttons, in a ledger outside; the title says how many are gone. Two pages:
+// Tickets that are taken one after the other by pressing their buttons, recorded in an outside ledger; the title says how many are taken. Two pages:
 //
-//   list   as shops have it: every ticket keeps its button, also after it was taken. Whoever presses a second time takes a second one
+//   list   as in a shop: every ticket keeps its button, even after it was taken. A second press takes a second one
 //   next   only the next ticket has a button: a second press finds none
 import { delayMs, startLedgerScene } from '../../../scripts/torture/ledger-world.mjs';
 

@@ -1,4 +1,4 @@
-// One run of a baseline with one kill (or none), from its start to its class.
+// One run of a baseline with one kill (or none), from its start to its classification.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -49,14 +49,14 @@ export async function runOnce(stage, { kill, lane, calmMs, limitMs }) {
   return { ...(kill ?? {}), id, ...classOf(facts), ms, calmMs, effects: facts.effects.map(({ control }) => control), end };
 }
 
-/** Points at which the process strikes itself; the others come from the ledger, or from a clock. */
+/** Points at which the process strikes itself; at the others the ledger or a timer does. */
 const armed = new Set(['before-intended', 'after-intended', 'after-dispatch', 'before-done', 'before-completion']);
 
 function killNow(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is just being started again.
+    // It is being restarted.
   }
 }
 

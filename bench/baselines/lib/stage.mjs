@@ -1,10 +1,10 @@
-// What the runs of a baseline need, and its end in whatever state it is.
+// What the runs of a baseline need, and its cleanup in any state.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStubDriver } from '../../../dist/adapters/stub/stub-driver.js';
 
-/** `owns` is given what ends all of it, before there is anything to end. */
+/** `owns` is called with the function that ends all of it, before anything is started. */
 export async function createStage({ startScene, startSystem, lanes, owns }) {
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-baselines-'));
   for (const name of ['arms', 'marks', 'devices']) mkdirSync(join(folder, name));
@@ -16,7 +16,7 @@ export async function createStage({ startScene, startSystem, lanes, owns }) {
   const stage = {
     folder,
     effects,
-    /** The device of a run, outside of what is killed. @returns {Promise<object>} how to attach to it */
+    /** The device of a run, outside the killed process. @returns {Promise<object>} how to attach to it */
     async openDevice(id) {
       closing.signal.throwIfAborted();
       const place = join(folder, 'devices', id);
@@ -27,7 +27,7 @@ export async function createStage({ startScene, startSystem, lanes, owns }) {
     },
     async closeDevice(id) {
       const { place, opening } = devices.get(id);
-      // One that did not come to listen has left its process id.
+      // A process that never listened has still left its process id.
       const { attachment } = await opening.catch(() => ({ attachment: {} }));
       await driver.destroy(attachment, { folder: place });
       devices.delete(id);

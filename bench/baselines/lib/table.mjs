@@ -28,7 +28,7 @@ export function summarize(kills) {
   };
 }
 
-/** Markdown, so that what is printed is what the documentation shows. */
+/** Markdown, exactly as the documentation shows it. */
 export function markdown({ byPhase, all }) {
   const head = ['killed', 'kills', ...columns.map((column) => headings[column]), 'extra s, median'];
   const row = (name, each) => [name, each.kills, ...columns.map((column) => each[column]), each.extraSeconds?.toFixed(1) ?? ''].map(String);

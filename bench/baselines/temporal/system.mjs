@@ -1,4 +1,4 @@
-// Baseline (a): a dev server of its own, and a worker for each run that is under way, so that a kill strikes that run alone. A worker that has ended is started again at once.
+// Baseline (a): its own dev server, and one worker per open run, so that a kill strikes only that run. A worker that has ended is restarted at once.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ export async function startTemporal({ folder, lanes, owns }) {
   return {
     pidOf: (lane) => workers[lane].pid,
     async run({ id, lane, attachment, limitMs, started }) {
-      // The worker of the run before may just be starting.
+      // The worker of the previous run may still be starting.
       await workers[lane].ready;
       const handle = await client.workflow.start('takeAll', { taskQueue: `lane-${lane}`, workflowId: id, args: [{ run: id, attachment }] });
       started();

@@ -1,4 +1,4 @@
-// What anybody writes first: each action an activity, with the retries that come by default.
+// What one writes first: each action an activity, with the default retries.
 import { proxyActivities } from '@temporalio/workflow';
 
 const { decide, press } = proxyActivities({ startToCloseTimeout: '10 seconds' });

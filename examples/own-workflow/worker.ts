@@ -1,4 +1,4 @@
-// A worker for steadyhand's runs that also carries out workflows of its own. Ctrl-C drains it.
+// A worker for steadyhand's runs that also runs its own workflows. Ctrl-C drains it.
 import { fileURLToPath } from 'node:url';
 import { startWorker } from 'steadyhand/worker';
 

@@ -27,7 +27,7 @@ export async function purchase({ request, price, shop }: Purchase): Promise<stri
   const { approved, by } = decision as Decision;
   if (!approved) return `rejected by ${by}`;
 
-  // 3. An agent orders. It asks as in any other run: it stands in `steadyhand inbox`.
+  // 3. An agent orders. Its questions appear in `steadyhand inbox`, like those of any other run.
   const options = { workflowId: `${workflowInfo().workflowId}/order` };
   const { outcome, previousSubtasks } = await executeAgent({ request, device: { kind: 'web', url: shop } }, options);
   return `${outcome}, approved by ${by}: ${previousSubtasks.at(-1)?.result}`;

@@ -1,6 +1,6 @@
 """pip install temporalio; python order.py http://127.0.0.1:5050/    while `npx steadyhand up` runs.
 
-Nothing of steadyhand is imported: a run is a workflow, what it asks stands in its query `progress`, answers are updates.
+It imports nothing from steadyhand: a run is a workflow, its questions are in the query `progress`, answers are updates.
 """
 
 import asyncio
@@ -33,5 +33,5 @@ async def order(url: str) -> None:
 
 
 asyncio.run(order(sys.argv[1]))
-# The SDK's threads may crash an interpreter that ends beside them: https://github.com/temporalio/sdk-python/issues/300
+# The SDK's threads may crash an interpreter that exits while they run: https://github.com/temporalio/sdk-python/issues/300
 os._exit(0)

@@ -1,4 +1,4 @@
-// What a sensible model would answer on the desktop of examples/desktop: one request, three applications, the result of each in the subtask of the next.
+// What a sensible model would reply on the desktop of examples/desktop: one request, three applications, the result of each in the subtask of the next.
 import { readPrompt } from './prompt.mjs';
 
 export function desktopScript({ text, fields }) {

@@ -1,5 +1,5 @@
-// A model that is no model: it speaks the OpenAI API, and a script says what it answers. It remembers nothing between requests; what it answers follows from
-// the prompt alone. So a request that is made again, by a worker that was killed and came back, gets the same answer.
+// A fake model: it speaks the OpenAI API, and a script decides its replies. It is stateless: a reply depends on the prompt alone, so a request that is
+// repeated after a worker was killed gets the same reply.
 //
 // node examples/scripted-model/server.mjs         PORT; answers by shop-script.mjs
 import { isProgram, runUntilStopped, serve } from '../support/serve.mjs';

@@ -1,4 +1,4 @@
-// What a sensible model would answer in the shop of examples/shop, as a list of rules: the first one that fits the screen answers.
+// What a sensible model would reply in the shop of examples/shop, as a list of rules: the first one that fits the screen decides.
 import { readPrompt } from './prompt.mjs';
 
 export function shopScript({ text, fields }) {

@@ -60,7 +60,7 @@ export function findProduct(id) {
   return products.find((product) => product.id === id);
 }
 
-/** Every word of the query stands somewhere in the name or text; a plural finds the singular. */
+/** Products with every word of the query in their name or text; a plural matches the singular. */
 export function searchProducts(query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return products.filter((product) => {

@@ -1,4 +1,4 @@
-// The shop's own book: one JSON line for each order, forced to the disk before anybody hears of it. It is the judge of "once": nothing here removes duplicates.
+// The shop's ledger: one JSON line per order, flushed to disk before the shop responds. It is the judge of "once": nothing here removes duplicates.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';

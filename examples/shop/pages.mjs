@@ -104,7 +104,7 @@ export function orderPage({ order, cart }) {
   );
 }
 
-/** What was ordered in that name, as far as it goes: `Ada` finds Ada Lovelace's, too. */
+/** Orders under names that start with `name`: `Ada` also finds those of Ada Lovelace. */
 export function ordersPage({ name, orders, cart }) {
   const found = name === '' ? [] : orders.filter((order) => order.name.toLowerCase().startsWith(name.toLowerCase()));
   const title = name === '' ? 'Your orders' : `Orders of ${name}`;

@@ -11,7 +11,7 @@ import { cartPage, checkoutPage, listPage, messagePage, orderPage, ordersPage, p
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
 
-/** `delayMs`: how long the answer to an order is held back *after* the order stands in the ledger, so that something can go wrong in between. */
+/** `delayMs`: how long the response to an order is delayed *after* the order is in the ledger, so that something can go wrong in between. */
 export async function startShop({ port, ledgerFile, delayMs = 0 }) {
   const ledger = openLedger(ledgerFile);
   const { url, close } = await serve(createShop({ ledger, delayMs }), port);

@@ -23,7 +23,7 @@ test.each([
 
 test('CL4: a module without a flow, and one that fails, say so in one sentence', async () => {
   await expect(importFlow(module('none.mjs', 'export const one = 1; export const two = 2;'))).rejects.toThrow(
-    /none\.mjs exports no flow: `export const flow = defineFlow/,
+    /none\.mjs exports no flow: add `export const flow = defineFlow/,
   );
   await expect(importFlow(module('broken.mjs', 'throw new Error("no bell");'))).rejects.toThrow(/broken\.mjs cannot be loaded: no bell/);
 });

@@ -1,4 +1,4 @@
-// Everything that can be said to or asked of a run, by name: the command line imports these, the Temporal CLI and Web UI use the names.
+// All signals, queries and Updates of a run, by name: the command line imports these, the Temporal CLI and Web UI use the names.
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Blackboard, PreviousSubtask } from '../domain/agent/memory.js';
@@ -61,9 +61,9 @@ export const deviceWantedSignal = defineSignal<[DeviceWanted]>('deviceWanted');
 export const childAsksSignal = defineSignal<[ChildAsks]>('childAsks');
 
 export interface DeviceWanted {
-  /** How many `deviceReady` the child had heard of when it wished. */
+  /** How many `deviceReady` the child had received when it asked. */
   readonly seen: number;
-  /** Where it was: the next one starts there. */
+  /** The last address: the next device starts there. */
   readonly url?: string;
 }
 
@@ -86,9 +86,9 @@ export interface FrontierView {
   readonly app?: string;
   readonly run?: string;
   readonly policy: Policy;
-  /** Known screens with something untried that can be reached from the present one. */
+  /** Known screens with something untried that can be reached from the current one. */
   readonly openScreens: number;
-  /** Of what can be tried on the known screens. */
+  /** How much has been tried of what can be tried on the known screens. */
   readonly coveragePct?: number;
   /** Found by this run. */
   readonly screensNew: number;
@@ -103,14 +103,14 @@ export interface FlowPosition {
   /** Id of the node at work; absent before the first and after the last. */
   readonly node?: string;
   readonly name?: string;
-  /** How often it was begun, from 1; the attempt from 0. */
+  /** The visit is counted from 1, the attempt from 0. */
   readonly visit?: number;
   readonly attempt?: number;
   readonly visits: number;
-  /** Bodies started of those allowed (`3/100`), by the Loop's name. */
+  /** Iterations started of those allowed (`3/100`), by the Loop's name. */
   readonly loops: Readonly<Record<string, string>>;
   readonly path: VisitedEdges;
-  /** The last of them. */
+  /** Names of the last nodes visited. */
   readonly visited: readonly string[];
   readonly records?: RecordPlace;
 }
@@ -128,7 +128,7 @@ export interface ProgressView {
   readonly budgetLeft: Budget;
   readonly usage: Usage;
   readonly unknownOutcomes: number;
-  /** Child workflow that carries out the present subtask. */
+  /** Child workflow that carries out the current subtask. */
   readonly child?: string;
   readonly device?: DeviceHandle;
   readonly queuedRequests?: number;
@@ -142,15 +142,15 @@ export const procedureUpdates = {
   report_variables: defineUpdate<Registered, [CallBody]>('report_variables'),
   abort_workflow: defineUpdate<Registered, [CallBody]>('abort_workflow'),
 } as const satisfies Record<Call, unknown>;
-/** Where it stands as soon as its definition is there: queries cannot wait. */
+/** Where it stands, once its definition is loaded: an Update, since queries cannot wait. */
 export const begunUpdate = defineUpdate<Registered, [ReadBody]>('begun');
 export const getPositionQuery = defineQuery<Registered, [ReadBody?]>('get_position');
 export const getAvailableActionsQuery = defineQuery<Registered, [ReadBody?]>('get_available_actions');
-/** What a call was answered, by its name; or that the run has ended. */
+/** The reply to a call, by the call's name; or that the run has ended. */
 export const answeredQuery = defineQuery<Registered, [ReadBody & { readonly name: string }]>('answered');
 export const procedureQuery = defineQuery<ProcedureView>('procedure');
 
-/** `revision`: that the caller knows; `name`: the same when it calls again; `by`: who calls, an agent unless it is said. And the fields of the call. */
+/** `revision`: the one that the caller knows; `name`: the same when the call is repeated; `by`: who calls, an agent by default. Then the fields of the call. */
 export interface CallBody {
   readonly revision?: number;
   readonly name?: string;
@@ -162,14 +162,14 @@ export interface ReadBody {
   readonly by?: 'agent' | 'human';
 }
 
-/** What `procedure show` tells. */
+/** What `procedure show` shows. */
 export interface ProcedureView {
   readonly workflow: string;
   readonly digest: string;
   readonly revision: number;
   readonly refusals: number;
   readonly variables: Variables;
-  /** What was stored already, and what came after it. */
+  /** The history stored so far, and what came after it. */
   readonly stored?: ArtifactRef;
   readonly entries: readonly HistoryEntry[];
 }

@@ -1,4 +1,4 @@
-// What an AppAgent's machine asks for, performed: on the device, by its model and by people (docs/design/agent.md §2).
+// Performs what an AppAgent's machine asks for: on the device, by its model and by people (docs/design/agent.md §2).
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { AppAgentEffect, AppAgentEvent } from '../../domain/agent/app-agent-state.js';
@@ -13,7 +13,7 @@ import { recordOf, type AppAgentShell } from './app-agent-shell.js';
 export type AppAgentCame = Untimed<AppAgentEvent>;
 type Performed<T extends AppAgentEffect['type']> = Extract<AppAgentEffect, { readonly type: T }>;
 
-/** Undefined: a person has not answered yet, but the workflow is to continue as new. */
+/** Undefined: the workflow has to continue as new before a person has answered. */
 export async function performEffect(
   shell: AppAgentShell,
   effect: Exclude<AppAgentEffect, { readonly type: 'end' }>,
@@ -29,7 +29,7 @@ export async function performEffect(
     case 'perform':
       return perform(shell, effect);
     case 'wait':
-      await sleep(effect.seconds * 1_000, { summary: 'the model waits for something that is under way' });
+      await sleep(effect.seconds * 1_000, { summary: 'wait, as the model decided' });
       return { type: 'waited' };
     case 'ask':
       return clock.wait(() => ask(shell, effect));

@@ -1,4 +1,4 @@
-// What an AppAgent says of itself: its details and `progress`.
+// What an AppAgent reports about itself: its details and `progress`.
 import { budgetLeft } from '../../domain/budget/budget.js';
 import { deviceStory } from '../device/device-story.js';
 import { progressOfRun } from '../engine/progress.js';

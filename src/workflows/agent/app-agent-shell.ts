@@ -24,7 +24,7 @@ export interface AppAgentInput {
   readonly previousSubtasks: readonly PreviousSubtask[];
   readonly blackboard: Blackboard;
   readonly resolved: ResolvedRun;
-  /** Steps that the session has made before: records number on. */
+  /** Steps that the session made before; records continue its numbering. */
   readonly stepsBefore: number;
 }
 

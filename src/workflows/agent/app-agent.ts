@@ -32,7 +32,7 @@ export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = 
   return output;
 }
 
-/** The owner shows what its child asks, and forwards signals; without an owner that listens the child's own doors still work. */
+/** The owner shows what its child asks, and forwards signals; without an owner that listens, the child's own handlers still work. */
 function openDoors(input: AppAgentInput, carried: AppAgentCarried, workflowId: string): People {
   const owner = getExternalWorkflowHandle(input.owner);
   const news = borrowerNews(carried.device);

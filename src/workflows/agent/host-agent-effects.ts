@@ -1,4 +1,4 @@
-// What a session's machine asks for, performed: on the device, by its models, by people, and by AppAgents (docs/design/agent.md §1, §3).
+// Performs what a session's machine asks for: on the device, by its models, by people, and by AppAgents (docs/design/agent.md §1, §3).
 import { ApplicationFailure, condition, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { DecideHostInput } from '../../domain/agent/decision.js';
@@ -17,7 +17,7 @@ import { runSubtask } from './subtask.js';
 export type HostAgentCame = Untimed<HostAgentEvent>;
 type Performed<T extends HostAgentEffect['type']> = Extract<HostAgentEffect, { readonly type: T }>;
 
-/** Undefined: not done yet, but the workflow is to continue as new. */
+/** Undefined: the workflow has to continue as new before it is done. */
 export async function performEffect(
   shell: HostAgentShell,
   effect: Exclude<HostAgentEffect, { readonly type: 'end' }>,
@@ -35,7 +35,7 @@ export async function performEffect(
     case 'assign':
       return clock.wait(() => assign(shell, effect));
     case 'evaluate':
-      // After the round: no part of what it took.
+      // It follows the round, and is not part of its active time.
       return clock.wait(() => evaluate(shell));
     case 'idle':
       return clock.wait(() => idle(shell));

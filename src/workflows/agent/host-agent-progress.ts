@@ -1,4 +1,4 @@
-// What a session says of itself: its details and `progress`.
+// What a session reports about itself: its details and `progress`.
 import { budgetLeft } from '../../domain/budget/budget.js';
 import { noUsage } from '../../domain/budget/usage.js';
 import { deviceStory } from '../device/device-story.js';

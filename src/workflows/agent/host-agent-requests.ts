@@ -15,7 +15,7 @@ export function hearRequests(carried: HostAgentCarried): void {
       const request = parseRequest(body);
       if ('type' in request) throw new Error(request.text);
     },
-    description: 'Like the signal, and says its place in the queue',
+    description: 'Like the signal, and returns the place in the queue',
   });
 }
 

@@ -36,7 +36,7 @@ export interface HostAgentShell {
   readonly clock: Clock;
   readonly client: DeviceClient;
   readonly device: DeviceSupply;
-  /** There is news to be shown. */
+  /** Something that people are shown has changed. */
   changed(): void;
 }
 

@@ -1,7 +1,7 @@
-// A session: requests in natural language, each carried out by AppAgents in one application after the other (docs/design/agent.md §1, §3). The machine decides; this shell performs its effects.
+// A session: requests in natural language, which AppAgents carry out in one application after another (docs/design/agent.md §1, §3). The machine decides; this shell performs its effects.
 //
-// agentrun-1. It owns the device: it opens the session, hears `deviceReady`, forwards it to the child that works, and gives it back at the end of every kind.
-// agentrun-2. A request lives in the workflow that asks: signals that are for the child go on to it, Updates are refused with the child's id and the exact command.
+// agentrun-1. It owns the device: it opens the session, receives `deviceReady`, forwards it to the working child, and gives the device back however the run ends.
+// agentrun-2. A request lives in the workflow that asks: signals for the child are forwarded, Updates are refused with the child's id and the exact command.
 // agentrun-3. It continues as new between effects only (drive-3), never while a child runs.
 import {
   allHandlersFinished,
@@ -76,7 +76,7 @@ async function resolve(input: HostAgentInput): Promise<ResolvedRun> {
   const { resolveSettings } = proxyActivities<Activities>({
     startToCloseTimeout: '10 seconds',
     retry: { maximumInterval: '10 seconds' },
-    summary: "the worker's configuration and the input become what holds",
+    summary: "resolve settings from the worker's configuration and the input",
   });
   return resolveSettings(input).catch(refused);
 }
@@ -96,7 +96,7 @@ function engineOf(shell: HostAgentShell, anotherPart: () => Promise<never>): Dri
   };
 }
 
-/** A request that comes while the device is given back is not lost: the session goes on. */
+/** A request that arrives while the device is being given back is not lost: the session goes on. */
 async function isOver({ carried, device }: HostAgentShell): Promise<boolean> {
   const waiting = machineOf(carried).queue.length;
   await device.release();

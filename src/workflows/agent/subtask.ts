@@ -7,7 +7,7 @@ import type { ParentState } from '../engine/doors.js';
 import type { appAgent } from './app-agent.js';
 import type { AppAgentInput } from './app-agent-shell.js';
 
-/** One subtask by an agent. `started`: called once the child is there. Throws what is not the child's own failure, such as a cancellation. */
+/** Runs one subtask in an AppAgent. `started`: called once the child has started. Throws whatever is not the child's own failure, such as a cancellation. */
 export async function runSubtask(
   state: ParentState,
   supply: DeviceSupply,

@@ -1,4 +1,4 @@
-// A child's side of a device: its owner, or whoever stands between, is told what is wished for by signals and answers by `deviceReady` and `deviceFailed`.
+// A child's side of a device: it signals its requests to the owner, or to the workflow between them, which answers with `deviceReady` and `deviceFailed`.
 import { condition, getExternalWorkflowHandle } from '@temporalio/workflow';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import { believe, DeviceLostError, type DeviceAccessState, type DeviceNews, type DeviceSupply } from './device-access.js';
@@ -20,7 +20,7 @@ export function borrowDevice(state: DeviceAccessState, lender: string): DeviceSu
   }
 
   async function another(readies: number): Promise<DeviceHandle> {
-    // What failed before says nothing of another try.
+    // An earlier failure says nothing about the next attempt.
     delete state.failure;
     await wish();
     await condition(() => (state.readies > readies && state.handle !== undefined) || state.failure !== undefined);
@@ -29,7 +29,7 @@ export function borrowDevice(state: DeviceAccessState, lender: string): DeviceSu
   }
 
   return {
-    // The lender has the session in view.
+    // The lender watches the session.
     sessionEnded: false,
     reopen: wish,
     ensure: async () => state.handle ?? another(state.readies),

@@ -6,16 +6,16 @@ import type { DeviceFailed } from '../messages.js';
 /** What every user of a device carries over a continue-as-new. */
 export interface DeviceAccessState {
   handle?: DeviceHandle;
-  /** How many `deviceReady` were believed; a higher count than before a failure means that the device is there again. */
+  /** How many `deviceReady` were believed; a higher count than before a failure means that the device is back. */
   readies: number;
   failure?: string;
-  /** `<session run>:<epoch>` of the last observation: another one now means that the interface was opened again. */
+  /** `<session run>:<epoch>` of the last observation: a different one means that the interface was opened again. */
   seen?: string;
-  /** Where it was: a device that is opened again starts there. */
+  /** The last address: a device that is opened again starts there. */
   url?: string;
   /** Numbers the `perform` activities of this run. */
   performs: number;
-  /** Not yet in the run's records: the next look or `perform` takes them along. */
+  /** Not yet in the run's records: the next observation or `perform` writes them. */
   recoveries?: readonly Recovery[];
   /** For the current details. */
   lastRecovery?: Recovery;
@@ -23,25 +23,25 @@ export interface DeviceAccessState {
 
 export const noDevice = { readies: 0, performs: 0 } as const satisfies DeviceAccessState;
 
-/** How a workflow comes by its device: the owner opens and waits, a child asks the owner. */
+/** How a workflow gets its device: the owner opens and waits, a child asks the owner. */
 export interface DeviceAccess {
-  /** The present handle; waits while there is none. Throws `DeviceLostError` when none is to be had. */
+  /** The current handle; waits while there is none. Throws `DeviceLostError` when there will be none. */
   ensure(): Promise<DeviceHandle>;
-  /** After a failure that was seen when `readies` were counted: the handle that holds now, the same one if the device came back. */
+  /** After a failure seen at that count of `readies`: the handle that is valid now, the same one if the device came back. */
   renew(readies: number): Promise<DeviceHandle>;
 }
 
 /** What a workflow with children on its device can do about it, whether it owns it or borrows it itself. */
 export interface DeviceSupply extends DeviceAccess {
-  /** Another session is wanted: the present one is gone or has been silent too long. */
+  /** Requests another session: the current one is gone or has been silent for too long. */
   reopen(url?: string): Promise<void>;
-  /** Nothing to give back is no error. */
+  /** Does nothing when there is no device. */
   release(): Promise<void>;
   /** The session ended by itself (terminated, given up): known in the run that started it. */
   readonly sessionEnded: boolean;
 }
 
-/** What is told of a device by signal. */
+/** What signals report about a device. */
 export interface DeviceNews {
   ready(handle: DeviceHandle): void;
   failed(failure: DeviceFailed): void;
@@ -52,7 +52,7 @@ export class DeviceLostError extends SteadyhandError {
   readonly code = 'device-lost';
   override readonly name = 'DeviceLostError';
 
-  /** `reason`: code of what the driver threw last. */
+  /** `reason`: code of the driver's last error. */
   constructor(
     message: string,
     readonly reason?: string,
@@ -61,7 +61,7 @@ export class DeviceLostError extends SteadyhandError {
   }
 }
 
-/** News of a device; false: it is older than what was heard already. */
+/** Takes news of a device; false: it is older than what is already known. */
 export function believe(state: DeviceAccessState, handle: DeviceHandle): boolean {
   const { handle: known } = state;
   if (known && handle.sessionRunId === known.sessionRunId && handle.epoch < known.epoch) return false;

@@ -7,10 +7,10 @@ import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 /** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (docs/design/contracts.md §5). */
 const performTimeoutMs = 40_000;
 
-/** For the host to say itself that the time is up. */
+/** Lets the host itself report that the time is up. */
 const graceMs = 1_000;
 
-/** Options of an activity that only looks: made again by Temporal while the host lives. `leftMs`: for all of it. */
+/** Options of a read-only activity: Temporal retries it while the host lives. `leftMs`: for all attempts. */
 export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings, summary: string, leftMs?: number): ActivityOptions {
   return {
     taskQueue,
@@ -27,7 +27,7 @@ export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings,
   };
 }
 
-/** Options of an activity that has an effect: sent once, waited for also when the run is cancelled (docs/design/device-session.md §3). `leftMs`: until it must have begun. */
+/** Options of an activity that has an effect: sent once, and awaited even when the run is cancelled (docs/design/device-session.md §3). `leftMs`: within which it has to start. */
 export function atMostOnce(
   { taskQueue }: DeviceHandle,
   activityId: string,

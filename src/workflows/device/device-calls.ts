@@ -1,10 +1,10 @@
 // A workflow's calls to its device, and what becomes of them when hosts die (docs/at-most-once.md; the rules are the table in domain/device/action-knowledge.ts).
 //
-// calls-1. What surely did not run may run again; what is unknown is never resent.
-// calls-2. A result is believed only while its UI session is the present one.
-// calls-3. Another UI session than the one last seen is told to the machine before anything else happens on it.
-// calls-4. What has a time limit waits for no device, and is sent no more, once that is used up; it fails by `timeout`, since only what surely did not run would be sent again.
-// calls-5. Whatever did not simply come back is told: in the run's records by the next activity that reaches a host, and at once by `changed`.
+// calls-1. What certainly did not run may run again; an unknown outcome is never resent.
+// calls-2. A result is believed only while its UI session is the current one.
+// calls-3. The machine is told of a UI session other than the one last seen before anything happens on it.
+// calls-4. Once its time limit is used up, a call neither waits for a device nor is sent again; it fails with `timeout`, since only what certainly did not run would be sent again.
+// calls-5. Every call that did not simply return is reported: in the run's records by the next activity that reaches a host, and at once by `changed`.
 import { sleep } from '@temporalio/workflow';
 import { evidenceOf, whatToDo, withinTime } from '../../domain/device/action-knowledge.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
@@ -43,16 +43,16 @@ export interface Act<R> {
 }
 
 export type Acted<R> =
-  /** `present`: on the UI session that is still the present one. */
+  /** `present`: its UI session is still the current one. */
   | { readonly type: 'ran'; readonly result: R; readonly present: boolean }
-  /** Its result was lost; this is what the journal has. `why`: what its host had said of it. */
+  /** Its result was lost; this is what the journal has. `why`: what its host had reported. */
   | { readonly type: 'journalled'; readonly outcomes: readonly ActionOutcome[]; readonly why?: string }
   | { readonly type: 'refused'; readonly code: string; readonly message: string }
   | { readonly type: 'device-reset' }
   | FailedEvent;
 
 const maxResends = 5;
-/** 1, 2, 4, 8, 16 s: a server that answers late needs time, not more questions. */
+/** 1, 2, 4, 8, 16 s: a server that answers late needs time, not more requests. */
 const pauseMs = (attempt: number): number => 1_000 * 2 ** attempt;
 
 export async function look<T>(
@@ -68,7 +68,7 @@ export async function look<T>(
     try {
       const value = await work(handle, storyOf(side.state));
       delete side.state.recoveries;
-      // calls-2: another device came meanwhile; the machine is told first.
+      // calls-2: the device was replaced meanwhile; the machine is told first.
       if (!isPresent(side.state, handle)) continue;
       return { type: 'looked', value };
     } catch (error) {
@@ -102,7 +102,7 @@ export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, 
     switch (decision) {
       case 'use-result':
       case 'drop-result':
-        if (sent.result === undefined) throw new TypeError(`a result was due of ${activityId}`);
+        if (sent.result === undefined) throw new TypeError(`${activityId} returned no result`);
         return { type: 'ran', result: sent.result, present: decision === 'use-result' };
       case 'use-journal':
       case 'accept-unknown':

@@ -1,4 +1,4 @@
-// A workflow's device, as its engine calls it (device-calls.ts): a device that is lost, and time that is used up, are events like others.
+// A workflow's device, as its engine calls it (device-calls.ts): a lost device and a timeout are events like any other.
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { ObserveOptions, RecordContext } from '../../domain/device/device-work.js';
@@ -22,7 +22,7 @@ export interface DeviceClient {
   ): Promise<PerformEvent>;
 }
 
-/** `changed`: there is news for people in `state.lastRecovery`. */
+/** `changed`: called when `state.lastRecovery` has something new for people. */
 export function createDeviceClient(
   state: DeviceAccessState,
   access: DeviceAccess,

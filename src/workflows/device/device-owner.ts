@@ -1,9 +1,9 @@
 // The owner's side of a device session: starting it, hearing from it, giving it back.
 //
-// owner-1. Only the current session is believed, and of it no lower epoch than the one already heard.
-// owner-2. A session is started and released in a scope that cancellation does not reach; release first closes the device on its host, then cancels the session.
+// owner-1. Only the current session is believed, and no epoch lower than the one already known.
+// owner-2. A session is started and released in a non-cancellable scope; release first closes the device on its host, then cancels the session.
 // owner-3. All state is in `state`, which a continue-as-new carries; handlers call `deviceNews` and nothing else.
-// owner-4. News of a session may come before that of its start, even in the same workflow task: it is kept until the start is known.
+// owner-4. A session's signals may arrive before its start is confirmed, even in the same workflow task: they are kept until then.
 import {
   CancellationScope,
   ChildWorkflowCancellationType,
@@ -25,16 +25,16 @@ import type { DeviceFailed } from '../messages.js';
 
 export interface DeviceOwnerState extends DeviceAccessState {
   session?: { readonly runId: string; readonly deviceId: string };
-  /** Heard from a session whose start this run has not yet seen confirmed. */
+  /** From a session whose start has not been confirmed yet. */
   early?: DeviceHandle;
   earlyFailure?: DeviceFailed;
-  /** With `failure`, where the session said it. */
+  /** With `failure`, if the session gave a code. */
   failureCode?: string;
-  /** The epoch that the next session starts with. */
+  /** The first epoch of the next session. */
   nextEpoch: number;
 }
 
-/** What a session told its owner by signal; good from the first moment of a run on. */
+/** Takes what a session signals to its owner; usable from the first moment of a run. */
 export function ownerNews(state: DeviceOwnerState): DeviceNews {
   return {
     ready(handle) {
@@ -149,6 +149,6 @@ async function cancelSession(sessionId: string, runId: string): Promise<void> {
   try {
     await getExternalWorkflowHandle(sessionId, runId).cancel();
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }

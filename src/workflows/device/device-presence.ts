@@ -1,4 +1,4 @@
-// Which UI session is there, from call to call (C2, C3 and calls-5 of device-calls.ts).
+// Which UI session is current, from call to call (C2, C3 and calls-5 of device-calls.ts).
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import { withRecovery, type Recovery } from '../../domain/device/recovery.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
@@ -10,11 +10,11 @@ export interface DeviceSide {
   readonly state: DeviceAccessState;
   readonly access: DeviceAccess;
   readonly timings: Timings;
-  /** There is news for people in `state.lastRecovery`. */
+  /** To be called when `state.lastRecovery` has something new for people. */
   changed(): void;
 }
 
-/** What the next record is to say of recoveries. */
+/** The recoveries that the next record reports. */
 export interface Story {
   readonly recovery?: readonly Recovery[];
 }
@@ -30,15 +30,15 @@ export function tell({ state, changed }: DeviceSide, recovery: Recovery): void {
   changed();
 }
 
-/** After a failure that was seen when `readies` were counted: until there is a device. */
+/** Waits for a device after a failure; `readies`: the count when the failure was seen. */
 export async function renew(side: DeviceSide, readies: number, leftMs: LeftMs): Promise<void> {
   const handle = await inTime(leftMs, () => side.access.renew(readies));
   const { hostId: host, epoch } = handle;
-  // Another UI session is told where it is first used.
+  // Another UI session is reported when it is first used.
   if (identityOf(handle) === side.state.seen) tell(side, { kind: 'device', at: now(), host, epoch, same: true });
 }
 
-/** The present handle, or word that it is another interface than the one last seen. */
+/** The current handle, and whether it is another UI session than the one last seen. */
 export async function presentDevice(side: DeviceSide, leftMs: LeftMs): Promise<{ readonly handle: DeviceHandle; readonly reset: boolean }> {
   const { state, access } = side;
   const handle = await (state.handle ? access.ensure() : inTime(leftMs, () => access.ensure()));
@@ -49,12 +49,12 @@ export async function presentDevice(side: DeviceSide, leftMs: LeftMs): Promise<{
   return { handle, reset };
 }
 
-/** Whether no other device has come since it was had. */
+/** Whether this handle is still the current one. */
 export function isPresent({ handle: known }: DeviceAccessState, handle: DeviceHandle): boolean {
   return known === undefined || identityOf(known) === identityOf(handle);
 }
 
-/** What every line about a piece of work begins with. */
+/** The fields that all reports about a piece of work begin with. */
 export function workOf(work: string, actions: string, attempt: number, { hostId: host, epoch }: DeviceHandle) {
   return { kind: 'work', at: now(), work, actions, attempt: attempt + 1, host, epoch } as const;
 }

@@ -1,4 +1,4 @@
-// What agents do on a device: they look at the screen, and perform what was decided.
+// What agents do on a device: they observe the screen and perform what was decided.
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { actionText } from '../../domain/agent/action-text.js';

@@ -12,16 +12,16 @@ import { isPresent, type DeviceSide } from './device-presence.js';
 interface Sending {
   readonly handle: DeviceHandle;
   readonly activityId: string;
-  /** Of its journalled actions. */
+  /** Number of its journalled actions. */
   readonly count: number;
-  /** How often it was sent and surely did not begin. */
+  /** How often it was sent and certainly did not begin. */
   readonly neverBegan: number;
 }
 
 export interface Sent<R> {
   readonly evidence: Evidence;
   readonly result?: R;
-  /** How it ended, when `evidence` is what the journal said about it. */
+  /** How the activity failed, when `evidence` comes from the journal. */
   readonly failed?: Evidence;
   readonly outcomes: readonly ActionOutcome[];
   readonly why?: string;
@@ -29,7 +29,7 @@ export interface Sent<R> {
   readonly error?: unknown;
 }
 
-/** Sent once; when nobody can say what came of it, the journal is asked. */
+/** Sends it once; when the outcome is unknown, asks the journal. */
 export async function sendOnce<R>(
   { state, timings }: DeviceSide,
   { handle, activityId, count, neverBegan }: Sending,
@@ -57,7 +57,7 @@ async function askJournal(
 ): Promise<{ readonly evidence: Evidence; readonly outcomes: readonly ActionOutcome[] }> {
   const { outcomeOf } = proxyActivities<Activities>({
     taskQueue: handle.taskQueue,
-    // A perform that still runs is waited for on the host.
+    // The host waits for a `perform` that is still running.
     scheduleToStartTimeout: timings.hostSilenceMs,
     startToCloseTimeout: '35 seconds',
     heartbeatTimeout: timings.performHeartbeatMs,

@@ -1,8 +1,8 @@
-// What has a time limit, at a device (calls-4 of device-calls.ts).
+// Time limits of work on a device (calls-4 of device-calls.ts).
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { SteadyhandError } from '../../domain/errors.js';
 
-/** ms that are left at that moment; undefined: there is no limit. */
+/** ms left at the time of the call; undefined: there is no limit. */
 export type LeftMs = () => number | undefined;
 
 export const noLimit: LeftMs = () => undefined;

@@ -22,7 +22,7 @@ export function isAboutTheHost(failure: PerformFailure): boolean {
   );
 }
 
-/** All the time that was given, over all attempts, has gone by, or the next attempt would not have fitted. */
+/** Whether the time for all attempts has run out, or the next attempt would not have fitted. */
 export function ranOutOfTime(error: unknown): boolean {
   if (!(error instanceof ActivityFailure)) return false;
   return error.retryState === 'TIMEOUT' || (error.cause instanceof TimeoutFailure && error.cause.timeoutType === 'SCHEDULE_TO_CLOSE');
@@ -36,7 +36,7 @@ export function describe(error: unknown): { readonly type: string; readonly mess
   return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** What failed model calls had cost: their failure carries it (A68). */
+/** What failed model calls cost, carried by their failure (A68). */
 export function usageOf(error: unknown): Usage {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   const details: unknown = cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;

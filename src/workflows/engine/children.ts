@@ -1,9 +1,9 @@
-// Work carried out by a child on its parent's device, seen from the parent: while the child works, the device's news, its wishes and people's words go to and fro.
+// A child that works on its parent's device, seen from the parent: meanwhile news of the device, the child's requests and people's messages are passed on.
 //
 // children-1. Handlers write into `ParentState`; only `runChild` sends. What a handler wrote is sent in the order it came.
-// children-2. A wish for a device that was answered while it was on its way is dropped: it names how many devices the child had heard of.
-// children-3. The child is known, and what it is told of the device is counted, before it is started: signals may come in the same workflow task as the news of its start, and are handled first.
-// children-4. A device that is lost may come back by itself; after `reopenAfterMs`, or when its session has ended, another is opened.
+// children-2. A request for a device that was fulfilled while it was in flight is dropped: it says how many devices the child had heard of.
+// children-3. The child is registered, and what it is told of the device is counted, before it starts: its signals may arrive in the same workflow task as its start, and are handled first.
+// children-4. A lost device may come back by itself; after `reopenAfterMs`, or when its session has ended, another is opened.
 // children-5. What a child of a child asks goes up, and the answer comes down, through each parent between.
 import {
   ChildWorkflowFailure,
@@ -39,14 +39,14 @@ interface Served {
   readonly supply: DeviceSupply;
   readonly timings: Timings;
   readonly child: Child;
-  /** The device that it knows. */
+  /** The device that it was last told of. */
   told: string;
   /** How often it was told of one. */
   sent: number;
   ended: boolean;
 }
 
-/** One child that borrows the parent's device. `started`: called once it is there. Throws what is not the child's own failure, such as a cancellation. */
+/** Runs one child that borrows the parent's device. `started`: called once it has started. Throws whatever is not the child's own failure, such as a cancellation. */
 export async function runChild<W extends Workflow>(
   state: ParentState,
   supply: DeviceSupply,
@@ -152,7 +152,7 @@ function hasNews({ state: { device }, told }: Served): boolean {
   return device.handle !== undefined && wordOf(device) !== told;
 }
 
-/** Another word means: there is something to tell the child. */
+/** Changes whenever there is something to tell the child. */
 function wordOf({ handle, readies }: DeviceOwnerState): string {
   return `${readies} ${handle ? identityOf(handle) : ''}`;
 }

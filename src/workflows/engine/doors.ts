@@ -1,4 +1,4 @@
-// What a workflow with a device and children hears, good from the first moment of a run on: people, its device, its child (T1 and children-5 of children.ts).
+// What a workflow with a device and children listens to, from the first moment of a run: people, its device, its child (T1 and children-5 of children.ts).
 import { getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
 import { describeRequest, shortCommand, signalArguments } from '../../domain/human/details.js';
 import type { Message, ParsedMessage } from '../../domain/human/message.js';
@@ -16,14 +16,14 @@ import {
 import { createPeople, type People } from '../people/people.js';
 import type { PeopleState } from '../people/people-state.js';
 
-/** Of a workflow that has children work on its device; part of what it carries. */
+/** State of a workflow whose children work on its device; part of what it carries. */
 export interface ParentState {
   readonly people: PeopleState;
   readonly device: DeviceOwnerState;
-  /** Whose device it is, when it is borrowed. */
+  /** The workflow that lends the device, when it is borrowed. */
   readonly parent?: { readonly workflowId: string };
   child?: Child;
-  /** Words of people for the child. */
+  /** Messages from people to the child. */
   readonly toChild: Message[];
 }
 
@@ -34,7 +34,7 @@ export interface Child {
   unwanted?: true;
 }
 
-/** To be called before other handlers are there: a reset brings signals along that are handled the moment their handler is. */
+/** Call it before other handlers are registered: a reset run has signals waiting, which are handled as soon as their handler is. */
 export function openDoors(state: ParentState, headline: () => string): People {
   const { workflowId } = workflowInfo();
   const above = state.parent && getExternalWorkflowHandle(state.parent.workflowId);
@@ -61,7 +61,7 @@ export function openDoors(state: ParentState, headline: () => string): People {
   return people;
 }
 
-/** A person's word for what the child asks goes to the child; says whether it was one. */
+/** Forwards a person's answer to what the child asks; returns whether it was one. */
 function forwardToChild(state: ParentState, message: ParsedMessage): boolean {
   const pending = state.child?.asks?.request;
   if (message.type === 'malformed' || !pending || pending.requestId !== message.requestId) return false;
@@ -69,7 +69,7 @@ function forwardToChild(state: ParentState, message: ParsedMessage): boolean {
   return true;
 }
 
-/** An Update is answered at the workflow that asks: the text that sends people there. */
+/** Updates go to the workflow that asks: the refusal that sends people there. */
 function refuseForChild({ child }: ParentState): string | undefined {
   const { request, workflowId } = child?.asks ?? {};
   if (!request || workflowId === undefined) return undefined;

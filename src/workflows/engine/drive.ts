@@ -1,15 +1,15 @@
-// How every engine runs: what its machine asks for is performed, and what came of it moves the machine, until the machine has ended.
+// How every engine runs: an effect that its machine asks for is performed, and the resulting event moves the machine, until it has ended.
 //
 //   ┌─▶ keep ─▶ another part of the chain? ─▶ next ─▶ perform ─▶ transition ─┐
 //   └──────────────────────────────── moveTo ◀──────────────────────────────┘
 //
 // drive-1. One effect at a time. Handlers may move the machine while it is performed: its state is read again before the transition.
-// drive-2. An effect's active time is what went by without what was waited for (`Clock.wait`): a person, a free device, a child that counts its own.
-// drive-3. It continues as new between effects only: when the server suggests it, when no reply waits to be taken, when handlers have finished and when what is carried fits;
-//          and never before this part has done something: a long input may already make the server suggest it.
+// drive-2. An effect's active time excludes what it waited for (`Clock.wait`): a person, a free device, a child that counts its own.
+// drive-3. It continues as new between effects only: when the server suggests it, no reply is waiting to be taken, all handlers have finished and what is carried fits;
+//          and never before this part has done something: a long input alone may make the server suggest it.
 // drive-4. An event that the machine refuses is a bug. A plain Error fails the workflow task only, so that a corrected worker resumes the run.
 // drive-5. A run that fails gives its device back; one that continues as new, or meets a bug, keeps it.
-// drive-6. A run that is cancelled stops out of the cancellation's reach.
+// drive-6. A cancelled run stops in a non-cancellable scope.
 import { allHandlersFinished, CancellationScope, condition, isCancellation, TemporalFailure, workflowInfo } from '@temporalio/workflow';
 import type { People } from '../people/people.js';
 
@@ -24,7 +24,7 @@ export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
   state(): State;
   /** Undefined: the machine has ended. */
   next(state: State): Effect | undefined;
-  /** Undefined: nothing came of it, and the machine is asked again; so it is where a person has not answered yet, but the run is to continue as new. */
+  /** Undefined: there is no event, and the machine is asked again; also when the run has to continue as new before a person has answered. */
   perform(effect: Effect): Promise<Event | undefined>;
   /** Undefined: refused. */
   transition(state: State, event: Event & Timed, effect: Effect): State | undefined;
@@ -32,9 +32,9 @@ export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
   /** For people, while nothing is asked. */
   headline(): string;
   continueAsNew(): Promise<never>;
-  /** Stores what has gathered, when it is enough. */
+  /** Stores what has accumulated, once there is enough. */
   keep?(): Promise<void>;
-  /** Whether another part of the chain can be given what is carried. */
+  /** Whether what is carried fits into a payload. */
   fits?(): boolean;
 }
 
@@ -58,7 +58,7 @@ export async function drive<State, Effect extends Tagged, Event extends Tagged>(
   }
 }
 
-/** One effect, and what comes of it; false: none was due. */
+/** One effect and its event; false: none was due. */
 export async function turn<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<boolean> {
   const effect = engine.next(engine.state());
   if (effect === undefined) return false;
@@ -72,12 +72,12 @@ export async function turn<State, Effect extends Tagged, Event extends Tagged>(e
   return true;
 }
 
-/** For whatever waits for long: the run wants to go on in another part of its chain. */
+/** For long waits: whether the run should continue as new. */
 export function isToContinueAsNew(): boolean {
   return workflowInfo().continueAsNewSuggested;
 }
 
-/** drive-5. `release`: of a device that may not be there. */
+/** drive-5. `release`: gives back the device, if there is one. */
 export async function releasing<T>(release: () => Promise<void> | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -87,7 +87,7 @@ export async function releasing<T>(release: () => Promise<void> | undefined, wor
   }
 }
 
-/** drive-6. `stop` ends by throwing what it is given, or leads the run to an end of its own. */
+/** drive-6. `stop` rethrows what it is given, or ends the run in another way. */
 export async function stopping(stop: (cancelled: unknown) => Promise<void>, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -100,7 +100,7 @@ export async function stopping(stop: (cancelled: unknown) => Promise<void>, work
 /** drive-2. */
 export interface Clock {
   wait<T>(work: () => Promise<T>): Promise<T>;
-  /** ms, of the effect at work. */
+  /** ms, of the current effect. */
   readonly waitedMs: number;
   measure<T>(perform: () => Promise<T>): Promise<Timed & { readonly came: T }>;
 }

@@ -1,11 +1,11 @@
-// How a question to a model is scheduled: for whichever worker is there.
+// How a question to a model is scheduled: any worker may take it.
 import type { ActivityOptions } from '@temporalio/workflow';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
 
 /**
- * A worker that is frozen takes a task for each of its polls that the server holds open still, for a minute or so: attempts that are lost are many, and quick.
- * What a model failed to answer is counted by the activity (asking-3 of decide-asking.ts).
+ * For about a minute, a frozen worker is still handed a task for each poll that the server holds open: many attempts may be lost in quick succession.
+ * The activity itself counts what the model failed to answer (asking-3 of decide-asking.ts).
  */
 export function asking({ decideHeartbeatMs }: Timings, summary: string): ActivityOptions {
   return {

@@ -1,4 +1,4 @@
-// What `progress` says of every run alike: who is asked, and by whom, its child, its device.
+// The part of `progress` that all runs share: the pending request and who asks it, the child, the device.
 import { workflowInfo } from '@temporalio/workflow';
 import { stateWhileAsking } from '../../domain/human/requests.js';
 import type { DeviceAccessState } from '../device/device-access.js';

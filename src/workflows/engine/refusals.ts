@@ -1,8 +1,8 @@
-// What a run that cannot begin fails with: one sentence about what is wrong with it.
+// The failure of a run that cannot begin: one sentence about what is wrong with its input.
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
 import { InputError } from '../../domain/input-error.js';
 
-/** At the workflow's door. */
+/** Parses a workflow's input. */
 export function checked<T>(parse: (input: unknown) => T, input: unknown): T {
   try {
     return parse(input);

@@ -1,4 +1,4 @@
-// What the explorer's nodes ask for, performed: on its device, in the store, by models and people (docs/design/explorer.md §1).
+// Performs what the explorer's nodes ask for: on its device, in the store, by models and people (docs/design/explorer.md §1).
 import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
@@ -14,7 +14,7 @@ import { persist, survey } from './store.js';
 /** ms; unless the settings say otherwise. */
 const confirmTimeout = 5 * 60_000;
 
-/** Undefined: a person has not answered yet, but the workflow is to continue as new. */
+/** Undefined: the workflow has to continue as new before a person has answered. */
 export async function performEffect(shell: ExplorerShell, effect: Effect): Promise<Result | undefined> {
   switch (effect.type) {
     case 'open':
@@ -36,7 +36,7 @@ export async function performEffect(shell: ExplorerShell, effect: Effect): Promi
     case 'confirm':
       return shell.clock.wait(() => confirm(shell, effect.action));
     case 'pause':
-      await sleep(effect.ms, { summary: 'before it is tried again' });
+      await sleep(effect.ms, { summary: 'pause before the next attempt' });
       return { type: 'done' };
     case 'ask':
       return askModel(shell, effect);
@@ -71,7 +71,7 @@ async function confirm({ carried, settled, people, device }: ExplorerShell, acti
   const reply = await people.ask(
     {
       kind: 'confirmation',
-      reason: `this may not be undone; chosen with confidence ${chosen?.confidence ?? 0}`,
+      reason: `this may be irreversible; chosen with confidence ${chosen?.confidence ?? 0}`,
       actions: [{ function: action.verb, args: {}, target }],
     },
     bundle?.screenshot,

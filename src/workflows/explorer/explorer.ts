@@ -1,7 +1,7 @@
 // An explorer: maps an application by driving it (docs/design/explorer.md). The machine decides; this shell performs its effects.
 //
-// explorerrun-1. It owns the device: opened by EnsureDevice, given back by Stop, whatever the reason.
-// explorerrun-2. A cancellation leads through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes: a workflow that ends as cancelled has no result.
+// explorerrun-1. It owns the device: EnsureDevice opens it, Stop gives it back, whatever the reason.
+// explorerrun-2. A cancellation goes through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes: a workflow that ends as cancelled has no result.
 // explorerrun-3. It continues as new between effects only (drive-3).
 import { allHandlersFinished, CancellationScope, condition, continueAsNew, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
@@ -28,7 +28,7 @@ import { store } from './store.js';
 import { createExplorerStory } from './story.js';
 import { summaryOf, summaryText } from './summary.js';
 
-/** A node that leads on by itself has no effect of its own. */
+/** A node that moves on by itself has no effect. */
 type Step = Effect | { readonly type: 'lead-on'; readonly after: AgentState };
 type Came = Result | { readonly type: 'led-on' };
 
@@ -123,14 +123,14 @@ function moveTo({ carried, story, settled }: ExplorerShell, frontier: Frontier, 
   story.turn({ before, after, model: settled.model, ...(came ? { came } : {}) });
 }
 
-/** Never fails: what the store cannot say is left out. */
+/** Never fails: what the store cannot provide is left out. */
 async function stop({ carried, settled, device, people, story }: ExplorerShell): Promise<ExplorerSummary> {
   await device.release();
   const state = stateOf(carried);
   const { appId: app, runId: run, allowDestructive: allowUnsafe, resolved } = settled;
   const reason = state.stop_reason ?? 'crash';
   const patience = reason === 'store_unavailable' ? '10 seconds' : '2 minutes';
-  const coverage = await store(resolved.timings, 'keep how it ended', patience)
+  const coverage = await store(resolved.timings, 'store how the run ended', patience)
     .endExploration({ app, run, reason, allowUnsafe, counters: state.counters })
     .catch(() => undefined);
   const summary = summaryOf(state, coverage);

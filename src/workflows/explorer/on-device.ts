@@ -1,4 +1,4 @@
-// What an explorer does on its device: looks, and acts.
+// What an explorer does on its device: it observes and acts.
 import { proxyActivities, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
@@ -36,9 +36,9 @@ async function opened(work: () => Promise<unknown>): Promise<Result> {
 type Preparation = Extract<Effect, { readonly type: 'provision' | 'attach' | 'settle' }>['type'];
 
 const preparations = {
-  provision: 'can the application be reached',
-  attach: 'is it in front',
-  settle: 'until it is quiet',
+  provision: 'check that the application is reachable',
+  attach: 'check that the application is in front',
+  settle: 'wait until the interface is quiet',
 } as const satisfies Record<Preparation, string>;
 
 export async function prepare(shell: ExplorerShell, step: Preparation): Promise<Result> {
@@ -49,7 +49,7 @@ export async function prepare(shell: ExplorerShell, step: Preparation): Promise<
 
 export async function perceive(shell: ExplorerShell): Promise<Result> {
   const looked = await shell.client.look((handle) =>
-    onHost(shell, handle, 'look, and list what can be done', once).perceive(on(shell, handle)),
+    onHost(shell, handle, 'observe, and list the possible actions', once).perceive(on(shell, handle)),
   );
   return looked.type === 'looked' ? { type: 'perceived', seen: looked.value } : lost(looked);
 }
@@ -92,7 +92,7 @@ function onHost({ settled }: ExplorerShell, handle: DeviceHandle, summary: strin
   return proxyActivities<Activities>({ ...looking(handle, settled.resolved.timings, summary), ...more });
 }
 
-/** A look that fails is made again by RecoverFromError, which counts and pauses: nobody else does so too. */
+/** RecoverFromError retries a failed observation, with a count and a pause; Temporal must not retry it as well. */
 const once: ActivityOptions = { retry: { maximumAttempts: 1 } };
 
 function lost(looked: Exclude<Looked<unknown>, { readonly type: 'looked' }>): Result {

@@ -1,4 +1,4 @@
-// What an explorer says of itself: its details, `progress` and `frontier`.
+// What an explorer reports about itself: its details, `progress` and `frontier`.
 import { noUsage } from '../../domain/budget/usage.js';
 import type { AgentState } from '../../domain/explorer/agent-state.js';
 import { remaining } from '../../domain/explorer/remaining.js';
@@ -8,7 +8,7 @@ import { progressOfRun } from '../engine/progress.js';
 import type { FrontierView, ProgressView } from '../messages.js';
 import { actionText, type ExplorerCarried } from './shell.js';
 
-/** As the store said last. */
+/** As last reported by the store. */
 export interface Frontier {
   openScreens: number;
   coveragePct?: number;

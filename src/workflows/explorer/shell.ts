@@ -23,9 +23,9 @@ export interface ExplorerShell {
   readonly people: People;
   readonly clock: Clock;
   readonly story: ExplorerStory;
-  /** Address that the application begins at; absent: it has none. */
+  /** Start address of the application; absent if it has none. */
   readonly start: string | undefined;
-  /** The application of a desktop that is explored. */
+  /** The desktop application that is explored. */
   readonly program: string | undefined;
 }
 
@@ -40,6 +40,6 @@ export function actionText({ verb, label }: EnumeratedAction, loop: number): str
 
 export function presentScreen(carried: ExplorerCarried): { readonly signature: ScreenKey; readonly bundle: Bundle } {
   const { signature, bundle } = stateOf(carried);
-  if (!signature || !bundle) throw new TypeError('nothing was seen yet');
+  if (!signature || !bundle) throw new TypeError('nothing has been observed yet');
   return { signature, bundle };
 }

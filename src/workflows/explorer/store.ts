@@ -1,4 +1,4 @@
-// The map of the application, as the explorer asks and tells it.
+// How the explorer reads and writes the map of the application.
 import { ActivityFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { Effect, PersistEffect, Result } from '../../domain/explorer/effects.js';
@@ -8,7 +8,7 @@ import type { Timings } from '../../domain/run/resolve-settings.js';
 import { describe } from '../engine/activity-failure.js';
 import { presentScreen, stateOf, type ExplorerShell } from './shell.js';
 
-/** A worker that is killed with it is missed by its heartbeat. `patience`: over all attempts. */
+/** A missing heartbeat reveals a worker that was killed. `patience`: over all attempts. */
 export function store({ decideHeartbeatMs }: Timings, summary: string, patience: '10 seconds' | '2 minutes' = '2 minutes') {
   return proxyActivities<Activities>({
     startToCloseTimeout: '30 seconds',
@@ -23,7 +23,7 @@ export function survey(shell: ExplorerShell, effect: Extract<Effect, { readonly 
   const { carried, settled } = shell;
   return stored(async () => {
     const { signature, bundle } = presentScreen(carried);
-    const surveyed = await store(settled.resolved.timings, 'what is known of this screen').surveyScreen({
+    const surveyed = await store(settled.resolved.timings, 'look up this screen in the map').surveyScreen({
       ...rankInput(shell, effect),
       screen: signature,
       bundle,
@@ -36,7 +36,7 @@ export function persist(shell: ExplorerShell, { loop, from, action, to, unknown,
   const { carried, settled } = shell;
   return stored(async () => {
     const { bundle } = stateOf(carried);
-    const persisted = await store(settled.resolved.timings, `keep loop ${loop}`).persistStep({
+    const persisted = await store(settled.resolved.timings, `store loop ${loop}`).persistStep({
       ...rankInput(shell, ranked),
       loop,
       from,

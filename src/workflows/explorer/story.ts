@@ -1,4 +1,4 @@
-// The events of an explorer, gathered while it goes on and written in batches (domain/explorer/telemetry.ts); what is counted of them goes to the worker's metrics, once: the SDK leaves that out of a replay.
+// The events of an explorer, collected while it runs and written in batches (domain/explorer/telemetry.ts). Their counts go to the worker's metrics, once: the SDK skips them on replay.
 import { isCancellation, metricMeter, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
@@ -11,7 +11,7 @@ import { numberedEvents, startedEvents, stopEvents, turnEvents, type ExplorerEve
 export interface StoryState {
   readonly unwritten: ExplorerEvent[];
   last: number;
-  /** ms since 1970: when the present node began. */
+  /** ms since 1970: when the current node began. */
   nodeSince: number;
 }
 
@@ -19,13 +19,13 @@ export interface ExplorerStory {
   begin(state: AgentState): void;
   turn(turned: Omit<Turned, 'nodeMs'>): void;
   end(state: AgentState, coveragePct: number | null): void;
-  /** When there are enough of them; `all`: whatever there is. Records that cannot be written never end a run. */
+  /** Writes a full batch; with `all`, whatever there is. A failed write never ends the run. */
   write(all?: boolean): Promise<void>;
 }
 
 const eventsAtOnce = 200;
 
-/** `run`: its own id, for one workflow id may have many runs. */
+/** `run`: the run id, since one workflow id may have many runs. */
 export function createExplorerStory(story: StoryState, run: string, { decideHeartbeatMs }: Timings): ExplorerStory {
   function add(told: Parameters<typeof numberedEvents>[1]): void {
     const events = numberedEvents(run, told, story.last, new Date().toISOString());

@@ -1,9 +1,9 @@
-// What an explorer ends with.
+// The result of an explorer.
 import { failures, type AgentState } from '../../domain/explorer/agent-state.js';
 import type { ExplorerSummary } from '../../domain/explorer/requests.js';
 import type { Coverage } from '../../ports/screen-graph.js';
 
-/** `coverage`: of the whole map, where the store could say it. */
+/** `coverage`: of the whole map, if the store could tell. */
 export function summaryOf(state: AgentState, coverage: Coverage | undefined): ExplorerSummary {
   const { app_id, run_id, stop_reason, breached, last_error: error, counters, usage, active_ms } = state;
   const asked = counters.llm_calls + counters.cache_hits;
@@ -32,7 +32,7 @@ export function summaryOf(state: AgentState, coverage: Coverage | undefined): Ex
   };
 }
 
-/** One digit after the point. */
+/** One decimal place. */
 function percent(part: number, whole: number): number {
   return Math.round((1_000 * part) / whole) / 10;
 }

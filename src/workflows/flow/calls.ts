@@ -1,4 +1,4 @@
-// A tool of a flow on the device: called, agreed to by a person where it must be, and known by the journal where its result was lost (docs/design/flow.md §3).
+// A flow's tool call on the device: approved by a person where the guard requires it, and looked up in the journal where its result was lost (docs/design/flow.md §3).
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { ApprovedTarget, CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
@@ -19,7 +19,7 @@ import type { Reply } from '../people/people-state.js';
 type Call = Extract<FlowEffect, { readonly type: 'call' }>;
 type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
 
-/** Undefined: a person has not answered yet, but the workflow is to continue as new. What needs somebody's word is made again with it. */
+/** Undefined: the workflow has to continue as new before a person has answered. A call that needs approval is repeated with it. */
 export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEvent | undefined> {
   const { graph, settled, client, people, workflowId, carried, time } = shell;
   const { leftMs } = time;
@@ -76,30 +76,30 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
   }
 }
 
-/** Its result was lost. */
+/** For a call whose result was lost. */
 async function recalled({ outcomes, why }: Journalled, tool: string, node: FlowNode): Promise<CallOutcome> {
   const [outcome] = outcomes;
   if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
   if (outcome?.status !== 'done') return { status: 'unknown', ...(why === undefined ? {} : { message: why }) };
   const about = { name: node.name, type: node.node_type.type };
-  // A built-in tool that acts gives nothing.
+  // A built-in tool that acts returns nothing.
   if (builtInTool(tool)) return { status: 'done', variables: extractVariables(about, null), text: '', images: [], isError: false };
   try {
     const { text, textRef } = outcome;
     const { recallResult } = proxyActivities<Activities>({
       startToCloseTimeout: '30 seconds',
       retry: { maximumAttempts: 10 },
-      summary: fitBytes(`read what '${tool}' gave "${node.name}"`, summaryBytes),
+      summary: fitBytes(`read the result of '${tool}' for "${node.name}"`, summaryBytes),
     });
     const stored = { ...(text === undefined ? {} : { text }), ...(textRef === undefined ? {} : { textRef }) };
     return { status: 'done', ...(await recallResult({ node: about, ...stored })), images: [], isError: false };
   } catch (error) {
     const { type, message } = describe(error);
-    return { status: 'failed', code: type, message: `'${tool}' ran, but what it gave cannot be read again: ${message}` };
+    return { status: 'failed', code: type, message: `'${tool}' ran, but its result cannot be read again: ${message}` };
   }
 }
 
-/** What became of a tool's activity, as the walk hears it. */
+/** The outcome of a tool's activity, as the walk takes it. */
 function asCalled(done: Looked<CallToolResult> | Exclude<Acted<CallToolResult>, Journalled>): CallToolResult | CallOutcome {
   switch (done.type) {
     case 'looked':

@@ -1,5 +1,5 @@
-// Nodes that are workflows of their own, on the flow's device: agents and other flows. A child that coped with an interface opened again has told what it saw last: only
-// what came after that is news here.
+// Nodes that run as child workflows on the flow's device: agents and other flows. A child reports the UI session that it saw last, so that the flow is told only of one
+// that was opened after that.
 import type { ChildWorkflowFailure } from '@temporalio/workflow';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { budgetLeft, narrowBudget, type Budget } from '../../domain/budget/budget.js';
@@ -114,7 +114,7 @@ async function byFlow(shell: FlowShell): Promise<FlowEvent> {
   };
 }
 
-/** A person's time does not count. */
+/** Waiting for a person does not count. */
 function inTime(ms: number | undefined): Budget {
   return ms === undefined ? {} : { maxTimeMs: ms };
 }

@@ -1,4 +1,4 @@
-// The flow's document: judged and stored by a worker, fetched again by each part of the chain.
+// The flow's document: validated and stored by a worker, fetched again by each part of the chain.
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
@@ -22,7 +22,7 @@ export async function load({ document, slices }: ResolvedFlow): Promise<FlowDocu
   const { loadFlow } = proxyActivities<Activities>({ ...quick, summary: 'load the flow' });
   let text = '';
   for (let slice = 0; slice < slices; slice += 1) text += await loadFlow({ document, slice }).catch(refused);
-  return JSON.parse(text) as FlowDocument; // `resolveFlow` has judged and stored it
+  return JSON.parse(text) as FlowDocument; // `resolveFlow` has validated and stored it
 }
 
 const quick = { startToCloseTimeout: '30 seconds', retry: { maximumAttempts: 10 } } as const;

@@ -1,4 +1,4 @@
-// What a flow's walk asks for, performed: tools on the device, models, people, agents, judges (docs/design/flow.md §3).
+// Performs what a flow's walk asks for: tools on the device, models, people, agents, judges (docs/design/flow.md §3).
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
@@ -11,7 +11,7 @@ import { judge } from './judge.js';
 import { asked, choose, look, think } from './models.js';
 import { stateOf, type FlowShell } from './shell.js';
 
-/** Undefined: not done yet, but the workflow is to continue as new. */
+/** Undefined: the workflow has to continue as new before it is done. */
 export async function performEffect(shell: FlowShell, effect: Exclude<FlowEffect, { type: 'end' }>): Promise<FlowEvent | undefined> {
   switch (effect.type) {
     case 'advance':
@@ -53,7 +53,7 @@ async function keep(shell: FlowShell, variables: Variables): Promise<FlowEvent> 
     const { keepVariables } = proxyActivities<Activities>({
       startToCloseTimeout: '30 seconds',
       retry: { maximumAttempts: 10 },
-      summary: fitBytes(`keep what "${nodeOf(shell).name}" gave`, summaryBytes),
+      summary: fitBytes(`store the result of "${nodeOf(shell).name}"`, summaryBytes),
     });
     return { type: 'kept', variables: await keepVariables({ variables }) };
   });

@@ -1,4 +1,4 @@
-// What a flow ends with.
+// The result of a flow.
 import type { Usage } from '../../domain/budget/usage.js';
 import type { verdictOf } from '../../domain/flow/evidence.js';
 import type { CheckVerdict, FlowOutcome } from '../../domain/flow/flow-state.js';
@@ -23,6 +23,6 @@ export interface FlowResult {
   readonly timeMs: number;
   readonly unknownOutcomes: number;
   readonly records: RecordPlace;
-  /** The UI session that it saw last, for a flow above it. */
+  /** The UI session that it saw last, for its parent flow. */
   readonly uiSession?: string;
 }

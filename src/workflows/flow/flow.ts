@@ -1,7 +1,7 @@
 // A flow: a graph of deterministic nodes and AI steps (docs/design/flow.md). The walk decides; this shell performs its effects.
 //
-// flowrun-1. It owns the device, as `hostAgent` does (agentrun-1 of host-agent.ts): opened when a tool needs it, given back at the end of every kind. A flow that a node of another one runs borrows its.
-// flowrun-2. A cancellation is a stop: what has its evidence is judged, records are written, the device is closed, and the run ends as cancelled.
+// flowrun-1. It owns the device, as `hostAgent` does (agentrun-1 of host-agent.ts): opened when a tool needs it, given back however the run ends. A flow that runs as a node of another flow borrows that flow's device.
+// flowrun-2. A cancellation stops the walk: checks that have their evidence are judged, records are written, the device is closed, and the run ends as cancelled.
 // flowrun-3. It continues as new between effects only (drive-3); the document is fetched again, the walk's state is carried.
 import { allHandlersFinished, condition, continueAsNew, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
@@ -88,7 +88,7 @@ function walkingOf(shell: FlowShell, input: unknown): Omit<Walking, 'headline' |
       const message = room.overfull();
       return message === undefined ? time.during(() => performEffect(shell, effect)) : { type: 'overfull', message };
     },
-    // To settle is nobody's work.
+    // Settling is not active time.
     transition: (state, event, { type }) => transition(shell, state, type === 'settle' ? { ...event, activeMs: 0 } : event),
     moveTo(after, event) {
       carried.state = after;
@@ -114,7 +114,7 @@ async function stop(shell: FlowShell, walking: Walking): Promise<void> {
   await giveBack(shell);
 }
 
-/** What is borrowed stays open: the flow above goes on with it. */
+/** A borrowed device stays open: the parent flow goes on with it. */
 async function giveBack({ carried, device }: FlowShell): Promise<void> {
   if (!carried.parent) await device.release();
 }

@@ -1,4 +1,4 @@
-// The checks of a flow: first those that read what is there, then what a model says of each expected outcome, while the budget lasts.
+// The checks of a flow: first those that read the screen, then a model's verdict on each expected outcome, while the budget lasts.
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { addSpent, breachedLimit, withoutSteps } from '../../domain/budget/budget.js';
@@ -38,7 +38,7 @@ export async function judge(shell: FlowShell, evidence: readonly NodeEvidence[])
 async function judgeChecks({ settled }: FlowShell, evidence: readonly NodeEvidence[]): Promise<readonly CheckVerdict[]> {
   const checked = evidence.filter(({ checks }) => checks.length > 0).map(({ expectedOutcome: _, ...one }) => one);
   if (checked.length === 0) return [];
-  // Reading a picture takes seconds.
+  // Reading text from a screenshot takes seconds.
   const activities = proxyActivities<Activities>({
     startToCloseTimeout: '10 minutes',
     heartbeatTimeout: settled.resolved.timings.decideHeartbeatMs,

@@ -1,4 +1,4 @@
-// What a flow asks models: the next words of an AI step, what pictures show, which of several names is meant.
+// What a flow asks models: the next turn of an AI step, what images show, which of several names is meant.
 import { ActivityFailure, isCancellation, proxyActivities, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowNode } from '../../domain/flow/document.js';
@@ -55,7 +55,7 @@ export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { rea
   });
 }
 
-/** An activity that fails for good fails the node. */
+/** A failed activity fails the node. */
 export async function asked(work: () => Promise<FlowEvent>): Promise<FlowEvent> {
   try {
     return await work();
@@ -66,7 +66,7 @@ export async function asked(work: () => Promise<FlowEvent>): Promise<FlowEvent> 
   }
 }
 
-/** With what is left of the node's time. Once it has run out, an AI step ends with what it has, and any other node fails. */
+/** Limited to what is left of the node's time. When that runs out, an AI step ends with what it has, and any other node fails. */
 async function askedInTime(shell: FlowShell, work: (inTime: () => ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
   return asked(async () => {
     try {
@@ -96,7 +96,7 @@ function stepOf({ graph, carried }: FlowShell): {
   return { name, step };
 }
 
-/** Once for the run; where not all servers said what they offer, once for each step. What somebody should hear of it. */
+/** Once for the run, or once for each step while some servers have not answered. Resolves with warnings. */
 async function listTools({ client, settled, carried, time }: FlowShell): Promise<readonly string[]> {
   const { timings } = settled.resolved;
   const { visit } = stateOf(carried);
@@ -110,18 +110,18 @@ async function listTools({ client, settled, carried, time }: FlowShell): Promise
       proxyActivities<Activities>(looking(handle, timings, 'list the tools of other servers', left)).listTools({
         deviceId: handle.deviceId,
         epoch: handle.epoch,
-        // A server that is silent leaves time to think.
+        // A silent server must leave the model time to think.
         ...(left === undefined ? {} : { timeoutMs: Math.ceil(left / 2) }),
       }),
     time.leftMs,
   );
   if (looked.type === 'device-reset') {
-    // No news to a list: the step hears of it at its next call.
+    // A new UI session does not matter to a list: the step is told at its next call.
     if (seen !== undefined) carried.device.seen = seen;
     return [];
   }
   const listed = looked.type === 'looked' ? looked.value : null;
-  // A server that is not there fails the node that calls it, not the step that could do without.
+  // An unavailable server fails the node that calls it, not a step that may not need it.
   carried.otherTools = listed?.tools ?? null;
   if (listed?.isWhole) delete carried.otherToolsOf;
   else if (step !== undefined) carried.otherToolsOf = step;

@@ -1,4 +1,4 @@
-// What a flow says of itself: its details, `progress` and `position`.
+// What a flow reports about itself: its details, `progress` and `position`.
 import { budgetLeft } from '../../domain/budget/budget.js';
 import { noUsage } from '../../domain/budget/usage.js';
 import type { FlowState } from '../../domain/flow/flow-state.js';
@@ -9,7 +9,7 @@ import { progressOfRun } from '../engine/progress.js';
 import type { FlowPosition, ProgressView } from '../messages.js';
 import type { FlowCarried } from './shell.js';
 
-/** Names that `position` tells. */
+/** How many names `position` returns. */
 const visitedTold = 200;
 /** Until the document is loaded. */
 const noGraph: Pick<FlowGraph, 'nodes'> = { nodes: new Map() };
@@ -49,7 +49,7 @@ export function progressOf(carried: FlowCarried): ProgressView {
   };
 }
 
-/** Loops that are being run, with how far they are: `until empty`, `3/100`. */
+/** Running loops, with their progress: `until empty`, `3/100`. */
 export function loopsOf(
   { nodes }: Pick<FlowGraph, 'nodes'>,
   { counters }: Pick<FlowState, 'counters'>,

@@ -7,14 +7,14 @@ import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.
 import { refused } from '../engine/refusals.js';
 import { stateOf, type FlowShell } from './shell.js';
 
-/** Fewer wait for the end. */
+/** Fewer are kept until the end. */
 const recordsAtOnce = 200;
 
 export async function keepRecords(shell: FlowShell): Promise<void> {
   if (stateOf(shell.carried).records.length >= recordsAtOnce) await writeRecords(shell);
 }
 
-/** All there are. */
+/** Writes all that have accumulated. */
 export async function writeRecords(shell: FlowShell): Promise<void> {
   const { carried } = shell;
   for (const records of batchesOf(stateOf(carried).records)) {
@@ -23,7 +23,7 @@ export async function writeRecords(shell: FlowShell): Promise<void> {
   }
 }
 
-/** The host of the device has what it wrote at hand; where it is gone, any worker will do: records are shared. */
+/** First on the host of the device, which has its own files at hand; if it is gone, on any worker: records are shared. */
 async function writeWhereItCan({ carried, settled }: FlowShell, records: readonly FlowRecord[]): Promise<void> {
   const on = (where: { readonly taskQueue?: string }): Promise<void> => {
     const { writeFlowRecords } = proxyActivities<Activities>({

@@ -1,4 +1,4 @@
-// What a flow ends with, made of its state, and found in the failure of one that failed.
+// The result of a flow: built from its state, and found again in the failure of a flow that failed.
 import { ApplicationFailure } from '@temporalio/workflow';
 import { verdictOf } from '../../domain/flow/evidence.js';
 import type { FlowResult } from './flow-result.js';
@@ -7,7 +7,7 @@ import { stateOf, type FlowShell } from './shell.js';
 /** Type of a failed flow's failure; its details hold the result. */
 const flowFailed = 'flow-failed';
 
-/** Throws where the flow failed. */
+/** Throws when the flow failed. */
 export function resultOf({ carried, settled }: FlowShell): FlowResult {
   const { ended, verdicts, visited, visits, visitsOf, taken, variables, spent, unknownOutcomes } = stateOf(carried);
   const { outcome = 'completed', message = '' } = ended ?? {};
@@ -31,7 +31,7 @@ export function resultOf({ carried, settled }: FlowShell): FlowResult {
   throw ApplicationFailure.create({ message, type: flowFailed, nonRetryable: true, details: [result] });
 }
 
-/** A flow that fails says how far it came; undefined: the failure is no flow's. */
+/** How far a failed flow got; undefined: it is not the failure of a flow. */
 export function resultIn(cause: Error | undefined): FlowResult | undefined {
   return cause instanceof ApplicationFailure && cause.type === flowFailed ? (cause.details?.[0] as FlowResult) : undefined;
 }

@@ -20,13 +20,13 @@ export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
 export interface FlowCarried extends ParentState {
   settled?: SettledFlow;
   state?: FlowState;
-  /** Agents and flows that were started: each has a number of its own. */
+  /** How many agents and flows were started; it numbers the next one. */
   children: number;
-  /** Of a flow that a node of another one runs: whose device it borrows, and what that one has resolved for it. */
+  /** Set when a node of another flow runs this one: the flow that lends its device, and what it has resolved for this one. */
   readonly parent?: { readonly workflowId: string; readonly resolved: ResolvedFlow };
-  /** What other servers' tools there are; known from the first AI step on. */
+  /** Tools of other servers; known from the first AI step on. */
   otherTools?: ArtifactRef | null;
-  /** A list without all servers is good for that visit and attempt only. */
+  /** Set while some servers are missing from the list: the visit and attempt that it is valid for. */
   otherToolsOf?: string;
 }
 
@@ -34,13 +34,13 @@ export interface FlowCarried extends ParentState {
 export type FlowWorkflow = (input: unknown, carried?: FlowCarried) => Promise<FlowResult>;
 
 export interface FlowTime {
-  /** One effect: its node has so much longer as was waited. */
+  /** Runs one effect; what it waits for does not count towards its node's time limit. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Of the attempt at work, ms; undefined: it has no limit. */
+  /** Time left for the current attempt, ms; undefined: it has no limit. */
   leftMs(): number | undefined;
-  /** A device that was not seen yet, or that was given back, is opened before the time of a node that needs it goes by. Why there is none. */
+  /** Opens a device that was not seen yet, or was given back, before the time of the node that needs it starts to count. Resolves with the reason when there is none. */
   opened(): Promise<{ readonly code: string; readonly message: string } | undefined>;
-  /** For a person; undefined: not answered yet, but the workflow is to continue as new. */
+  /** Waits for a person; undefined: the workflow has to continue as new before there is an answer. */
   wait(ask: Ask, screenshot: ArtifactRef | undefined, timeoutMs: number | undefined): Promise<Reply | undefined>;
 }
 
@@ -55,7 +55,7 @@ export interface FlowShell {
   readonly device: DeviceSupply;
   readonly clock: Clock;
   readonly time: FlowTime;
-  /** There is news to be shown. */
+  /** Something that people are shown has changed. */
   changed(): void;
 }
 
@@ -64,5 +64,5 @@ export function stateOf({ state }: FlowCarried): FlowState {
   return state;
 }
 
-/** What a node hears whose device is another one than before. */
+/** What a node is told when its device is not the same one as before. */
 export const deviceReset = { code: 'device-reset', message: 'the interface was opened again: what was entered in it may be lost' } as const;

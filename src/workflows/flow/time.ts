@@ -1,4 +1,4 @@
-// Whose time goes by while a node is at work: a person's, or that until a device is open, is not the node's own.
+// Which time counts towards a node's limit: not the wait for a person, nor the wait for a device.
 import { presentNode } from '../../domain/flow/present-node.js';
 import { paused, timeLeft } from '../../domain/flow/time-left.js';
 import { DeviceLostError } from '../device/device-access.js';
@@ -6,7 +6,7 @@ import { isToContinueAsNew } from '../engine/drive.js';
 import { stateOf, type FlowShell, type FlowTime } from './shell.js';
 
 export function createFlowTime({ graph, carried, settled, device, people, clock }: Omit<FlowShell, 'time'>): FlowTime {
-  /** Of the effect at work, ms: the run's time, but not the node's. */
+  /** What the current effect spent on opening a device, ms: it counts for the run, but not for the node. */
   let openedMs = 0;
 
   function leftMs(): number | undefined {
@@ -16,7 +16,7 @@ export function createFlowTime({ graph, carried, settled, device, people, clock 
 
   async function release(): Promise<void> {
     await device.release();
-    // Opened again on purpose, at the same address: no news to a flow.
+    // Opened again on purpose, at the same address: the flow need not be told.
     delete carried.device.seen;
   }
 
@@ -25,7 +25,7 @@ export function createFlowTime({ graph, carried, settled, device, people, clock 
     async during(work) {
       openedMs = 0;
       const value = await work();
-      // Also when it is to be done again by the next run of the chain.
+      // Also when the next run of the chain repeats the effect.
       carried.state = paused(stateOf(carried), clock.waitedMs + openedMs);
       return value;
     },

@@ -1,4 +1,4 @@
-// The doors for people's words, signals and Updates (people-1 of people.ts).
+// The handlers for people's messages, signals and Updates (people-1 of people.ts).
 import { setHandler } from '@temporalio/workflow';
 import { parseAnswer, parseConfirm, type ParsedMessage } from '../../domain/human/message.js';
 import { receive, type PendingRequest, type Reception } from '../../domain/human/requests.js';
@@ -6,15 +6,15 @@ import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, type ChildAsk
 import { showRefusal, type PeopleState } from './people-state.js';
 import { createUpdatesOnce } from './updates-once.js';
 
-/** Beside whom a workflow stands. */
+/** The workflows around this one. */
 export interface Around {
   /** Takes signals that are not for this workflow (a parent's, for its child) and says whether it did. */
   readonly forward?: (message: ParsedMessage) => boolean;
-  /** What is asked below, for the text of a refusal. */
+  /** What a child asks, for the text of a refusal. */
   readonly asked?: () => PendingRequest | undefined;
   /** Where an Update must be sent instead. */
   readonly refuseUpdate?: () => string | undefined;
-  /** The parent hears what is asked, and that it is asked no more. */
+  /** Tells the parent what is asked, and when it no longer is. */
   readonly tell?: (asks: Pick<ChildAsks, 'request'>) => Promise<void>;
 }
 
@@ -28,11 +28,11 @@ export function hearPeople(state: PeopleState, around: Around): void {
   const once = createUpdatesOnce(state);
   setHandler(answerUpdate, (body) => once.take(() => accept(state, parseAnswer(body))), {
     validator: (body) => once.validate(() => validate(state, around, parseAnswer(body))),
-    description: 'Like the signal, and says at once whether the answer was accepted',
+    description: 'Like the signal, and returns at once whether the answer was accepted',
   });
   setHandler(confirmUpdate, (body) => once.take(() => accept(state, parseConfirm(body))), {
     validator: (body) => once.validate(() => validate(state, around, parseConfirm(body))),
-    description: 'Like the signal, and says at once whether the word was accepted',
+    description: 'Like the signal, and returns at once whether the decision was accepted',
   });
 }
 
@@ -60,7 +60,7 @@ function validate(state: PeopleState, { refuseUpdate }: Around, message: ParsedM
 
 function accept(state: PeopleState, message: ParsedMessage): string {
   const reception = decide(state, message);
-  if (!reception.accepted) throw new TypeError(reception.text); // the validator has refused it before
+  if (!reception.accepted) throw new TypeError(reception.text); // the validator has already refused it
   state.reply = reception.event;
   delete state.refusal;
   return reception.event.type === 'answered'

@@ -1,4 +1,4 @@
-// What is asked, and that it is said exactly while it is asked (people-2 of people.ts).
+// The pending request, shown exactly while it is pending (people-2 of people.ts).
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
 import { describeRequest } from '../../domain/human/details.js';
@@ -12,7 +12,7 @@ export interface PeopleState extends TakenUpdates {
   reply?: Reply;
   /** Counts requests over the whole chain: ids are never used twice. */
   asked: number;
-  /** What the last refused message was told. */
+  /** Why the last message was refused. */
   refusal?: string;
   /** What the details say while nothing is asked here. */
   headline?: string;
@@ -24,7 +24,7 @@ export type Reply = Extract<Reception, { accepted: true }>['event'] | { readonly
 
 export const nobodyAsked: PeopleState = { asked: 0, shown: 'RUNNING' };
 
-/** At the beginning of a run: from then on `People` says it. */
+/** At the beginning of a run: from then on `People` shows it. */
 export function showRunning(): void {
   upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
 }
@@ -38,7 +38,7 @@ export function showPending(state: PeopleState): void {
   if (state.pending) write(state, describeRequest(state.pending, workflowInfo().workflowId));
 }
 
-/** Also a message that answers nothing leaves its trace. */
+/** A message that answers nothing leaves a trace, too. */
 export function showRefusal(state: PeopleState): void {
   if (state.pending) showPending(state);
   else write(state, state.headline ?? '');

@@ -9,19 +9,19 @@ import { hearPeople, type Around } from './hear-people.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
 
 export interface People {
-  /** Puts the question (once: the same may be pending already, carried over) and waits. `undefined`: not answered yet, but `interrupted()` wants the workflow elsewhere. */
+  /** Asks (once: a request that was carried over may already be pending) and waits. `undefined`: `interrupted()` came before an answer. */
   ask(ask: Ask, screenshot: ArtifactRef | undefined, options: AskOptions): Promise<Reply | undefined>;
-  /** What was carried over is asked no more. */
+  /** Withdraws a request that was carried over. */
   withdraw(): Promise<void>;
   show(details: string): void;
-  /** An accepted answer waits to be taken. */
+  /** Whether an accepted answer is waiting to be taken. */
   readonly replied: boolean;
 }
 
 export interface AskOptions {
   readonly timeoutMs: number | undefined;
   readonly interrupted: () => boolean;
-  /** After so long the device is given back, once. Absent: there is none. */
+  /** Gives the device back after that time, once. Absent: there is none. */
   readonly longWait?: { readonly afterMs: number; readonly release: () => Promise<void> };
 }
 
@@ -61,7 +61,7 @@ export function createPeople(state: PeopleState, around: Around): People {
   };
 }
 
-/** A child's requests carry its name (`app-2.c1`, `flow-1/app-1.q1`), so that a word for one child never reaches the next. */
+/** A child's requests carry its name (`app-2.c1`, `flow-1/app-1.q1`), so that an answer for one child never reaches the next. */
 function requestPrefix(workflowId: string): string {
   const child = /\/((?:flow-\d+\/)*[^/]*)$/.exec(workflowId)?.[1];
   return child === undefined ? '' : `${child}.`;
@@ -74,7 +74,7 @@ async function answer(state: PeopleState, pending: PendingRequest, options: AskO
   const asked = Date.parse(pending.askedAt);
   const done = (): boolean => state.reply !== undefined || interrupted();
   const until = (afterMs: number): number => Math.max(1, asked + afterMs - Date.now());
-  // Two waits at most: until the device is given back, and until the request's own end.
+  // Two waits at most: until the device is given back, and until the request times out.
   if (longWait && (timeoutMs === undefined || timeoutMs > longWait.afterMs)) {
     if (!(await condition(done, until(longWait.afterMs), { summary: 'until the device is given back' }))) await longWait.release();
   }

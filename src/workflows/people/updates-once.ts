@@ -1,4 +1,4 @@
-// An Update is taken once over the whole chain of a run. The server knows its id within one part of the chain only: a reply that is lost while the run continues as new has the sender send it again, to the next part.
+// An Update is taken once over the whole chain of a run. The server knows its id within one part of the chain only: when a reply is lost while the run continues as new, the sender repeats the Update to the next part.
 import { currentUpdateInfo } from '@temporalio/workflow';
 
 /** Carried from part to part. */
@@ -7,9 +7,9 @@ export interface TakenUpdates {
 }
 
 export interface UpdatesOnce {
-  /** For a handler; by signal, which has no id, as often as it comes. */
+  /** For a handler; a signal has no id and is taken every time. */
   take(handle: () => string): string;
-  /** For its validator: what was taken already is right. */
+  /** For a validator: an Update that was already taken is valid. */
   validate(refuse: () => void): void;
 }
 

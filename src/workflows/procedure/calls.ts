@@ -21,7 +21,7 @@ export function hearCalls(shell: ProcedureShell): void {
   for (const call of Object.keys(procedureUpdates) as Call[])
     setHandler(procedureUpdates[call], (body) => answer(shell, parsed(call, body)), {
       validator: (body) => void parsed(call, body),
-      description: `The call ${call}; answers with position, actions and revision`,
+      description: `The call ${call}; returns position, actions and revision`,
     });
   setHandler(
     begunUpdate,
@@ -45,7 +45,7 @@ export function hearCalls(shell: ProcedureShell): void {
   setHandler(progressQuery, () => progressOf(shell));
 }
 
-/** Calls may come before the definition is there. Afterwards without a promise: the SDK pays for each of them. */
+/** Calls may arrive before the definition is loaded. After that no promise is made: each has a cost in the SDK. */
 function answer(shell: ProcedureShell, call: Called): Registered | Promise<Registered> {
   return shell.procedure ? take(shell, call) : condition(() => shell.procedure !== undefined).then(() => take(shell, call));
 }

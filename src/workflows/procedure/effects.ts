@@ -13,7 +13,7 @@ import { doStep, type StepEnd } from './engine-step.js';
 import { standingOf, type ProcedureShell } from './shell.js';
 
 export type ProcedureEffect =
-  /** For whoever calls. */
+  /** For a call. */
   | { readonly type: 'wait' }
   | { readonly type: 'wait-for-time'; readonly checkpoint: Checkpoint; readonly at: number }
   | { readonly type: 'ask'; readonly checkpoint: Checkpoint }
@@ -32,7 +32,7 @@ export function dueEffect(procedure: Procedure, { state }: Register): ProcedureE
   return authorityOf(checkpoint, state) === 'agent' ? { type: 'wait' } : { type: 'ask', checkpoint };
 }
 
-/** Until the run has moved, whoever moved it. Undefined: somebody else did. */
+/** Resolves once the run has moved. Undefined: something else moved it. */
 export async function performEffect(shell: ProcedureShell, effect: ProcedureEffect): Promise<ProcedureEvent | undefined> {
   const { revision } = standingOf(shell).register;
   const moved = (): boolean => standingOf(shell).register.revision !== revision;
@@ -104,7 +104,7 @@ async function work(shell: ProcedureShell, engineWork: EngineWork, moved: () => 
   }
 }
 
-/** Undefined: somebody moved the run meanwhile. */
+/** Undefined: a call moved the run meanwhile. */
 async function endOf({ given }: ProcedureShell, engineWork: EngineWork, child: string, moved: () => boolean): Promise<StepEnd | undefined> {
   const scope = new CancellationScope();
   const end = await Promise.race([scope.run(() => doStep(engineWork, child, given.run)), condition(moved)]).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// A step that the engine does itself: an agent or a flow as a child, and what it has to show for.
+// A step that the engine does itself: an agent or a flow as a child, and the evidence that it leaves.
 import { ApplicationFailure, ChildWorkflowFailure, executeChild, ParentClosePolicy } from '@temporalio/workflow';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import type { Variables } from '../../domain/run/json.js';

@@ -1,4 +1,4 @@
-// What a procedure says of itself: its details, `progress`, what `procedure show` tells, and what it ends with.
+// What a procedure reports about itself: its details, `progress`, the view of `procedure show`, and its result.
 import { noUsage } from '../../domain/budget/usage.js';
 import type { Variables } from '../../domain/run/json.js';
 import { readRegister } from '../../domain/procedure/register.js';
@@ -14,7 +14,7 @@ export interface ProcedureSummary {
   readonly variables: Variables;
   readonly revisions: number;
   readonly refusals: number;
-  /** Where all that happened is stored. */
+  /** Where its history is stored. */
   readonly history: ArtifactRef;
 }
 

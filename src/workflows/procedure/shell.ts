@@ -13,7 +13,7 @@ export interface ProcedureCarried {
   readonly people: PeopleState;
   loaded?: LoadedProcedure;
   register?: Register;
-  /** Steps that the engine has begun to do. */
+  /** How many steps the engine itself has begun. */
   children?: number;
   /** Not yet stored. */
   entries: readonly HistoryEntry[];

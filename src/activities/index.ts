@@ -10,7 +10,7 @@ import { createSettingsActivities } from './settings-activities.js';
 import { createToolActivities } from './flow/tool-activities.js';
 import type { ToolActivityPorts } from './flow/tool-turn.js';
 
-/** What any worker does for a run: polled on `steadyhand`. */
+/** What any worker can do for a run: polled on `steadyhand`. */
 export function createRunActivities(ports: ModelActivityPorts & FlowActivityPorts & ExplorerActivityPorts & ExplorerModelPorts) {
   return {
     ...createModelActivities(ports),

@@ -5,7 +5,7 @@ import { InputError } from '../domain/input-error.js';
 
 export function createSettingsActivities({ defaults }: { readonly defaults: RunDefaults }) {
   return {
-    /** What holds for a run: the worker's configuration, narrowed by the input. Non-retryable `invalid-input` when the input asks for more than is allowed. */
+    /** The settings of a run: the worker's configuration, narrowed by the input. Non-retryable `invalid-input` when the input asks for more than is allowed. */
     async resolveSettings(input: RunInput): Promise<ResolvedRun> {
       try {
         return resolveRun(defaults, input);

@@ -1,7 +1,7 @@
 import type { Info } from '@temporalio/activity';
 import type { RecordContext } from '../domain/device/device-work.js';
 
-/** `seq` of a run record: the same for every attempt of one activity, another one for a second look or action in the same step, and after a reset. */
+/** `seq` of a run record: the same for every attempt of one activity, a different one for a second observation or action in the same step, and after a reset. */
 export function stepSequence(
   { agent, step }: RecordContext,
   phase: string,

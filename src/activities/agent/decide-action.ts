@@ -1,6 +1,6 @@
-// One function call of a reply becomes a `AppAction`, or an `invalid` one with a text that tells the model what would have been right.
+// One function call of a reply becomes an `AppAction`, or an `invalid` one with a text that tells the model what was expected.
 //
-// call-1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides, `ControlText` is only for people.
+// call-1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides; `ControlText` is only for people.
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
 import type { AppAction } from '../../domain/agent/decision.js';
 import { wrongArguments, type AgentFunction } from '../../domain/agent/define-function.schema.js';
@@ -20,7 +20,7 @@ export interface FunctionCall {
 export interface CallContext {
   readonly agent: 'app' | 'host';
   readonly status: AppAgentStatus;
-  /** As the HostAgent was shown them, numbered from 1. */
+  /** Numbered from 1, as the HostAgent was shown them. */
   readonly applications?: readonly Application[];
   /** Of the screenshot that coordinates refer to, px. */
   readonly screen?: ScreenSize;
@@ -48,7 +48,7 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   return { ...base, ...(under ? { target: under } : {}), ...decided };
 }
 
-/** Whether what the call would hit can only be told by the size of the screenshot. */
+/** Whether the size of the screenshot is needed to know what the call would hit. */
 export function aimsAtPoint(call: Pick<FunctionCall, 'Function'>): boolean {
   return functionNamed(nameOf(call), 'app')?.aims === 'point';
 }

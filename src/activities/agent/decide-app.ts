@@ -1,4 +1,4 @@
-// Phase 2 of an AppAgent's step: the prompt from references, the reply into a decision.
+// Phase 2 of an AppAgent's step: builds the prompt from references, and turns the reply into a decision.
 import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
 import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
@@ -55,12 +55,12 @@ export function appDecision(
   };
 }
 
-/** Whether it needs to be known how large the screen is. */
+/** Whether the size of the screen has to be known. */
 export function namesPlaces({ value }: ModelReply<Reply>): boolean {
   return ('Actions' in value ? value.Actions : [value]).some(aimsAtPoint);
 }
 
-// Of a list it is the last action's, as long as all succeed; which did, only `perform` knows (A57).
+// For a list it is that of the last action, provided that all succeed; only `perform` knows which did (A57).
 function statusOfReply(value: Reply, actions: readonly AppAction[]): AppAgentStatus {
   return 'Actions' in value ? (actions.at(-1)?.status ?? statusOf(value.Status)) : statusOf(value.Status);
 }

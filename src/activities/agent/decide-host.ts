@@ -45,7 +45,7 @@ export function hostDecision({ value, usage, model, refs }: ModelReply<HostReply
   };
 }
 
-// An action's own status only matters where it is held; ASSIGN is no word of an AppAgent.
+// An action's own status only matters when it is held back; an AppAgent has no ASSIGN.
 function actionStatus(status: HostAgentStatus): AppAgentStatus {
   return status === 'ASSIGN' ? 'CONTINUE' : status;
 }

@@ -1,4 +1,4 @@
-// The line that phase 2 of a step leaves in the run record, also when it failed. Same step, same `seq`: whichever attempt wrote it, it stands there once.
+// The line that phase 2 of a step writes to the run record, also when it failed. The same step has the same `seq`: whichever attempt wrote it, the line is there once.
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { actionText } from '../../domain/agent/action-text.js';
 import type { AppDecision, HostDecision, RunNote } from '../../domain/agent/decision.js';
@@ -59,7 +59,7 @@ export async function recordDecision(
   await records.append(asked.record.run, [line]);
 }
 
-/** One line an attempt: a step that failed twice and then worked shows all three. */
+/** One line per attempt: a step that failed twice and then worked shows all three. */
 export async function recordFailedDecision(
   { records, now }: RecordDesk,
   asked: Asked,

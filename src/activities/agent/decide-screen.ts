@@ -25,7 +25,7 @@ export async function loadControls(artifacts: ArtifactStore, ref: ArtifactRef): 
   return stored.controls;
 }
 
-/** Width and height of a PNG stand in its first chunk. */
+/** The first chunk of a PNG has its width and height. */
 export async function screenSize(artifacts: ArtifactStore, screenshot: ArtifactRef): Promise<ScreenSize> {
   const header = Buffer.from(await artifacts.get(screenshot)).subarray(0, 24);
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };

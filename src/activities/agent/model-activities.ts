@@ -1,4 +1,4 @@
-// What workflows ask of models. Input and result are small and without pixels: prompts are built here from references, and stored as artifacts.
+// What workflows ask models. Input and result are small and without pixels: prompts are built here from references, and stored as artifacts.
 import { Context } from '@temporalio/activity';
 import type { AppDecision, DecideAppInput, DecideHostInput, EvaluateInput, Evaluation, HostDecision } from '../../domain/agent/decision.js';
 import { evaluationReplySchema } from '../../domain/agent/replies.schema.js';

@@ -2,7 +2,7 @@ import { assertNever } from '../../domain/assert-never.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import type { ActionTarget, DeviceAction, UiAction } from '../../domain/ui/ui-action.js';
 
-/** A decided action with the controls of its observation in place of their names. `controlOf` throws when the control is another one. */
+/** A decided action with the controls of its observation in place of their names. `controlOf` throws when it is not the control that was decided on. */
 export function bindAction(action: UiAction, controlOf: (ref: ControlRef) => Control): DeviceAction {
   function bind(target: ActionTarget<ControlRef>): ActionTarget<Control> {
     return 'control' in target ? { control: controlOf(target.control) } : target;

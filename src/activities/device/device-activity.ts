@@ -16,7 +16,7 @@ export interface DeviceStanding {
 export function createDeviceStanding({ host, desk }: { readonly host: DeviceHost; readonly desk: TemporalDesk }): DeviceStanding {
   return { checkLease, explained };
 
-  /** Both must stand: this activity (a reset or a timeout ends it) and the hold (another host may have the device by now). */
+  /** Both must still be valid: this activity (a reset or a timeout ends it) and the hold (another host may have the device by now). */
   async function checkLease(context: Context, held: HeldDevice): Promise<void> {
     const { hold, record: known } = held;
     if (hold === undefined)
@@ -25,7 +25,7 @@ export function createDeviceStanding({ host, desk }: { readonly host: DeviceHost
     await Promise.all([desk.confirm(context.info.taskToken, details), desk.confirm(hold.taskToken, details)]);
   }
 
-  /** Finds out whether a device that broke off is gone for good; its hold ends if so. */
+  /** Finds out whether a device that broke off is gone; if so, its hold ends. */
   async function explained(error: unknown, held: HeldDevice): Promise<unknown> {
     const wasCut = error instanceof DeviceGoneError || (error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError);
     if (!wasCut) return error;
@@ -39,7 +39,7 @@ export async function whileAlive<T>(details: unknown, work: (context: Context) =
   return whileBeating(details, (context) => asFailures(() => work(context), details));
 }
 
-/** dispatch-1, dispatch-2 of device-activities.ts. `details` name the host, also to a session that asks where to come back. */
+/** dispatch-1, dispatch-2 of device-activities.ts. `details` name the host, also for a session that has to know where to resume. */
 export async function asFailures<T>(work: () => Promise<T>, details: unknown): Promise<T> {
   try {
     return await work();

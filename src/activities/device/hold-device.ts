@@ -1,10 +1,10 @@
-// One hold: a device is this host's as long as this function runs. How it ends decides what becomes of the UI session:
+// One hold: this host has the device for as long as this function runs. How it ends decides what becomes of the UI session:
 //
 //   released (cancelled by the session)      closed, forgotten
 //   owner gone, device closed or gone        closed, forgotten
 //   orphaned (Temporal no longer knows it)   closed only when the session has ended and this hold still owns the device; else detached
 //   draining (worker shutdown)               detached after the running work; `host-draining`, and the session comes back by the hold queue
-//   superseded by a newer hold               nothing: it is that one's
+//   superseded by a newer hold               nothing: it belongs to that hold
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/assert-never.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
@@ -35,7 +35,7 @@ export interface HoldContext {
   readonly taskQueue: string;
   readonly heartbeat: (details: unknown) => void;
   readonly cancelled: AbortSignal;
-  /** To be asked after `cancelled`. */
+  /** Valid after `cancelled`. */
   readonly cancellation: () => Cancellation;
   readonly log: Log;
 }
@@ -83,7 +83,7 @@ async function open(input: HoldDeviceInput, hold: Hold, host: DeviceHost, contex
   }
 }
 
-/** Tells the owner that the device is ready, until it knows; then looks every 15 s ± 20 % whether there is an owner. Ends only when there is none. */
+/** Tells the owner that the device is ready, until that succeeds; then checks every 15 s ± 20 % that there is an owner. Ends only when there is none. */
 async function watchOwner(
   input: HoldDeviceInput,
   host: DeviceHost,
@@ -123,7 +123,7 @@ async function finish(
     case 'superseded':
       throw new HoldEndedError('superseded', `Another hold took device ${deviceId} over.`);
     case 'owner-gone':
-      // Not by this hold's ownership: a hold that finds its owner gone before it opens closes what an earlier one left.
+      // Whoever owns it: a hold that finds its owner gone before it opens a device closes what an earlier hold left.
       await host.close(deviceId, { epoch });
       throw new HoldEndedError(
         'owner-gone',
@@ -152,7 +152,7 @@ function whenCancelled({ cancelled, cancellation }: HoldContext): Promise<Cancel
   });
 }
 
-/** False when it was woken because all is over. */
+/** False when the hold has ended meanwhile. */
 function rest(ms: number, over: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { signal: over }).catch(() => false);
 }

@@ -1,4 +1,4 @@
-// What is done on a device before anything has happened to it, as long as there is time for it.
+// Work on a device before anything has happened to it, limited by a deadline.
 import { NoTimeLeftError } from './perform-actions.js';
 import type { Busy } from '../../host/device-turns.js';
 
@@ -18,14 +18,14 @@ export async function inTime<T>(
   try {
     return await Promise.race([running, tooLate]);
   } catch (error) {
-    // What was broken off says so in words of its own.
+    // Work that was cut off reports the time limit, not its own error.
     throw limit.signal.aborted ? new NoTimeLeftError(name) : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Work that waits for its turn: what has not begun at the deadline never will, and `tooLate` is what came of it. */
+/** Work that waits for its turn: if it has not begun by the deadline it never will, and `tooLate` gives the result. */
 export async function begunInTime<T>(deadline: number, tooLate: () => T, work: (begin: () => boolean) => Promise<T>): Promise<T> {
   let standing: 'waiting' | 'begun' | 'given-up' = 'waiting';
   let timer: NodeJS.Timeout | undefined;

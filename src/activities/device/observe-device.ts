@@ -1,7 +1,7 @@
-// One look at a device: controls, then pixels, stored by reference.
+// One observation of a device: controls, then pixels, stored by reference.
 //
 // look-1. Pixels of a masked control never leave this function: where there is one, the controls are read again after the screenshot and both places are blanked.
-// look-2. Only references and a few words are returned.
+// look-2. Only references and short texts are returned.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -22,7 +22,7 @@ export interface ObserveTools {
   readonly images: Images;
 }
 
-/** ms until a request of the device is on its way: it passes several layers that take turns. */
+/** ms until a request of the device is on its way: it passes through several asynchronous layers. */
 const requestLeaves = 2;
 const mostApplications = 50;
 /** Observations of one generation that an action may still name. */
@@ -73,7 +73,7 @@ async function storeControls(
   return { list, controls: await artifacts.putJson(list), fingerprint: fingerprintOf(look) };
 }
 
-/** Brings a running application to the front; what does not run is not launched. Returns what the observer should hear. */
+/** Brings a running application to the front; one that does not run is not launched. Returns notices for the observation. */
 export async function bringToFront(device: Device, application: string): Promise<readonly string[]> {
   const applications = await device.listApplications();
   const wanted = applications.find(({ id, running }) => id === application && running);

@@ -1,11 +1,11 @@
 // The heart of "at most once" (docs/design/device-session.md §3). For each action, in this order and no other:
 //
-//   perform-1. Refused before anything: stale epoch, gone device (`DeviceHost.usable`), an observation that is not the newest, a control that is another one.
+//   perform-1. Refused first of all: stale epoch, gone device (`DeviceHost.usable`), an observation that is not the newest, a control that is not the one decided on.
 //   perform-2. Lease: Temporal confirms, now, that this action is still wanted and this host still holds the device.
 //   perform-3. Journal `intended`, on disk. Then the generation rises: every observation made before is stale.
 //   perform-4. Dispatch, within 500 ms of perform-2's question; otherwise perform-2 again. Between the clock and the call nothing is awaited.
 //       What remains: a process frozen between that clock and the driver's socket. No host can close that gap alone.
-//   perform-5. Journal `done` with the outcome, on disk. A driver that vanished, or did not answer in time, leaves `intended` alone: nobody claims to know.
+//   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
 //   perform-6. After the first failure the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
@@ -22,13 +22,13 @@ import { RefusedError, type HeldDevice, type Log } from '../../host/device-host.
 import type { Busy } from '../../host/device-turns.js';
 import { labelsOf } from './observe-device.js';
 
-/** It cannot be said whether an action ran, or it ran and its result was lost: ask the journal. */
+/** It is unknown whether an action ran, or it ran and its result was lost: ask the journal. */
 export class ConnectionLostError extends SteadyhandError {
   readonly code = 'connection-lost';
   override readonly name = 'ConnectionLostError';
 }
 
-/** perform-1: nothing ran. Whoever has a time limit of its own says what that means; to others Temporal was asked too late. */
+/** perform-1: nothing ran. A caller with its own time limit decides what that means; for others, Temporal was asked too late. */
 export class NoTimeLeftError extends RefusedError {
   constructor(name: string) {
     super('lease-unconfirmed', `No time was left for '${name}'; it was not sent.`);
@@ -43,7 +43,7 @@ export interface PerformContext {
   readonly checkLease: () => Promise<void>;
   /** Wall clock, ms. */
   readonly now: () => number;
-  /** Wall clock; no action is dispatched after it, and one that runs is given up. */
+  /** Wall clock; no action is dispatched after it, and a running one is given up. */
   readonly deadline: number;
   /** An action that has less time is not begun: its outcome would hardly be known. Absent: 500 ms. */
   readonly shortestMs?: number;
@@ -63,7 +63,7 @@ const leaseChecks = 3;
 export const shortestActionMs = 500;
 const longestTextBytes = 8 * 1024;
 
-/** Performs the actions in order; one outcome each. Throws `RefusedError` (or another error with a refusal's code) when nothing ran, `ConnectionLostError` when nobody can say. */
+/** Performs the actions in order; one outcome each. Throws `RefusedError` (or another error with a refusal's code) when nothing ran, `ConnectionLostError` when that is unknown. */
 export async function performActions(
   held: HeldDevice,
   device: Device,
@@ -104,7 +104,7 @@ export async function performBound(
 export interface BoundAction {
   /** For the journal. */
   readonly function: string;
-  /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when nobody can say whether it ran. */
+  /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when it is unknown whether it ran. */
   run(signal: AbortSignal): Promise<{ readonly text?: string }>;
 }
 
@@ -159,7 +159,7 @@ async function performOne(
       confirmedAt = await confirm(context);
     }
   } catch (error) {
-    // Begun in the journal, but surely not sent: that is an outcome, and it says so.
+    // Begun in the journal, but certainly not sent: that is an outcome, and it is reported.
     const refused =
       error instanceof SteadyhandError
         ? error
@@ -179,7 +179,7 @@ async function confirm(context: PerformContext): Promise<number> {
   return askedAt;
 }
 
-/** A clock that was set back proves nothing either. */
+/** A clock that was set back proves nothing, either. */
 function isStale(confirmedAt: number, now: number): boolean {
   return now - confirmedAt > leaseIsFreshMs || now < confirmedAt;
 }
@@ -209,14 +209,14 @@ async function dispatch(name: string, run: BoundAction['run'], context: PerformC
   }
 }
 
-/** A moment later than the signal, so that a device that obeys it speaks first. */
+/** Rejects a moment after the signal, so that a device that honours it comes first. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => setTimeout(() => reject(new Error('timed out')), 250).unref(), { once: true });
   });
 }
 
-/** The action ran: that its outcome cannot be written or stored changes nothing about that. */
+/** The action ran, even if its outcome cannot be written or stored. */
 async function finish(key: string, outcome: ActionOutcome, context: PerformContext, { journal }: PerformTools): Promise<void> {
   await journal
     .done(key, outcome)

@@ -59,7 +59,7 @@ export async function performAndLook(
   }
 }
 
-/** What ran has run: whatever goes wrong from here on, the journal has the outcomes. */
+/** The actions have run: whatever goes wrong from here on, the journal has their outcomes. */
 async function lookAfter(held: HeldDevice, options: ObserveOptions, ports: DeviceActivityPorts): Promise<Observation> {
   const device: Device | undefined = held.device;
   if (device === undefined) throw new DeviceGoneError('The device is no more.');

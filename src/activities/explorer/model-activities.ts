@@ -1,9 +1,9 @@
-// The explorer's decisions by a model: cached, checked, and with advice where there is no answer (docs/design/explorer.md §4).
+// The explorer's decisions by a model: cached, checked, and falling back to stored advice where there is no answer (docs/design/explorer.md §4).
 //
-// deciding-1. What was answered to the same question is answered again, without a call; what could not be used is never kept.
-// deciding-2. An answer that no schema accepts is asked for once more by the model's adapter; then there is none, and the run goes on without.
+// deciding-1. The same question gets the cached answer, without a call; an answer that could not be used is never cached.
+// deciding-2. The model's adapter asks once more for an answer that does not match its schema; if that fails too, the run goes on without one.
 // deciding-3. A store that does not answer costs the cache, never the decision.
-// deciding-4. What was tried does not come back from the cache while something safe is untried; nor does anything on a screen of which nobody keeps what was tried.
+// deciding-4. The cache never returns an action that was tried while a safe one is untried; nor any action on a screen whose tried actions are not stored.
 import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { noUsage, type Usage } from '../../domain/budget/usage.js';

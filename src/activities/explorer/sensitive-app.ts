@@ -1,10 +1,10 @@
-// What an application is called that must not be named (docs/design/explorer.md §6).
+// The pseudonym of an application that must not be named (docs/design/explorer.md §6).
 import { createHash } from 'node:crypto';
 
 const bytes = 8;
 const isPseudonym = /^sensitive:[0-9a-f]{16}$/;
 
-/** The same for the same application, so that its runs share a map. Who guesses the name can check the guess: it hides from readers, not from those who look for one. */
+/** The same for the same application, so that its runs share a map. A guessed name can be checked against it: it hides the name from readers, not from somebody who is looking for it. */
 export function pseudonymOf(app: string): string {
   if (isPseudonym.test(app)) return app;
   return `sensitive:${createHash('sha256')

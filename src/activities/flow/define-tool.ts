@@ -1,4 +1,4 @@
-// The form of a built-in tool: one literal, from which the line in a prompt and the check of a call are derived.
+// The definition of a built-in tool: one literal, from which the line in a prompt and the check of a call are derived.
 import type { z } from 'zod';
 import type { AgentFunctionName } from '../../domain/agent/functions.schema.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
@@ -17,7 +17,7 @@ interface Literal<S extends z.ZodRawShape, R> {
   readonly args: S;
   /** As a model reads it. */
   readonly description: string;
-  /** The agents' function that does the same: guard rules know it by that name. */
+  /** The agents' function that does the same, which is the name in guard rules. */
   readonly asFunction?: AgentFunctionName;
   /** `needs` reads arguments that are optional in general but required by this call. */
   run(args: ArgumentsOf<S>, scene: ToolScene & { needs<N extends z.ZodRawShape>(shape: N): ArgumentsOf<N> }): Promise<R>;

@@ -1,4 +1,4 @@
-// What any worker does for a flow: its document, the judges of its checks, its records.
+// What any worker can do for a flow: its document, the judges of its checks, its records.
 import { ApplicationFailure } from '@temporalio/activity';
 import { resolveRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
 import type { Overrides } from '../../domain/flow/overrides.js';
@@ -37,14 +37,14 @@ export interface FlowActivityPorts extends CheckPorts {
   readonly overrides: Overrides;
 }
 
-/** Characters of a slice: with Temporal's own wrapping well below 2 MB. */
+/** Characters of a slice: well below Temporal's limit of 2 MB, with its own wrapping. */
 const sliceLength = 1_500_000;
 const problemsTold = 50;
 
 export function createFlowActivities(ports: FlowActivityPorts) {
   const { artifacts, flowRecords } = ports;
   return {
-    /** The document with its defaults, and what holds for the run. Non-retryable `invalid-flow` with everything that is wrong, `invalid-input`, `artifact-missing`. */
+    /** The document with its defaults, and the run's settings. Non-retryable `invalid-flow` with everything that is wrong, `invalid-input`, `artifact-missing`. */
     async resolveFlow(input: ResolveFlowInput): Promise<ResolvedFlow> {
       return asFlowFailure(() => resolveFlow(input, ports));
     },
@@ -57,12 +57,12 @@ export function createFlowActivities(ports: FlowActivityPorts) {
       );
     },
 
-    /** What an AI step, a person or a child gave: values over 8 KB by reference. */
+    /** Variables from an AI step, a person or a child: values over 8 KB by reference. */
     async keepVariables({ variables }: KeepVariablesInput): Promise<Variables> {
       return asFlowFailure(() => storable(variables, artifacts));
     },
 
-    /** The result of a server's tool that ran and did not come back. */
+    /** The result of a server's tool that ran, but whose activity did not return. */
     async recallResult({ node, text = 'null', textRef }: RecallResultInput): Promise<ToolResult> {
       return asFlowFailure(async () => {
         const whole = textRef === undefined ? text : Buffer.from(await artifacts.get(textRef)).toString('utf8');
@@ -70,12 +70,12 @@ export function createFlowActivities(ports: FlowActivityPorts) {
       });
     },
 
-    /** Text, template and title checks, on what was on the screen right after each node. Never fails: what cannot be judged says so. */
+    /** Text, template and title checks, on the screen as it was right after each node. Never fails: a check that cannot be judged says so. */
     async judgeChecks({ evidence }: JudgeChecksInput): Promise<readonly CheckVerdict[]> {
       return whileBeating(undefined, () => judgeNodes(evidence, ports));
     },
 
-    /** Lines of the run's records; written once, however often it is tried. `records-unavailable` when the disk is full or not to be written. */
+    /** Lines of the run's records; written once, however often it is tried. `records-unavailable` when the disk is full or not writable. */
     async writeFlowRecords({ place, records }: WriteRecordsInput): Promise<void> {
       await asFlowFailure(() => flowRecords.append(place, records));
     },
@@ -130,7 +130,7 @@ async function asFlowFailure<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof InputError) throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: true });
-    // A disk that is full may have room again: Temporal tries a few times.
+    // A full disk may have room again: Temporal retries a few times.
     throw error instanceof Error && 'code' in error && error.code === 'records-unavailable'
       ? ApplicationFailure.create({ message: error.message, type: 'records-unavailable', nonRetryable: false })
       : asFailure(error, noUsage);

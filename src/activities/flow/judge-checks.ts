@@ -1,4 +1,4 @@
-// Text, template and title checks of a flow, on what was on the screen right after each node. What cannot be judged says so.
+// Text, template and title checks of a flow, on the screen as it was right after each node. A check that cannot be judged says so.
 import type { Check } from '../../domain/flow/document.js';
 import { unjudged } from '../../domain/flow/evidence.js';
 import { fits, plain } from '../../domain/flow/find-text.js';
@@ -28,7 +28,7 @@ interface Eyes extends CheckPorts {
 }
 
 export async function judgeNodes(evidence: readonly NodeEvidence[], ports: CheckPorts): Promise<readonly CheckVerdict[]> {
-  // Several nodes, and each check of one, may ask about the same picture; reading it takes seconds.
+  // Several checks, also of several nodes, may ask about the same screenshot; reading it takes seconds.
   const texts = new Map<ArtifactRef, Promise<string>>();
   const textIn = (screenshot: ArtifactRef): Promise<string> => {
     const known = texts.get(screenshot) ?? readText(screenshot, ports);

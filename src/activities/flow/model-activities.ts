@@ -1,4 +1,4 @@
-// What a flow asks of models: the next calls of an AI step, a name that is meant, what images show, whether an outcome was reached.
+// What a flow asks models: the next calls of an AI step, which name is meant, what images show, whether an outcome was reached.
 import { z } from 'zod';
 import { readChosenName } from '../../domain/flow/chosen-name.js';
 import type {
@@ -72,7 +72,7 @@ export function createFlowModelActivities({ model, artifacts }: { readonly model
       return { text: value.text, usage };
     },
 
-    /** Whether the `expected_outcome` of a node was reached, judged on the picture taken right after it. */
+    /** Whether the `expected_outcome` of a node was reached, judged on the screenshot taken right after it. */
     async judgeOutcome({ evidence, models }: JudgeOutcomeInput): Promise<JudgedOutcome> {
       const { node, expectedOutcome = '', screen } = evidence;
       const images = screen ? [screen.screenshot] : [];

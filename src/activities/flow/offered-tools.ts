@@ -1,4 +1,4 @@
-// The tools of an AI step as a model is shown them: each name once, for the tool that a call by that name gets to.
+// The tools of an AI step as a model is shown them: each name once, for the tool that a call by that name reaches.
 import { nameAt, type Overrides } from '../../domain/flow/overrides.js';
 import { own } from '../../domain/flow/own.js';
 import { builtInTools } from '../../domain/flow/tools.js';
@@ -10,8 +10,8 @@ import { readingTools } from './tool-reads.js';
 const tools = { ...readingTools, ...actingTools };
 
 /**
- * Built-in ones but those whose place is taken, then the servers'; one whose name another has already is shown as `server/name`. `allowed`: only these, a server's tool by the
- * name that stands there; undefined: all.
+ * Built-in tools that are not replaced, then those of servers; one whose name is already taken is shown as `server/name`. `allowed`: only these, a server's tool by the
+ * name shown here; undefined: all.
  */
 export function offeredTools(
   others: readonly ToolDescription[],
@@ -23,7 +23,7 @@ export function offeredTools(
     const { description, argumentNames } = tools[name];
     if (own(overrides, name) === undefined) offered.set(name, { name, description, argumentNames });
   }
-  /** Names that a call by them gets somewhere with. */
+  /** Names by which a call reaches a tool. */
   const claimed = new Set(offered.keys());
   for (const { server, name, description, inputSchema } of others) {
     const taker = own(overrides, name);

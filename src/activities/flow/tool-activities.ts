@@ -1,10 +1,10 @@
 // `readTool` and `actTool`: the tools of a flow, on the host that holds its device.
 //
-// tool-1. What acts goes through `performBound`: lease, journal, at most once. What only looks does not, and may be made again.
-// tool-2. The guard judges what was found on the screen, in the same turn in which it is acted on. Where it wants a person's word nothing has run, and the word counts
-//     for that very control only.
-// tool-3. Time that is up before `intended` is a failure by `timeout`: nothing was sent, and nothing will be. What was begun by then has the outcome that the journal has.
-// tool-4. Variables leave here ready to be stored: a value over 8 KB is an artifact.
+// tool-1. A tool that acts goes through `performBound`: lease, journal, at most once. One that only looks does not, and may be retried.
+// tool-2. The guard judges what was found on the screen, in the same turn that acts on it. Where it requires approval nothing has run yet, and the approval holds
+//     for that one control only.
+// tool-3. When the time runs out before `intended`, the call fails with `timeout`: nothing was sent, and nothing will be. A call that has begun by then has the outcome in the journal.
+// tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
 import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../../domain/flow/call-tool.js';
 import { own } from '../../domain/flow/own.js';
 import { whileAlive } from '../device/device-activity.js';

@@ -1,4 +1,4 @@
-// The built-in tools that act, made ready: the control that a text means is found, keys are read, windows are looked up. Nothing has happened yet.
+// The built-in tools that act, up to the point of acting: they find the control that a text means, read keys, look up windows. Nothing has happened yet.
 import { builtInTool, type ActingToolName } from '../../domain/flow/tools.js';
 import { own } from '../../domain/flow/own.js';
 import { availableElements } from '../../domain/flow/find-text.js';
@@ -15,7 +15,7 @@ import { controlAt, findOnScreen, isNamed, namesOf } from './tool-screen.js';
 
 export type ReadyAct =
   | {
-      /** Undefined: there is nothing to do, it is so already. */
+      /** Undefined: there is nothing to do. */
       readonly action: DeviceAction | undefined;
       readonly target?: Control;
       /** The application that will be in front. */
@@ -147,7 +147,7 @@ export function guardedAct({ name, arguments: args }: ToolCall, action: DeviceAc
   };
 }
 
-/** A server's tool. One that bears a built-in's name is judged as that one at least, whatever it says of itself: whoever may take its place does not take its rules away. */
+/** A server's tool. One with the name of a built-in tool is judged at least as that tool, whatever it claims: replacing the tool does not remove its rules. */
 export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedAction['args']): GuardedAction {
   const known = builtInTool(name)?.effect ?? 'read';
   const told = readOnly ? 'read' : 'input';

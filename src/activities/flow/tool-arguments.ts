@@ -1,4 +1,4 @@
-// Arguments of a tool call as a model or an author wrote them, refused with what would have been right: the message of a schema is what it expects, in words.
+// Arguments of a tool call as a model or an author wrote them, refused with what was expected, which is the message of each schema.
 import { z } from 'zod';
 import { SteadyhandError } from '../../domain/errors.js';
 import { own } from '../../domain/flow/own.js';
@@ -9,7 +9,7 @@ export const number = z.number('a number');
 export const flag = z.boolean('true or false');
 export const texts = z.array(z.string('a list of texts').min(1, 'a list of texts'), 'a list of texts');
 
-/** The first when it is not given. */
+/** The first is the default. */
 export function oneOf<const T extends readonly [string, ...string[]]>(...words: T) {
   return text.pipe(z.enum(words, words.join(', '))).default(() => words[0]);
 }
@@ -21,13 +21,13 @@ export class ToolArgumentError extends SteadyhandError {
 
 export type ArgumentsOf<S extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<S>>>;
 
-/** Each argument is checked when it is read, so that one which a call does not use may be anything. Reading throws `ToolArgumentError`. */
+/** Each argument is checked when it is read: one that a call does not use may be anything. Reading throws `ToolArgumentError`. */
 export function argumentsOf<S extends z.ZodRawShape>(shape: S, call: ToolCall): ArgumentsOf<S> {
   const readers = Object.entries(shape).map(([name, schema]) => [name, { get: () => argumentOf(schema, name, call) }] as const);
   return Object.defineProperties({}, Object.fromEntries(readers)) as ArgumentsOf<S>;
 }
 
-/** `null` is not given: strict schemas know no optional keys. */
+/** `null` means not given: strict schemas have no optional keys. */
 function argumentOf(schema: z.core.$ZodType, name: string, { name: tool, arguments: args }: ToolCall): unknown {
   const given = own(args, name) ?? undefined;
   const parsed = z.safeParse(schema, given);

@@ -14,7 +14,7 @@ const guardsKept = 32;
 export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
   const guards = new Map<ArtifactRef, Guard>();
 
-  /** Few runs are at work at a time, and each asks for the same one again and again. */
+  /** Cached: few runs are active at a time, and each asks for the same guard again and again. */
   async function guardOf({ guard: ref }: CallToolInput): Promise<Guard> {
     const known = guards.get(ref);
     if (known) return known;
@@ -37,7 +37,7 @@ export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
   };
 }
 
-/** Approval without a target covers only an action without one. */
+/** An approval without a target covers only an action without one. */
 function isApproved({ approved }: CallToolInput, target: Control | undefined): boolean {
   return approved !== undefined && approved?.role === target?.role && approved?.name === target?.name;
 }

@@ -1,4 +1,4 @@
-// A tool of a configured server: found by its name there, journalled like an action, since nobody knows what it does.
+// A tool of a configured server: found by its name there, and journalled like an action, since it may do anything.
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import { askedName, nameAt, type Overrides } from '../../domain/flow/overrides.js';
 import { own } from '../../domain/flow/own.js';
@@ -33,11 +33,11 @@ export async function callServersTool(turn: Turn, input: CallToolInput, judge: J
   const outcome = await performOne(turn, { function: tool.name, run });
   const after = { ...heard(turn, servers), ...(await lookAfter(turn, input)) };
   if (outcome?.status === 'failed' && !reply?.isError) return { ...failed(outcome.code, outcome.message), ...after };
-  if (!reply) throw new TypeError(`'${tool.name}' gave neither an answer nor a failure`);
+  if (!reply) throw new TypeError(`'${tool.name}' returned neither an answer nor a failure`);
   return answered(turn, input, reply, after);
 }
 
-/** What took a built-in's place is found at its own server only. */
+/** A tool that replaces a built-in one is looked for on its own server only. */
 function toolNamed(name: string, known: readonly ToolDescription[], overrides: Overrides): ToolDescription | undefined {
   const isOverride = askedName(name, overrides) !== name;
   return known.find((tool) => nameAt(tool.server, tool.name) === name) ?? known.find((tool) => tool.name === name && !isOverride);
@@ -60,7 +60,7 @@ async function answered(
   return { ...result, isError: reply.isError, ...(reply.isError ? { text: reply.text.slice(0, longestText) } : {}) };
 }
 
-/** Whether it ran nobody knows, unless the server never had it. */
+/** Whether the tool ran is unknown, unless the server does not have it. */
 function afterCall(error: unknown, name: string): unknown {
   if (!(error instanceof ToolServerError)) return error;
   if (error.code === 'tool-server-lost' || error.code === 'tool-timeout')
@@ -68,7 +68,7 @@ function afterCall(error: unknown, name: string): unknown {
   return new ActionFailedError('tool-unavailable', error.message);
 }
 
-/** It may be at a server that said nothing, unless the name is of one that did. */
+/** The tool may be on a server that did not answer, unless the name says that it is on one that did. */
 function notFound(name: string, { tools, unavailable }: ToolListing = { tools: [], unavailable: [] }, overrides: Overrides): FailedCall {
   const isOfKnown = tools.some(({ server }) => name.startsWith(nameAt(server, '')));
   if (unavailable.length === 0 || isOfKnown) return failed('no-such-tool', noSuchTool(name, tools, overrides));

@@ -1,4 +1,4 @@
-// Performs what acts and reports what came of it, for built-in tools and those of servers alike.
+// Performs a tool that acts and reports its outcome, for built-in tools and those of servers alike.
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import type { ScreenEvidence } from '../../domain/flow/flow-state.js';
@@ -37,7 +37,7 @@ export async function performOne(turn: Turn, action: BoundAction): Promise<Actio
   return outcome;
 }
 
-/** What ran has run: whatever goes wrong from here on, the journal has the outcome. */
+/** The action has run: whatever goes wrong from here on, the journal has its outcome. */
 export async function lookAfter(turn: Turn, input: CallToolInput): Promise<{ readonly screen?: ScreenEvidence }> {
   try {
     await turn.device.settle(settleMs);
@@ -49,7 +49,7 @@ export async function lookAfter(turn: Turn, input: CallToolInput): Promise<{ rea
   }
 }
 
-/** Where the node wants it. */
+/** Only if the node wants it. */
 export async function screenEvidence(
   { held, device, ports }: Turn,
   { wantsScreen }: CallToolInput,

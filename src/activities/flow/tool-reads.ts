@@ -19,7 +19,7 @@ export interface ReadResult {
   readonly beside?: Readonly<Record<string, Json>>;
 }
 
-/** Sizes of a template that are tried. */
+/** Scales at which a template is tried. */
 export const templateScales = [1, 0.5, 0.67, 0.8, 1.25, 1.5, 2] as const;
 
 const region = { x: number, y: number, width: number, height: number };
@@ -115,7 +115,7 @@ function middleOf({ x, y, width, height }: Bounds): { readonly x: number; readon
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }
 
-/** Read one by one, so that the first that is wrong is named. */
+/** Read one by one, so that an error names the first one that is wrong. */
 function boundsOf({ x, y, width, height }: Bounds): Bounds {
   return { x, y, width, height };
 }

@@ -1,4 +1,4 @@
-// What a tool's result becomes: variables, and text for a model. The same whether it came back or is read from the journal.
+// What a tool's result becomes: variables, and text for a model. The same whether it was returned or is read from the journal.
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import type { Json } from '../../domain/run/json.js';
 import { extractVariables } from '../../domain/flow/variables.js';
@@ -8,10 +8,10 @@ import { storable } from './large-values.js';
 
 export type ToolResult = Pick<Extract<CallToolResult, { readonly status: 'done' }>, 'variables' | 'text' | 'textRef'>;
 
-/** Of a result, for a model to read; the whole is an artifact. */
+/** Characters of a result that a model reads; the whole is an artifact. */
 export const longestText = 4_000;
 
-/** Ready to be stored. `beside`: for the text only. */
+/** The result, ready to be stored. `beside`: for the text only. */
 export async function toolResult(
   node: CallToolInput['node'],
   { result, beside }: { readonly result: Json; readonly beside?: Readonly<Record<string, Json>> },

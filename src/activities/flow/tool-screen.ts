@@ -1,4 +1,4 @@
-// What a tool sees of the device: one look, and text read from pixels where the tree says nothing.
+// What a tool sees of the device: one look, and text read from pixels where the tree has none.
 import { findText, fits, matchOf, plain, type MatchMode, type TextMatch } from '../../domain/flow/find-text.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
@@ -20,7 +20,7 @@ export interface ScreenTools {
 /** What is in front, seen once and lazily, since most tools need one or two of these. */
 export interface Screen extends Sight {
   read(signal: AbortSignal): Promise<readonly ReadLine[]>;
-  /** Brings the named window to the front, where it is not there already: from then on that one is seen. Throws `NoSuchWindowError`. */
+  /** Brings the named window to the front, unless it is there already; from then on, this is the window that is seen. Throws `NoSuchWindowError`. */
   bringForward(name: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface Found extends TextMatch {
   readonly control?: Control;
 }
 
-/** `window`: the id of the one that is meant by name. */
+/** `window`: id of the window that the name refers to. */
 export function createScreen(device: Device, tools: ScreenTools, window?: string): Screen {
   let sight = createSight(device, tools);
   return {
@@ -50,7 +50,7 @@ export function createScreen(device: Device, tools: ScreenTools, window?: string
       if (isWanted(application)) return;
       const applications = await device.listApplications();
       const wanted = applications.find((candidate) => candidate.running && isWanted(candidate));
-      // Another of the same name is another window.
+      // Another window of the same name is a different one.
       if (!wanted)
         throw new NoSuchWindowError(
           window === undefined ? `There is no window '${name}'` : `The window that was focused as '${name}' is gone`,

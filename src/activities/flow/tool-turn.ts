@@ -1,4 +1,4 @@
-// A tool's turn on its device: nobody else acts meanwhile, and what goes wrong becomes the call's result where a flow or a model can do something about it.
+// A tool's turn on its device: nothing else acts meanwhile, and an error becomes the call's result where a flow or a model can do something about it.
 import type { Context } from '@temporalio/activity';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import type { Overrides } from '../../domain/flow/overrides.js';
@@ -32,7 +32,7 @@ export interface Turn {
   readonly checkLease: DeviceStanding['checkLease'];
   /** Wall clock, ms. */
   readonly deadline: number;
-  /** ms: a shorter rest is too short to act in. */
+  /** ms: with less time left, nothing is begun. */
   readonly shortestMs: number;
 }
 
@@ -72,14 +72,14 @@ export function createTurns(ports: ToolActivityPorts) {
   };
 }
 
-/** One that is opened anew has another epoch. */
+/** A new one has another epoch. */
 export function uiSessionOf({ record: { sessionRunId, epoch } }: HeldDevice): string {
   return `${sessionRunId}:${epoch}`;
 }
 
-/** What the flow, or the model of its step, should hear as the call's result. */
+/** The error as a result of the call, for the flow or the model of its step. */
 function asFailed(error: unknown, { call: { name } }: CallToolInput): FailedCall | undefined {
-  // Only where the window itself is what is wanted may a model choose another.
+  // A model may choose another window only where the window itself is what is wanted.
   if (error instanceof NoSuchWindowError && name === ('take_screenshot' satisfies BuiltInToolName))
     return { status: 'failed', code: 'target-not-found', message: error.message, candidates: error.candidates };
   if (error instanceof ToolArgumentError || error instanceof ActionFailedError || error instanceof PictureError)

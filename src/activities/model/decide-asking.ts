@@ -1,10 +1,10 @@
-// Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is none of the words it may be (docs/design/agent.md R6),
-// and turns what goes wrong into a failure that Temporal retries or does not.
+// Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is not an allowed one (docs/design/agent.md R6),
+// and turns errors into failures that Temporal retries or does not.
 //
-// asking-1. What failed attempts have used is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that comes at once costs no heartbeat:
-//     each is a write of the server's. What a worker had used that is killed during a call nobody knows, with or without one.
+// asking-1. The usage of failed attempts is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that comes at once costs no heartbeat:
+//     each is a write on the server. What a worker used that was killed during a call is unknown, with or without one.
 // asking-2. A failure's details hold the usage so far: `[{usage}]`.
-// asking-3. What fails is tried again by Temporal, until it has failed five times. An attempt that a worker took and never answered is not one of them: the last heartbeat says how many there were.
+// asking-3. Temporal retries until a question has failed five times. An attempt that a worker took and never answered is not counted: the last heartbeat says how many there were.
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors.js';
@@ -25,7 +25,7 @@ export interface Question<T> extends Omit<ModelRequest<T>, 'signal'> {
   readonly statuses?: { readonly allowed: readonly string[]; in(value: T): readonly string[] };
 }
 
-/** The model said a word that is no status, twice. */
+/** The model answered with an unknown status, twice. */
 export class InvalidStatusError extends SteadyhandError {
   readonly code = 'invalid-status';
   override readonly name = 'InvalidStatusError';
@@ -90,7 +90,7 @@ function withUsageBefore(error: unknown, usage: Usage): unknown {
   return new ModelError(error.code, error.message, { ...error.options, usage: addUsage(usage, usageOf(error)) });
 }
 
-/** Errors with a code of ours become a failure of that type; others stay what they are, and are tried again. */
+/** Errors with a code of ours become a failure of that type; others stay as they are, and are retried. */
 export function asFailure(error: unknown, usage: Usage): unknown {
   if (!(error instanceof SteadyhandError)) return error;
   const { retryable, retryAfterMs } = error instanceof ModelError ? error.options : { retryable: false };

@@ -1,4 +1,4 @@
-// What any worker does for a procedure: its definition, and what happened in it.
+// What any worker can do for a procedure: load its definition, and store its history.
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Definition } from '../../domain/procedure/definition.js';
 import type { HistoryPart } from '../../domain/procedure/history.js';

@@ -1,4 +1,4 @@
-// steadyhand.config.json, field by field. What the environment says is laid over it before it is parsed (src/config/config.ts), so that one schema judges both.
+// steadyhand.config.json, field by field. The environment is merged over it before it is parsed (src/config/config.ts), so that one schema checks both.
 import { z } from 'zod';
 import { defaultAgentSettings } from '../domain/run/settings.js';
 import { defaultTimings } from '../domain/run/resolve-settings.js';
@@ -20,7 +20,7 @@ const addressWithoutLogin = webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url)
   error: 'expected an address without a login: put it into headers',
 });
 
-/** Kept as the browser compares it: `https://shop.example`, without a path. */
+/** Normalized as the browser compares it: `https://shop.example`, without a path. */
 const origin = webAddress
   .refine((value) => !isWebAddress(value) || ['/', ''].includes(new URL(value).pathname + new URL(value).search), {
     error: 'expected an origin such as https://shop.example, without a path',
@@ -34,18 +34,18 @@ const modelSchema = z
     apiKey: text.exactOptional(),
     /** Any server that speaks the OpenAI API. */
     baseUrl: webAddress.exactOptional(),
-    /** For every role that names none of its own. There is no built-in one. */
+    /** For every role without its own. There is no built-in default. */
     default: text.exactOptional(),
     roles: z.partialRecord(z.enum(modelRoles), text).readonly().default({}),
-    /** Whether prompts carry screenshots; roles may be named instead. */
+    /** Whether prompts include screenshots, or for which roles. */
     images: z.union([z.boolean(), z.array(z.enum(modelRoles)).readonly()]).default(true),
     imageDetail: z.enum(['low', 'high', 'auto']).default('high'),
     /** px; larger screenshots are scaled down. */
     imageMaxSide: z.int().min(64).max(8_192).default(1_280),
-    /** `json-schema`: strict, by the provider. `json-object` and `text` are for servers that cannot; the reply is checked all the same. */
+    /** `json-schema`: strict, by the provider. `json-object` and `text` are for servers that do not support that; the reply is checked in any case. */
     structuredOutput: z.enum(['json-schema', 'json-object', 'text']).default('json-schema'),
     timeoutMs: milliseconds.default(120_000),
-    /** US dollars per million tokens, by model name; before the built-in table. */
+    /** US dollars per million tokens, by model name; overrides the built-in table. */
     prices: z
       .record(text, z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.exactOptional() }).readonly())
       .readonly()
@@ -66,7 +66,7 @@ const guardRuleSchema = z
 
 const guardSchema = z
   .strictObject({
-    /** Outside these no run gets; empty: each run's start address and the configured applications. */
+    /** No run leaves these; empty: each run's start address and the configured applications. */
     origins: z.array(origin).readonly().default([]),
     apps: texts.default([]),
     /** Come after the built-in ones. */
@@ -74,7 +74,7 @@ const guardSchema = z
       .array(guardRuleSchema)
       .transform((rules): readonly GuardRule[] => [...defaultGuardRules, ...rules])
       .default([...defaultGuardRules]),
-    /** Silences every rule; the fence of origins stays. */
+    /** Turns every rule off; the limit to origins stays. */
     off: z.boolean().default(false),
   })
   .readonly();
@@ -125,24 +125,24 @@ const browserSchema = z
     chromedriver: text.exactOptional(),
     /** The only folder that files are uploaded from. */
     uploads: text.exactOptional(),
-    /** Chromium's own; it cannot work for root. */
+    /** Chromium's own sandbox, which does not work for root. */
     sandbox: z.boolean().exactOptional(),
   })
   .readonly();
 
 const desktopSchema = z
   .strictObject({
-    /** A display without a screen for each device; unless given where the worker is on no display. */
+    /** A virtual display for each device; by default when the worker has no display. */
     virtual: z.boolean().exactOptional(),
     /** px of a virtual display. */
     width: z.int().min(640).max(7_680).default(1_280),
     height: z.int().min(480).max(4_320).default(800),
-    /** Ask applications for their controls; else their texts are read from the picture. On Linux only. */
+    /** Ask applications for their controls; otherwise text is read from the screenshot. On Linux only. */
     accessibility: z.boolean().default(true),
   })
   .readonly();
 
-/** Where one may be typed: on pages of these origins, in these applications of a desktop. Names are those of STEADYHAND_SECRET_<NAME>. */
+/** Where each secret may be typed: on pages of these origins, in these desktop applications. Names are those of STEADYHAND_SECRET_<NAME>. */
 const secretsSchema = z
   .record(
     z.string().regex(/^[A-Z][A-Z0-9_]*$/),
@@ -155,7 +155,7 @@ const secretsSchema = z
 
 const values = z.record(text, z.string()).readonly().exactOptional();
 
-/** Built-in tools whose place the server's own of that name take. */
+/** Built-in tools that the server's tools of the same name replace. */
 const overrides = z
   .array(
     text.refine((name) => builtInTool(name) !== undefined, {
@@ -165,7 +165,7 @@ const overrides = z
   .readonly()
   .exactOptional();
 
-/** Servers of the Model Context Protocol: a program that speaks over its standard input and output, or an address (streamable HTTP). */
+/** Servers of the Model Context Protocol: a program (stdio) or an address (streamable HTTP). */
 const toolServerSchema = z.union([
   z
     .strictObject({
@@ -191,24 +191,24 @@ export const configSchema = z
   .strictObject({
     /** This host's own data. */
     home: text.default('./.steadyhand'),
-    /** Artifacts and run records; a shared mount where there are several hosts. */
+    /** Artifacts and run records; a shared mount if there are several hosts. */
     shared: text.exactOptional(),
     /** Devices of one kind at a time. */
     slots: z.int().min(1).max(64).default(2),
-    /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. By the size of the heap unless given. */
+    /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. Depends on the size of the heap by default. */
     maxCachedWorkflows: z.int().min(0).exactOptional(),
-    /** `address:port` at which a worker shows its metrics to Prometheus. */
+    /** `address:port` at which a worker serves its metrics to Prometheus. */
     metrics: z
       .string()
       .regex(/^\S+:\d{1,5}$/, { error: 'expected an address with a port, such as 127.0.0.1:9464' })
       .exactOptional(),
-    /** Address of an OpenTelemetry collector (OTLP over HTTP) that takes the spans of explorers. */
+    /** Address of an OpenTelemetry collector (OTLP over HTTP) that receives the spans of explorers. */
     traces: addressWithoutLogin.exactOptional(),
-    /** `postgres://…` of the server that keeps the map of screens; absent: a database in this host's own folder. */
+    /** `postgres://…` of the server that stores the map of screens; absent: a database in this host's own folder. */
     databaseUrl: text
       .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'expected an address such as postgres://user@host/database' })
       .exactOptional(),
-    /** Folder of procedures, each in a folder of its own. */
+    /** Folder of procedures, each in its own folder. */
     procedures: text.default('./procedures'),
     /** Kinds of devices that a worker offers. */
     kinds: z.array(z.enum(kinds)).min(1).readonly().default(['web']),
@@ -218,7 +218,7 @@ export const configSchema = z
       .readonly()
       .default([]),
     model: modelSchema.prefault({}),
-    /** Whose tools flows may call, by name. */
+    /** Servers whose tools flows may call, by name. */
     toolServers: z
       .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/), toolServerSchema)
       .superRefine(refuseSharedOverrides)
@@ -231,19 +231,19 @@ export const configSchema = z
     timings: timingsSchema.prefault({}),
     browser: browserSchema.default({}),
     desktop: desktopSchema.prefault({}),
-    /** Of the Appium server that devices of that kind are behind. */
+    /** The Appium server for devices of that kind. */
     appium: z
       .strictObject({ url: webAddress.default('http://127.0.0.1:4723') })
       .readonly()
       .prefault({}),
-    /** Path of the Temporal CLI. Where the server is, TEMPORAL_ADDRESS and its fellows say. */
+    /** Path of the Temporal CLI. TEMPORAL_ADDRESS and the other TEMPORAL_* variables set the server. */
     temporalCli: text.exactOptional(),
   })
   .readonly();
 
 export type ConfigFile = z.output<typeof configSchema>;
 
-/** One name, one tool: which of two servers would be meant nobody could say. */
+/** One name, one tool: two servers with the same override would be ambiguous. */
 function refuseSharedOverrides(servers: Readonly<Record<string, z.output<typeof toolServerSchema>>>, context: z.RefinementCtx): void {
   const takers = new Map<string, string>();
   for (const [server, { overrides: names = [] }] of Object.entries(servers))

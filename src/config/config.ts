@@ -1,7 +1,7 @@
 // The configuration: steadyhand.config.json, over it .env, over it the environment; parsed once, by one schema, into one read-only object.
 //
 // config-1. An error names the field where the user wrote it (file or variable), the value, and what is allowed; never the value of a secret.
-// config-2. An empty variable counts as not set. The environment goes before .env, both before the file.
+// config-2. An empty variable counts as not set. The environment overrides .env, and both override the file.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';
@@ -40,7 +40,7 @@ export class ConfigError extends SteadyhandError {
 
 const fileName = 'steadyhand.config.json';
 
-/** `cwd` is where steadyhand.config.json and .env are looked for, and what relative paths are relative to. Throws `ConfigError`. */
+/** `cwd` is where steadyhand.config.json and .env are looked for, and the base of relative paths. Throws `ConfigError`. */
 export function loadConfig(processEnv: Environment = process.env, cwd: string = process.cwd()): Config {
   const env = readEnvironment(processEnv, cwd);
   const draft: Draft = { root: readConfigFile(cwd), sources: new Map() };
@@ -54,7 +54,7 @@ export function loadConfig(processEnv: Environment = process.env, cwd: string = 
   return deepFreeze(complete(parsed.data, env, cwd));
 }
 
-/** The configuration as the user wrote it, and which variable wrote which field. */
+/** The configuration as the user wrote it, and which variable set which field. */
 interface Draft {
   readonly root: Record<string, unknown>;
   readonly sources: Map<string, string>;
@@ -88,7 +88,7 @@ function parseJson(content: string, path: string): unknown {
   }
 }
 
-/** Makes the objects on the way; where the file has something else there, the schema will say so. */
+/** Creates the objects along the path; if the file has something else there, the schema reports it. */
 function set(draft: Draft, path: readonly string[], { value, variable }: { readonly value: unknown; readonly variable: string }): void {
   let target = draft.root;
   for (const key of path.slice(0, -1)) {
@@ -147,7 +147,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
 
 type ToolServer = ConfigFile['toolServers'][string];
 
-/** `$NAME` in `env` and `headers` stands for a variable of the worker, `$$` for a dollar. */
+/** `$NAME` in `env` and `headers` stands for an environment variable of the worker, `$$` for a dollar sign. */
 function withVariables(server: ToolServer, field: string, env: Environment): ToolServer {
   const filled = (of: 'env' | 'headers', values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     mapValues(values, (text, key) =>

@@ -1,4 +1,4 @@
-// Which variable of the environment is which field of the configuration.
+// Which environment variable sets which field of the configuration.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
@@ -10,7 +10,7 @@ export const secretPrefix = 'STEADYHAND_SECRET_';
 
 interface Variable {
   readonly path: readonly string[];
-  /** What cannot be read as its type is left as it is: the schema refuses it by the text that the user wrote. */
+  /** A text that is not of the field's type is left as it is: the schema refuses it with the text that the user wrote. */
   readonly read: (text: string) => unknown;
 }
 
@@ -56,7 +56,7 @@ export const variables = new Map<string, Variable>([
   ['TEMPORAL_CLI_PATH', { path: ['temporalCli'], read: asText }],
 ]);
 
-/** The environment with .env below it (config-2 of config.ts); pass it on to whatever reads variables of its own, such as `findTemporal`. */
+/** The environment with .env below it (config-2 of config.ts); pass it to whatever reads its own variables, such as `findTemporal`. */
 export function readEnvironment(processEnv: Environment = process.env, cwd: string = process.cwd()): Environment {
   const file = join(cwd, '.env');
   const fromFile = existsSync(file) ? parseDotenv(readFileSync(file)) : {};

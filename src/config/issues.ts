@@ -1,12 +1,12 @@
-// What a person is told about a wrong field of the configuration: where they wrote it, what stands there, what is allowed.
+// The message about a wrong field of the configuration: where it was written, its value, what is allowed.
 import { z } from 'zod';
 import { configSchema } from './config.schema.js';
 
 export interface Origin {
   readonly fileName: string;
-  /** The configuration as it was parsed. */
+  /** The configuration that was parsed. */
   readonly root: unknown;
-  /** Which variable wrote which field (path with dots). */
+  /** Which variable set which field (path with dots). */
   readonly sources: ReadonlyMap<string, string>;
 }
 
@@ -61,7 +61,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), root);
 }
 
-/** Fields that hold a secret: neither their values nor, as they do not belong in a file, their names are shown. */
+/** Fields that hold a secret: their values are never shown, nor their names, since they do not belong in a file. */
 function isSensitive(field: string): boolean {
   return field === 'model.apiKey' || /^secrets\..*value$/.test(field);
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A value that logs, error messages and JSON show as `•••`; whoever needs it says so with `reveal()`. */
+/** A value that logs, error messages and JSON show as `•••`; `reveal()` returns it. */
 export class Secret {
   readonly #value: string;
 

@@ -1,4 +1,4 @@
-// Programs that steadyhand starts: what set-up found, else what is on the PATH.
+// Programs that steadyhand starts: those that set-up found, or else those on the PATH.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -18,7 +18,7 @@ const names = {
   chromedriver: ['chromedriver', 'chromium.chromedriver'],
 } as const satisfies Record<keyof Tools, readonly string[]>;
 
-/** Absolute paths of executables; one that is nowhere is left out. */
+/** Absolute paths of executables; one that is not found is left out. */
 export function findTools(env: Environment): Tools {
   const recorded = readTools(env);
   const found = Object.entries(names).flatMap(([tool, candidates]) => {

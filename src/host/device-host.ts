@@ -1,10 +1,10 @@
 // The devices of this host, and who holds them.
 //
-// host-1. All work on a device passes its mutex; a call into a driver that never came back keeps it taken.
-// host-2. A device belongs to the newest hold that took it, and none takes it that Temporal no longer knows (an orphan that woke before it began).
+// host-1. All work on a device goes through its mutex; a driver call that never returns keeps it taken.
+// host-2. A device belongs to the newest hold that took it, but never to one that Temporal no longer knows (an orphan that woke before it began).
 //     A hold that was superseded detaches and closes nothing.
 // host-3. A record is on disk before its driver starts and until its driver has ended: a kill at any moment leaks nothing.
-// host-4. The epoch is the session's. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
+// host-4. The session sets the epoch. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
 // host-5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
 // host-6. Draining: nothing new begins; each hold lets go after the running work has ended.
 import type { DeviceKind } from '../domain/device/device-spec.js';
@@ -36,13 +36,13 @@ export class RefusedError extends SteadyhandError {
 
 export type Log = (message: string, fields?: Readonly<Record<string, unknown>>) => void;
 
-/** Why a hold is told to end by its host. */
+/** Why a host ends a hold. */
 export type HoldEnd = 'gone' | 'closed' | 'superseded' | 'draining';
 
 /** One running `holdDevice`. */
 export interface Hold {
   readonly taskToken: Uint8Array;
-  /** It came by the hold queue: take up what is there, open nothing. */
+  /** It came from the hold queue: resume the device that is there, open nothing. */
   readonly resumes: boolean;
   readonly ended: Promise<HoldEnd>;
   end(reason: HoldEnd): void;
@@ -70,7 +70,7 @@ export interface DeviceHostOptions {
 const closePatienceMs = 35_000;
 const reapEveryMs = 60_000;
 const settleEveryMs = 2_000;
-/** A session that runs but does not say where it wants its device (its workflow worker is down) does not keep the other slots closed for ever. */
+/** A session that runs but does not say where it wants its device (its workflow worker is down) does not keep the other slots closed forever. */
 const settleAtMostMs = 120_000;
 
 export function createHold(taskToken: Uint8Array, resumes: boolean): Hold {
@@ -115,7 +115,7 @@ export class DeviceHost implements SlotSource {
     return this.#devices.get(deviceId)?.record.epoch === epoch;
   }
 
-  /** Before any queue is polled: takes up what a dead worker left, ends what it half opened, then watches over what nobody holds. */
+  /** Before any queue is polled: resumes the devices that a dead worker left, ends those it half opened, then watches over unheld ones. */
   async attachAll(): Promise<void> {
     await Promise.all((await this.#options.records.list()).map((record) => this.#attachLeftBehind(record)));
     this.#attachedAt = Date.now();
@@ -129,18 +129,18 @@ export class DeviceHost implements SlotSource {
     for (const { hold } of this.#devices.values()) hold?.end('draining');
   }
 
-  /** After the Workers have ended: lets go of what nobody held. Drivers live on. */
+  /** After the Workers have ended: detaches from unheld devices. Drivers live on. */
   async stop(): Promise<void> {
     this.drain();
     await Promise.all([...this.#devices.values()].map((held) => this.#detach(held)));
   }
 
-  /** Runs `work` alone on that device, or after `patienceMs` all the same. */
+  /** Runs `work` alone on that device; after `patienceMs` it runs regardless. */
   exclusive<T>(deviceId: string, work: (busy: Busy) => Promise<T>, patienceMs?: number): Promise<T> {
     return this.#turns.take(deviceId, work, patienceMs);
   }
 
-  /** The device, when work at that epoch may be done on it now. Throws `RefusedError`. To be called inside `exclusive`. */
+  /** The device, if work at that epoch may be done on it now. Throws `RefusedError`. Call it inside `exclusive`. */
   usable(deviceId: string, epoch: number): { readonly held: HeldDevice; readonly device: Device } {
     const held = this.#devices.get(deviceId);
     if (held === undefined)
@@ -214,7 +214,7 @@ export class DeviceHost implements SlotSource {
     );
   }
 
-  /** A call said that the device is gone: asks it once more, and ends its hold when it is. Inside `exclusive`. */
+  /** After a call reported that the device is gone: asks the device again, and ends its hold if it is. Call it inside `exclusive`. */
   async isGone(held: HeldDevice): Promise<boolean> {
     try {
       await held.device?.listApplications();
@@ -366,7 +366,7 @@ export class DeviceHost implements SlotSource {
   }
 }
 
-/** The record of an input; what is known of the UI session is kept. */
+/** The record for an input; keeps what is known of the UI session. */
 function recordOf(input: HoldDeviceInput, known?: DeviceRecord): DeviceRecord {
   const { deviceId, epoch, spec, sessionId, sessionRunId, ownerWorkflowId, ownerFirstRunId, origins } = input;
   const session = known ?? { state: 'opening' as const, attachment: {}, generation: 0, openedAt: new Date().toISOString() };

@@ -1,7 +1,7 @@
 // Slots of one device kind: how many devices this host may have at once.
 //
-// slots-1. Devices count, not pollers: a device that a dead worker left behind takes a slot until it is closed, whoever polls.
-// slots-2. A hold from the shared queue pays with its permit, a device without one (left behind, or resumed by the hold queue) by being there.
+// slots-1. Devices are counted, not pollers: a device that a dead worker left behind takes a slot until it is closed, whoever polls.
+// slots-2. A hold from the shared queue pays for its slot with a permit, a device without one (left behind, or resumed by the hold queue) by existing.
 //     In between both may count, never neither.
 // slots-3. No permit before every device that was left behind is resumed or released.
 import type { DeviceKind } from '../domain/device/device-spec.js';
@@ -54,7 +54,7 @@ export function createDeviceSlots({
 
   return {
     type: 'custom',
-    // Temporal passes `this` away: nothing here uses it.
+    // Temporal calls these methods unbound: none of them uses `this`.
     reserveSlot: (_context, abortSignal) =>
       new Promise((resolve, reject) => {
         function attempt(): void {

@@ -7,10 +7,10 @@ export type Busy = (call: Promise<unknown>) => void;
 export class DeviceTurns {
   readonly #mutexes = new Map<string, Mutex>();
 
-  /** `isOpen`: a device whose mutex is kept while nobody has it. */
+  /** `isOpen`: whether the mutex of a device is kept while nobody has it. */
   constructor(private readonly isOpen: (deviceId: string) => boolean) {}
 
-  /** Runs `work` alone on that device. With `patienceMs` it goes ahead without the mutex when that is never free: to close, or to ask the journal. */
+  /** Runs `work` alone on that device. With `patienceMs` it goes ahead without the mutex after that time: to close, or to ask the journal. */
   async take<T>(deviceId: string, work: (busy: Busy) => Promise<T>, patienceMs?: number): Promise<T> {
     const mutex = this.#mutexes.get(deviceId) ?? new Mutex();
     this.#mutexes.set(deviceId, mutex);

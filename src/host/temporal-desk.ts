@@ -1,9 +1,9 @@
-// What a host asks Temporal: does my lease stand, does the owner live, where does the session want its device.
+// What a host asks Temporal: whether its lease is valid, whether the owner is running, where the session wants its device.
 //
-// desk-1. An answer that cannot be had is never taken for "gone": a server out of reach costs nobody their device. Nor is it ever taken for a lease: without one nothing is sent.
-// desk-2. An owner lives if and only if it is RUNNING and its chain's first run is the one that asked for the device: a reused id is a stranger,
+// desk-1. No answer never means "gone": an unreachable server costs no run its device. Nor does it mean a lease: without one nothing is sent.
+// desk-2. An owner lives if and only if it is RUNNING and its chain's first run is the one that asked for the device: a reused id is another workflow,
 //     continue-as-new and reset keep the first run.
-// The client must have a connection of its own: the worker's is cut off for an activity that is cancelled, which is when these questions matter.
+// The client must have its own connection: the worker's is cut off for an activity that is cancelled, which is when these questions matter.
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
 import { SteadyhandError } from '../domain/errors.js';
@@ -13,21 +13,21 @@ export class LeaseLostError extends SteadyhandError {
   override readonly name = 'LeaseLostError';
 }
 
-/** Nobody answered in time: the lease may well stand. */
+/** The server did not answer in time: the lease may well be valid. */
 export class LeaseUnconfirmedError extends SteadyhandError {
   readonly code = 'lease-unconfirmed';
   override readonly name = 'LeaseUnconfirmedError';
 }
 
 export interface TemporalDesk {
-  /** Tells the server now (no throttle) that this activity goes on. Throws `LeaseLostError` when it no longer should, `LeaseUnconfirmedError` when nobody answers. */
+  /** Tells the server now (no throttle) that this activity goes on. Throws `LeaseLostError` when it no longer should, `LeaseUnconfirmedError` when the server does not answer. */
   confirm(taskToken: Uint8Array, details: unknown): Promise<void>;
-  /** Whether that hold still counts: one that a frozen host begins when it wakes may have been given to another since. Only `gone` is a proof. */
+  /** Whether that hold is still valid: one that a frozen host starts when it wakes may have been given to another host since. Only `gone` is proof. */
   holdStands(taskToken: Uint8Array, details: unknown): Promise<'stands' | 'gone' | 'not-known'>;
   ownerLives(workflowId: string, firstRunId: string): Promise<'lives' | 'gone' | 'not-known'>;
   /** `elsewhere`: the session runs and its present hold is, or is queued, on another host or the shared queue. `here`: on this one. */
   sessionStanding(sessionId: string, sessionRunId: string): Promise<'here' | 'elsewhere' | 'ended' | 'not-known'>;
-  /** False when the owner is no more. */
+  /** False when the owner has ended. */
   announce(ownerWorkflowId: string, device: DeviceHandle): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export function createTemporalDesk({ client, workerIdentity, holdQueue }: Tempor
     return client.withDeadline(Date.now() + limitMs, call);
   }
 
-  /** Undefined: there is none of that id. */
+  /** Undefined: there is no workflow with that id. */
   function describe(workflowId: string, runId?: string): Promise<WorkflowExecutionDescription | undefined> {
     return inTime(() => client.workflow.getHandle(workflowId, runId).describe()).catch((error: unknown) => {
       if (isNamed(error, 'WorkflowNotFoundError')) return undefined;

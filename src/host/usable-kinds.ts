@@ -1,4 +1,4 @@
-// What a worker offers: only kinds of which a device can be opened. Who starts a run for another waits for a host that can, instead of failing on this one.
+// What a worker offers: only kinds of which it can open a device. A run that needs another kind waits for a host that can, instead of failing on this one.
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceDriver } from '../ports/device.js';
 
@@ -10,11 +10,11 @@ export interface UnusableKind {
 
 export interface Listeners {
   readonly log: (text: string) => void;
-  /** Told also when there is none, so that what was noted before is forgotten. */
+  /** Called also when there are none, so that an earlier note is removed. */
   readonly note: (unusable: readonly UnusableKind[]) => Promise<void>;
 }
 
-/** Looked into once: what is repaired meanwhile is offered after the worker's next start. */
+/** Checked once: a kind that is fixed later is offered after the worker's next start. */
 export async function usableKinds(drivers: readonly DeviceDriver[], { log, note }: Listeners): Promise<readonly DeviceKind[]> {
   const checked = await Promise.all(drivers.map(async (driver) => ({ kind: driver.kind, why: await driver.check?.() })));
   const unusable = checked.flatMap(({ kind, why }) => (why === undefined ? [] : [{ kind, why }]));

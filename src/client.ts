@@ -1,4 +1,4 @@
-// `import { connect } from 'steadyhand'`: start runs, follow them, answer what they ask. A public entry: what stands here is kept.
+// `import { connect } from 'steadyhand'`: start runs, follow them, answer what they ask. A public entry point: its exports are stable.
 export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
 export type { Answered, RequestName, Run, RunResult } from './client/run.js';
 export type { EventOptions, RunEvent } from './client/run-events.js';

@@ -1,4 +1,4 @@
-// Closing one device, wherever it is, after the action that runs on it; its run opens another when it needs one.
+// Closing one device, wherever it is, after the action that is running on it; its run opens another when it needs one.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowFailedError } from '@temporalio/client';
 import type { ClientContext } from './context.js';
@@ -6,9 +6,9 @@ import { ClientError, isUnreachable } from './errors.js';
 import type { DeviceView, HostView } from './hosts.js';
 import { readLocalHost } from './read-hosts.js';
 
-/** A running action is let end first (30 s at most), and then the driver. */
+/** A running action may finish first (30 s at most), then the driver ends. */
 const closingMs = 50_000;
-/** A host looks every minute after what nobody holds. */
+/** A host checks its unheld devices every minute. */
 const reapingMs = 75_000;
 
 export interface FoundDevice {
@@ -16,7 +16,7 @@ export interface FoundDevice {
   readonly device: DeviceView;
 }
 
-/** By its id, or the beginning of one. Throws a `ClientError` that says what there is instead. */
+/** By its id, or the beginning of one. Throws a `ClientError` that names the alternatives. */
 export function findDevice(hosts: readonly HostView[], id: string, program: string): FoundDevice {
   const all = hosts.flatMap((host) => host.devices.map((device) => ({ host, device })));
   const found = all.filter(({ device }) => device.device.startsWith(id));
@@ -35,12 +35,12 @@ export function findDevice(hosts: readonly HostView[], id: string, program: stri
   return only;
 }
 
-/** Resolves with whether it has closed in time; if not it still will. */
+/** Resolves with whether it has closed in time; if not, it will close later. */
 export async function closeDevice(context: ClientContext, { host, device }: FoundDevice, signal?: AbortSignal): Promise<boolean> {
   return device.state === 'left' ? untilReaped(context, host, device, signal) : endSession(await context.client(), device);
 }
 
-/** That run of the session only: a device that was opened meanwhile is another one. */
+/** Only that run of the session: a device that was opened meanwhile is a different one. */
 async function endSession(client: Client, { session, sessionRunId }: DeviceView): Promise<boolean> {
   const handle = client.workflow.getHandle(session, sessionRunId);
   await handle.cancel();
@@ -54,7 +54,7 @@ async function endSession(client: Client, { session, sessionRunId }: DeviceView)
   }
 }
 
-/** Nobody but its own host may touch what is left there (docs/at-most-once.md): it closes it within a minute, or when its worker starts. */
+/** Only its own host may touch a device that was left there (docs/at-most-once.md): it closes it within a minute, or when its worker starts. */
 async function untilReaped(
   { config, program }: ClientContext,
   { host = '' }: HostView,

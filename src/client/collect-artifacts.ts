@@ -1,4 +1,4 @@
-// Removing what no open run needs. What is open is known by the server alone, hence none is removed without one.
+// Removing artifacts that no open run needs. Only the server knows which runs are open, so nothing is removed without it.
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
@@ -7,7 +7,7 @@ import { historyParts } from './procedures/history.js';
 import { queryProgress } from './requests.js';
 import { listOpenRuns } from './runs.js';
 
-/** Artifacts last stored before then. Resolves with how many were removed, and their bytes. */
+/** Removes artifacts last stored before that time. Resolves with how many were removed, and their size in bytes. */
 export async function collectArtifacts(
   context: ClientContext,
   before: Date,
@@ -22,14 +22,14 @@ async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet
   const keep = new Set<ArtifactRef>();
   for (const id of await listOpenRuns(client)) {
     collectReferences(await readRecords(context.records(), id), keep);
-    // Without a worker the state cannot be read; its references are those of the records, but for a step in flight, which is young.
+    // Without a worker the state cannot be read; its references are in the records too, except for those of a step in flight, which are recent.
     collectReferences(await queryProgress(client, id).catch(() => undefined), keep);
     const handle = client.workflow.getHandle(id);
     collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
-    // What a flow carries (its document, screens that are still to be judged) stands in its history only.
+    // What a flow carries (its document, screens that are still to be judged) is in its history only.
     collectReferences(textsIn(await handle.fetchHistory()), keep);
     const procedure = await handle.query(procedureQuery).catch(() => undefined);
-    // Of a chain only the last part stands there; the others lead back to the run's start.
+    // A procedure's view names only the last part of its stored history, which leads back to the others.
     for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);
   }
   return keep;

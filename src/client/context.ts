@@ -1,4 +1,4 @@
-// What a client stands on, each part made when it is first asked for: what needs no configuration reads none, what needs no server connects to none.
+// What a client is built on, each part created on first use: a call that needs no configuration reads none, one that needs no server connects to none.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -18,13 +18,13 @@ import { updateInterceptors } from './updates.js';
 export interface ClientContext {
   /** The environment over .env. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How the command line is called here, so that commands in messages work as they stand. */
+  /** How the command line is called here, so that commands in messages can be copied. */
   readonly program: string;
   config(): Config;
   server(): TemporalTarget;
   /** Throws a `ClientError` (`server-unreachable`) when no server answers. */
   client(): Promise<Client>;
-  /** Whether something listens at the server's address, found out in at most 1.5 s. */
+  /** Whether something listens at the server's address; takes at most 1.5 s. */
   serverAnswers(): Promise<boolean>;
   /** The Web UI of the server that `up` started, or of a run in it; undefined for any other server. */
   webUi(workflowId?: string): string | undefined;
@@ -33,7 +33,7 @@ export interface ClientContext {
   records(): RunRecords;
   flowRecords(): FlowRecords;
   artifacts(): ArtifactStore;
-  /** The server.json of `up` was written meanwhile: find the server again. */
+  /** Finds the server again, after `up` has written server.json. */
   forgetServer(): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface ClientContextOptions {
   /** Where .env, steadyhand.config.json and the default data folder are. */
   readonly folder: string;
   readonly program: string;
-  /** One's own, which `close` leaves open. */
+  /** Your own client, which `close` leaves open. */
   readonly client?: Client;
 }
 
@@ -63,7 +63,7 @@ export function createClientContext({ env: given, folder, program, client: own }
       own
         ? Promise.resolve(own)
         : (client ??= connect(server(), program).catch((error: unknown) => {
-            // Whoever lasts longer than a call tries again, and a server may have been started elsewhere meanwhile.
+            // A long-lived client tries again, and a server may have been started elsewhere meanwhile.
             client = undefined;
             context.forgetServer();
             throw error;
@@ -91,7 +91,7 @@ export function createClientContext({ env: given, folder, program, client: own }
   return context;
 }
 
-/** A look at the port first: a client would try for ten seconds, and say less. */
+/** Probes the port first: a client would try for ten seconds, and report less. */
 async function connect({ address, namespace, connection }: TemporalTarget, program: string): Promise<Client> {
   if (!(await accepts(address))) throw new ClientError('server-unreachable', noServer(address, program));
   return new Client({

@@ -1,4 +1,4 @@
-// What goes wrong between a program and its runs, as one class with a code: whatever the Temporal client throws is translated once, here.
+// Errors between a program and its runs, as one class with a code: whatever the Temporal client throws is translated here, once.
 import {
   QueryNotRegisteredError,
   QueryRejectedError,
@@ -29,7 +29,7 @@ export type ClientErrorCode =
   | 'refused'
   | 'failed';
 
-/** The message is one sentence that names the value and the way out. */
+/** The message is one sentence that names the value and the fix. */
 export class ClientError extends SteadyhandError {
   override readonly name = 'ClientError';
 
@@ -123,7 +123,7 @@ export function unknownRun(id: string, program: string): string {
   return `There is no run '${id}': \`${program} list\` shows the runs that exist.`;
 }
 
-/** The server itself cannot be reached; what only its folder says may still be read. */
+/** The server itself cannot be reached; what is in its folder may still be read. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof ClientError) return error.code === 'server-unreachable';
   const code = grpcCode(error);
@@ -152,7 +152,7 @@ function isDeadline(code: number | undefined): boolean {
   return code === grpcStatus.deadlineExceeded || code === grpcStatus.cancelled;
 }
 
-/** The server answered, the worker did not: a deadline on a query whose workflow has nobody to run it. */
+/** The server answered, but no worker did: a query's deadline when no worker runs its workflow. */
 function isQueryTimeout(error: unknown): boolean {
   return error instanceof ServiceError && /query/i.test(error.message) && isDeadline(grpcCode(error));
 }

@@ -4,7 +4,7 @@ import { positionQuery, variablesQuery, type FlowPosition } from '../workflows/m
 
 const queryTimeoutMs = 10_000;
 
-/** Asks the run itself, also one that has ended; needs a worker. */
+/** Queries the run, even one that has ended; needs a worker. */
 export function queryPosition(client: Client, id: string): Promise<FlowPosition> {
   return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(positionQuery));
 }

@@ -1,8 +1,8 @@
-// Hosts and the devices on them, put together from three witnesses, none of which knows everything:
+// Hosts and the devices on them, put together from several sources, none of which knows everything:
 //
-// hosts-1. The server: who polls, what workers report of themselves, and every open `deviceSession` with its hold. It knows all hosts.
-// hosts-2. This machine's data folder: whose it is, whether a worker has it, and every device that was opened and not yet closed. It knows this host only.
-// hosts-3. A device is shown once: what the folder knows of it goes beside what its session says.
+// hosts-1. The server: who polls, what workers report about themselves, and every open `deviceSession` with its hold. It knows all hosts.
+// hosts-2. This machine's data folder: which host it belongs to, whether a worker has it, and every device that was opened and not yet closed. It knows this host only.
+// hosts-3. A device is shown once: what the folder knows is merged with what its session reports.
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
 import { hostOfIdentity, performQueueOf, slotsOfHost } from '../domain/device/host-queues.js';
@@ -15,13 +15,13 @@ export interface HostView {
   /** This machine's data folder. */
   readonly here: boolean;
   readonly worker: WorkerState;
-  /** What it reports, or the folder says; missing where neither does. */
+  /** As reported by the worker or the folder; missing if neither knows. */
   readonly process?: number;
   readonly machine?: string;
   readonly startedAt?: string;
   readonly lastSeen?: string;
   readonly kinds: readonly string[];
-  /** What its worker was to offer and could not when it started; known of this machine's host only. */
+  /** Kinds that are configured, but could not be opened when its worker started; known for this machine's host only. */
   readonly unusable?: readonly UnusableKind[];
   /** Devices of one kind at a time. */
   readonly slots?: number;
@@ -39,20 +39,20 @@ export type WorkerState = 'polls' | 'drains' | 'silent' | 'none';
 export interface DeviceView {
   readonly device: string;
   readonly kind: DeviceKind;
-  /** `waits`: its session wants one, and has none now. `left`: on this host's disk, of a session that has ended; a worker closes it. */
+  /** `waits`: its session has none now. `left`: on this host's disk, of a session that has ended; a worker closes it. */
   readonly state: 'held' | 'waits' | 'left';
   readonly epoch?: number;
   /** The run, or the workflow in it, that owns it. */
   readonly owner: string;
   readonly session: string;
   readonly sessionRunId: string;
-  /** Since when the session, or what is left of it, has been there. */
+  /** Since when the session, or what is left of it, has existed. */
   readonly since: string;
 }
 
 export interface LocalHost {
   readonly host: string;
-  /** Process id of the worker that has the folder; empty when it does not say, undefined when none has it. */
+  /** Process id of the worker that has the folder; empty when it is not known, undefined when no worker has the folder. */
   readonly holder: string | undefined;
   readonly records: readonly DeviceRecord[];
   readonly unusable?: readonly UnusableKind[];
@@ -63,11 +63,11 @@ export interface Witnesses {
   readonly pollers: readonly Poller[];
   readonly sessions: readonly SessionFacts[];
   readonly local: LocalHost | undefined;
-  /** Whether the server could be asked: without it nothing is known of sessions. */
+  /** Whether the server answered: without it nothing is known about sessions. */
   readonly serverAnswered: boolean;
 }
 
-/** This host first, then by name; what waits for any host comes last. */
+/** This host first, then by name; devices that wait for any host come last. */
 export function assembleHosts(witnesses: Witnesses, now: Date): readonly HostView[] {
   const { workers, pollers, sessions, local } = witnesses;
   const names = [
@@ -110,10 +110,10 @@ function newestProcess(workers: readonly WorkerFacts[]): readonly WorkerFacts[] 
   return workers.filter((worker) => worker.process === process);
 }
 
-/** A worker that shuts down is gone after 40 s, and says nothing more; the server remembers its last word for minutes. */
+/** A worker that shuts down is gone after 40 s without a further report; the server remembers its last one for minutes. */
 const drainingMs = 45_000;
 
-/** The folder's lock is the better witness: it ends with the process. */
+/** The folder's lock is more reliable: it ends with the process. */
 function stateOf({
   here,
   own,
@@ -148,7 +148,7 @@ function devicesOf(
   serverAnswered: boolean,
 ): readonly DeviceView[] {
   const open = sessions.filter((session) => session.host === host);
-  // A session that waits elsewhere by now has left its old device here.
+  // A session that now waits elsewhere has left its old device here.
   const left = records.filter(({ deviceId }) => !open.some((session) => session.deviceId === deviceId));
   return [
     ...open.map((session) => {

@@ -11,11 +11,11 @@ export interface InboxEntry extends Waiting {
   readonly command?: string;
 }
 
-/** The waiting longest first. */
+/** Those that have waited longest come first. */
 export async function readInbox(context: ClientContext): Promise<readonly InboxEntry[]> {
   const waiting = await listWaiting(await context.client());
   const entries = await Promise.all(waiting.map((each) => readEntry(context, each)));
-  // What has been answered since it was listed waits no more.
+  // Some may have been answered since they were listed.
   return entries.filter((entry) => entry !== undefined).sort((a, b) => (a.request?.askedAt ?? '').localeCompare(b.request?.askedAt ?? ''));
 }
 

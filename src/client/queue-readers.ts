@@ -1,5 +1,5 @@
 /**
- * Dynamic configuration of a Temporal development server, in reads a second. Its history service reads each queue at most 20 times a second and shard by default, and a development server has one shard:
+ * Dynamic configuration of a Temporal development server, in reads per second. By default its history service reads each queue at most 20 times per second and shard, and a development server has one shard:
  * every task that is not started eagerly would wait about 40 ms. This module imports nothing: the servers of tests and benches use it from dist/.
  */
 export const queueReaders = {

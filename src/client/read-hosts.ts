@@ -11,7 +11,7 @@ import { listSessions } from './sessions.js';
 
 export interface HostsFound {
   readonly hosts: readonly HostView[];
-  /** Without a server it is what this machine's folder says, as it was left. */
+  /** Without a server, everything comes from this machine's folder. */
   readonly serverAnswered: boolean;
 }
 

@@ -7,7 +7,7 @@ import { ClientError } from './errors.js';
 import { shellQuote } from './text.js';
 
 export interface Asking {
-  /** The workflow that asks, and that is answered. */
+  /** The workflow that asks, to which the answer goes. */
   readonly asker: string;
   readonly request: PendingRequest;
 }
@@ -19,7 +19,7 @@ export function queryProgress(client: Client, id: string): Promise<ProgressView>
   return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(progressQuery));
 }
 
-/** What that run, or the child it waits for, asks now. */
+/** What this run, or the child it waits for, asks now. */
 export function askedBy(id: string, progress: ProgressView): Asking | undefined {
   return progress.request && { asker: progress.asker ?? id, request: progress.request };
 }

@@ -1,4 +1,4 @@
-// One run as the server and its worker describe it: what history says is always there, what only a worker can say when one answers.
+// One run as the server and its worker describe it: facts from history are always there, those that only a worker knows if one answers.
 import type { Client } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
 import type { Usage } from '../domain/budget/usage.js';
@@ -10,12 +10,12 @@ import { runOf, stateOfEnded } from './runs.js';
 import { requestOf } from './started-with.js';
 
 export interface RunDescription {
-  /** The run that this workflow belongs to; itself for a run. */
+  /** The run that this workflow belongs to; for a run, itself. */
   readonly run: string;
   readonly runId: string;
-  /** Of the workflow: `hostAgent`, `flow`, or an agent's below one. */
+  /** Workflow type: `hostAgent`, `flow`, or that of an agent below one. */
   readonly type: string;
-  /** RUNNING, PENDING, CONFIRM, or how the server says it ended. */
+  /** RUNNING, PENDING, CONFIRM, or how it ended according to the server. */
   readonly state: string;
   readonly started: string;
   readonly ended?: string;
@@ -27,14 +27,14 @@ export interface RunDescription {
   readonly subtasks: readonly PreviousSubtask[];
   readonly usage?: Usage;
   readonly unknownOutcomes?: number;
-  /** What the workflow returned, whole. */
+  /** The workflow's full result. */
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
 export async function describeRun(client: Client, id: string): Promise<RunDescription> {
   const handle = client.workflow.getHandle(id);
   const info = await handle.describe();
-  // An agent below a run has another input; its run says what it is about.
+  // An agent below a run has another input; the run's input has the request.
   const request = runOf(info) === id ? await requestOf(client, info) : undefined;
   const base = {
     run: runOf(info),
@@ -56,7 +56,7 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
   const subtasks = await client.workflow
     .getHandle(id)
     .query(subtasksQuery)
-    // An agent below the host has none.
+    // An agent below the run has none.
     .catch(() => []);
   const { state, usage, unknownOutcomes } = progress;
   return { state, progress, subtasks, usage, unknownOutcomes, ...(asking ? { asking } : {}) };

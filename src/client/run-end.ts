@@ -1,4 +1,4 @@
-// How a run ended, read from what the server says: a result, a failure that carries one, or an end from outside.
+// How a run ended, as the server reports it: a result, a failure that carries one, or an end from outside.
 import { type WorkflowHandle, WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure, TerminatedFailure } from '@temporalio/common';
 
@@ -29,7 +29,7 @@ export function endOfFailure(cause: unknown): RunEnd {
   return { outcome: 'error', ...(isRecord(result) ? { result } : {}), ...(cause instanceof Error ? { message: cause.message } : {}) };
 }
 
-/** What the models of a run have cost so far, US dollars. Engines say it in their own words. */
+/** What the models of a run have cost so far, US dollars. Each engine has its own field for it. */
 export function costOf(result: Readonly<Record<string, unknown>> | undefined): number {
   const usage = result?.['usage'];
   const cost = isRecord(usage) ? usage['costUsd'] : result?.['cost_usd'];

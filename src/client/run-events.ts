@@ -1,8 +1,8 @@
-// What happens in a run, as events: from its first step to its end, over restarts of workers, and over a server that is away for a while.
+// What happens in a run, as events: from its first step to its end, across restarts of workers and outages of the server.
 //
-// events-1. Only looking happens here: who stops listening changes nothing in the run.
-// events-2. An event is told once to each listener, in the order in which things became known; a listener that comes late hears everything from the beginning.
-// events-3. A request that somebody answered, through whatever door, is followed by `answered`, before the next `asked`.
+// events-1. Read-only: a listener that stops changes nothing in the run.
+// events-2. Each listener gets an event once, in the order in which things became known; a late listener gets everything from the beginning.
+// events-3. A request that was answered, in whatever way, is followed by `answered`, before the next `asked`.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { QueryDefinition } from '@temporalio/common';
@@ -23,13 +23,13 @@ import { flowType, procedureType } from './runs.js';
 import { type Step, stepsOf } from './steps.js';
 
 export type RunEvent<R = unknown> =
-  /** A step of an agent is complete. Steps stand in the data folder that workers and this client share (STEADYHAND_SHARED); without it there are none. */
+  /** A step of an agent is complete. Steps are read from the data folder that workers and this client share (STEADYHAND_SHARED); without it there are none. */
   | { readonly type: 'step'; readonly step: Step }
-  /** What did not simply come back from a host, and what was done about it; one line, after the step that it belongs to. */
+  /** A call that did not simply return from a host, and what was done about it; one line, after the step that it belongs to. */
   | { readonly type: 'recovered'; readonly step: string; readonly text: string }
   /** A flow has visited more nodes. */
   | { readonly type: 'position'; readonly position: FlowPosition }
-  /** An explorer has made more steps. */
+  /** An explorer has taken more steps. */
   | { readonly type: 'frontier'; readonly frontier: FrontierView }
   /** A procedure has moved. */
   | { readonly type: 'procedure'; readonly procedure: ProcedureView }
@@ -43,13 +43,13 @@ export type RunEvent<R = unknown> =
 export interface EventOptions {
   /** Ends the iteration by throwing its reason. */
   readonly signal?: AbortSignal;
-  /** Between two looks; 500 ms unless given. */
+  /** Polling interval; 500 ms by default. */
   readonly everyMs?: number;
 }
 
 const queryTimeoutMs = 10_000;
 
-/** Ends after `ended`. Throws what the client throws where there is no such run. */
+/** Ends after `ended`. Throws the client's error when there is no such run. */
 export async function* runEvents(
   context: ClientContext,
   id: string,
@@ -92,7 +92,7 @@ function createLook(context: ClientContext, id: string, signal: AbortSignal | un
   };
 }
 
-/** Without `end` while the run goes on, also in another execution than the one that was looked at. */
+/** Without `end` while the run goes on, even in a later execution than the one observed. */
 async function endOf(
   client: Client,
   handle: WorkflowHandle,
@@ -102,7 +102,7 @@ async function endOf(
   return closeTime === undefined || status.name === 'CONTINUED_AS_NEW' ? { type } : { type, end: await runEnd(handle) };
 }
 
-/** With a signal of its own: for each call that it makes the SDK leaves a listener on the signal for good. A single wait for the result makes one every 20 s, as long as the run lasts. */
+/** Uses its own signal: the SDK never removes the listener that it adds to a signal for each call. A single wait for the result makes one call every 20 s, for as long as the run lasts. */
 async function abortable<T>(client: Client, signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
   if (!signal) return call();
   signal.throwIfAborted();
@@ -116,7 +116,7 @@ async function abortable<T>(client: Client, signal: AbortSignal | undefined, cal
   }
 }
 
-/** Undefined also while no worker can say, or none that understands this run. */
+/** Also undefined while no worker answers, or none that knows this kind of run. */
 async function waitingFor(client: Client, id: string): Promise<Asking | undefined> {
   try {
     return askedBy(id, await queryProgress(client, id));
@@ -126,12 +126,12 @@ async function waitingFor(client: Client, id: string): Promise<Asking | undefine
   }
 }
 
-/** A run that is reset takes the same steps again. */
+/** A run that is reset repeats its step numbers. */
 function nameOf({ key, at }: Step): string {
   return `${key} ${at}`;
 }
 
-/** A step is told once it is complete: when a later one has begun, or nothing more will come. */
+/** A step is reported once it is complete: when a later one has begun, or nothing more will come. */
 function newSteps({ records }: ClientContext, id: string): (isLast: boolean) => Promise<readonly RunEvent[]> {
   const told = new Set<string>();
   return async (isLast) => {
@@ -154,7 +154,7 @@ function newRequests(): (asking: Asking | undefined) => readonly RunEvent[] {
   };
 }
 
-/** What only this engine tells of itself, told again whenever it has got further. While no worker can say, there is nothing to tell. */
+/** Events of this engine only, reported whenever it has got further. While no worker answers, there are none. */
 function newsOf(type: string, id: string): (client: Client) => Promise<readonly RunEvent[]> {
   switch (type) {
     case flowType:

@@ -1,10 +1,10 @@
-// How far a run is. A workflow answers for itself only; what the child at work has done since it began is added here, so that nobody has to ask it too.
+// The progress of a run. A workflow answers for itself only; what its working child has done since it began is added here.
 import type { Client } from '@temporalio/client';
 import { addUsage } from '../domain/budget/usage.js';
 import type { ProgressView } from '../workflows/messages.js';
 import { queryProgress } from './requests.js';
 
-/** Of a run and of the children that work for it now. */
+/** Progress of a run and of the children that work for it now. */
 export async function readProgress(client: Client, id: string): Promise<ProgressView> {
   const own = await queryProgress(client, id);
   // A child that has just ended has told its parent everything.
@@ -12,10 +12,10 @@ export async function readProgress(client: Client, id: string): Promise<Progress
   return below ? withChild(own, below) : own;
 }
 
-/** A child is handed what is left of its parent's budget, and counts its steps on from its parent's. */
+/** A child gets what is left of its parent's budget, and continues counting its parent's steps. */
 export function withChild(own: ProgressView, below: ProgressView): ProgressView {
   const { request, asker, ...rest } = own;
-  // What its child asks, a parent has heard of a moment ago: the child knows better.
+  // A parent learns of its child's request a moment later: the child knows better.
   const asksItself = request !== undefined && !`${asker}/`.startsWith(`${own.child}/`);
   return {
     ...(asksItself ? own : rest),

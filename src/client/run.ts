@@ -1,4 +1,4 @@
-// One run, for whoever started it or knows its id.
+// One run, for the program that started it or knows its id.
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
@@ -15,46 +15,46 @@ import { sendUpdate } from './updates.js';
 /** `R`: what its workflow returns. Every method rejects with a `ClientError`. */
 export interface Run<R = unknown> {
   readonly id: string;
-  /** What lists show; of a run that was started here. */
+  /** The title shown in lists; known for a run that was started here. */
   readonly title?: string;
-  /** Of its first execution; of a run that was started here. */
+  /** Run id of its first execution; known for a run that was started here. */
   readonly runId?: string;
   /** In the Web UI of the server that `steadyhand up` started; undefined for any other server. */
   readonly ui: string | undefined;
   describe(): Promise<RunDescription>;
-  /** Of the run with the child that works for it; needs a worker. */
+  /** Progress of the run, including the child that works for it; needs a worker. */
   progress(): Promise<ProgressView>;
-  /** Steps of its agents as they are recorded, oldest first. */
+  /** Recorded steps of its agents, oldest first. */
   steps(): Promise<readonly Step[]>;
   events(options?: EventOptions): AsyncIterable<RunEvent<R>>;
   /** Waits for its end, however it ends, as long as it takes. */
   result(): Promise<RunResult<R>>;
-  /** What it asks now, itself or by a child. */
+  /** What the run, or a child of it, asks now. */
   asks(): Promise<Asking | undefined>;
-  /** Answers a question: a text for each, or the id of an option. Refused when another request is pending by now. Resolves with the run's reply. */
+  /** Answers a question: a text for each, or the id of an option. Refused when another request is pending meanwhile. Resolves with the run's reply. */
   answer(request: RequestName, answer: readonly string[] | { readonly optionId: string }): Promise<Answered>;
   /** Approves or rejects what it holds back. */
   confirm(request: RequestName, approved: boolean, note?: string): Promise<Answered>;
-  /** A further request, carried out after those it has. */
+  /** A further request, carried out after the ones it already has. */
   request(text: string): Promise<string>;
-  /** Asks it to end in order: what it is doing ends, its device is closed. */
+  /** Asks it to end cleanly: the running action ends, its device is closed. */
   cancel(): Promise<void>;
 }
 
 export interface RunResult<R> extends RunEnd<R> {
-  /** Of its models, US dollars. */
+  /** Cost of its models, US dollars. */
   readonly cost: number;
   readonly usage?: Usage;
 }
 
-/** A request, its id, or whichever is pending. */
+/** A request, its id, or undefined for the pending one. */
 export type RequestName = Pick<PendingRequest, 'requestId'> | string | undefined;
 
 export interface Answered {
   /** The workflow that asked: the run or a child of it. */
   readonly asker: string;
   readonly requestId: string;
-  /** What it said. */
+  /** The run's reply. */
   readonly reply: string;
 }
 
@@ -107,7 +107,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
   };
 }
 
-/** The server accepts the cancellation of what has ended without a word: whoever asked would wait for what happened long ago. */
+/** The server silently accepts the cancellation of a run that has ended: the caller would wait for what happened long ago. */
 async function cancel(
   handle: { describe(): Promise<{ status: { name: string } }>; cancel(): Promise<unknown> },
   id: string,

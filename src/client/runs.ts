@@ -1,9 +1,9 @@
-// Runs as the server's visibility store lists them. A run is its host; what waits for a person may be a child of it, so the two are brought together here.
+// Runs as the server's visibility store lists them. The workflow that waits for a person may be a child of the run, so the two are brought together here.
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { steadyhandState } from '../workflows/messages.js';
 import { requestOf } from './started-with.js';
 
-/** Of a run of the flow engine, whose nodes `flow show` shows. */
+/** Workflow type of the flow engine, whose nodes `flow show` shows. */
 export const flowType = 'flow';
 export const procedureType = 'procedure';
 /** Workflow types that a person starts. */
@@ -68,7 +68,7 @@ export async function listOpenRuns(client: Client): Promise<readonly string[]> {
   return ids;
 }
 
-/** The run that a workflow belongs to: itself, or the host above a child. */
+/** The run that a workflow belongs to: itself, or the root workflow above a child. */
 export function runOf(info: Pick<WorkflowExecutionInfo, 'workflowId' | 'rootExecution'>): string {
   return info.rootExecution?.workflowId || info.workflowId;
 }
@@ -82,7 +82,7 @@ function runsQuery(state: RunState | undefined, waiting: readonly string[]): str
   const ofOurTypes = `WorkflowType IN (${quoted(runTypes)})`;
   switch (state) {
     case undefined:
-      // One line a run: what has continued as new is the same run, further on.
+      // One line per run: an execution that continued as new is part of the same run.
       return `${ofOurTypes} AND ExecutionStatus!='ContinuedAsNew'`;
     case 'RUNNING':
       return `${ofOurTypes} AND ExecutionStatus='Running'`;

@@ -35,7 +35,7 @@ export async function readGraph(context: ClientContext, app: string): Promise<St
   }
 }
 
-/** The one that is meant, by the beginning of its key or by its title. */
+/** Finds a screen by its title, or by the beginning of its key. */
 export function oneScreen(graph: StoredGraph, text: string): StoredScreen {
   const [found, ...others] = screensMeant(graph, text);
   if (!found)
@@ -51,7 +51,7 @@ export function oneScreen(graph: StoredGraph, text: string): StoredScreen {
   return found;
 }
 
-/** By its id, or counted from the last: `1` is the last, `2` the one before. */
+/** Finds a run by its id, or counted from the last: `1` is the last, `2` the one before. */
 export function oneRun({ app, runs }: StoredGraph, text: string): StoredRun {
   const found = /^\d{1,3}$/.test(text) ? runs.at(-Number(text)) : runs.find(({ run }) => run.toLowerCase() === text.toLowerCase());
   if (!found)

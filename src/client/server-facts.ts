@@ -1,6 +1,6 @@
-// What is asked of a Temporal server beside runs: who polls, whether our search attribute is known.
+// What is asked of a Temporal server besides runs: who polls, whether our search attribute is known.
 import type { Client } from '@temporalio/client';
-// A CommonJS module whose names Node cannot see.
+// A CommonJS module whose named exports Node cannot detect.
 import proto from '@temporalio/proto';
 import { steadyhandState, taskQueue } from '../workflows/messages.js';
 
@@ -15,7 +15,7 @@ export interface Poller {
 /** A worker polls at least once a minute, so one that has not been seen for longer is gone. */
 export const silentMs = 75_000;
 
-/** Who polled for workflow tasks lately; the server remembers a poller for about five minutes. */
+/** Who polled for workflow tasks recently; the server remembers a poller for about five minutes. */
 export function workflowPollers(client: Client): Promise<readonly Poller[]> {
   return pollersOf(client, taskQueue, TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
 }
@@ -24,7 +24,7 @@ export async function workerPolls(client: Client, { since = Date.now() - silentM
   return (await workflowPollers(client)).some(({ lastSeen }) => lastSeen.getTime() >= since);
 }
 
-/** Whether a host had a free device of that kind lately: one whose slots are all taken does not poll. */
+/** Whether a host recently had a free device of that kind: one whose slots are all taken does not poll. */
 export async function deviceIsOffered(client: Client, kind: string): Promise<boolean> {
   const pollers = await pollersOf(client, `${taskQueue}-${kind}`, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY);
   return pollers.some(({ lastSeen }) => lastSeen.getTime() >= Date.now() - silentMs);
@@ -46,7 +46,7 @@ export function dateOf(timestamp: { readonly seconds?: unknown; readonly nanos?:
   return new Date(Number(timestamp?.seconds ?? 0) * 1_000 + (timestamp?.nanos ?? 0) / 1e6);
 }
 
-/** One Worker of a worker process, as it last told the server of itself. */
+/** One Worker of a worker process, as it last reported to the server. */
 export interface WorkerFacts {
   readonly identity: string;
   readonly taskQueue: string;
@@ -55,7 +55,7 @@ export interface WorkerFacts {
   readonly startedAt: Date;
   readonly lastSeen: Date;
   readonly draining: boolean;
-  /** Activities that it runs at one time; 0 when it does not say. */
+  /** Activities that it runs at once; 0 when it does not report that. */
   readonly activities: number;
 }
 

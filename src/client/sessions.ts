@@ -1,6 +1,6 @@
 // Open device sessions, as the server knows them: no worker is asked.
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
-// A CommonJS module whose names Node cannot see.
+// A CommonJS module whose named exports Node cannot detect.
 import proto from '@temporalio/proto';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { hostOfHoldQueue, hostOfIdentity } from '../domain/device/host-queues.js';
@@ -15,9 +15,9 @@ export interface SessionFacts {
   readonly kind: DeviceKind;
   readonly owner: string;
   readonly since: Date;
-  /** Whether a host has its hold now; else the hold waits in a queue. */
+  /** Whether a host runs its hold now; otherwise the hold waits in a queue. */
   readonly held: boolean;
-  /** Who holds it, or is to take it up again; undefined: any host. */
+  /** The host that holds it, or is to resume it; undefined: any host. */
   readonly host?: string;
   /** Of the device that is held. */
   readonly epoch?: number;

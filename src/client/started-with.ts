@@ -14,7 +14,7 @@ export async function startedWith(client: Client, workflowId: string, runId: str
   return input ? client.options.loadedDataConverter.payloadConverter.fromPayload(input) : undefined;
 }
 
-/** What a run is about: the command line leaves it in the memo, other clients only in the input. */
+/** What a run is about: the command line stores it in the memo, other clients only in the input. */
 export async function requestOf(
   client: Client,
   info: Pick<WorkflowExecutionInfo, 'memo' | 'workflowId' | 'runId'>,
@@ -24,7 +24,7 @@ export async function requestOf(
   try {
     return clip(titleOf(asObject(await startedWith(client, info.workflowId, info.runId))), 150);
   } catch {
-    // Forgotten by the server, or refused by the workflow too; a list has other lines to show.
+    // The server has deleted it, or the workflow refused it as well; a list has other lines to show.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// The client: everything that the command line, the MCP server and other programs can do, they do through it.
+// The client: the command line, the MCP server and other programs do everything through it.
 import type { Client } from '@temporalio/client';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
@@ -21,7 +21,7 @@ import { missingFor, startRun } from './run-start.js';
 import { listRuns, type RunState, type RunSummary } from './runs.js';
 import { readGraph } from './screen-graph.js';
 
-/** Methods reject with a `ClientError`, with an `InputError` for what no workflow would take, or with a `ConfigError`. */
+/** Methods reject with a `ClientError`, with an `InputError` for an input that no workflow would accept, or with a `ConfigError`. */
 export interface Steadyhand {
   /** Starts an agent that carries out a request. */
   startAgent(input: AgentInput, options?: StartOptions): Promise<Run<HostAgentResult>>;
@@ -32,39 +32,39 @@ export interface Steadyhand {
   startProcedure(input: ProcedureStart): Promise<ProcedureRun>;
   /** A procedure's run that was started before; `by`: who makes the moves. */
   procedureRun(id: string, by?: CallOptions['by']): Promise<ProcedureRun>;
-  /** The definitions in the folder of procedures, and the calls that lead through them. */
+  /** The definitions in the folder of procedures, and the calls to follow them. */
   procedures(): Promise<Procedures>;
-  /** A run that was started before, by whomever; nothing is looked up until it is asked. */
+  /** A run that already exists, whoever started it; nothing is looked up until you use it. */
   run(id: string): Run;
   /** Newest first; 20 at most unless `limit` says otherwise. */
   list(options?: { readonly state?: RunState; readonly limit?: number }): Promise<readonly RunSummary[]>;
-  /** What waits for a person, the longest first. */
+  /** What waits for a person, longest first. */
   inbox(): Promise<readonly InboxEntry[]>;
   hosts(): Promise<HostsFound>;
-  /** By its id, or the beginning of one. Resolves with whether it has closed within a minute; if not it still will. */
+  /** By its id, or the beginning of one. Resolves with whether it has closed within a minute; if not, it will close later. */
   closeDevice(id: string): Promise<boolean>;
   /** The map of an application that was explored. */
   map(app: string): Promise<StoredGraph>;
   /** What a run on a device of that kind would wait for if it were started now. */
   missingFor(deviceKind: string): Promise<'worker' | 'device' | undefined>;
-  /** Screenshots, prompts, documents: what references (`sha256:…`) lead to. */
+  /** Screenshots, prompts, documents: what references (`sha256:…`) point to. */
   readonly artifacts: ArtifactStore;
-  /** Removes what was last stored before then and no open run needs. */
+  /** Removes artifacts that were last stored before that time and that no open run needs. */
   collectArtifacts(before: Date): Promise<{ readonly removed: number; readonly bytes: number }>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** One's own Temporal client, which stays open. Unless it is given, the server is found as the Temporal CLI finds it, or where `steadyhand up` started one. */
+  /** Your own Temporal client, which stays open. By default the server is found as the Temporal CLI finds it, or where `steadyhand up` started one. */
   readonly client?: Client;
-  /** STEADYHAND_HOME, TEMPORAL_ADDRESS, …; the process's own unless given. */
+  /** STEADYHAND_HOME, TEMPORAL_ADDRESS, …; by default the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where .env, steadyhand.config.json and the default data folder are; the working directory unless given. */
+  /** Where .env, steadyhand.config.json and the default data folder are; by default the working directory. */
   readonly folder?: string;
 }
 
-/** Connects to the Temporal server. Rejects with a `ClientError` (`server-unreachable`) when none answers; close it when done. */
+/** Connects to the Temporal server. Rejects with a `ClientError` (`server-unreachable`) when none answers. Call `close` when done. */
 export async function connect({ client, env = process.env, folder = process.cwd() }: ConnectOptions = {}): Promise<Steadyhand> {
   const context = createClientContext({ env, folder, program: 'npx steadyhand', ...(client ? { client } : {}) });
   const steadyhand = createSteadyhand(context);
@@ -72,7 +72,7 @@ export async function connect({ client, env = process.env, folder = process.cwd(
   return steadyhand;
 }
 
-/** Connects when it is first used. */
+/** Connects on first use. */
 export function createSteadyhand(context: ClientContext): Steadyhand {
   const tell = <T>(call: () => Promise<T>): Promise<T> => told(context, call);
   const start = <R>(prepare: () => Prepared, options: StartOptions | undefined): Promise<Run<R>> =>
@@ -106,7 +106,7 @@ function told<T>(context: ClientContext, call: () => Promise<T>): Promise<T> {
   });
 }
 
-/** The error may be that the configuration cannot be read. */
+/** The error may be that the configuration is unreadable. */
 function addressOf({ server }: ClientContext): string {
   try {
     return server().address;

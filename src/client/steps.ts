@@ -1,4 +1,4 @@
-// A run's records as steps: several records (`<agent>#<step>.<phase>`) tell one step. Reads what it knows and leaves the rest, because records outlive versions.
+// A run's records as steps: several records (`<agent>#<step>.<phase>`) make one step. Ignores what it does not know, because records outlive versions.
 import type { RunRecord } from '../ports/run-records.js';
 import { recoveryText, type Recovery } from '../domain/device/recovery.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
@@ -21,7 +21,7 @@ export interface Step {
   readonly notes: readonly string[];
   /** Attempts at a decision that failed, one text each. */
   readonly failures: readonly string[];
-  /** What did not simply come back from a host, and what was done about it. */
+  /** Calls that did not simply return from a host, and what was done about them. */
   readonly recovery: readonly string[];
   readonly screenshots: StepScreenshots;
   readonly ms: number;
@@ -31,7 +31,7 @@ export interface Step {
 
 export interface StepAction {
   readonly text: string;
-  /** done, failed, skipped, unknown, or none while it has not run. */
+  /** done, failed, skipped or unknown; absent until it has run. */
   readonly outcome?: string;
   readonly message?: string;
 }
@@ -105,13 +105,13 @@ function stepOf(
   };
 }
 
-/** A record of another version may say it in other words: then nothing. */
+/** A record of another version may have another form: it is left out. */
 function recoveryLine(data: Data): readonly string[] {
   if (typeof data['at'] !== 'string' || (data['kind'] !== 'work' && data['kind'] !== 'device')) return [];
   return [`${data['at'].slice(11, 19)} ${recoveryText(data as unknown as Recovery)}`];
 }
 
-/** What was decided, each with what came of it; then what was performed without a decision of this step, as after an approval. */
+/** The decided actions, each with its outcome; then those performed without a decision in this step, as after an approval. */
 function actionsOf(decided: Data | undefined, performed: readonly Data[]): readonly StepAction[] {
   const left = performed.flatMap((data) => list(data['actions']));
   const actions = list(decided?.['actions']).map((action) => {

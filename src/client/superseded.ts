@@ -1,5 +1,5 @@
-// Which of a run's records still tell what happened. A run that was reset, or started again under its id, decides its steps again: what an earlier execution did from there on did not
-// happen in this one. A run that continues as new counts on, and keeps everything.
+// Which of a run's records are still valid. A run that was reset, or started again under its id, decides its steps again: what an earlier execution did from there on did not
+// happen in this one. A run that continues as new goes on counting, and keeps everything.
 import type { RunRecord } from '../ports/run-records.js';
 
 interface Place {
@@ -9,7 +9,7 @@ interface Place {
   readonly execution: string;
 }
 
-/** Without what was decided again, whenever it was written: an old execution's work may end after the reset. */
+/** Leaves out what was decided again, whenever it was written: an old execution's work may end after the reset. */
 export function withoutSuperseded(records: readonly RunRecord[]): readonly RunRecord[] {
   const seen: Place[] = [];
   const places = new Map(records.map((record) => [record, placeOf(record)]));
@@ -32,7 +32,7 @@ export function withoutSuperseded(records: readonly RunRecord[]): readonly RunRe
   return records.filter((record) => !dropped.has(record));
 }
 
-/** Of the agent's other executions, and of all that worked for it, from that step on: steps are counted on from agent to agent. */
+/** Whether a record is from another execution of the agent, or of an agent below it, from that step on: step numbers continue from agent to agent. */
 function isReplacedBy(one: Place, { agent, step, execution }: Place): boolean {
   if (one.step < step) return false;
   return one.agent === agent ? one.execution !== execution : one.agent.startsWith(`${agent}/`);
@@ -42,7 +42,7 @@ function executionOf({ agent, execution }: Place): string {
   return `${agent} ${execution}`;
 }
 
-/** `agent-1/app-1#000004.1-decide.3f9a12-7`; undefined for what another version wrote. */
+/** `agent-1/app-1#000004.1-decide.3f9a12-7`; undefined for a record of another version. */
 function placeOf({ seq }: RunRecord): Place | undefined {
   const [, agent = '', step = '', execution] = /^(.+)#(\d+)\..*\.([^.-]+)-[^.]*$/.exec(seq) ?? [];
   return execution === undefined ? undefined : { agent, step: Number(step), execution };

@@ -1,4 +1,4 @@
-// How every part of steadyhand finds the Temporal server: as the Temporal CLI does (TEMPORAL_* and profiles, by envconfig); when those say nothing, at the address in server.json that
+// How every part of steadyhand finds the Temporal server: as the Temporal CLI does (TEMPORAL_* and profiles, by envconfig); without those, at the address in server.json that
 // `steadyhand up` left in STEADYHAND_HOME; else at Temporal's own default.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface TemporalTarget {
   readonly address: string;
   readonly namespace: string;
   readonly connection: ClientConnectConfig['connectionOptions'];
-  /** Whether TEMPORAL_ADDRESS or a profile says so; else it is a guess, and `up` may start a server elsewhere. */
+  /** Whether TEMPORAL_ADDRESS or a profile says so; otherwise it is a guess, and `up` may start a server elsewhere. */
   readonly isConfigured: boolean;
 }
 
@@ -31,7 +31,7 @@ export function findTemporal(home: string, env: Environment = process.env): Temp
   return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: connectionOptions.address !== undefined };
 }
 
-/** Throws `ConfigError`: what envconfig throws names neither the file nor the way out, and of a file without profiles it says nothing that a person understands. */
+/** Throws `ConfigError`: the errors of envconfig name neither the file nor a way to fix it, and are unintelligible for a file without profiles. */
 function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfig {
   try {
     return loadClientConnectConfig({ overrideEnvVars: env });
@@ -40,13 +40,13 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
     const reason =
       error instanceof TypeError || !(error instanceof Error) ? 'it holds no profile' : error.message.replace(/\s+/g, ' ').trim();
     throw new ConfigError(
-      `The Temporal settings in ${file} cannot be used: ${reason}. Mend its section [profile.default], name another one in TEMPORAL_PROFILE, or set TEMPORAL_CONFIG_FILE to a file that does not exist and use TEMPORAL_ADDRESS.`,
+      `The Temporal settings in ${file} cannot be used: ${reason}. Fix its section [profile.default], name another one in TEMPORAL_PROFILE, or set TEMPORAL_CONFIG_FILE to a file that does not exist and use TEMPORAL_ADDRESS.`,
       { cause: error },
     );
   }
 }
 
-/** gRPC for JavaScript waits longer after each vain attempt, up to two minutes: so long after an outage a host could not say that it has its device, and its owner would open another. */
+/** gRPC for JavaScript waits longer after each failed attempt, up to two minutes: for that long after an outage a host could not report that it has its device, and the owner would open another. */
 const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
 
 /** Close `client.connection` when done. Throws a `ClientError`. */
@@ -55,7 +55,7 @@ export async function connectTemporal(target: TemporalTarget): Promise<Client> {
   return new Client({ connection: await reached(target, () => Connection.connect({ ...connection, channelArgs })), namespace });
 }
 
-/** What fails says where a server was looked for, and what starts one. */
+/** An error says where the server was looked for, and how to start one. */
 async function reached<T>({ address }: TemporalTarget, connect: () => Promise<T>): Promise<T> {
   try {
     return await connect();
@@ -74,7 +74,7 @@ function startedServer(home: string): string | undefined {
   try {
     return serverFileSchema.parse(JSON.parse(readFileSync(join(home, 'server.json'), 'utf8'))).address;
   } catch {
-    // None was started here, or its file is being written: the default is as good a guess as any.
+    // No server was started here, or its file is being written: fall back to the default.
     return undefined;
   }
 }

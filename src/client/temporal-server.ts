@@ -19,7 +19,7 @@ export interface StartTemporalServerOptions {
   readonly readyWithinMs?: number;
 }
 
-/** What server.json says. */
+/** The content of server.json. */
 export interface ServerFile {
   readonly address: string;
   readonly ui: string;
@@ -27,7 +27,7 @@ export interface ServerFile {
 }
 
 export interface TemporalServer extends ServerFile {
-  /** SIGTERM, then SIGKILL after ten seconds; removes server.json. Stopping twice is no error. */
+  /** SIGTERM, then SIGKILL after ten seconds; removes server.json. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ async function untilServing({ address, pid }: ServerFile, deadline: number): Pro
   throw new Error(`nothing answers at ${address}`);
 }
 
-/** Whether a Temporal server with a `default` namespace answers there. */
+/** Whether a Temporal server with a `default` namespace answers at that address. */
 async function isServing(address: string): Promise<boolean> {
   const connection = Connection.lazy({ address, interceptors: [] });
   try {
@@ -104,7 +104,7 @@ async function isServing(address: string): Promise<boolean> {
   }
 }
 
-/** SIGTERM, and SIGKILL when that does not help within `graceMs`. */
+/** SIGTERM, and SIGKILL if the process is still there after `graceMs`. */
 export async function stopProcess(pid: number, graceMs = 10_000): Promise<void> {
   for (const [signal, waitMs] of [
     ['SIGTERM', graceMs],

@@ -1,17 +1,17 @@
-// How the command line sends an Update: to be taken once, or refused with a reason.
+// How the command line sends an Update: it is accepted once, or refused with a reason.
 //
-// updates-1. The server turns an Update away, unseen by the workflow, when its workflow task fails; that also happens in good order, when a run continues as new
-//     while the Update arrives. It is sent again for some seconds.
-// updates-2. Every attempt has the same Update id, so that one which did arrive is not taken a second time (workflows/updates-once.ts).
+// updates-1. The server rejects an Update, unseen by the workflow, when its workflow task fails; that also happens in normal operation, when a run continues as new
+//     while the Update arrives. It is sent again for a few seconds.
+// updates-2. Every attempt has the same Update id, so that one which did arrive is not handled twice (workflows/updates-once.ts).
 import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
 
 type Interceptor = NonNullable<ConnectionOptions['interceptors']>[number];
 
-/** Without a worker the server would keep us waiting for as long as we like. */
+/** Without a worker the server would not answer at all. */
 const patienceMs = 20_000;
-/** Eight attempts wait 6 s in all between them. */
+/** Eight attempts wait 6 s between them in total. */
 const attempts = 8;
 const failedPrecondition = 9;
 

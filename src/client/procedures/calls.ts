@@ -1,4 +1,4 @@
-// The calls of a procedure (docs/design/procedure.md §2), the same for every carrier of a run's state. `state` is opaque to whoever makes them.
+// The calls of a procedure (docs/design/procedure.md §2), the same for every carrier of a run's state. `state` is opaque to the caller.
 import type { Variables } from '../../domain/run/json.js';
 import type { Description } from '../../domain/procedure/catalogue.js';
 import type { Refusal } from '../../domain/procedure/refusal.js';
@@ -25,14 +25,14 @@ export interface ProcedureCalls {
 /** After a refusal the state is the one that was given. */
 export type Reply = (Told<CallCode> & { readonly state: string }) | Refused;
 
-/** Without a run: there is none, or the state does not say which. */
+/** A refusal without a run: there is none, or the state does not name it. */
 export interface Refused {
   readonly success: false;
   readonly message: string;
   readonly error: Refusal<CallCode>;
 }
 
-/** Beside those of runs: of the state that was given. */
+/** The codes of runs, and those about the state that was given. */
 export type CallCode =
   Refusal['code'] | 'WORKFLOW_MISMATCH' | 'DEFINITION_MISMATCH' | 'STATE_INVALID' | 'STATE_KEY_UNKNOWN' | 'STALE_STATE';
 

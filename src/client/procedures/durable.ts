@@ -1,7 +1,7 @@
 // Runs that Temporal keeps: the state that travels is a sealed handle, and the calls are updates and queries of the workflow `procedure` (docs/design/procedure.md §4).
 //
-// durable-1. A handle says which run, which definition, and how far whoever holds it has seen the run; nothing else.
-// durable-2. A call is named by run, revision and what it asks, so that the same call made again is the same call, for the server and for the workflow.
+// durable-1. A handle says which run, which definition, and how far its holder has seen the run; nothing else.
+// durable-2. A call is named by run, revision and content, so that a repeated call is the same call, for the server and for the workflow.
 // durable-3. Writes need the newest revision; reads work with any.
 import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
@@ -15,20 +15,20 @@ import type { ProcedureCalls, Reply, Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
 
 export interface LoadedDocument extends Loaded {
-  /** As it is handed to the workflow. */
+  /** As it is passed to the workflow. */
   readonly document: Readonly<Record<string, unknown>>;
 }
 
 export interface DurableOptions extends OpeningOptions<LoadedDocument> {
-  /** Asked when a call first needs the server. */
+  /** Called when a call first needs the server. */
   readonly client: () => Promise<Client>;
   /** Who makes the calls: an agent cannot answer for a person. */
   readonly by: 'agent' | 'human';
   /** Who answers blocking checkpoints that do not say. */
   readonly answers: 'agent' | 'human';
-  /** What agents and flows that do its steps are given: fields of a workflow's input (device, budget, …). */
+  /** What is passed to agents and flows that do its steps: fields of a workflow's input (device, budget, …). */
   readonly run?: Readonly<Record<string, unknown>>;
-  /** Of a run of that procedure. */
+  /** The id of a new run of that procedure. */
   readonly newId: (workflow: string) => string;
 }
 
@@ -40,7 +40,7 @@ export interface Handle extends Sealed {
   readonly revision: number;
 }
 
-/** A handle to the run as it is now, for whoever has lost theirs. The run need not be open. Throws what the client throws where there is no such run. */
+/** A handle to the run as it is now, to replace a lost one. The run need not be open. Throws the client's error when there is no such run. */
 export async function freshState({ client, tokens }: Pick<DurableOptions, 'client' | 'tokens'>, id: string): Promise<string> {
   const connected = await client();
   const run = connected.workflow.getHandle(id);
@@ -63,7 +63,7 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, run: r
     return { ...reply, state: tokens.seal({ ...handle, revision } as unknown as Json) };
   }
 
-  /** Nothing new gives nothing new. */
+  /** An unchanged run gets the same handle. */
   function same(handle: Handle, state: string, reply: Registered): Reply {
     const { revision, ...told } = reply;
     return revision === handle.revision ? { ...told, state } : replied(handle, reply);
@@ -101,7 +101,7 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, run: r
       const found = find(id);
       if ('error' in found) return found;
       const { procedure, digest, document: definition } = found;
-      // As the workflow will: what cannot begin need not be started.
+      // As the workflow will do: a run that cannot begin is not started.
       const begun = start(procedure, { variables: initialVariables, by, answers }, Date.now());
       if (!('state' in begun)) return { success: false, message: begun.refused.message, error: begun.refused };
       const { title } = procedure.definition;
@@ -135,7 +135,7 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, run: r
   };
 }
 
-/** Without a worker the server would keep whoever calls waiting. Rejects with the client's error of a deadline. */
+/** Without a worker the server would keep the caller waiting. Rejects with the client's deadline error. */
 const patienceMs = 20_000;
 
 function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// Both carriers behind the same calls: a run is begun with one of them, and its state says which.
+// Both carriers behind the same calls: a run begins with one of them, and its state says which.
 import { TokenError, type Tokens } from '../../ports/tokens.js';
 import type { ProcedureCalls, Stated } from './calls.js';
 import type { Handle } from './durable.js';
@@ -14,7 +14,7 @@ export interface Carriers {
 
 export function createEitherCalls({ durable, stateless, begin, tokens }: Carriers): ProcedureCalls {
   const first = begin === 'durable' ? durable : stateless;
-  /** What is no state of ours is refused by either. */
+  /** Either carrier refuses a state that was not sealed here. */
   const of = ({ state }: Stated): ProcedureCalls => {
     const sealed = sealedIn(tokens, state);
     if (!sealed) return first;

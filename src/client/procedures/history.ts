@@ -1,9 +1,9 @@
-// What happened in a run of a procedure, as it is kept beside its state: a chain of parts, read back to the start.
+// The history of a procedure's run, stored apart from its state: a chain of parts, read back to the start.
 import type { HistoryEntry, HistoryPart } from '../../domain/procedure/history.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 
-/** Oldest first. Throws `ArtifactMissingError` where a part is gone. */
+/** Oldest first. Throws `ArtifactMissingError` when a part is gone. */
 export async function readHistory(artifacts: Stored, last: ArtifactRef | undefined): Promise<readonly HistoryEntry[]> {
   const parts: (readonly HistoryEntry[])[] = [];
   for await (const { entries } of historyParts(artifacts, last)) parts.push(entries);

@@ -1,4 +1,4 @@
-// What is asked of a run, before its carrier looks for it: whether the state is one of ours, of that procedure, and of the definition that is loaded.
+// The checks on a state before its carrier looks for the run: whether it was sealed here, belongs to that procedure, and to the loaded definition.
 import { describeProcedure, findProcedure, listProcedures, type Catalogue } from '../../domain/procedure/catalogue.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import { TokenError, type Tokens } from '../../ports/tokens.js';
@@ -10,9 +10,9 @@ export interface Loaded {
   readonly digest: string;
 }
 
-/** What every sealed state says. */
+/** What every sealed state holds. */
 export interface Sealed {
-  /** Of which carrier. */
+  /** Which carrier it belongs to. */
   readonly kind: 'state' | 'handle';
   readonly version: 1;
   readonly workflow: string;
@@ -63,7 +63,7 @@ export function createOpening<L extends Loaded>({ loaded, tokens }: OpeningOptio
     return 'error' in opened ? opened : { ...found, ...opened };
   }
 
-  /** Of a run that carries its own definition: it need not be loaded here. */
+  /** For a run that carries its own definition, which need not be loaded here. */
   function openRun<S extends Sealed>(kind: S['kind'], asked: Stated): { readonly sealed: S } | Refused {
     const opened = unseal<S>(kind, asked);
     if (!('error' in opened)) return opened;

@@ -1,4 +1,4 @@
-// A procedure's run as an object: it keeps the state that the calls take and give back, always the newest.
+// A procedure's run as an object: it keeps the newest state that the calls take and return.
 import type { Variables } from '../../domain/run/json.js';
 import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
 import type { ClientContext } from '../context.js';
@@ -19,7 +19,7 @@ export interface ProcedureRun extends Run<ProcedureSummary> {
 }
 
 export interface ProcedureStart extends Partial<Pick<CallOptions, 'by' | 'answers' | 'run' | 'id'>> {
-  /** Id of the definition, which stands in the folder of procedures. */
+  /** Id of the definition, which is in the folder of procedures. */
   readonly workflow: string;
   readonly variables?: Variables;
 }

@@ -1,4 +1,4 @@
-// How a procedure's run is reached: by its id, as a person has it, or by a state that a call gave out.
+// How a procedure's run is reached: by its id, which people use, or by a state that a call returned.
 import { openProcedures, type CallOptions, type OpenOptions, type Procedures } from './open-procedures.js';
 import type { ProcedureCalls, Reply } from './calls.js';
 import { freshState, type Handle } from './durable.js';
@@ -21,7 +21,7 @@ export function proceduresOf(context: ClientContext, options: Pick<OpenOptions, 
 
 export const usualCalls = { by: 'agent', begin: 'durable', answers: 'human' } as const satisfies CallOptions;
 
-/** Throws a `ClientError` where there is no such run, or where what looks like a state is none of ours. */
+/** Throws a `ClientError` when there is no such run, or when what looks like a state was not sealed here. */
 export async function reachRun(context: ClientContext, named: string, by: 'agent' | 'human'): Promise<ReachedRun> {
   const reached = await proceduresOf(context, { folder: 'optional' });
   const state = isState(named) ? named : await stateOf(context, reached, named);
@@ -40,7 +40,7 @@ export function sealedState({ tokens }: Procedures, state: string): Handle | Car
   );
 }
 
-/** Sealed for whoever goes on with the run. Throws a `ClientError` for a run of another engine. */
+/** A sealed state with which to go on. Throws a `ClientError` for a run of another engine. */
 export async function stateOf(context: ClientContext, { tokens }: Procedures, id: string): Promise<string> {
   const client = await context.client();
   const { type } = await client.workflow.getHandle(id).describe();
@@ -52,7 +52,7 @@ export function isState(text: string): boolean {
   return text.startsWith('nav1.');
 }
 
-/** The run that a state leads to; undefined where nothing but the state keeps it. */
+/** The run that a state leads to; undefined when only the state holds the run. */
 export function runIn({ tokens }: Procedures, reply: Reply): string | undefined {
   const sealed = 'state' in reply ? sealedIn(tokens, reply.state) : undefined;
   return sealed?.kind === 'handle' ? sealed.id : undefined;

@@ -1,4 +1,4 @@
-// `steadyhand/flow`: flows written in TypeScript. What they become is the JSON that `steadyhand flow run` takes.
+// `steadyhand/flow`: flows written in TypeScript. They become the JSON that `steadyhand flow run` takes.
 export {
   choose,
   defineFlow,

@@ -1,4 +1,4 @@
-// `steadyhand/workflow`: agents, flows and explorers as children of one's own workflows. It runs in Temporal's sandbox, and so imports nothing that a workflow may not.
+// `steadyhand/workflow`: agents, flows and explorers as children of your own workflows. It runs in Temporal's sandbox, and so imports nothing that a workflow may not.
 import {
   executeChild,
   ParentClosePolicy,
@@ -47,13 +47,13 @@ type ExplorerWorkflow = (input: ExplorerStart) => Promise<ExplorerSummary>;
 
 /**
  * An agent carries out a request, to its end. Throws Temporal's `ChildWorkflowFailure`, whose cause is an `ApplicationFailure`: of type `agent-error` when the agent gave up
- * (`details[0]` is its `HostAgentResult`), of the code of what was wrong when the input was refused.
+ * (`details[0]` is its `HostAgentResult`), or, when the input was refused, of the type that names what is wrong with it.
  */
 export function executeAgent(input: AgentInput, options: ChildOptions = {}): Promise<HostAgentResult> {
   return executeChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', agentTitle(input), options), args: [input] });
 }
 
-/** Like `executeAgent`, and resolves as soon as it has begun: for an agent that is asked something, sent further requests, or cancelled. */
+/** Like `executeAgent`, but resolves as soon as it has begun: for an agent that you query, send further requests, or cancel. */
 export function startAgent(input: AgentInput, options: ChildOptions = {}): Promise<ChildWorkflowHandle<AgentWorkflow>> {
   return startChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', agentTitle(input), options), args: [input] });
 }
@@ -71,7 +71,7 @@ export function executeExplorer(input: ExplorerStart, options: ChildOptions = {}
   });
 }
 
-/** Titles are what lists show; a parent that ends asks its child to end too, so that the device is given back. */
+/** The title is shown in lists; a parent that ends asks its child to end too, so that the device is given back. */
 function childOptions(kind: string, title: string, options: ChildOptions): ChildOptions & { readonly taskQueue: string } {
   return {
     taskQueue,

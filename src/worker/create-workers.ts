@@ -1,4 +1,4 @@
-// The Temporal Workers of one host: decisions and models on the shared queue, one's own workflows on theirs, the host's own two queues, and one queue a kind of device.
+// The Temporal Workers of one host: decisions and models on the shared queue, custom workflows on theirs, the host's own two queues, and one queue per kind of device.
 import { fileURLToPath } from 'node:url';
 import { Worker, type FixedSizeSlotSupplier, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { createHostActivities, createRunActivities } from '../activities/index.js';
@@ -13,8 +13,8 @@ import type { OwnWorkflows } from './options.js';
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
 
 /**
- * Of decisions. A worker that freezes loses one for every poll that the server holds open for it. Other tasks are a host's own or few; for them many polls are better: after an outage each comes back when
- * a pause of its own is over, and the first of many comes soon.
+ * For decisions: a worker that freezes loses one for every poll that the server holds open for it. Other tasks belong to one host or are few; they are better off with many polls: after an outage each poll
+ * resumes after its own pause, and the first of many resumes soon.
  */
 const fewPolls = { type: 'simple-maximum', maximum: 2 } as const;
 
@@ -69,12 +69,12 @@ function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
   ];
 }
 
-/** The display that the worker is on is one; virtual ones are as many as there are slots. */
+/** The worker's own display is a single device; there are as many virtual ones as slots. */
 function slotsOf(kind: DeviceKind, { slots, desktop }: Config): number {
   return kind === 'desktop' && !desktop.virtual ? 1 : slots;
 }
 
-/** One slot a device on the shared queue: the SDK asks the host, which counts devices. */
+/** One slot per device on the shared queue: the SDK asks the host, which counts devices. */
 function slotsTuner(kind: DeviceKind, slots: number, host: DeviceHost): NonNullable<WorkerOptions['tuner']> {
   const unused: FixedSizeSlotSupplier = { type: 'fixed-size', numSlots: 1 };
   return {

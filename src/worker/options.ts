@@ -1,4 +1,4 @@
-// What a worker is made of besides its configuration: everything that somebody may bring of their own.
+// The options of a worker besides its configuration: everything that a program may provide itself.
 import type { WorkflowBundleOption } from '@temporalio/worker';
 import type { OwnTool } from '../adapters/own-tools/own-tools.js';
 import type { TemporalTarget } from '../client/temporal-connection.js';
@@ -12,40 +12,40 @@ import type { Model } from '../ports/model.js';
 import type { RunRecords } from '../ports/run-records.js';
 
 export interface WorkerOptions {
-  /** From `loadConfig`; read from the environment, .env and steadyhand.config.json where it is left out. */
+  /** From `loadConfig`; by default read from the environment, .env and steadyhand.config.json. */
   readonly config?: Config;
-  /** The Temporal server; found as the Temporal CLI finds it where it is left out. */
+  /** The Temporal server; by default found as the Temporal CLI finds it. */
   readonly server?: WorkerServer;
   /** Offered beside the configured kinds, or in place of ours of the same kind. A kind of your own is called `own-…`. */
   readonly drivers?: readonly DeviceDriver[];
   /** In place of the configured one. */
   readonly model?: Model;
-  /** In place of the files under STEADYHAND_SHARED. The command line reads those, and so cannot show what is kept elsewhere. */
+  /** In place of the files under STEADYHAND_SHARED. The command line reads those files, and cannot show artifacts stored elsewhere. */
   readonly artifacts?: ArtifactStore;
   /** Offered to flows under the server name `own`, beside the tools of configured servers. */
   readonly tools?: readonly OwnTool[];
-  /** What waits for a person's approval, beside what the configuration says. */
+  /** Rules for what needs a person's approval, in addition to those of the configuration. */
   readonly guardRules?: readonly GuardRule[];
   /** Workflows of your own, on a task queue of their own. */
   readonly workflows?: OwnWorkflows;
-  /** Hears one line for each thing that an operator should know; written to stderr where it is left out. */
+  /** Receives one line for everything that an operator should know; by default it is written to stderr. */
   readonly log?: (text: string) => void;
-  /** Put around what is built, to be told of each call or to break off between two of them: for tests. */
+  /** Wraps the ports, to observe each call or to stop between two of them: for tests. */
   readonly around?: PortWrappers;
 }
 
 export interface WorkerServer {
   /** `host:port` */
   readonly address: string;
-  /** `default` where it is left out. */
+  /** `default` unless given. */
   readonly namespace?: string;
-  /** TLS, API key and whatever else Temporal's own connection takes. */
+  /** TLS, API key and other options of Temporal's connection. */
   readonly connection?: TemporalTarget['connection'];
 }
 
 export interface OwnWorkflows {
   readonly taskQueue: string;
-  /** File that exports the workflows, as `Worker.create` of Temporal takes it; or a bundle that is ready. */
+  /** File that exports the workflows, as Temporal's `Worker.create` takes it; or a prebuilt bundle. */
   readonly workflowsPath?: string;
   readonly workflowBundle?: WorkflowBundleOption;
   readonly activities?: object;

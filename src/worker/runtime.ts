@@ -2,16 +2,16 @@ import { DefaultLogger, Runtime, type LogEntry } from '@temporalio/worker';
 import { ConfigError, type Config } from '../config/config.js';
 
 /**
- * Temporal's runtime as a worker of ours needs it, once in a process and before its first worker: whoever installs another one keeps `shutdownSignals` empty, so that
- * running actions come to an end by themselves. Throws `ConfigError` when the address for metrics cannot be had.
+ * Temporal's runtime as our worker needs it, once per process and before its first worker. If you install another one, keep `shutdownSignals` empty, so that
+ * running actions come to an end by themselves. Throws `ConfigError` when the address for metrics cannot be bound.
  */
 export function installRuntime({ metrics }: Pick<Config, 'metrics'>): void {
   try {
     Runtime.install({
-      // The SDK's own signal handling would end activities that must come to an end by themselves.
+      // The SDK's own signal handling would cancel activities that must end by themselves.
       shutdownSignals: [],
       logger: new DefaultLogger('WARN', logLine),
-      // `steadyhand hosts` reads what workers tell the server of themselves.
+      // `steadyhand hosts` reads what workers report to the server.
       workerHeartbeatInterval: '10 seconds',
       ...(metrics === undefined ? {} : { telemetryOptions: { metrics: { prometheus: { bindAddress: metrics } } } }),
     });

@@ -1,4 +1,4 @@
-// Configuration and what was brought → ports → activities → Workers.
+// Configuration and options → ports → activities → Workers.
 import type { Client } from '@temporalio/client';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { createHostActivities, createRunActivities } from '../activities/index.js';
@@ -19,19 +19,19 @@ import { openPorts, type WorkerPorts } from './open-ports.js';
 import type { WorkerOptions, WorkerServer } from './options.js';
 import { errorText } from './runtime.js';
 
-/** Entries of closed devices: long after any workflow could still ask for them. */
+/** For entries of closed devices: longer than any workflow could still ask for them. */
 const journalKeptMs = 30 * 24 * 60 * 60_000;
 
 export interface RunningWorker {
   readonly hostId: string;
-  /** Rejects when a Worker fails for good. */
+  /** Rejects when a Worker fails fatally. */
   readonly ended: Promise<void>;
   /** Drains: running actions end, devices stay alive for the next worker. Resolves when all is quiet. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes the host's folder, takes up the devices left behind, then polls. Throws `ConfigError` for a configuration that cannot be used, and `HostLockedError` when another
+ * Locks the host's folder, resumes the devices left behind, then polls. Throws `ConfigError` for a configuration that cannot be used, and `HostLockedError` when another
  * worker has the folder.
  */
 export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
@@ -119,7 +119,7 @@ async function stop({ host, workers, ended, connections, ports, closables }: Run
   for (const each of closables) await each.close();
 }
 
-/** Of the configured kinds and of those that were brought; of one kind what was brought. */
+/** The drivers of the configured kinds and those given as options, which replace ours of the same kind. */
 function driversOf(
   config: Config,
   { drivers = [], around = {} }: WorkerOptions,

@@ -1,4 +1,4 @@
-// What the calls do, whoever carries the state (docs/design/procedure.md §2, §4).
+// What the calls do, with either carrier of the state (docs/design/procedure.md §2, §4).
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { canonicalJson } from '../../src/adapters/filesystem/canonical-json.js';
@@ -33,7 +33,7 @@ export interface Side {
   changed(): ProcedureCalls;
 }
 
-/** `open`: a carrier over these definitions, in which an agent answers checkpoints, and the same over others. */
+/** `open`: calls over these definitions, in which an agent answers checkpoints, and the same calls over changed definitions. */
 export function describeProcedureCalls(
   name: string,
   open: (loaded: ReadonlyMap<string, LoadedDocument>, later: ReadonlyMap<string, LoadedDocument>) => Promise<Side>,
@@ -54,7 +54,7 @@ export function describeProcedureCalls(
     const completed = async (state: string, step_id: string): Promise<Reply> =>
       calls.complete_step({ workflow_id, state, step_id, summary: `did ${step_id}` });
 
-    test('P1, P3, P4: a start gives position, actions and a state; what it was given counts', async () => {
+    test('P1, P3, P4: a start returns position, actions and a state; given variables take effect', async () => {
       const started = await calls.start_workflow({ workflow_id, initial_variables: { version: '1.2' } });
       expect(started).toMatchObject({
         success: true,
@@ -71,7 +71,7 @@ export function describeProcedureCalls(
       });
     });
 
-    test('P2: an id that nobody has is told with those there are, by every call', async () => {
+    test('P2: every call refuses an unknown id and lists the known ones', async () => {
       const state = await begun();
       const asked = { workflow_id: 'releese', state };
       const told = await Promise.all([
@@ -84,7 +84,7 @@ export function describeProcedureCalls(
         expect(reply).toMatchObject({ success: false, error: { code: 'WORKFLOW_NOT_FOUND', expected: ['release', 'other'] } });
     });
 
-    test('P5, P6: reads say the same however often, and change nothing', async () => {
+    test('P5, P6: reads are repeatable and change nothing', async () => {
       const state = await begun();
       const first = await calls.get_position({ workflow_id, state });
       for (let times = 0; times < 3; times += 1) {
@@ -94,7 +94,7 @@ export function describeProcedureCalls(
       expect(await completed(state, 'read')).toMatchObject({ success: true, position: { step: 'note' } });
     });
 
-    test('P11, P45: a run goes on by the states it is given, to its end', async () => {
+    test('P11, P45: a run advances through the states that calls return, to its end', async () => {
       let state = stateOf(await completed(await begun(), 'read'));
       state = stateOf(await calls.skip_step({ workflow_id, state, step_id: 'note' }));
       state = stateOf(await calls.respond_to_checkpoint({ workflow_id, state, checkpoint_id: 'go', option_id: 'yes' }));
@@ -104,7 +104,7 @@ export function describeProcedureCalls(
       expect(await completed(stateOf(ended), 'tell')).toMatchObject({ success: false, error: { code: 'WORKFLOW_COMPLETED' } });
     });
 
-    test('a refusal gives back the state it was given, and says what can be done', async () => {
+    test('a refusal returns the state it was given, and says what can be done', async () => {
       const state = await begun();
       expect(await completed(state, 'publish')).toMatchObject({
         success: false,
@@ -115,7 +115,7 @@ export function describeProcedureCalls(
       expect(await completed(state, 'read')).toMatchObject({ success: true });
     });
 
-    test('P10: what an option does is not told', async () => {
+    test('P10: the effect of an option is not disclosed', async () => {
       let state = stateOf(await completed(await begun(), 'read'));
       const asked = await calls.skip_step({ workflow_id, state, step_id: 'note' });
       state = stateOf(asked);
@@ -148,7 +148,7 @@ export function describeProcedureCalls(
         expect(reply).toMatchObject({ success: false, error: { code: expect.stringMatching(/^STATE_/) } });
     });
 
-    test('P57: a run whose definition has changed is refused, and both are named', async () => {
+    test('P57: a run whose definition has changed is refused, naming both definitions', async () => {
       const state = await begun();
       const reply = await side.changed().complete_step({ workflow_id, state, step_id: 'read', summary: 'x' });
       expect(reply).toMatchObject({ success: false, error: { code: 'DEFINITION_MISMATCH' } });
@@ -157,7 +157,7 @@ export function describeProcedureCalls(
       expect(await calls.get_position({ workflow_id, state })).toMatchObject({ success: true });
     });
 
-    test('the procedures there are, and what an agent is told of one before it starts', async () => {
+    test('lists the procedures, and what an agent learns about one before it starts', async () => {
       expect(await calls.list_workflows()).toEqual([
         { id: 'release', version: '1.0.0', title: 'Release' },
         { id: 'other', version: '1.0.0', title: 'Release' },

@@ -1,7 +1,7 @@
-// What the conformance suite proves of each kind of device of ours: what it can do is done there, what it cannot is refused there as `not-supported`. docs/devices.md shows this table (test/pure/device/abilities.test.ts).
+// What the conformance suite proves of each kind of device: an ability is exercised there, a missing one is refused as `not-supported`. docs/devices.md shows this table (test/pure/device/abilities.test.ts).
 import { abilities, type Ability } from '../../src/testing/device-abilities.js';
 
-/** Whatever the suite is run on, as people call it. */
+/** Everything the suite runs on, by its display name. */
 export const provenDevices = ['web', 'desktop', 'appium, a browser', 'appium, an application', 'stub', 'memory'] as const;
 export type ProvenDevice = (typeof provenDevices)[number];
 
@@ -14,7 +14,7 @@ export function can(device: ProvenDevice, ability: Ability): boolean {
   return cannot[device]?.includes(ability) !== true;
 }
 
-/** In Markdown. */
+/** The table in Markdown. */
 export function abilityTable(): string {
   const rows = Object.entries(abilities).map(([ability, told]) => [
     told,

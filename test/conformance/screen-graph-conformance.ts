@@ -1,4 +1,4 @@
-// What every store of screens must do (docs/design/explorer.md §6). `open`: a store that is empty.
+// What every screen store must do (docs/design/explorer.md §6). `open`: an empty store.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { RankingPlace, RankingQuery, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../src/ports/screen-graph.js';
@@ -13,7 +13,7 @@ export function screen(key: string, actions: readonly SeenAction[], variant = `$
 }
 
 export function describeScreenGraph(name: string, open: () => Promise<ScreenGraph>): void {
-  describe(`the graph of screens in ${name}`, () => {
+  describe(`the screen graph in ${name}`, () => {
     let graph: ScreenGraph;
     let numbered = 0;
     beforeAll(async () => {
@@ -39,7 +39,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       givenUp: [],
       ...more,
     });
-    /** Where all is there that was ever seen, unless it is said. */
+    /** Everything ever seen is present, unless stated otherwise. */
     const rank = async (asked: RankingQuery, key: string, more: Partial<RankingPlace> = {}) => {
       const { screens } = await graph.read(asked.app);
       const present = screens.find((one) => one.key === key)?.actions.map((action) => action.key) ?? [];
@@ -47,7 +47,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
     };
     const at = (key: string, variant = `${key}-1`) => ({ key, variant });
 
-    test('E48: to enter a screen or a step again adds nothing, and reports the same', async () => {
+    test('E48: entering a screen or a step again adds nothing and reports the same', async () => {
       const app = newApp();
       const start = screen('home', [tap('a'), tap('b'), back]);
       expect(await graph.enter(app, 'r', start)).toEqual({ added: 1 });
@@ -60,7 +60,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await graph.read(app)).toEqual(before);
     });
 
-    test('E50: a step says what it added, and whether it went back to what is older', async () => {
+    test('E50: a step reports what it added, and whether it led back to an older screen', async () => {
       const app = newApp();
       await graph.enter(app, 'r', screen('home', [tap('a')]));
       expect(await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: screen('next', [tap('c')]) }))).toEqual({
@@ -81,7 +81,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await graph.coverage(app, false)).toEqual({ screens: 2, variants: 2, edges: 2, actions: 2, tried: 2 });
     });
 
-    test('E51: applications do not meet', async () => {
+    test('E51: applications are kept apart', async () => {
       const [one, other] = [newApp(), newApp()];
       await graph.enter(one, 'r', screen('home', [tap('a')]));
       expect(await graph.enter(other, 'r', screen('home', [tap('a')]))).toEqual({ added: 1 });
@@ -90,7 +90,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect((await rank(query(other), 'home')).tried).toEqual([]);
     });
 
-    test('an action that changed nothing was tried, and is no edge', async () => {
+    test('an action that changed nothing counts as tried and adds no edge', async () => {
       const app = newApp();
       const start = screen('home', [tap('a'), tap('b')]);
       await graph.enter(app, 'r', start);
@@ -100,12 +100,12 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
         older: false,
       });
       expect(await rank(query(app), 'home')).toMatchObject({ tried: ['a'], choice: { action: { key: 'b' } }, open: 1 });
-      // Once more, and again: another action is as untried as before.
+      // A repeated action is as untried as before.
       for (const loop of [2, 3]) await graph.persist(step(app, loop, { from: at('home'), action: 'a', to: start }));
       expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'b' } }, open: 1 });
     });
 
-    test('an action of unknown outcome is an edge where the screen changed, else it is offered once more, last', async () => {
+    test('an action with an unknown outcome is an edge if the screen changed; otherwise it is offered once more, last', async () => {
       const app = newApp();
       const start = screen('home', [tap('a'), tap('b')]);
       await graph.enter(app, 'r', start);
@@ -120,7 +120,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await graph.persist(step(app, 4, moved))).toMatchObject({ edges_added: 1 });
     });
 
-    test('what was given up counts as tried, what only moves is never due, and what is unsafe waits for leave', async () => {
+    test('an abandoned action counts as tried, a scroll is never due, and an unsafe action waits for permission', async () => {
       const app = newApp();
       const start = screen('home', [tap('a'), tap('b'), tap('delete', 0.2), back]);
       await graph.enter(app, 'r', start);
@@ -131,7 +131,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await graph.coverage(app, true)).toMatchObject({ actions: 3, tried: 2 });
     });
 
-    test('the way to a screen with something untried is known, the start lies one step away, and what nobody tried anywhere comes first', async () => {
+    test('the way to a screen with something untried is known, the start is one step away, and actions tried nowhere come first', async () => {
       const app = newApp();
       await graph.enter(app, 'r', screen('home', [tap('a'), tap('menu')]));
       await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: screen('next', [tap('menu'), back, home]) }));
@@ -143,7 +143,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await rank(query(app), 'end')).toMatchObject({ choice: { action: { key: 'home' }, toward: 'home' } });
     });
 
-    test('what is alike is one screen, under the key that was seen first', async () => {
+    test('similar screens are one screen, under the key that was seen first', async () => {
       const app = newApp();
       const structure = Array.from({ length: 20 }, (_, index) => `t${index}`);
       const looking = (key: string, more: readonly string[], actions: readonly SeenAction[] = [tap('a'), tap('b')]) => ({
@@ -171,7 +171,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await graph.enter(app, 'r', { ...looking('elsewhere', []), place: 'another page' })).toEqual({ added: 1 });
     });
 
-    test('what is not there cannot be chosen: it is come back for, three times', async () => {
+    test('an action that is not present cannot be chosen; its screen is revisited for it three times', async () => {
       const app = newApp();
       await graph.enter(app, 'r', screen('home', [tap('a'), tap('rare'), home]));
       const without = screen('home', [tap('a'), home]);
@@ -186,12 +186,12 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
         await graph.persist(step(app, loop + 2, { from: at('home'), action: 'a', to: screen('next', [home]) }));
       }
       expect(loop).toBe(7);
-      // Seen again, it is as untried as before.
+      // Once seen again, it is as untried as before.
       await graph.persist(step(app, 20, { from: at('next'), action: 'home', to: screen('home', [tap('a'), tap('rare'), home]) }));
       expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'rare' } }, open: 1 });
     });
 
-    test('what an action has revealed is brought back by it, and given up where that does not help', async () => {
+    test('a revealed action is brought back by the action that revealed it, and abandoned if that does not help', async () => {
       const app = newApp();
       const closed = (variant: string) => screen('home', [tap('menu'), home], variant);
       const opened = screen('home', [tap('menu'), tap('one'), tap('two'), home], 'opened');
@@ -205,7 +205,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await graph.rank(query(app), asked)).toMatchObject({ choice: null, open: 0 });
     });
 
-    test('E32: the choice is told as tried where it was, also beyond the first fifty', async () => {
+    test('E32: a choice is shown as tried where it was tried, beyond the first fifty too', async () => {
       const app = newApp();
       const taps = Array.from({ length: 60 }, (_, index) => tap(`t${index}`));
       await graph.enter(app, 'r', screen('home', taps));
@@ -217,7 +217,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(tried).toContain('t55');
     });
 
-    test('what has just appeared comes first, then the entries of menus; where an action leads is known from other screens', async () => {
+    test('what has just appeared comes first, then menu entries; where an action leads is known from other screens', async () => {
       const app = newApp();
       const link = { ...tap('link'), fleeting: true };
       await graph.enter(app, 'r', screen('home', [tap('a'), link, tap('b'), home]));
@@ -230,7 +230,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await rank(query(app), 'near')).toMatchObject({ choice: { action: { key: 'link' }, toward: 'far' } });
     });
 
-    test('back is taken where nothing else leads on: to where one came from, or to where it led before', async () => {
+    test('back is taken when nothing else leads on: to the previous screen, or to where it led before', async () => {
       const app = newApp();
       await graph.enter(app, 'r', screen('one', [tap('a'), tap('b')]));
       await graph.persist(step(app, 1, { from: at('one'), action: 'a', to: screen('two', [back]) }));
@@ -241,7 +241,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await rank(query(app), 'two')).toMatchObject({ choice: { action: { key: 'back' }, toward: 'one' } });
     });
 
-    test('a step out of the application, and one that nobody could look after, are kept', async () => {
+    test('a step out of the application, and one whose outcome nobody saw, are kept', async () => {
       const app = newApp();
       await graph.enter(app, 'r', screen('home', [tap('a'), tap('b')]));
       expect(await graph.persist(step(app, 1, { from: at('home'), action: 'a', to: 'outside' }))).toEqual({
@@ -258,7 +258,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await rank(query(app), 'home')).toMatchObject({ choice: null });
     });
 
-    test('what had to be done before a step is known: what was filled in, and what revealed the action; and the pictures of other variants', async () => {
+    test('what must happen before a step is known: filled-in fields and the action that revealed it; so are screenshots of other variants', async () => {
       const app = newApp();
       const field = { key: 'name', verb: 'type', label: 'Name', safety: 1, role: 'textbox', fleeting: false } as const;
       const form = [field, tap('idle'), tap('menu'), tap('send'), back];
@@ -282,7 +282,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(Object.fromEntries(roles)).toMatchObject({ name: 'textbox', entry: 'menuitem', idle: '' });
     });
 
-    test('how much of what can be tried was tried is told with each choice, and never too much', async () => {
+    test('coverage is reported with each choice and never exceeds the whole', async () => {
       const app = newApp();
       const start = screen('home', [tap('a'), tap('b'), tap('c'), tap('delete', 0.2), back]);
       await graph.enter(app, 'r', start);
@@ -321,7 +321,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await rank(query(app, { policy: 'targeted', goal }), 'home')).toMatchObject({ choice: { toward } });
     });
 
-    test('while others explore the application, which of equals is taken is drawn; afterwards it is the first again', async () => {
+    test('while others explore the application, ties are broken at random; afterwards the first one wins again', async () => {
       const app = newApp();
       const [own, other] = [`run of ${app}`, `other of ${app}`];
       for (const run of [own, other]) await graph.beginRun({ run, app, policy: 'breadth', seed: 1 });
@@ -362,7 +362,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(tried).toBe(stored.screens.reduce((sum, { actions: each }) => sum + each.filter(({ tries }) => tries > 0).length, 0));
     });
 
-    test('runs begin once and end once, and what they went through is known', async () => {
+    test('a run begins once and ends once, and its path is recorded', async () => {
       const app = newApp();
       await graph.beginRun({ run: `r of ${app}`, app, policy: 'breadth', seed: 1 });
       await expect(graph.beginRun({ run: `r of ${app}`, app, policy: 'depth', seed: 2 })).resolves.toBeUndefined();

@@ -1,4 +1,4 @@
-// D1 behind Appium: what a telephone holds lives on, the worker does not.
+// D1 behind Appium: the worker is killed, the phone's session survives.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fractionOf } from '../support/chance.js';
 import { phoneCapabilities, startAppium, type AppiumServer } from '../support/appium-server.js';
@@ -10,7 +10,7 @@ const presses = 10;
 const kills = 4;
 const seed = 20261124;
 
-describe('a session of Appium whose worker is killed', () => {
+describe('an Appium session whose worker is killed', () => {
   let appium: AppiumServer;
   let harness: FaultHarness;
   beforeAll(async () => {
@@ -41,18 +41,18 @@ describe('a session of Appium whose worker is killed', () => {
     await appium?.close();
   });
 
-  test(`D1, A67: ${presses} presses under ${kills} kills: the same session goes on, nothing is pressed twice`, async () => {
+  test(`D1, A67: ${presses} presses under ${kills} kills: the same session continues, nothing is pressed twice`, async () => {
     const chance = fractionOf(seed);
     const handle = await harness.start(
       { kind: 'appium', capabilities: { ...phoneCapabilities('shop'), 'appium:slowness': 150 } },
       { maxStep: 80 },
     );
-    /** Fingers that the telephone has felt. */
+    /** Taps that the phone has received. */
     const felt = (): number => appium.log().split('Calling AppiumDriver.performActions()').length - 1;
     for (let kill = 1; kill <= kills; kill++) {
       const reached = 1 + Math.ceil(((presses - 2) / kills) * kill);
       await until(async () => felt() >= reached, `press ${reached}`, 60_000);
-      // Inside the press, or in what comes after it.
+      // During the press, or just after it.
       await new Promise((resolve) => setTimeout(resolve, Math.floor(chance() * 300)));
       await harness.restart('SIGKILL');
     }
@@ -60,7 +60,7 @@ describe('a session of Appium whose worker is killed', () => {
     const begun = await harness.begun();
     console.log(`seed ${seed}: ${kills} kills, ${felt()} presses, ${begun} actions begun, ${result.unknownOutcomes} unknown outcomes`);
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: `Added ${presses}` }] });
-    // One leads to the kettle; one that ran twice would be one more, and a number that the agent never saw.
+    // One press leads to the kettle. A duplicate would add one, and show a number that the agent never saw.
     expect(felt()).toBe(presses + 1);
     expect(result.unknownOutcomes).toBeGreaterThan(0);
     expect(begun).toBeGreaterThanOrEqual(felt());

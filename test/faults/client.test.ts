@@ -1,11 +1,11 @@
-// A program of one's own, whose server goes away and comes back.
+// A client program whose Temporal server goes away and comes back.
 import { expect, test } from '@jest/globals';
 import { connect } from '../../src/client.js';
 import { startHarness } from '../support/agent-harness.js';
 import { orderingBrain, orderingDevice } from '../support/ordering.js';
 import { startDevServer } from '../support/temporal-server.js';
 
-test('CL1: events go on when the server comes back', async () => {
+test('CL1: events continue when the server comes back', async () => {
   const server = await startDevServer();
   const harness = await startHarness({ address: server.address });
   const steadyhand = await connect({ env: { STEADYHAND_HOME: harness.home, TEMPORAL_ADDRESS: server.address }, folder: harness.home });

@@ -1,4 +1,4 @@
-// A desktop under kills of its worker: what an action did is read from what the application itself has written.
+// A desktop whose worker is killed: what an action did is read from what the application wrote.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const presses = 12;
 const kills = 4;
 const seed = 20261123;
 
-describeWithDesktop('the example of a desktop, its worker killed', () => {
+describeWithDesktop('the desktop example, its worker killed', () => {
   let folder: string;
   let harness: FaultHarness;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describeWithDesktop('the example of a desktop, its worker killed', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('in each of its three applications: the file has what it has without', async () => {
+  test('in each of its three applications: the file is the same as in an undisturbed run', async () => {
     const file = join(folder, 'total.txt');
     const text = await readFile(new URL('../../examples/desktop/request.json', import.meta.url), 'utf8');
     const { request } = JSON.parse(text.replace('/tmp/steadyhand-total.txt', file)) as { readonly request: string };
@@ -54,7 +54,7 @@ describeWithDesktop('the example of a desktop, its worker killed', () => {
       );
       answered = asked.requestId;
       await handle.executeUpdate(confirmUpdate, { args: [{ requestId: asked.requestId, approved: true }] });
-      // Some of its answers later it is killed: while it launches, looks, types or saves.
+      // Killed a few answers later: while it launches, looks, types or saves.
       await harness.answerComing(1 + Math.floor(chance() * 2));
       await harness.restart('SIGKILL');
     }
@@ -103,13 +103,13 @@ describeWithDesktop('a desktop whose worker is killed', () => {
 
   const pressed = async (): Promise<number> => (await readFile(file, 'utf8').catch(() => '')).split('\n').length - 1;
 
-  test(`D1, A67: ${presses} presses under ${kills} kills: the same desktop goes on, nothing is pressed twice`, async () => {
+  test(`D1, A67: ${presses} presses under ${kills} kills: the same desktop continues, nothing is pressed twice`, async () => {
     const chance = fractionOf(seed);
     const handle = await harness.start({ kind: 'desktop', app: 'Counter' }, { maxStep: 80 });
     for (let kill = 1; kill <= kills; kill++) {
       const reached = Math.ceil(((presses - 2) / kills) * kill);
       await until(async () => (await pressed()) >= reached, `press ${reached}`, 60_000);
-      // Inside the press, or in what comes after it.
+      // During the press, or just after it.
       await new Promise((resolve) => setTimeout(resolve, Math.floor(chance() * 400)));
       await harness.restart('SIGKILL');
     }
@@ -117,7 +117,7 @@ describeWithDesktop('a desktop whose worker is killed', () => {
     const [done, begun] = [await pressed(), await harness.begun()];
     console.log(`seed ${seed}: ${kills} kills, ${done} presses, ${begun} actions begun, ${result.unknownOutcomes} unknown outcomes`);
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: `Added ${presses}` }] });
-    // One that ran twice would be a press more than actions that were begun, and a number that the agent never saw.
+    // A duplicate would make more presses than actions begun, and show a number that the agent never saw.
     expect(done).toBe(presses);
     expect(begun).toBeGreaterThanOrEqual(done);
     expect(result.blackboard.trajectories.filter(({ action }) => action.startsWith('click_input')).length).toBeLessThanOrEqual(begun);

@@ -19,7 +19,7 @@ describe('a device session', () => {
 
   test('D11: when its owner is terminated, the device is closed within 25 seconds', async () => {
     const handle = await harness.start(threePresses(harness.ledger.url, { guarded: 1 }));
-    // The hold has told its owner of the device, which it looks after from then on.
+    // The hold has announced the device to its owner and watches that owner from now on.
     await until(async () => (await harness.progress(handle)).request, 'a confirmation');
     await handle.terminate('gone');
     const since = Date.now();
@@ -38,11 +38,11 @@ describe('a device session', () => {
     await until(async () => harness.ledger.entries.length > before, 'an effect');
     await handle.cancel();
     await expect(handle.result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
-    // At the very end of the run: not closed by somebody later, who found out.
+    // The run closed it at its end, not a later clean-up.
     expect({ devices: await harness.devices(), drivers: await harness.drivers() }).toEqual({ devices: [], drivers: [] });
     expect((await handle.describe()).status.name).toBe('CANCELLED');
     await expect(child.result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
-    // It looked at the screen after its action: the device was still there.
+    // It observed the screen after its action: the device was still there.
     expect(await performsOf(harness.client, child.workflowId)).toEqual([expect.objectContaining({ end: 'completed' })]);
     expect(harness.ledger.entries.length - before).toBe(1);
   });
@@ -56,31 +56,31 @@ describe('a device session', () => {
     await waiting.cancel();
     await expect(waiting.result()).rejects.toMatchObject({ cause: { name: 'CancelledFailure' } });
     await until(async () => (await session.describe()).status.name !== 'RUNNING', 'the end of the waiting session');
-    // By the cancellation: no host has looked after it, since none had a slot for it.
+    // Because of the cancellation: no host has checked on it, since none had a slot for it.
     expect((await session.describe()).status.name).toBe('CANCELLED');
     expect(await harness.devices()).toHaveLength(1);
     await expect(holder.result()).resolves.toMatchObject({ outcome: 'completed' });
     await noDevices();
   });
 
-  test('D10, A76: reset to an earlier decision, the run goes on, with one device and without a wrong "already done"', async () => {
+  test('D10, A76: reset to an earlier decision, the run continues, with one device and without a wrong "already done"', async () => {
     const before = harness.ledger.entries.length;
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000 }));
     const child = harness.client.workflow.getHandle(`${handle.workflowId}/app-1`);
     await until(async () => harness.ledger.entries.length >= before + 2, 'two effects');
     await resetToTask(child.workflowId, 3);
     const result = await handle.result();
-    // The screen decides, not the memory: three presses, none of them twice.
+    // The screen decides, not the model's memory: three presses, no duplicates.
     expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ result: 'Added 3' }] });
-    // What had been decided on the screen of the beginning was refused on the screen of now.
+    // What had been decided on the initial screen was refused on the current one.
     const [repeated] = await performsOf(harness.client, child.workflowId);
     expect(repeated).toMatchObject({ end: 'failed' });
     expect(await activityNamesOf(harness.client, `${handle.workflowId}/device-1`)).toEqual(['holdDevice']);
     await noDevices();
   });
 
-  test('D10: reset to before its session and its child, the run has one device again, and the one before is closed', async () => {
+  test('D10: reset to before its session and its child, the run has one device again, and the previous one is closed', async () => {
     const before = harness.ledger.entries.length;
     const { workflowId } = await harness.start(threePresses(harness.ledger.url, { guarded: 2 }));
     const handle = harness.client.workflow.getHandle<typeof hostAgent>(workflowId);
@@ -102,7 +102,7 @@ describe('a device session', () => {
     await noDevices();
   });
 
-  /** As if its n-th workflow task had not been done yet. */
+  /** As if its n-th workflow task had not been completed. */
   async function resetToTask(workflowId: string, n: number): Promise<void> {
     const { events } = await harness.client.workflow.getHandle(workflowId).fetchHistory();
     const event = (events ?? []).filter(({ workflowTaskCompletedEventAttributes: done }) => done)[n - 1]?.eventId;
@@ -132,7 +132,7 @@ describe('a run that continues as new', () => {
     await server?.stop();
   });
 
-  test('D9: ten times and more, it keeps its device, its memory and its count, and nothing runs twice', async () => {
+  test('D9: after ten parts and more it keeps its device, its memory and its counts, and nothing runs twice', async () => {
     const device = memoryDevice({
       start: 'main',
       screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Add', on: { post: { url: ledger.url } } }] } },
@@ -152,7 +152,7 @@ describe('a run that continues as new', () => {
     expect(await activityNamesOf(harness.client, `${run.id}/device-1`)).toEqual(['holdDevice']);
   });
 
-  test('D9: its owner too: request after request it is another run of the chain, and the same device', async () => {
+  test('D9: so does its owner: after each request it is another run of the chain, with the same device', async () => {
     const device = memoryDevice({
       start: 'main',
       screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Add', on: { post: { url: ledger.url } } }] } },
@@ -169,7 +169,7 @@ describe('a run that continues as new', () => {
       },
       { request: 'the first', device, settings: { maxStep: 200 } },
     );
-    // While it asks, nothing ends: all requests are there before the first has been carried out.
+    // While it asks, nothing ends: all requests arrive before the first one is completed.
     const { requestId, asker } = await run.asks('question');
     for (let n = 2; n <= requests; n += 1) await run.handle.executeUpdate(requestUpdate, { args: [{ text: `number ${n} (${run.id})` }] });
     await harness.client.workflow.getHandle(asker).signal(answerSignal, { requestId, answers: ['yes'] });

@@ -1,4 +1,4 @@
-// Signals that a workflow has in its history before the news of the start of whoever sent them, because its own task failed meanwhile: both are then handled in one task, the signals first.
+// Signals that enter a workflow's history before it learns that the sender has started, because its own task failed meanwhile. Both are then handled in one task, the signals first.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { until } from '../support/until.js';
@@ -32,7 +32,7 @@ async function received({ workflowId }: WorkflowHandle, signal: string): Promise
   return (events ?? []).some(({ workflowExecutionSignaledEventAttributes: signaled }) => signaled?.signalName === signal);
 }
 
-test('a child that asks before its parent knows that it started: the parent shows what is asked, and passes the word on', async () => {
+test('a child that asks before its parent knows that it has started: the parent shows the request and forwards the answer', async () => {
   const handle = await whileBroken('  started();', async () => {
     const begun = await harness.start(threePresses(harness.ledger.url, { guarded: 1 }));
     await until(() => received(begun, 'childAsks'), 'the question of the child');
@@ -44,7 +44,7 @@ test('a child that asks before its parent knows that it started: the parent show
   expect(await handle.result()).toMatchObject({ outcome: 'completed', blackboard: { trajectories: [{ userConfirm: 'Yes' }, {}, {}] } });
 }, 120_000);
 
-test('a device session that gives up before its owner knows that it started: the run ends and says why', async () => {
+test('a device session that gives up before its owner knows that it has started: the run ends and says why', async () => {
   const handle = await whileBroken('const runId = session.firstExecutionRunId;', async () => {
     const begun = await harness.client.workflow.start('hostAgent', {
       taskQueue,

@@ -1,4 +1,4 @@
-// What an explorer keeps when its history is replayed or cut, what it spends when everything fails, and how several share a map.
+// What an explorer keeps when its history is replayed or split, what it spends when everything fails, and how several share a map.
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
@@ -23,7 +23,7 @@ jest.setTimeout(120_000);
 const bundle = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
 const sharedOf = ({ client, config }: Harness): Shared => ({ client, shared: config.shared });
 
-// Once, not replayed at every task: one of the tests replays, and the others are about what is outside of workflows.
+// Run once, not replayed at every task: one test replays, and the others are about what is outside workflows.
 describe('explorers', () => {
   let ledger: Ledger;
   let devices: CountedDevices;
@@ -46,7 +46,7 @@ describe('explorers', () => {
     await expect(Worker.runReplayHistory({ workflowBundle: { codePath: bundle } }, history, handle.workflowId)).resolves.toBeUndefined();
   });
 
-  test('E70: three explorers share a map and no device: together they find what one finds, and each thing once', async () => {
+  test('E70: three explorers share a map but no device: together they find what one finds, each thing once', async () => {
     const [opened, app] = [devices.opened, exploredScript({ run: '', screens: 24, buttons: 3 })];
     const runs = ['first', 'second', 'third'];
     const summaries = await Promise.all(
@@ -76,18 +76,18 @@ describe('explorers', () => {
     expect(sum(({ screens_new }) => screens_new)).toBe(graph.screens.length);
     expect(sum(({ edges_new }) => edges_new)).toBe(graph.edges.length);
     console.log(summaries.map(({ stop_reason, steps, edges_new }) => `${stop_reason} after ${steps} steps, ${edges_new} edges`).join('\n'));
-    // Which of equals is tried is drawn: nobody walks behind another until there is no progress.
+    // Ties are broken at random: no explorer follows another until neither makes progress.
     expect(summaries.map(({ stop_reason }) => stop_reason)).toEqual(['success', 'success', 'success']);
     expect(devices.opened - opened).toBe(3);
   });
 
-  test('E68, E70: where nobody can look, it looks six times in three sessions, one after the other, and says why it stopped', async () => {
+  test('E68, E70: when every look fails, it looks six times in three consecutive sessions and reports why it stopped', async () => {
     const { script } = exploredScript({ run: 'blind', screens: 3, buttons: 2 });
     Object.assign(devices, { blind: true, opened: 0, most: 0, pictures: 0 });
     try {
       const handle = await explore(harness.client, { appId: 'blind', device: { kind: 'memory', script } });
       expect(await handle.result()).toMatchObject({ stop_reason: 'restart_exhausted', restarts: 2, steps: 0 });
-      // Once, three times again after a pause, and once after each restart.
+      // Once, three retries after a pause, and once after each restart.
       expect(devices).toMatchObject({ pictures: 6, opened: 3, most: 1 });
     } finally {
       devices.blind = false;
@@ -95,7 +95,7 @@ describe('explorers', () => {
   });
 });
 
-test('E68: a model that cannot be reached is asked five times a question, then the explorer does without', async () => {
+test('E68: a model that cannot be reached is asked five times per question, then the explorer continues without it', async () => {
   let requests = 0;
   const model = await serve(async () => {
     requests += 1;
@@ -119,7 +119,7 @@ test('E68: a model that cannot be reached is asked five times a question, then t
   }
 });
 
-/** One run, on a server of its own that wants a new part after so many events. */
+/** One run, on a server of its own that suggests continue-as-new after so many events. */
 async function inParts(suggestContinueAsNewAt: number, model: ScriptedModel) {
   const isCut = suggestContinueAsNewAt < 1_000;
   const [ledger, devices, server] = [await startLedger(), countDevices(), await startDevServer({ suggestContinueAsNewAt })];
@@ -137,7 +137,7 @@ async function inParts(suggestContinueAsNewAt: number, model: ScriptedModel) {
         device: { kind: 'memory', script: exploredShop(ledger.url) },
       });
       const { requestId } = await until(async () => (await handle.query(progressQuery)).request, 'a question', 60_000);
-      // Words that are for nobody make the history longer while the question waits.
+      // Unmatched messages make the history longer while the question waits.
       const partOf = async (): Promise<string> => (await harness.client.workflow.getHandle(handle.workflowId).describe()).runId;
       const asking = await partOf();
       for (let words = 0; isCut && (await partOf()) === asking && words < 100; words += 1)
@@ -162,7 +162,7 @@ function comparable({ run_id: _run, latency_ms: _latency, ...payload }: Readonly
   return JSON.parse(JSON.stringify(payload, (key, value: unknown) => (key === 'time_ms' ? undefined : value))) as object;
 }
 
-/** What each part was given by the one before it. */
+/** What each part received from the previous one. */
 async function carriedBy({ client }: Harness, handle: WorkflowHandle): Promise<readonly ExplorerCarried[]> {
   const [, ...later] = await chainOf(client, handle as Exploring);
   return later.map(({ events }) => {
@@ -171,7 +171,7 @@ async function carriedBy({ client }: Harness, handle: WorkflowHandle): Promise<r
   });
 }
 
-test('E67: a run that is cut into parts is the same run: state, counters, budgets, device, events, and what a person is asked', async () => {
+test('E67: a run split into parts is the same run: state, counters, budgets, device, events, and questions to people', async () => {
   const model = await startScriptedModel({ script: answerExplorer });
   try {
     const [whole, parts] = [await inParts(10_000, model), await inParts(14, model)];
@@ -181,7 +181,7 @@ test('E67: a run that is cut into parts is the same run: state, counters, budget
     const { carried } = parts;
     console.log(`${carried.length + 1} parts`);
     expect(carried.length).toBeGreaterThan(10);
-    // Whatever there is to be lost was there at some cut.
+    // Everything that could be lost was present at some split.
     const has = (what: (of: ExplorerCarried) => unknown): boolean => carried.some((of) => Boolean(what(of)));
     expect({
       advice: has(({ state }) => state?.advice),

@@ -1,4 +1,4 @@
-// Explorers whose worker, driver and Temporal server are killed: what they find is what an undisturbed one finds, and nothing is pressed twice.
+// Explorers whose worker, driver and Temporal server are killed: they find what an undisturbed one finds, and nothing is pressed twice.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ import { startWorkerProcess } from '../support/worker-process.js';
 let harness: FaultHarness;
 let numbered = 0;
 
-// It takes its two minutes while the others run.
+// Takes two minutes while the others run.
 const postgres = await startPostgres();
 let away: Promise<StoreAway> | undefined;
 beforeAll(() => {
@@ -54,7 +54,7 @@ async function killDriver({ workflowId }: Exploring): Promise<void> {
   process.kill(pid, 'SIGKILL');
 }
 
-/** It ends well, and what it found is the application, no more and no less; each press is in an action of its own. */
+/** It ends well and found exactly the application; each press belongs to its own action. */
 async function judge(handle: Exploring, run: string, app: ExploredScript) {
   const summary = await handle.result();
   const [graph, runs, events] = [await readGraph(shared(), run), await chainOf(harness.client, handle), await eventsOf(shared(), handle)];
@@ -80,7 +80,7 @@ async function judge(handle: Exploring, run: string, app: ExploredScript) {
   return { summary, runs, actions, presses };
 }
 
-describe('an explorer that goes through more than a hundred loops', () => {
+describe('an explorer that runs more than a hundred loops', () => {
   const suggestContinueAsNewAt = 500;
   let server: DevServer;
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('an explorer that goes through more than a hundred loops', () => {
   };
 
   test.each([1, 2])(
-    'E65, E67, E68, E70: worker, driver and server are killed at random moments (seed %i): nothing is lost, doubled or pressed twice',
+    'E65, E67, E68, E70: worker, driver and server are killed at random moments (seed %i): nothing is lost, duplicated or pressed twice',
     async (seed) => {
       const run = nameRun();
       const app = exploredScript({ run, ledger: harness.ledger.url, screens: 24, buttons: 3 });
@@ -160,7 +160,7 @@ describe('an explorer whose worker is killed while it acts', () => {
   test.each([
     ['after its effect', { delayAfterMs: 1_500 }, 1],
     ['before its effect, which comes all the same', { delayMs: 2_500 }, 0],
-  ])('E65: %s: it goes on with the outcome unknown, and nothing is pressed a second time for it', async (_when, timing, effects) => {
+  ])('E65: %s: it continues with the outcome unknown, and nothing is pressed a second time for it', async (_when, timing, effects) => {
     const run = nameRun();
     const app = exploredScript({ run, ledger: harness.ledger.url, screens: 4, buttons: 2, timing });
     const open = (await harness.begun()) - (await harness.done());
@@ -173,7 +173,7 @@ describe('an explorer whose worker is killed while it acts', () => {
     expect(actions.filter(({ end }) => end !== 'completed')).toHaveLength(1);
   });
 
-  /** Begun and not done, also a while later. `open`: those that never will be done. */
+  /** Begun and not done, even after a while. `open`: those that will never be done. */
   const actionThatLasts = (open: number): Promise<unknown> =>
     until(async () => {
       const begun = await harness.begun();
@@ -182,7 +182,7 @@ describe('an explorer whose worker is killed while it acts', () => {
       return (await harness.begun()) === begun && begun - (await harness.done()) > open;
     }, 'an action that lasts');
 
-  test('a second worker with the same data folder, and so the same database of screens, refuses to start', async () => {
+  test('a second worker with the same data folder, and therefore the same screen database, refuses to start', async () => {
     const run = nameRun();
     const app = exploredScript({ run, ledger: harness.ledger.url, screens: 4, buttons: 2 });
     const handle = await explore(harness.client, { appId: run, device: { kind: 'stub', script: app.script } });
@@ -200,13 +200,13 @@ describe('an explorer in a real browser', () => {
   });
   afterAll(() => harness?.close());
 
-  // The second screen leads to the third, which never comes to rest: five seconds between the outcome and the look.
+  // The second screen leads to the third, which never settles: five seconds between the outcome and the look.
   test.each([
     ['worker', 'the outcome that the journal has', () => harness.restart('SIGKILL'), 0],
-    // A browser that ends may have taken along what it had not sent yet.
+    // A browser that is killed may lose what it had not sent yet.
     ['driver', 'the outcome unknown', killDriver, 1],
   ])(
-    'E65: whose %s is killed when an action is done and nobody has looked yet goes on with %s, and finds everything',
+    'E65: when %s is killed after an action is done and before the next look, the explorer continues with %s and finds everything',
     async (_what, _outcome, strike, unknown) => {
       const run = nameRun();
       const open = (await harness.begun()) - (await harness.done());
@@ -229,13 +229,13 @@ describe('an explorer in a real browser', () => {
 });
 
 (postgres ? test : test.skip)(
-  'E68: a store that went away is asked for two minutes by the step that was made, for ten seconds by Stop, and by nothing else',
+  'E68: when the store goes away, the step in progress retries for two minutes, Stop for ten seconds, and nothing else retries',
   async () => {
     const { summary, presses, connections, seconds } = await (away ?? Promise.reject(new Error('it was not begun')));
     console.log(`${connections} connections in ${seconds.toFixed(0)} s`);
     expect(summary).toMatchObject({ stop_reason: 'store_unavailable', steps: 1, screens: null, errors: 1 });
     expect(presses).toBe(1);
-    // After 0.2 s, each pause twice the one before, at most 10 s: seventeen times by the step, six times by Stop, which asks four things at once.
+    // After 0.2 s, doubling up to 10 s: seventeen times by the step, six times by Stop, which makes four calls at once.
     expect(connections).toBeGreaterThan(20);
     expect(connections).toBeLessThanOrEqual(17 + 6 * 4 + 4);
     expect(seconds).toBeLessThan(150);
@@ -246,12 +246,12 @@ describe('an explorer in a real browser', () => {
 interface StoreAway {
   readonly summary: ExplorerSummary;
   readonly presses: number;
-  /** That were tried since it was away. */
+  /** Actions tried since it went away. */
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** PostgreSQL ends inside the first press; who listens in its place counts, and lets nobody in. */
+/** PostgreSQL ends during the first press; a listener takes its place, counts connections and accepts none. */
 async function exploreWithoutStore({ url, stop }: PostgresServer): Promise<StoreAway> {
   const server = await startDevServer();
   const own = await startFaultHarness({ address: server.address, env: { DATABASE_URL: url } });
@@ -278,7 +278,7 @@ async function exploreWithoutStore({ url, stop }: PostgresServer): Promise<Store
 
 type Struck = 'worker' | 'driver' | 'server';
 
-/** So many of each, in a drawn order, each after a drawn press and a drawn time (ms). */
+/** So many of each in random order, each after a random press and a random time (ms). */
 function killsOf(seed: number, times: Readonly<Record<Struck, number>>, presses: number) {
   const all = (['worker', 'driver', 'server'] as const).flatMap((what) => Array.from({ length: times[what] }, () => what));
   return all

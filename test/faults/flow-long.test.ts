@@ -11,7 +11,7 @@ import { startDevServer } from '../support/temporal-server.js';
 import { useAgents } from '../support/agents.js';
 import { until } from '../support/until.js';
 
-/** On a server of its own, which wants a new part after so many events. */
+/** On a server of its own that suggests continue-as-new after so many events. */
 async function inParts(suggestContinueAsNewAt: number, work: (harness: Harness) => Promise<void>): Promise<void> {
   const server = await startDevServer({ suggestContinueAsNewAt });
   try {
@@ -22,7 +22,7 @@ async function inParts(suggestContinueAsNewAt: number, work: (harness: Harness) 
   }
 }
 
-// Once, not replayed: what it is about is that its history is cut, and each part replays as every other flow does.
+// Run once, not replayed: this is about a split history, and each part replays as every other flow does.
 describe('a long flow', () => {
   const world = useAgents({});
 
@@ -63,7 +63,7 @@ describe('a long flow', () => {
       });
       const result = await run.handle.result();
       expect(result).toMatchObject({ outcome: 'completed', visits: nodesARound * rounds + 2 });
-      // What was found before the first part ended is there after the last.
+      // What was found before the first part ended is still there after the last.
       expect(result.variables).toMatchObject({
         ...variables,
         'seen.found': true,
@@ -83,7 +83,7 @@ describe('a long flow', () => {
     }).finally(() => pages.close());
   }, 240_000);
 
-  test('F243: a word that is waited for across parts is asked for anew when another control stands there now', async () => {
+  test('F243: an approval that is awaited across parts is requested again if another control is there now', async () => {
     const { url } = world.ledger;
     const pay = (sum: number) => ({ role: 'button', name: `Pay ${sum}`, on: { post: { url, body: { sum } } } });
     const device = memoryDevice({
@@ -101,7 +101,7 @@ describe('a long flow', () => {
       expect(first).toMatchObject({ actions: [{ target: { name: 'Pay 9' } }] });
       await harness.press('Next');
       const chain = harness.client.workflow.getHandle(run.id);
-      // Words that nobody waits for make the history long.
+      // Unmatched messages make the history long.
       await until(async () => {
         await chain.signal('answer', { requestId: 'nobody', answers: ['x'] });
         const { raw, runId } = await chain.describe();
@@ -119,7 +119,7 @@ describe('a long flow', () => {
     });
   });
 
-  test('F228: a run that holds too much to go on ends as failed, with a verdict for all that was seen', async () => {
+  test('F228: a run that holds too much to continue fails, with a verdict for everything that was observed', async () => {
     const never = { left: { type: 'Variable', name: 'a.success' }, operator: 'Equals' };
     const exit = { ...never, right: { type: 'Literal', value: { type: 'Bool', value: false } } };
     const there = { name: 'is there', check_type: 'TextPresent', params: { text: `Add${' '.repeat(60_000)}` }, on_fail: 'WarnOnly' };
@@ -150,7 +150,7 @@ describe('a long flow', () => {
     });
   }, 120_000);
 
-  test('records that cannot be written fail the run, and say where and why', async () => {
+  test('records that cannot be written fail the run, which says where and why', async () => {
     const runs = join(world.harness.config.shared, 'runs');
     await mkdir(runs, { recursive: true });
     const press = { id: 'a', name: 'a', node_type: { type: 'Click', target: 'Add' } };

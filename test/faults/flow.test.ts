@@ -29,7 +29,7 @@ function onHosts(hosts: number, options: Partial<FaultOptions> = {}): void {
   });
 }
 
-/** Where its buttons add one to the ledger, three times. */
+/** Its buttons add one to the ledger, three times. */
 function start(document: object, timing: PressTiming = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> {
   numbered += 1;
   const device = pages
@@ -69,11 +69,11 @@ const failureOf = async (handle: WorkflowHandle<typeof flow>): Promise<string> =
 describe.each(['stub', 'web'] as const)('a flow on a device %s whose worker is killed by SIGKILL and started again', (kind) => {
   onHosts(1, { kind });
 
-  test.each([1, 2])('X19: killed between two nodes (after node %i), it goes on with the next, and every record is there', async (n) => {
+  test.each([1, 2])('X19: killed between two nodes (after node %i), it continues with the next, and every record is there', async (n) => {
     const before = harness.ledger.entries.length;
     const handle = await start(presses({ settle_ms: 1_500 }));
     await until(async () => harness.ledger.entries.length >= before + n, `effect ${n}`);
-    // It has ended well, and settles: a kill before that is inside the node.
+    // The node has succeeded, and the device settles: an earlier kill would be inside the node.
     await until(
       async () => ((await handle.query(variablesQuery))[`press_${n}.success`] === true ? true : undefined),
       `the end of node ${n}`,
@@ -88,7 +88,7 @@ describe.each(['stub', 'web'] as const)('a flow on a device %s whose worker is k
   });
 
   test.each([1, 2, 3])(
-    'X16, X19: killed inside node %i after its effect, the outcome is unknown: nothing is made again, retries or not',
+    'X16, X19: killed inside node %i after its effect, the outcome is unknown and nothing is repeated, with or without retries',
     async (n) => {
       const before = harness.ledger.entries.length;
       const handle = await start(presses({ retries: 3 }), { delayAfterMs: 2_000 });
@@ -102,7 +102,7 @@ describe.each(['stub', 'web'] as const)('a flow on a device %s whose worker is k
     },
   );
 
-  test('X16: with `retry_unknown` its author has it made again', async () => {
+  test('X16: `retry_unknown` lets the author have it repeated', async () => {
     const before = harness.ledger.entries.length;
     const handle = await start(presses({ retries: 1, retry_unknown: true }), { first: { delayMs: 2_500 } });
     const begun = await harness.begun();
@@ -115,7 +115,7 @@ describe.each(['stub', 'web'] as const)('a flow on a device %s whose worker is k
   });
 });
 
-describe('a flow whose worker is killed with its device while a person is asked', () => {
+describe('a flow whose worker and device are killed while a person is asked', () => {
   const server = fileURLToPath(new URL('../support/odd-tool-server.mjs', import.meta.url));
   onHosts(1, {
     toolServers: { odd: { command: process.execPath, args: [server] } },
@@ -144,7 +144,7 @@ describe('a flow whose worker is killed with its device while a person is asked'
     await handle.signal('answer', { requestId, answers: ['yes'] });
   }
 
-  test('F221: the flow inside, which comes next, is told that it is another device', async () => {
+  test('F221: the nested flow that comes next is told that the device is another one', async () => {
     const before = harness.ledger.entries.length;
     const outer = interrupted({ id: 'inside', name: 'inside', node_type: { type: 'Flow', name: 'inside' } });
     const handle = await start(outer, {}, { inside: { name: 'inside', nodes: [press('again')], edges: [] } });
@@ -153,7 +153,7 @@ describe('a flow whose worker is killed with its device while a person is asked'
     expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }]);
   });
 
-  test('F221: an AI step, for which the tools of servers are listed before anything else, is told at its first call', async () => {
+  test('F221: an AI step, which lists server tools first, is told at its first call', async () => {
     const before = harness.ledger.entries.length;
     const handle = await start(interrupted({ id: 'think', name: 'think', node_type: { type: 'AiStep', prompt: 'Add one' } }));
     await interrupt(handle);
@@ -162,10 +162,10 @@ describe('a flow whose worker is killed with its device while a person is asked'
   });
 });
 
-describe('a flow whose host is gone for good', () => {
+describe('a flow whose host never comes back', () => {
   onHosts(2);
 
-  test('F244: its records are written by another worker, so it ends as it would have', async () => {
+  test('F244: another worker writes its records, so it ends as it would have', async () => {
     const document = {
       name: 'asks last',
       nodes: [

@@ -1,4 +1,4 @@
-// Two hosts on one server, as two machines would be: killed, frozen, drained, and back again.
+// Two hosts on one server, as two machines would be: killed, frozen, drained and brought back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -23,18 +23,18 @@ function onHosts(options: Partial<FaultOptions>): void {
   beforeAll(async () => {
     harness = await startFaultHarness({ address: sharedServerAddress(), hosts: 2, ...options });
   });
-  // What a test that failed has left asleep would fail the next ones, too.
+  // A process that a failed test left frozen would fail the next tests too.
   afterEach(() => harness?.hosts.forEach(({ worker }) => worker.thaw()));
   afterAll(() => harness?.close());
 }
 
-/** What the ledger has had since. */
+/** Ledger entries since then. */
 function ledgerFromNow(): { entries(): readonly unknown[]; times(): readonly number[] } {
   const before = harness.ledger.entries.length;
   return { entries: () => harness.ledger.entries.slice(before), times: () => harness.ledger.times.slice(before) };
 }
 
-/** Every effect came while the run waited for it, and no two in one wait. */
+/** Every effect happened while the run waited for it, at most one per wait. */
 async function expectEffectsInTime(handle: WorkflowHandle, times: readonly number[]): Promise<void> {
   const performs = await performsOf(harness.client, `${handle.workflowId}/app-1`);
   const places = placeEffects(performs, times);
@@ -43,7 +43,7 @@ async function expectEffectsInTime(handle: WorkflowHandle, times: readonly numbe
 }
 
 const performs = (handle: WorkflowHandle) => performsOf(harness.client, `${handle.workflowId}/app-1`);
-// The server gives a frozen host a task for each of its polls that are still open, and misses each only at its limit:
+// The server gives a frozen host a task for each of its open polls, and notices each only at its timeout:
 // a workflow task after 10 s, a decision after its heartbeat of 3 s and a pause of up to 8 s.
 const pastOpenPollsMs = 60_000;
 jest.setTimeout(2 * pastOpenPollsMs);
@@ -54,7 +54,7 @@ const noneLeft = () =>
 const nothingOn = (host: FaultHost) =>
   until(async () => (await host.devices()).length + (await host.drivers()).length === 0, 'the end of what the host left behind', 20_000);
 
-/** Every UI session that a host has a record of from now on. */
+/** Every UI session that a host records from now on. */
 function sessionsFromNow(): { end(): Promise<readonly string[]> } {
   const seen = new Set<string>();
   const stop = repeat(async () => {
@@ -75,7 +75,7 @@ function deviceOf(handle: WorkflowHandle) {
 describe('a host that dies or freezes and comes back', () => {
   onHosts({});
 
-  test('D2: an action queued when its host had died runs once, when the host is back', async () => {
+  test('D2: an action queued after its host died runs once, when the host is back', async () => {
     const ledger = ledgerFromNow();
     const second = harness.answerComing(3);
     const handle = await harness.start(threePresses(harness.ledger.url));
@@ -94,10 +94,10 @@ describe('a host that dies or freezes and comes back', () => {
     await noneLeft();
   });
 
-  test('D4: frozen 8 s during an action, the run waits for the journal, and nothing happens after it went on', async () => {
+  test('D4: frozen for 8 s during an action: the run waits for the journal, and nothing happens after it continues', async () => {
     const ledger = ledgerFromNow();
     const begun = await harness.begun();
-    // The effect comes when the heartbeat is long missed: the driver is not frozen.
+    // The effect happens long after the missed heartbeat: the driver is not frozen.
     const handle = await harness.start(threePresses(harness.ledger.url, { first: { delayMs: 5_000 } }));
     const holder = await harness.holderOf(handle);
     await until(async () => (await harness.begun()) > begun, 'an action that has begun');
@@ -111,7 +111,7 @@ describe('a host that dies or freezes and comes back', () => {
     await noneLeft();
   });
 
-  test('D4: frozen 8 s before an action, what was given up meanwhile is never sent', async () => {
+  test('D4: frozen for 8 s before an action: what was given up meanwhile is never sent', async () => {
     const ledger = ledgerFromNow();
     const second = harness.answerComing(3);
     const handle = await harness.start(threePresses(harness.ledger.url));
@@ -137,7 +137,7 @@ describe('a host that dies or freezes and comes back', () => {
     for (let times = 1; times <= 2; times += 1) {
       const before = await holds(handle);
       holder.worker.freeze();
-      // The second time a hold has been given to the frozen host in vain, and wakes as an orphan too.
+      // The second hold was handed to the frozen host and timed out there; it wakes as an orphan too.
       await until(async () => (await holds(handle)) >= before + times, 'another hold', pastOpenPollsMs);
       holder.worker.thaw();
       await until(async () => (await holdOf(handle))?.attempted === true, 'a hold that runs');
@@ -145,7 +145,7 @@ describe('a host that dies or freezes and comes back', () => {
     }
     await handle.signal('confirm', { requestId, approved: true });
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
-    // Another UI session would have begun with the first press again, after asking about the second once more.
+    // Another UI session would have started again with the first press, after asking about the second once more.
     expect(ledger.entries()).toEqual(threeTimes);
     await noneLeft();
   });
@@ -160,7 +160,7 @@ describe('a host that dies or freezes and comes back', () => {
     return hold && { attempted: hold.state === started };
   }
 
-  test('D7: told to end while an action runs, the host lets it end, and has the device again afterwards', async () => {
+  test('D7: shut down during an action, the host finishes it, and has the device again afterwards', async () => {
     const ledger = ledgerFromNow();
     const begun = await harness.begun();
     const handle = await harness.start(threePresses(harness.ledger.url, { first: { delayMs: 3_000 } }));
@@ -180,7 +180,7 @@ describe('a host that dies or freezes and comes back', () => {
     await noneLeft();
   });
 
-  test('D7: told to end just before an action, the host refuses it or never takes it; it runs once, later', async () => {
+  test('D7: shut down just before an action, the host refuses it or never takes it; it runs once, later', async () => {
     const ledger = ledgerFromNow();
     const first = harness.answerComing(2);
     const handle = await harness.start(threePresses(harness.ledger.url));
@@ -191,14 +191,14 @@ describe('a host that dies or freezes and comes back', () => {
     await holder.worker.kill('SIGTERM');
     await holder.startAgain();
     await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
-    // On the very device that it had been decided for.
+    // On the same device that it had been decided for.
     expect(await seen.end()).toEqual([uiSession({ ...device, epoch: 1 })]);
     expect(ledger.entries()).toEqual(threeTimes);
     await expectEffectsInTime(handle, ledger.times());
     await noneLeft();
   });
 
-  test('D12: when another workflow has taken the id of the owner, the device is closed', async () => {
+  test("D12: when another workflow has taken the owner's id, the device is closed", async () => {
     const ledger = ledgerFromNow();
     const handle = await harness.start(threePresses(harness.ledger.url, { delayMs: 60_000 }));
     await deviceOf(handle);
@@ -217,7 +217,7 @@ describe('a host that dies or freezes and comes back', () => {
     expect(ledger.entries()).toEqual([]);
   });
 
-  test('D13: when its session is terminated the device is closed, and the owner opens another for its next action', async () => {
+  test('D13: when its session is terminated, the device is closed, and the owner opens another for its next action', async () => {
     const ledger = ledgerFromNow();
     const handle = await harness.start(threePresses(harness.ledger.url, { guarded: 1 }));
     const { requestId } = await until(async () => (await harness.progress(handle)).request, 'a confirmation');
@@ -247,10 +247,10 @@ describe('a host that dies or freezes and comes back', () => {
   }
 });
 
-describe('a host that stays away until another has taken over', () => {
+describe('a host that stays away until another takes over', () => {
   onHosts({ timings: { hostSilenceMs: 2_000, reopenAfterMs: 4_000 } });
 
-  test('D3: an action that its host did not take in time never runs there, also when the host is back', async () => {
+  test('D3: an action that its host did not take in time never runs there, even when the host is back', async () => {
     const ledger = ledgerFromNow();
     const first = harness.answerComing(2);
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000 }));
@@ -269,7 +269,7 @@ describe('a host that stays away until another has taken over', () => {
     await noneLeft();
   });
 
-  test('D7: drained during an action and not back, the host has ended it before the other begins, and adds nothing afterwards', async () => {
+  test('D7: drained during an action and gone, the host finishes it before the other begins, and adds nothing afterwards', async () => {
     const ledger = ledgerFromNow();
     const begun = await harness.begun();
     const handle = await harness.start(threePresses(harness.ledger.url, { first: { delayMs: 2_000 } }));
@@ -282,7 +282,7 @@ describe('a host that stays away until another has taken over', () => {
     await drained.startAgain();
     await nothingOn(drained);
     expect(await drained.begun()).toBe(begunThere);
-    // What the first device had been given before it was lost, then the whole order on the other.
+    // What the first device received before it was lost, then the whole order on the other.
     expect(ledger.entries().slice(-3)).toEqual(threeTimes);
     expect(ledger.entries()).toHaveLength(begunThere - begun + 3);
     await expectEffectsInTime(handle, ledger.times());
@@ -290,10 +290,10 @@ describe('a host that stays away until another has taken over', () => {
   });
 });
 
-describe('a session that moves to another host by itself', () => {
+describe('a session that moves to another host on its own', () => {
   onHosts({ timings: { hostSilenceMs: 2_000, reopenAfterMs: 60_000 } });
 
-  test('D6: the first of two hosts killed and back, there is one device, and no driver is left behind', async () => {
+  test('D6: when the first of two hosts is killed and comes back, there is one device, and no driver is left behind', async () => {
     const ledger = ledgerFromNow();
     const first = harness.answerComing(2);
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 3_000 }));
@@ -336,7 +336,7 @@ describe('two hosts of one slot each', () => {
     if (!frozen) throw new Error('there is no second host');
     const ledger = ledgerFromNow();
     frozen.worker.freeze();
-    // The server hands the hold to whom it knows to have a free slot.
+    // The server gives the hold to a host that it knows to have a free slot.
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 2_000 }));
     const session = `${handle.workflowId}/device-1`;
     const names = () => activityNamesOf(harness.client, session).catch(() => []);
@@ -383,7 +383,7 @@ describe('one slot', () => {
     await noneLeft();
   });
 
-  /** How many drivers lived at once at most, and whose each was. */
+  /** The most drivers that lived at once, and whose each was. */
   function watch() {
     let most = 0;
     const owners = new Map<number, Set<string>>();

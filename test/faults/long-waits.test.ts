@@ -22,7 +22,7 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
       },
     });
 
-  test('after releaseDeviceAfter the device is given back; on the answer another is opened, the model is told, and the approved action runs once', async () => {
+  test('after releaseDeviceAfter the device is released; on the answer another is opened, the model is told, and the approved action runs once', async () => {
     const before = world.ledger.entries.length;
     const run = await world.harness.run(
       { host: assignThenFinish, app: [click('Delete'), say('FINISH')] },
@@ -43,7 +43,7 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
     await until(async () => world.harness.openDevices() === 0, 'closing the device');
   });
 
-  test('an approval that does not come in time counts as a no, a question gets the standing answer', async () => {
+  test('an approval that times out counts as a rejection, a question gets the standard answer', async () => {
     const before = world.ledger.entries.length;
     const run = await world.harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), click('Delete')] },
@@ -55,14 +55,14 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
     expect(world.ledger.entries.length).toBe(before);
   });
 
-  test('A44: confirmations of two sessions do not touch each other', async () => {
+  test('A44: confirmations of two sessions are independent', async () => {
     const brain = { host: assignThenFinish, app: [click('Delete'), say('FINISH')] };
     const [first, second] = await Promise.all([
       world.harness.run(brain, { request: 'one', device: device() }),
       world.harness.run(brain, { request: 'two', device: device() }),
     ]);
     const [one, two] = await Promise.all([first.asks(), second.asks()]);
-    expect(one.requestId).toBe(two.requestId); // the same words, in two runs
+    expect(one.requestId).toBe(two.requestId); // the same text, in two runs
     const before = world.ledger.entries.length;
     await world.harness.client.workflow
       .getHandle(one.asker)
@@ -75,7 +75,7 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
     expect(world.ledger.entries.length - before).toBe(1);
   });
 
-  test('a session that is terminated costs its device, not the run: the owner opens another and the model is told', async () => {
+  test('a terminated session costs the run its device only: the owner opens another and the model is told', async () => {
     const run = await world.harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), click('Add'), say('FINISH')] },
       { request: 'session gone', device: device() },
@@ -87,7 +87,7 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
     await expect(run.handle.result()).resolves.toMatchObject({ outcome: 'completed' });
   });
 
-  test('a kept-open session gives its device back while idle, and takes further requests until it is cancelled', async () => {
+  test('a kept-open session releases its device while idle, and takes further requests until it is cancelled', async () => {
     const id = world.harness.expect({ host: [...assignThenFinish, ...assignThenFinish], app: [say('FINISH')] });
     const handle = await world.harness.client.workflow.start('hostAgent', {
       taskQueue: 'steadyhand',
@@ -106,7 +106,7 @@ describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => 
     await until(async () => world.harness.openDevices() === 0, 'closing the device');
   });
 
-  test('A69: every step leaves a record, also the one whose reply was useless', async () => {
+  test('A69: every step leaves a record, including one whose reply was unusable', async () => {
     const run = await world.harness.run(
       { host: assignThenFinish, app: [click('Add'), click('Nowhere'), say('FINISH')] },
       { request: 'recorded', device: device() },

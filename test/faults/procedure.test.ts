@@ -69,7 +69,7 @@ describe('a procedure whose worker and server are killed', () => {
     return parts.toReversed().flat();
   }
 
-  test('P58: killed between calls and during them, a run has the positions of one that nobody disturbed', async () => {
+  test('P58: killed between calls and during them, a run has the same positions as an undisturbed one', async () => {
     const id = richProcedure.id;
     const chance = chanceOf(propertySeed);
     const putJson = (value: unknown) =>
@@ -87,12 +87,12 @@ describe('a procedure whose worker and server are killed', () => {
       expected = next.reply;
       const what = call % 6 === 5 ? 'server' : call % 2 === 0 ? 'worker' : undefined;
       const asked: { state: string; call: AgentCall } = { state: stateOf(reply), call: next.call };
-      // Every other blow falls while the call is under way.
+      // Every other kill happens while the call is in progress.
       const struck = what ? kill[what]() : Promise.resolve();
       if (call % 4 === 0) await struck;
       if (what === 'server') await struck;
       [reply] = await Promise.all([made(calls, id, asked), struck]);
-      // Made again, as whoever got no answer would: the first answer.
+      // Repeated, as a caller without an answer would: it gets the first answer.
       expect(told(await made(calls, id, asked))).toEqual(told(reply));
       if (what) kills[what] += 1;
       expect(told(reply)).toEqual(told(expected));
@@ -101,7 +101,7 @@ describe('a procedure whose worker and server are killed', () => {
     expect(kills.worker + kills.server).toBeGreaterThan(4);
   }, 180_000);
 
-  test('P19, P58: a checkpoint that waits for a person outlives worker and server; the answer counts once', async () => {
+  test('P19, P58: a checkpoint that waits for a person survives kills of worker and server; the answer counts once', async () => {
     const document = documentOf([
       activity('plan', {
         steps: [work('read')],
@@ -142,7 +142,7 @@ describe('a procedure whose worker and server are killed', () => {
     ]);
   }, 120_000);
 
-  test('a step that an agent of ours does is done once, whoever is killed meanwhile', async () => {
+  test('a step that one of our agents does is done once, whichever process is killed', async () => {
     const before = harness.ledger.entries.length;
     const document = documentOf([activity('press', { steps: [work('own', { run: { agent: 'Press it three times' } })] })]);
     const calls = callsOver(document, {

@@ -1,4 +1,4 @@
-// A person who looks at a run after a fault: `show` and the current details say attempt, host, epoch, what the journal said, what was decided.
+// What a person sees of a run after a fault: `show` and the current details report attempt, host, epoch, the journal's answer and the decision.
 import { dirname, join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -60,7 +60,7 @@ test('D1: a worker killed during an action: the journal was asked, the outcome i
   );
 }, 90_000);
 
-test('D18: a driver killed: another device under a new epoch, told in the steps and in the details', async () => {
+test('D18: a driver killed: another device under a new epoch, reported in the steps and in the details', async () => {
   const second = harness.answerComing(3);
   const handle = await harness.start(threePresses(harness.ledger.url));
   await second;

@@ -1,4 +1,4 @@
-// An application of eight screens that never rests: a run sees eight, and a recording of it is what test/pure/explorer/stuck-run.test.ts reads.
+// An application of eight screens that never settles: a run sees eight, and a recording of it is the input of test/pure/explorer/stuck-run.test.ts.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
 import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
@@ -17,11 +17,11 @@ jest.setTimeout(300_000);
 
 const screens = ['Home', 'Feed', 'Chat', 'Stats', 'Deals', 'Tasks', 'Map', 'Help'];
 
-// Once, not replayed: what it is about is the page.
-describe('an explorer on an application that never rests', () => {
+// Run once, not replayed: this is about the page.
+describe('an explorer on an application that never settles', () => {
   const world = usePages({});
 
-  test('E52: its eight screens are eight, however often each of them has changed', async () => {
+  test('E52: its eight screens count as eight, however often each has changed', async () => {
     const { client, config } = world.harness;
     const workflowId = `explore-restless-${process.pid}-${Date.now().toString(36)}`;
     const appId = workflowId;
@@ -45,7 +45,7 @@ describe('an explorer on an application that never rests', () => {
     });
     const graph = (await createFileArtifactStore({ folder: join(config.shared, 'artifacts') }).getJson(ref)) as StoredGraph;
     expect(graph.screens.map(({ title }) => title.replace(/^\(\d+\) /, '')).sort()).toEqual([...screens].sort());
-    // What it would click is another thing a second later, now and then: that is told, and another thing done.
+    // Now and then its target has changed a second later: that is reported, and it does something else.
     expect(summary).toMatchObject({ stop_reason: 'budget_exhausted', screens: 8, screens_new: 8, restarts: 0 });
     console.info(`${summary.variants} variants of ${summary.screens} screens in ${summary.steps} steps`);
     expect(summary.variants).toBeGreaterThan(16);
@@ -59,11 +59,11 @@ describe('an explorer on an application that never rests', () => {
   });
   afterAll(() => pages.close());
 
-  test('160 looks at them, twenty at each, as they come', async () => {
+  test('160 looks at them, twenty at each, in order of arrival', async () => {
     const browser = await openTestBrowser();
     const looks: RecordedLook[] = [];
     let title = '';
-    /** After a tick: they are counted in its title. */
+    /** After a tick: the title counts them. */
     const anotherLook = async (): Promise<Look> => {
       const look = await until(async () => {
         const now = await browser.device.look();

@@ -1,4 +1,4 @@
-// More than a host is made for at one time: sessions that wait for slots, messages during a storm of continue-as-new.
+// More than a host is sized for at once: sessions that wait for slots, messages during a storm of continue-as-new.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerSignal, answerUpdate, blackboardQuery, requestSignal, requestUpdate } from '../../src/workflows/messages.js';
 import { memoryDevice, assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../support/agent-harness.js';
@@ -21,7 +21,7 @@ describe('a hundred sessions', () => {
   const sessions = 100;
   const slots = 2;
 
-  test('D22: that wait for two slots are all served, one effect each, and never more than two devices are open', async () => {
+  test('D22: waiting for two slots are all served, one effect each, and never more than two devices are open', async () => {
     const since = Date.now();
     const runs = await Promise.all(Array.from({ length: sessions }, (_, index) => start(index)));
     let most = 0;
@@ -78,7 +78,7 @@ describe('a storm of continue-as-new', () => {
     expect(questions.map(({ question, answer }) => question === questionOf(Number(answer)))).not.toContain(false);
     expect(new Set(questions.map(({ answer }) => answer)).size).toBe(questions.length);
     const chain = await chainOf(run.id);
-    // Two that meet a new message in the moment of continuing as new are tried again by the server; anything else is a bug of ours.
+    // The server retries two that receive a message at the moment of continuing as new; anything else is our bug.
     expect((await failedTasks(run.id)).filter((cause) => !cause.includes('UnhandledCommand'))).toEqual([]);
     console.log(
       `${requests} requests (${acknowledged.length} by Update), ${answered.length} answers: all once, over ${chain} runs, in ${((Date.now() - since) / 1_000).toFixed(1)} s`,
@@ -97,12 +97,12 @@ describe('a storm of continue-as-new', () => {
       : { Status: 'FINISH', Result: 'done', Comment: String(number) };
   };
 
-  /** Numbers of the requests that the model was asked about and gave that word to. */
+  /** Numbers of the requests that the model was asked about and gave that status to. */
   function replies(run: Run, status: string): readonly number[] {
     return harness.asked(run).flatMap(({ reply }) => (reply['Status'] === status ? [Number(reply['Comment'])] : []));
   }
 
-  /** The server turns an Update away, unseen by the workflow, when the run continues as new in that moment: the sender sends again, under the same id. */
+  /** The server rejects an Update, unseen by the workflow, when the run continues as new at that moment: the sender retries with the same id. */
   const accepted = <T>(send: () => Promise<T>): Promise<T> => until(send, 'an accepted Update');
 
   /** Causes of failed workflow tasks over the whole chain: a bug would show here. */

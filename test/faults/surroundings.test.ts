@@ -1,4 +1,4 @@
-// What surrounds a run fails: the deployed code, the Temporal server, a driver, a browser tab, the disk, a second worker.
+// Failures around a run: the deployed code, the Temporal server, a driver, a browser tab, the disk, a second worker.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const shows =
   (facts: PromptFacts): boolean =>
     facts.title === title;
 
-/** Presses until the screen says that all is done; has it ever heard that the interface was opened again, it says so in its result. */
+/** Presses until the screen says that all is done; if it was ever told that the interface was reopened, its result says so. */
 function presser(facts: PromptFacts) {
   const reply = pressUntilDone(facts);
   return reopened.test(facts.news) ? { ...reply, Comment: 'heard that the interface was opened again' } : reply;
@@ -42,20 +42,20 @@ function isOpen({ attachment }: { readonly attachment: Readonly<Record<string, u
 describe('with a stub device', () => {
   let around: Surroundings;
   beforeAll(async () => {
-    // A session that is broken is silent; its owner must not give it up before it is mended.
+    // A broken session is silent; its owner must not give it up before it is fixed.
     around = await startSurroundings({ address: sharedServerAddress(), app: presser, timings: { reopenAfterMs: 60_000 } });
   });
   afterAll(() => around?.close());
 
   const message = 'broken by a deploy';
 
-  // Code that has not run before it breaks: else the replay ends there, and nothing new that the workflow would do is seen.
+  // Code that has not run before it breaks: otherwise the replay ends there, and nothing new that the workflow would do is seen.
   test.each([
     ['hostAgent', '', 'function subtaskEnded(before, { result, blackboard, spent, unknownOutcomes }) {'],
     ['appAgent', '/app-1', 'function end(state, ending) {'],
     ['deviceSession', '/device-1', 'function afterHold(place, end) {'],
   ])(
-    'D16: a TypeError thrown in %s leaves the device open; after the fix the run goes on',
+    'D16: a TypeError thrown in %s leaves the device open; after the fix the run continues',
     async (_workflow, suffix, opening) => {
       const { harness, env, told } = around;
       const { home } = harness;
@@ -108,7 +108,7 @@ describe('with a stub device', () => {
     ['inside an action, before its effect', { delayMs: 1_500 }, [], 4],
     ['inside an action, after its effect', { delayAfterMs: 1_500 }, [{ press: 1 }], 4],
   ])(
-    'D18: a driver killed %s: a new epoch, the model is told, what is unknown is not sent again',
+    'D18: a driver killed %s: a new epoch, the model is told, an unknown action is not sent again',
     async (_when, timing, effectsBefore, dispatched) => {
       const { harness, told, strikeWhen } = around;
       const before = harness.ledger.entries.length;
@@ -135,13 +135,13 @@ describe('with a stub device', () => {
       const heard = told().slice(asked);
       expect(heard.filter((text) => reopened.test(text)).length).toBeGreaterThanOrEqual(1);
       expect(heard.some((text) => /unknown/i.test(text))).toBe(true);
-      // The new interface starts from the beginning: what is pressed on it was decided anew.
+      // The new interface starts over: what is pressed on it was decided anew.
       expect(harness.ledger.entries.slice(before)).toEqual([...effectsBefore, ...threeOnce]);
       expect((await harness.begun()) - begun).toBe(dispatched);
     },
   );
 
-  test('D21: a second worker with the same data folder, also while the first is frozen, refuses in one line and ends with 1', async () => {
+  test('D21: a second worker with the same data folder, even while the first is frozen, refuses in one line and exits with 1', async () => {
     const { harness, env } = around;
     const { home, worker } = harness;
     const refused = { code: 1, lines: [expect.stringContaining(`Another worker (process ${worker.pid}) uses the data folder ${home}`)] };
@@ -172,14 +172,14 @@ describe('with a stub device', () => {
   }
 });
 
-describe('when the disk of the journal is full', () => {
+describe("when the journal's disk is full", () => {
   let around: Surroundings;
   beforeAll(async () => {
     around = await startSurroundings({ address: sharedServerAddress(), app: presser });
   });
   afterAll(() => around?.close());
 
-  test('D20: the action is refused before dispatch and the model is told; with space again the run goes on', async () => {
+  test('D20: the action is refused before dispatch and the model is told; with space again the run continues', async () => {
     const { harness, strikeWhen } = around;
     const disk = await createFullDisk(join(harness.home, 'journal'), harness.worker.pid);
     console.log(`full: ${disk.kind}`);
@@ -233,7 +233,7 @@ describe('with a browser', () => {
 
   const killDriver = async ({ processes: [driver] }: Place): Promise<void> => void process.kill(driver?.pid ?? 0, 'SIGKILL');
 
-  /** Returns when the tab is dead: the driver does not answer this in any other way. */
+  /** Returns when the tab is dead: the driver has no other answer to this. */
   async function crashTab({ port, sessionId }: Place): Promise<void> {
     await fetch(`http://127.0.0.1:${port}/session/${sessionId}/goog/cdp/execute`, {
       method: 'POST',
@@ -279,7 +279,7 @@ describe('when the Temporal server is away', () => {
   let around: Surroundings;
   beforeAll(async () => {
     server = await startDevServer();
-    // Its owner gives a device five seconds to come back, from the moment in which it can ask for it again: hosts must be as fast.
+    // Its owner gives a device five seconds to come back, from when it can ask for it again: hosts must be as fast.
     around = await startSurroundings({ address: server.address, app: presser, slots: 3 });
   });
   afterAll(async () => {
@@ -289,7 +289,7 @@ describe('when the Temporal server is away', () => {
 
   const awayMs = 30_000;
 
-  test('D17: for 30 s, runs in an action, in a decision and in a question go on, and no effect happens twice', async () => {
+  test('D17: for 30 s: runs in an action, in a decision and in a question continue, and no effect happens twice', async () => {
     const { harness, strikeWhen, told } = around;
     const { ledger } = harness;
     const named = (run: string, timing = {}): DeviceScript =>
@@ -323,7 +323,7 @@ describe('when the Temporal server is away', () => {
     for (const run of ['deciding', 'asking', 'acting']) expect(effectsOf(run)).toEqual(threeOnce.map((press) => ({ run, ...press })));
   }, 150_000);
 
-  /** Its first button wants an approval. */
+  /** Its first button needs an approval. */
   function withDelete(script: DeviceScript): DeviceScript {
     const { s0 } = script.screens;
     if (!s0) throw new Error('the script has no first screen');

@@ -5,7 +5,7 @@ export const takeUpdate = defineUpdate<string, [string]>('take');
 export const nudgeSignal = defineSignal<[]>('nudge');
 export const endSignal = defineSignal<[]>('end');
 
-/** Continues as new after every message. A message that arrives in that very moment makes the server fail the workflow task, and turn away the Update that stood in it. */
+/** Continues as new after every message. For a message that arrives at that moment, the server fails the workflow task and rejects the Update in it. */
 export async function restless(taken: string[] = [], updates: TakenUpdates = {}): Promise<readonly string[]> {
   let ending = false;
   let heard = false;

@@ -39,14 +39,14 @@ function detailsOf(error: { readonly cause?: { readonly details?: string } }): s
   return error.cause?.details ?? String(error);
 }
 
-test('D24: an Update that the server turns away in the moment of continuing as new is sent again, and taken once', async () => {
+test('D24: an Update that the server rejects at the moment of continuing as new is sent again, and accepted once', async () => {
   const handle = await client.workflow.start('restless', { taskQueue, workflowId: `updates-${randomUUID()}` });
   const { workflowId } = handle;
   const plain = new Client({ connection: await Connection.connect({ address: sharedServerAddress() }) });
   const sent: string[] = [];
   const turnedAway: string[] = [];
   const wrong: string[] = [];
-  // The proof that the moment was hit: others, which send once, are turned away meanwhile.
+  // Proof that the moment was hit: others, which send once, are rejected meanwhile.
   await until(
     async () => {
       const texts = [0, 1, 2, 3].map(() => randomUUID());
@@ -69,7 +69,7 @@ test('D24: an Update that the server turns away in the moment of continuing as n
   );
   expect(wrong).toEqual([]);
   expect(turnedAway.filter((details) => !isTurnedAway(details))).toEqual([]);
-  // One whose reply was lost comes again, when the run is already another part: by its id it is known.
+  // One whose reply was lost comes again when the run is already another part: its id identifies it.
   const again = randomUUID();
   sent.push(again);
   const parts = new Set<string>();

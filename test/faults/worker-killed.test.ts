@@ -10,7 +10,7 @@ describe('a worker killed by SIGKILL and started again', () => {
   });
   afterAll(() => harness?.close());
 
-  /** One run, struck once; what came of it, and what an undisturbed run has. */
+  /** One run, killed once: its result, and that of an undisturbed run. */
   async function struck(strike: () => Promise<void>, timing: { readonly delayMs?: number; readonly delayAfterMs?: number } = {}) {
     const before = harness.ledger.entries.length;
     const handle = await harness.start(threePresses(harness.ledger.url, timing));
@@ -79,7 +79,7 @@ describe('a worker killed by SIGKILL and started again', () => {
     },
   );
 
-  test('D1: killed after `intended` and before the effect, the action is not sent again by anyone', async () => {
+  test('D1: killed after `intended` and before the effect, nobody sends the action again', async () => {
     const begun = await harness.begun();
     const before = harness.ledger.entries.length;
     let effectsAtKill: number | undefined;
@@ -98,7 +98,7 @@ describe('a worker killed by SIGKILL and started again', () => {
       previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
     });
     expect(effects).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
-    // As many begun as there were effects: what was unknown came by the device that went on, not by a second try or a second device.
+    // As many begun as effects: the unknown one came from the device that continued, not from a second try or a second device.
     expect((await harness.begun()) - begun).toBe(3);
   });
 

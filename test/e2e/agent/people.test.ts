@@ -4,7 +4,7 @@ import { assignThenFinish, click, memoryDevice, say, type } from '../../support/
 import { useAgents } from '../../support/agents.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 
-describe.each(cachedAndReplayed)('people and a run (%s)', (_name, { env }) => {
+describe.each(cachedAndReplayed)('runs that ask people (%s)', (_name, { env }) => {
   const world = useAgents(env);
 
   const shop = () =>
@@ -58,7 +58,7 @@ describe.each(cachedAndReplayed)('people and a run (%s)', (_name, { env }) => {
     expect(result.blackboard.questions).toEqual([{ question: 'Which day?', answer: 'Friday' }]);
   });
 
-  test('a message with a wrong request id says in the details that it was ignored, and the parent says what its child asks', async () => {
+  test('a message with a wrong request id is reported as ignored in the details, and the parent says what its child asks', async () => {
     const run = await world.harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which day?'] }), say('FINISH', { Result: 'done' })] },
       { request: 'order', device: shop() },

@@ -29,7 +29,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     return (await world.harness.client.workflow.getHandle(workflowId).describe()).historyLength;
   }
 
-  test('a step is 12 history events: decide, and perform with what it then sees', async () => {
+  test('a step is 12 history events: decide, and perform with the observation after it', async () => {
     const lengths: number[] = [];
     for (const steps of [2, 5]) {
       const run = await world.harness.run(
@@ -42,7 +42,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     expect((lengths[1] ?? 0) - (lengths[0] ?? 0)).toBe(3 * 12);
   });
 
-  test('A61, A35: the step cap holds over the whole session and is an outcome of its own', async () => {
+  test('A61, A35: the step cap holds over the whole session and has its own outcome', async () => {
     const before = world.ledger.entries.length;
     const run = await world.harness.run(
       { host: [assign], app: [click('Add')] },
@@ -65,7 +65,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     expect(result.usage.inputTokens + result.usage.outputTokens).toBeGreaterThanOrEqual(6_000);
   });
 
-  test('A62, A19: after a FAIL the host may try again, until its retries are spent', async () => {
+  test('A62, A19: after a FAIL the host may try again, until it has no retries left', async () => {
     const run = await world.harness.run(
       { host: [assign], app: [say('FAIL', { Comment: 'not here' })] },
       { request: 'fails', device: counter(), settings: { maxSubtaskRetries: 1 } },
@@ -74,7 +74,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     expect(result).toMatchObject({ outcome: 'failed', previousSubtasks: [{ status: 'FAIL', result: 'not here' }, { status: 'FAIL' }] });
   });
 
-  test('A62, A18: an ERROR ends the round and the session, or only the round by setting', async () => {
+  test('A62, A18: an ERROR ends the round and the session, or only the round if configured', async () => {
     const run = await world.harness.run(
       { host: [assign], app: [say('ERROR', { Comment: 'broken' })] },
       { request: 'breaks', device: counter() },
@@ -90,7 +90,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     });
   });
 
-  test('A64: a follower plan runs each step as a subtask of its own, without asking the host model', async () => {
+  test('A64: a follower plan runs each step as its own subtask, without asking the host model', async () => {
     const run = await world.harness.run(
       {},
       { plan: { task: 'two steps', object: 'script', steps: ['first', 'second'] }, device: counter(), models: {} },
@@ -99,7 +99,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
       () => 'completed',
       (error: unknown) => error,
     );
-    // No brain is found by request here, so the AppAgent errs: the plan stops at its first step.
+    // No scripted brain matches these requests, so the AppAgent errs: the plan stops at its first step.
     expect((failure as WorkflowFailedError).cause).toMatchObject({ details: [{ rounds: [{ request: 'first', outcome: 'error' }] }] });
   });
 
@@ -113,7 +113,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     expect(result.rounds[0]?.evaluation).toBeDefined();
   });
 
-  test('A37: further requests are queued and carried out after one another, with what was archived before', async () => {
+  test('A37: further requests are queued and run in order, with what was archived before', async () => {
     const run = await world.harness.run(
       {
         host: [assign, { Status: 'FINISH' }, assign, { Status: 'FINISH' }],
@@ -129,7 +129,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     expect(result.previousSubtasks).toHaveLength(2);
   });
 
-  test('a wrong input fails at once and names field, value and what is allowed', async () => {
+  test('an invalid input fails at once, naming the field, the value and what is allowed', async () => {
     for (const [input, text] of [
       [{ device: { kind: 'toaster' } }, 'input.device.kind is "toaster"; allowed: web, desktop, appium, stub, memory.'],
       [{ device: { kind: 'web' } }, 'input.device.url is missing'],
@@ -145,8 +145,8 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     }
   });
 
-  test('A71: an approval that comes when the screen has changed runs nothing', async () => {
-    // The button goes away by itself while the person thinks: a second control replaces the screen.
+  test('A71: an approval that arrives after the screen has changed runs nothing', async () => {
+    // The button disappears while the person thinks: a second control replaces the screen.
     const before = world.ledger.entries.length;
     const device = memoryDevice({
       start: 'main',
@@ -174,7 +174,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
     expect(world.harness.asked(run).at(-2)?.text).toContain('the screen changed');
   });
 
-  test('A75, A45, D23: a child is answered at its own id and, by signal, at the host; an Update at the host is refused with the child and the command', async () => {
+  test('A75, A45, D23: a child is answered at its own id and, by signal, at the host; an Update at the host is refused, naming the child and the command', async () => {
     const run = await world.harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), type('Note', 'x'), say('FINISH')] },
       { request: 'asks', device: counter() },
@@ -199,7 +199,7 @@ describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
 describe('a model that is down', () => {
   const world = useAgents({});
 
-  test('is asked five times, then the round ends with what it said', async () => {
+  test('is asked five times, then the round ends with its error', async () => {
     let asked = 0;
     const down: Answer = () => {
       asked += 1;

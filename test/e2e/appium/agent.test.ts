@@ -24,7 +24,7 @@ describe('an agent behind Appium', () => {
     await pages?.close();
   });
 
-  test('types and clicks in a browser that its capabilities name', async () => {
+  test('types and clicks in the browser named by its capabilities', async () => {
     const { chromium, chromedriver } = browserPrograms();
     const run = await harness.run(
       { host: assignThenFinish, app: [type('Name', 'Ada'), click('Next'), say('FINISH', { Result: 'there' })] },

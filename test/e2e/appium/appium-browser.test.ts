@@ -1,4 +1,4 @@
-// The browser, behind Appium's Chromium driver: the same suite as without Appium.
+// A browser behind Appium's Chromium driver passes the same suite as without Appium.
 import { createAppiumDriver } from '../../../src/adapters/appium/appium-driver.js';
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
 import { startAppium } from '../../support/appium-server.js';

@@ -1,4 +1,4 @@
-// A native session on a real Appium server, with its driver for tests: its source never changes, so that what is done is read back by Appium's own commands.
+// A native session on a real Appium server with its fake driver: its page source never changes, so effects are read back with Appium's own commands.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const app = fileURLToPath(new URL('../../support/fake-app.xml', import.meta.url)
 const capabilities = { platformName: 'Fake', 'appium:automationName': 'Fake', 'appium:deviceName': 'Fake', 'appium:app': app };
 const live = new AbortController().signal;
 
-describe('a native session of Appium', () => {
+describe('a native Appium session', () => {
   let appium: AppiumServer;
   let context: OpenContext;
   let device: Device;
@@ -41,7 +41,7 @@ describe('a native session of Appium', () => {
     if (!found) throw new Error(`no ${name}`);
     return found;
   };
-  /** Of an element, past the adapter. */
+  /** Reads an element directly, bypassing the adapter. */
   const ask = async (xpath: string, what: string): Promise<unknown> => {
     const at = `${appium.url}/session/${String(attachment['sessionId'])}`;
     const found = (await (
@@ -55,7 +55,7 @@ describe('a native session of Appium', () => {
     return reply.value;
   };
 
-  test('its controls, in px, with what can be done', async () => {
+  test('lists its controls, in px, with what can be done', async () => {
     const { application, controls } = await device.look();
     expect(application).toMatchObject({ name: 'fake-app.xml', running: true, current: true });
     expect(controls.map(({ role, name, enabled }) => `${role} ${name} ${enabled}`)).toEqual([
@@ -72,12 +72,12 @@ describe('a native session of Appium', () => {
     expect(await device.settle(5_000)).toBe(true);
   });
 
-  test('a text goes into its field', async () => {
+  test('enters a text into its field', async () => {
     await device.perform({ type: 'set-text', target: { control: await control('Name') }, text: 'Ada', clear: true }, live);
     expect(await ask('//MockInputField', 'text')).toBe('Ada');
   });
 
-  test('a tap, a long press, a drag and a swipe are pointer actions', async () => {
+  test('performs a tap, a long press, a drag and a swipe as pointer actions', async () => {
     const target = { control: await control('Next') };
     const at = (x: number, y: number) => ({ point: { x, y }, unit: 'fraction' as const });
     const actions: readonly DeviceAction[] = [
@@ -97,19 +97,19 @@ describe('a native session of Appium', () => {
     ],
     ['press a key that its driver has not', (): DeviceAction => ({ type: 'press-keys', keys: '{F5}' })],
     ['launch an application', (): DeviceAction => ({ type: 'launch-application', name: 'com.example' })],
-  ])('what it cannot do it refuses: %s', async (_name, action) => {
+  ])('refuses what it cannot do: %s', async (_name, action) => {
     const target = { control: await control('Next') };
     await expect(device.perform(action(target), live)).rejects.toMatchObject({ code: 'not-supported' });
   });
 
-  test('a control that was never there is gone', async () => {
+  test('reports a control that was never there as gone', async () => {
     const stranger: Control = { ...(await control('Next')), path: 'MockButton#other', name: 'Other' };
     await expect(
       device.perform({ type: 'click', target: { control: stranger }, button: 'left', clickCount: 1 }, live),
     ).rejects.toMatchObject({ code: 'control-gone' });
   });
 
-  test('it is taken up again by its id, and over when it has been ended', async () => {
+  test('is attached again by its id, and gone after it was ended', async () => {
     await device.perform({ type: 'set-text', target: { control: await control('Name') }, text: 'kept', clear: true }, live);
     await device.detach();
     device = await driver().attach(JSON.parse(JSON.stringify(attachment)) as Attachment, context);
@@ -120,7 +120,7 @@ describe('a native session of Appium', () => {
     await expect(driver().attach(attachment, context)).rejects.toThrow(DeviceGoneError);
   });
 
-  test('doctor says whether there is a server', async () => {
+  test('doctor reports whether a server is running', async () => {
     expect(await checkAppium({ url: appium.url })).toMatchObject({
       status: 'ok',
       detail: expect.stringMatching(/^3\.\d+\.\d+ {2}http/) as string,
@@ -132,7 +132,7 @@ describe('a native session of Appium', () => {
     expect(check).toMatchObject({ status: 'fail', detail: `something else answers at ${other.url}` });
   });
 
-  test('capabilities that no driver takes, and a server that is not there, are said in one sentence', async () => {
+  test('unknown capabilities and a missing server are each explained in one sentence', async () => {
     const open = (url: string, more: object) =>
       createAppiumDriver({ url }).open({ kind: 'appium', capabilities: { ...capabilities, ...more } }, context);
     await expect(open(appium.url, { 'appium:automationName': 'Nobody' })).rejects.toThrow(AppiumStartError);

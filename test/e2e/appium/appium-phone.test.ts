@@ -1,4 +1,4 @@
-// An application of a telephone, behind a real Appium server: the suite that every device passes.
+// A phone application behind a real Appium server passes the suite that every device passes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ describeDeviceConformance('appium, an application', async () => {
   };
 });
 
-describe('the applications and keys of a telephone', () => {
+describe('the applications and keys of a phone', () => {
   let appium: AppiumServer;
   let context: OpenContext;
   let device: Device;
@@ -43,7 +43,7 @@ describe('the applications and keys of a telephone', () => {
   const inFront = async (): Promise<string> => (await device.look()).application.id;
   const press = (keys: string) => device.perform({ type: 'press-keys', keys }, live);
 
-  test('one is installed from its file, opened, brought forward again and ended', async () => {
+  test('an application is installed from its file, opened, brought to the front again and ended', async () => {
     expect(device.application).toBe('org.example.form');
     await device.perform(
       { type: 'launch-application', name: String(phoneCapabilities('shop')['appium:app']).replace('.json', '.apk') },
@@ -61,7 +61,7 @@ describe('the applications and keys of a telephone', () => {
     expect((await device.listApplications()).find(({ id }) => id === 'org.example.form')).toMatchObject({ running: false });
   });
 
-  test('what stands where a control stood is another; a list without the wanted option is closed again', async () => {
+  test('a control that replaces another is a different one; a list without the wanted option is closed again', async () => {
     const { controls } = await device.look();
     const of = (name: string) => {
       const found = controls.find((control) => control.name === name);
@@ -81,7 +81,7 @@ describe('the applications and keys of a telephone', () => {
     await expect(device.perform(tap, live)).rejects.toMatchObject({ code: 'control-gone' });
   });
 
-  test('its own keys are pressed; what it has no key for is refused before anything is pressed', async () => {
+  test('its own keys are pressed; a sequence with an unsupported key is refused before anything is pressed', async () => {
     await press('{GOHOME}');
     expect(await inFront()).toBe('com.android.launcher');
     await device.launchApplication('org.example.form');
@@ -97,7 +97,7 @@ describe('the applications and keys of a telephone', () => {
     expect(await inFront()).toBe('com.android.launcher');
   });
 
-  test('where there is a mouse, it is one: its right button, its wheel, and commands by the names of that system', async () => {
+  test("a system with a mouse gets a right click, the wheel, and commands under that system's names", async () => {
     const mac = { ...phoneCapabilities('form'), platformName: 'mac', 'appium:bundleId': 'org.example.form' };
     const { device: desktop, attachment: session } = await driver().open({ kind: 'appium', capabilities: mac }, context);
     const target = { point: { x: 200, y: 345 }, unit: 'px' } as const;
@@ -111,7 +111,7 @@ describe('the applications and keys of a telephone', () => {
     expect(asked).toContain('"macos: launchApp"');
   });
 
-  test('a session whose application cannot be begun says so in one sentence', async () => {
+  test('a session whose application cannot be started says so in one sentence', async () => {
     await expect(
       driver().open(
         { kind: 'appium', capabilities: { ...phoneCapabilities('form'), 'appium:app': undefined, 'appium:appPackage': 'org.nobody' } },

@@ -1,4 +1,4 @@
-// The engines on an application of a telephone, behind a real Appium server: what they do elsewhere they do here.
+// The engines on a phone application behind a real Appium server.
 import { edge, node } from '../../pure/flow/documents.js';
 import { assignThenFinish, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
 import { phoneCapabilities, startAppium, type AppiumServer } from '../../support/appium-server.js';
@@ -46,7 +46,7 @@ describe('engines behind Appium', () => {
       Comment: `type into ${name}`,
     });
 
-  test('a secret is typed where it is allowed; histories, records, files, prompts and the log of Appium have it nowhere', async () => {
+  test('a secret is typed where it is allowed, and appears in no history, record, file, prompt or Appium log', async () => {
     const run = await harness.run(
       {
         host: assignThenFinish,
@@ -75,12 +75,12 @@ describe('engines behind Appium', () => {
     expect(findAll(new Map([['prompts', Buffer.from(prompts.join('\n'))]]), words)).toEqual([]);
     expect(findAll(await historiesOf(harness.client, run.id), words)).toEqual([]);
     expect(findAll(await filesBelow(harness.home), words)).toEqual([]);
-    // Appium writes down what it is asked, and each source: what stands in a field that anybody can read is in there.
+    // Appium logs requests and page sources, which contain what stands in a readable field.
     expect(appium.log()).toContain('Calling AppiumDriver.setValue()');
     expect(findAll(new Map([['log of Appium', Buffer.from(appium.log())]]), [value])).toEqual([]);
   }, 60_000);
 
-  test('a flow taps, types, and reads what is there then', async () => {
+  test('a flow taps, types, and reads what is there afterwards', async () => {
     const run = await harness.flow(
       (id) => ({
         name: id,
@@ -99,7 +99,7 @@ describe('engines behind Appium', () => {
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'second.found': true, 'kept.found': true } });
   }, 60_000);
 
-  test('an explorer installs an application, maps its screens, and begins anew when it has crashed', async () => {
+  test('an explorer installs an application, maps its screens, and restarts it when it has crashed', async () => {
     const handle = await explore(harness.client, {
       device: { kind: 'appium', capabilities: phoneCapabilities('shop') },
       budget: { max_steps: 40 },
@@ -109,7 +109,7 @@ describe('engines behind Appium', () => {
     expect(summary.restarts).toBeGreaterThan(0);
   }, 120_000);
 
-  test('E5: an explorer of an application that is not on the telephone ends as such', async () => {
+  test('E5: an explorer whose application is not on the phone ends with that reason', async () => {
     const { 'appium:app': _, ...rest } = phoneCapabilities('shop');
     const handle = await explore(harness.client, {
       device: { kind: 'appium', capabilities: { ...rest, 'appium:appPackage': 'org.nobody' } },

@@ -1,4 +1,4 @@
-// `explore` and `graph` as people use them: told how far it is, stopped by Ctrl-C, gone on with, and asked about.
+// `explore` and `graph` as people use them: progress, Ctrl-C, resuming, and questions to the map.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { until } from '../../support/until.js';
 jest.setTimeout(120_000);
 
 const letters = [...'abcdefghijklmnop'];
-/** A row of screens, each with a way on; the first one also has something that may not be undone. */
+/** A row of screens, each with a way on; the first also has a destructive action. */
 const row = {
   start: 'a',
   screens: Object.fromEntries(
@@ -32,7 +32,7 @@ const row = {
   ),
 };
 
-// Once, not replayed: what it is about is the command line.
+// Run once, not replayed: this is about the command line.
 describe('an application in a row', () => {
   const world = useAgents({});
   let folder: string;
@@ -51,7 +51,7 @@ describe('an application in a row', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('is explored as far as its budget goes: each step is told with what is found, tried and left', async () => {
+  test('is explored as far as its budget allows: each step shows what was found, tried and left', async () => {
     const { code, stdout } = await steadyhand('explore', '--input', 'row.json', '--steps', '4', '--seed', '1');
     expect(code).toBe(4);
     const told = stdout.split('\n').filter((line) => line.includes('with something untried'));
@@ -65,7 +65,7 @@ describe('an application in a row', () => {
     expect(stdout).toMatch(/\d+(\.\d)? screens a minute; 0 steps changed nothing/);
   });
 
-  test('is left by Ctrl-C with everything kept, and gone on with to its end', async () => {
+  test('is stopped by Ctrl-C with everything kept, and resumed to its end', async () => {
     const begun = (await graph()).screens.length;
     const stopped = steadyhand.start('explore', '--resume', app, '--input', 'row.json', '--steps', '100', '--seed', '1');
     await until(() => /\d new screens/.test(stopped.stdout()) || stopped.process.exitCode !== null, 'it is under way');
@@ -84,7 +84,7 @@ describe('an application in a row', () => {
     });
   });
 
-  test('answers which way leads somewhere, and what a run has added', async () => {
+  test('tells which way leads somewhere, and what a run has added', async () => {
     const way = await steadyhand('graph', app, 'path', 'Screen a', 'Screen c');
     expect(way).toMatchObject({ code: 0, stderr: '' });
     expect(way.stdout).toMatch(/On from a[\s\S]*On from b/);

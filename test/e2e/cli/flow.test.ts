@@ -1,4 +1,4 @@
-// The commands of flows as a person uses them: run, watched, shown and drawn, with a worker on a device in memory.
+// The flow commands as a person uses them: run, followed, shown and drawn, with a worker on an in-memory device.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import { edge, flow, literal, node, when } from '../../pure/flow/documents.js';
 
-/** Asks in every round, so that it can be looked at there; ends at a Switch that knows no way on. */
+/** Asks in every round, so that it can be inspected there; ends at a Switch without a matching case. */
 const document = flow(
   [
     click('off', 'Add', { enabled: false }),
@@ -39,7 +39,7 @@ const document = flow(
   ],
 );
 
-describe('the commands of flows', () => {
+describe('the flow commands', () => {
   const world = useAgents({});
   let folder: string;
   let steadyhand: CommandLine;
@@ -68,7 +68,7 @@ describe('the commands of flows', () => {
     });
   });
   afterAll(async () => {
-    // It goes on when its test has failed.
+    // It continues after a failure of its test.
     if (followed) await endProcess(followed);
     await rm(folder, { recursive: true, force: true });
   });
@@ -116,7 +116,7 @@ describe('the commands of flows', () => {
     expect(inLoop).toEqual([1, 2].map((round) => ` · Loop \\"round\\" ${round}/2`));
   });
 
-  test('F236, F237: a stopped run is drawn and shown as far as it came', async () => {
+  test('F236, F237: a stopped run is drawn and shown as far as it got', async () => {
     const { id, handle, asks } = await world.harness.flow(() => document, { device: device() });
     await asks('question');
     await handle.cancel();
@@ -128,7 +128,7 @@ describe('the commands of flows', () => {
     expect(shown.stdout).toMatch(/^■ ask /m);
   });
 
-  test('F237: of a run that visited nothing it is said, with the way out', async () => {
+  test('F237: a run that visited nothing is reported as such, with what to do', async () => {
     const begin = (queue: string) =>
       world.harness.client.workflow.start('flow', { taskQueue: queue, workflowId: world.harness.expect({}), args: [{ device: device() }] });
     const [refused, alone] = [await begin(taskQueue), await begin('nobody polls here')];
@@ -142,7 +142,7 @@ describe('the commands of flows', () => {
     expect(ofAlone).toEqual({ code: 1, stdout: '', stderr: said(alone) });
   });
 
-  test('F238: validate tells every error of every file with its node, and draw refuses such a file', async () => {
+  test('F238: validate reports every error of every file with its node, and draw refuses such a file', async () => {
     await write('wrong.flow.json', flow([click('a', ''), click('b', 'Add', { retries: 11 })], [edge('a', 'b')]));
     await write('open.flow.json', flow([decide('sure', never)]));
     const [validated, drawn, plain] = await Promise.all([

@@ -1,4 +1,4 @@
-// Following a run for long: the server ends its waits for news within 100 ms in place of 20 s, so that some seconds see as many of them as ten minutes do otherwise.
+// Following a run for a long time: the server ends long polls within 100 ms instead of 20 s, so that a few seconds see as many of them as ten minutes normally do.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('whoever follows a run sees it to its end, and nothing piles up meanwhile', async () => {
+test('following a run sees it to its end and leaks nothing', async () => {
   const nodes = looks.map((id) => ({ id, name: id, node_type: { type: 'ListWindows' }, settle_ms: 300 }));
   const edges = looks.slice(1).map((to, index) => ({ from: looks[index], to }));
   const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [] } } });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('without a server a command leaves with 3, with one line', async () => {
+test('without a server a command exits with 3 and one line', async () => {
   const address = `127.0.0.1:${await freePort()}`;
   const { code, stdout, stderr } = await commandLine({ address, folder }).start('list').ended;
   expect({ code, stdout, stderr }).toEqual({
@@ -28,7 +28,7 @@ test('without a server a command leaves with 3, with one line', async () => {
   });
 });
 
-test('a worker without a server ends with one line that names the command which starts one', async () => {
+test('a worker without a server ends with one line that names the command to start one', async () => {
   const address = `127.0.0.1:${await freePort()}`;
   const worker = spawn(process.execPath, [workerProgram], { env: { ...temporalEnvironment(address), STEADYHAND_HOME: folder } });
   let said = '';
@@ -37,7 +37,7 @@ test('a worker without a server ends with one line that names the command which 
   expect(said).toBe(`No Temporal server answers at ${address}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`);
 });
 
-test('up does not start a server in the place of one that is configured and does not answer', async () => {
+test('up does not start a server when one is configured and does not answer', async () => {
   const address = `127.0.0.1:${await freePort()}`;
   expect(await commandLine({ address, folder })('up')).toMatchObject({
     code: 3,
@@ -55,14 +55,14 @@ test('help, an unknown command and wrong JSON need no server', async () => {
   });
 });
 
-test('temporal passes every option on, and the exit code back', async () => {
+test('temporal passes every option through, and the exit code back', async () => {
   const steadyhand = commandLine({ address: '127.0.0.1:1', folder, env: { TEMPORAL_CLI_PATH: temporalCli() } });
   expect((await steadyhand('temporal', '--version')).stdout).toContain('temporal version');
   expect((await steadyhand('temporal', 'workflow', 'list', '--help')).stdout).toContain('temporal workflow list');
   expect((await steadyhand('temporal', 'workflow', 'list', '--fly')).code).toBe(1);
 });
 
-test('a server is started with its state in the folder, announced in server.json, and stopped for good', async () => {
+test('a server is started with its state in the folder, announced in server.json, and stopped completely', async () => {
   const servers: TemporalServer[] = [];
   try {
     const first = await startTemporalServer({ cli: temporalCli(), home: folder });
@@ -90,7 +90,7 @@ test('a server is started with its state in the folder, announced in server.json
   }
 });
 
-test('a Temporal CLI that does not start is said with the end of its log', async () => {
+test('a Temporal CLI that does not start is reported with the end of its log', async () => {
   await expect(startTemporalServer({ cli: '/bin/false', home: folder })).rejects.toMatchObject({
     code: 'server-unreachable',
     message: expect.stringContaining(join(folder, 'temporal.log')),

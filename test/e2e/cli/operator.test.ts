@@ -7,10 +7,10 @@ import { until } from '../../support/until.js';
 import { cachedAndReplayed } from '../../support/caching.js';
 import { freePort, sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 
-describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
+describe.each(cachedAndReplayed)('an operator (%s)', (_name, caching) => {
   let harness: Harness;
   let steadyhand: CommandLine;
-  /** A machine without a worker: it sees the harness's host from afar. */
+  /** A machine without a worker: the harness's host is remote to it. */
   let elsewhere: CommandLine;
   let folder: string;
 
@@ -51,7 +51,7 @@ describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
       .map((line) => JSON.parse(line) as T);
   }
 
-  test('a run that the bare Temporal CLI started is listed and shown with its request', async () => {
+  test('a run started by the bare Temporal CLI is listed and shown with its request', async () => {
     const id = harness.expect(asksOnce);
     const input = JSON.stringify({ request: `Delete the note of ${id}`, device });
     await steadyhand(
@@ -65,7 +65,7 @@ describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
     expect((await lines<{ request?: string }>('show', id))[0]?.request).toBe(`Delete the note of ${id}`);
   }, 60_000);
 
-  test('show counts the tokens of the agent that works below a run', async () => {
+  test('show counts the tokens of the agent that works for a run', async () => {
     const run = await harness.run(asksOnce, { request: 'which', device });
     const { asker } = await run.asks('question');
     const used = async (id: string): Promise<{ modelCalls: number; inputTokens: number }> =>
@@ -78,7 +78,7 @@ describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
     });
   }, 60_000);
 
-  test('show of a flow names the command that shows its nodes, and flow show of another run the one that shows its steps', async () => {
+  test('show of a flow names the command that shows its nodes, and flow show of another run the command that shows its steps', async () => {
     const nodes = [{ id: 'look', name: 'look', node_type: { type: 'FindText', search_text: 'Refresh' } }];
     const flow = await harness.flow(() => ({ name: 'look around', nodes, edges: [] }), { device });
     const run = await harness.run({ host: assignThenFinish, app: [say('FINISH')] }, { request: 'look', device });
@@ -119,7 +119,7 @@ describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
     expect(text).toMatch(new RegExp(`memory +held +${harness.worker.hostId} +1 +just now +${run.id}`));
   }, 60_000);
 
-  test('devices close: the device is closed from any machine, the action that follows goes to another one, and the agent is told', async () => {
+  test('devices close: the device is closed from any machine, the next action goes to another one, and the agent is told', async () => {
     const app = [say('PENDING', { Questions: ['Which?'] }), click('Refresh'), click('Refresh'), say('FINISH')];
     const run = await harness.run({ host: assignThenFinish, app }, { request: 'delete', device });
     const { asker, requestId } = await run.asks('question');
@@ -147,7 +147,7 @@ describe.each(cachedAndReplayed)('whoever operates (%s)', (_name, caching) => {
     expect(harness.asked(run).some(({ text }) => /interface was (opened|reset)|another interface|opened again/i.test(text))).toBe(true);
   }, 90_000);
 
-  test('what a run left behind on a host without a worker is shown, and closed by nobody but that host', async () => {
+  test('what a run left on a host without a worker is shown, and only that host can close it', async () => {
     await mkdir(join(folder, 'devices'), { recursive: true });
     await writeFile(join(folder, 'host.json'), JSON.stringify({ version: 1, hostId: 'LEFT' }));
     const owner = { sessionId: 'gone/device-1', sessionRunId: 's', ownerWorkflowId: 'gone', ownerFirstRunId: 'r', origins: [] };

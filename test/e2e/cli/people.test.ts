@@ -9,7 +9,7 @@ import { kettleDevice, kettleScript } from '../../support/kettle-run.js';
 import { type DevServer, startDevServer, temporalCli } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
-// Replayed: the other suites of commands have a worker that keeps workflows in memory.
+// Replayed: the other command suites have a worker that caches workflows.
 describe('the command line, workflows replayed from the start at every task', () => {
   let server: DevServer;
   let model: ScriptedModel;
@@ -51,7 +51,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     return (JSON.parse(stdout) as { id: string }).id;
   }
 
-  /** Waiting is not what is tested here, and a process for each look would make it long. */
+  /** Waiting is not what is tested here, and a process per poll would make it slow. */
   async function untilItAsks(run: string, state: 'PENDING' | 'CONFIRM'): Promise<void> {
     const query = `WorkflowId='${run}/app-1' AND SteadyhandState='${state}' AND ExecutionStatus='Running'`;
     await until(async () => (await client.workflow.count(query)).count > 0, `${run} is ${state}`);
@@ -62,14 +62,14 @@ describe('the command line, workflows replayed from the start at every task', ()
       .getHandle(run)
       .result()
       .catch(() => undefined);
-    // What lists read lags a little behind.
+    // Visibility lags a little behind.
     await until(
       async () => (await client.workflow.count(`WorkflowId='${run}' AND ExecutionStatus!='Running'`)).count > 0,
       `the end of ${run} can be listed`,
     );
   }
 
-  /** A worker has the tasks of what it keeps sent to a queue of its own. */
+  /** A worker that caches a workflow has its tasks sent to a queue of its own. */
   async function keptInMemory(run: string): Promise<boolean> {
     const { events } = await client.workflow.getHandle(run).fetchHistory();
     const sticky = temporal.api.enums.v1.TaskQueueKind.TASK_QUEUE_KIND_STICKY;
@@ -85,11 +85,11 @@ describe('the command line, workflows replayed from the start at every task', ()
     return entries.find((entry) => entry.run === run);
   }
 
-  test('up starts a worker on the server that is there and says so in one object', () => {
+  test('up starts a worker on the existing server and says so in one object', () => {
     expect(JSON.parse(up.stdout())).toEqual({ address: server.address, worker: expect.any(Number), startedServer: false });
   });
 
-  test('a run is started, asked about, answered, approved and shown, each by one command', async () => {
+  test('a run is started, asked about, answered, approved and shown, each with one command', async () => {
     const run = await started();
 
     await untilItAsks(run, 'PENDING');
@@ -146,7 +146,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     });
   }, 120_000);
 
-  test('--follow shows each step and what is asked, and leaves with the outcome', async () => {
+  test('--follow shows each step and each request, and exits with the outcome', async () => {
     const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'followed', '--follow');
     await until(() => follow.stdout().includes('npx steadyhand answer followed/app-1 "…"'), 'the question is shown');
     await steadyhand('answer', 'followed', 'green');
@@ -157,14 +157,14 @@ describe('the command line, workflows replayed from the start at every task', ()
     expect(stdout).toMatch(/set_edit_text "Colour" \[\d+\] .*→ done[\s\S]*click_input "Order" \[\d+\].*→ done[\s\S]*completed/);
   });
 
-  test('--follow --json leaves one object on stdout, and 4 when a limit ended the run', async () => {
+  test('--follow --json leaves one object on stdout, and exits with 4 when a limit ended the run', async () => {
     await writeFile(join(folder, 'short.json'), JSON.stringify({ device: kettleDevice, budget: { maxSteps: 1 } }));
     const { code, stdout } = await steadyhand('run', 'Order a kettle', '--input', 'short.json', '--follow', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'step-limit', result: { outcome: 'step-limit' } });
     expect(code).toBe(4);
   });
 
-  test('Ctrl-C leaves a followed run with 130, and the run goes on; cancel ends it, once', async () => {
+  test('Ctrl-C exits with 130 and the followed run continues; cancel ends it, once', async () => {
     const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'left', '--follow');
     await until(() => follow.stdout().includes('Which colour?'), 'the question is shown');
     expect(await endProcess(follow, 'SIGINT')).toMatchObject({
@@ -190,7 +190,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     await steadyhand('cancel', run);
   });
 
-  test('a run on a kind of device that no worker has is started with a warning', async () => {
+  test('a run on a kind of device that no worker offers is started with a warning', async () => {
     const { code, stderr } = await steadyhand('run', 'Order a kettle', '--url', 'http://shop.example', '--id', 'no-device');
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -200,7 +200,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     await steadyhand('cancel', 'no-device');
   });
 
-  test('an id that is taken is refused', async () => {
+  test('an id that is in use is refused', async () => {
     const run = await started();
     const again = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--id', run);
     expect(again).toMatchObject({
@@ -210,14 +210,14 @@ describe('the command line, workflows replayed from the start at every task', ()
     await steadyhand('cancel', run);
   });
 
-  test('an unknown run is said in one line, whatever is asked of it', async () => {
+  test('every command reports an unknown run in one line', async () => {
     const commands = [['show'], ['answer', 'x'], ['confirm', 'no'], ['request', 'x'], ['cancel']] as const;
     const ended = await Promise.all(commands.map(([name, ...rest]) => steadyhand(name, 'nobody', ...rest)));
     const stderr = "error There is no run 'nobody': `npx steadyhand list` shows the runs that exist.\n";
     expect(ended).toEqual(commands.map(() => ({ code: 1, stdout: '', stderr })));
   });
 
-  test('gc spares what an open run refers to', async () => {
+  test('gc keeps what an open run refers to', async () => {
     const run = await started();
     await untilItAsks(run, 'PENDING');
     const removed = JSON.parse((await steadyhand('gc', '--older-than', '0s', '--json')).stdout) as { removed: number };
@@ -229,7 +229,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     await steadyhand('cancel', run);
   });
 
-  test('doctor finds everything well', async () => {
+  test('doctor finds no problem', async () => {
     const { code, stdout } = await steadyhand('doctor', '--json');
     const checks = stdout
       .split('\n')
@@ -252,8 +252,8 @@ describe('the command line, workflows replayed from the start at every task', ()
     expect(code).toBe(0);
   });
 
-  // The last one: it takes the worker away.
-  test('Ctrl-C drains the worker; then a run still starts, with a warning, and a question to it leaves with 3', async () => {
+  // Last, since it stops the worker.
+  test('Ctrl-C drains the worker; afterwards a run still starts, with a warning, and a query to it exits with 3', async () => {
     expect(await endProcess(up, 'SIGINT')).toMatchObject({ code: 0, stderr: expect.stringContaining('Draining the worker') });
     const { code, stdout } = await steadyhand('run', 'Order a kettle', '--input', 'kettle.json', '--json');
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-// The commands of procedures as a person and an agent with a shell use them, on the project's own examples.
+// The procedure commands as a person and an agent with a shell use them, on the project's examples.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { until } from '../../support/until.js';
 const examples = fileURLToPath(new URL('../../../examples/procedures', import.meta.url));
 const closed = '127.0.0.1:1';
 
-describe('the commands of procedures', () => {
+describe('the procedure commands', () => {
   const world = useAgents({});
   let folder: string;
   let steadyhand: CommandLine;
@@ -86,7 +86,7 @@ describe('the commands of procedures', () => {
     ])
       expect(shown.stdout).toContain(text);
     expect((await run('draw', 'release', '--run', id)).stdout).toMatch(/class a0,a1,a2,a3,a4 visited/);
-    // The server's list is brought up to date behind the run; the other suites' runs stand in it, too.
+    // Visibility lags behind; it also lists the runs of other suites.
     const listed = new RegExp(`${id} +COMPLETED`);
     await until(
       async () => listed.test((await steadyhand('list', '--state', 'COMPLETED', '--limit', '200')).stdout),
@@ -94,7 +94,7 @@ describe('the commands of procedures', () => {
     );
   }, 90_000);
 
-  test('a stateless run needs no server: its state goes from call to call, and tells its story', async () => {
+  test('a stateless run needs no server: its state is passed from call to call, and shows its story', async () => {
     const begun = JSON.parse((await local('start', 'release', '--stateless', '--var', 'version=2', '--json')).stdout) as { state: string };
     expect(begun).toMatchObject({ success: true, position: { step: 'read-changes' } });
     const next = await local('complete', begun.state, 'read-changes', '--summary', 'none');
@@ -125,7 +125,7 @@ describe('the commands of procedures', () => {
     expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/\n\s+at /);
   });
 
-  test('lint, list and draw: the examples are right, what is broken is named with file and place, and left out', async () => {
+  test('lint, list and draw: the examples are valid; a broken definition is reported with file and place, and left out', async () => {
     expect(await local('lint', examples, '--profile', 'strict')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/release {2}ok\n.*shop-order {2}ok\n$/),

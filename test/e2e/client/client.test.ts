@@ -1,4 +1,4 @@
-// A program of one's own: everything through `connect`.
+// A client program: everything through `connect`.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, type RunEvent, type Steadyhand } from '../../../src/client.js';
 import { startHarness, type Harness } from '../../support/agent-harness.js';
@@ -24,7 +24,7 @@ describe('the client', () => {
     await harness?.close();
   });
 
-  test('CL1: an agent is started, followed, answered, approved, and its result read', async () => {
+  test('CL1: an agent is started, followed, answered and approved, and its result read', async () => {
     const id = harness.expect(orderingBrain);
     const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: orderingDevice }, { id });
     const events: RunEvent[] = [];
@@ -42,13 +42,13 @@ describe('the client', () => {
     expect({ outcome, last: result?.previousSubtasks.at(-1)?.result }).toEqual({ outcome: 'completed', last: 'ordered' });
     expect(usage?.modelCalls).toBe(5);
     expect(cost).toBe(usage?.costUsd);
-    // Whoever comes late hears the same from the beginning.
+    // A late subscriber receives the same events from the beginning.
     const again: string[] = [];
     for await (const event of steadyhand.run(id).events()) again.push(event.type);
     expect(again).toEqual([...types.filter((type) => type === 'step'), 'ended']);
   });
 
-  test('CL1: what a run asks stands in the inbox and in its progress, and an answer to something else is refused', async () => {
+  test('CL1: what a run asks is in the inbox and in its progress, and an answer to something else is refused', async () => {
     const id = harness.expect(orderingBrain);
     const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: orderingDevice }, { id });
     await until(async () => (await run.asks().catch(() => undefined)) !== undefined, 'it asks');
@@ -61,7 +61,7 @@ describe('the client', () => {
     await expect(run.cancel()).rejects.toMatchObject({ code: 'run-ended' });
   });
 
-  test('CL1: a flow, an explorer and a procedure are followed by events of their own', async () => {
+  test('CL1: a flow, an explorer and a procedure are followed by their own events', async () => {
     const flow = await steadyhand.startFlow({
       flow: {
         id: 'look',
@@ -89,7 +89,7 @@ describe('the client', () => {
     expect(await procedure.result()).toMatchObject({ outcome: 'aborted' });
   });
 
-  test('CL1: what goes wrong is an error with a code: no server, no run, an id that is taken, an input that no workflow takes', async () => {
+  test('CL1: failures are errors with a code: no server, no run, an id in use, an input that no workflow accepts', async () => {
     await expect(connect({ env: { TEMPORAL_ADDRESS: '127.0.0.1:1' }, folder: harness.home })).rejects.toMatchObject({
       code: 'server-unreachable',
       message: expect.stringContaining('start one with `npx steadyhand up`'),

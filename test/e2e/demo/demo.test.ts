@@ -1,9 +1,9 @@
 import { test } from '@jest/globals';
 import { demoMs, expectOneOrder } from '../../support/demo-run.js';
 
-// Replayed from the start, and interrupted: in test/faults/demo.test.ts.
+// Replayed from the start, and interrupted: see test/faults/demo.test.ts.
 test(
-  'the demo ends with one order, once, although the worker is killed while it is on its way, and leaves no process behind',
+  'the demo ends with exactly one order, although the worker is killed midway, and leaves no process behind',
   () => expectOneOrder({ env: {} }),
   demoMs,
 );

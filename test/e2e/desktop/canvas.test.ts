@@ -8,7 +8,7 @@ import {
   type TestDesktop,
 } from '../../support/desktop/test-desktop.js';
 
-describeWithDesktop('an application that tells nothing of itself', () => {
+describeWithDesktop('an application without accessibility information', () => {
   let applications: TestApplications;
   let reader: TextReader;
   let desktop: TestDesktop;
@@ -22,7 +22,7 @@ describeWithDesktop('an application that tells nothing of itself', () => {
   });
   afterEach(() => desktop.close());
 
-  test('its texts are read from its picture, and can be clicked', async () => {
+  test('its texts are read from its picture and can be clicked', async () => {
     desktop = await openTestDesktop({ app: 'Canvas' }, { reader });
     const { device } = desktop;
     const order = async () => {
@@ -39,7 +39,7 @@ describeWithDesktop('an application that tells nothing of itself', () => {
     expect((await order()).texts).toContain('Orders so far 1');
   }, 60_000);
 
-  test('it is quiet when its picture is', async () => {
+  test('it is settled when its picture is', async () => {
     desktop = await openTestDesktop({ app: 'Restless' });
     await desktop.device.look();
     expect(await desktop.device.settle(1_500)).toBe(false);
@@ -49,7 +49,7 @@ describeWithDesktop('an application that tells nothing of itself', () => {
     expect(await desktop.device.settle(5_000)).toBe(true);
   });
 
-  test('without a reader its picture is all there is, and a look says so', async () => {
+  test('without a text reader an observation has only the picture, and says so', async () => {
     desktop = await openTestDesktop({ app: 'Canvas' });
     expect(await desktop.device.look()).toMatchObject({ controls: [], notices: [expect.stringContaining('only its picture')] });
   });

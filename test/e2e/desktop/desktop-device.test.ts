@@ -3,7 +3,7 @@ import type { ProcessMark } from '../../../src/adapters/process-marks.js';
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
 import { describeWithDesktop, offerApplications, testScreen } from '../../support/desktop/test-desktop.js';
 
-describeWithDesktop('a desktop of Linux', () => {
+describeWithDesktop('a Linux desktop', () => {
   describeDeviceConformance('desktop', async () => {
     const applications = await offerApplications({ Form: ['form'] });
     return {

@@ -1,4 +1,4 @@
-// The engines on a desktop: what they do elsewhere they do here.
+// The engines on a desktop.
 import { readFile } from 'node:fs/promises';
 import { explore } from '../../support/explorers.js';
 import { startHarness, type Harness } from '../../support/agent-harness.js';
@@ -21,7 +21,7 @@ describeWithDesktop('engines on a desktop', () => {
     await applications?.dispose();
   });
 
-  test('a flow types, presses a key, clicks and reads what is there then', async () => {
+  test('a flow types, presses a key, clicks and reads what is there afterwards', async () => {
     const run = await harness.flow(
       (id) => ({
         name: id,
@@ -47,7 +47,7 @@ describeWithDesktop('engines on a desktop', () => {
     });
   }, 60_000);
 
-  test('a flow clicks a text of an application that tells nothing of itself, when a person lets it', async () => {
+  test('a flow clicks a text of an application without accessibility information, after a person approved it', async () => {
     const run = await harness.flow(
       (id) => ({
         name: id,
@@ -61,13 +61,13 @@ describeWithDesktop('engines on a desktop', () => {
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'one.found': true } });
   }, 60_000);
 
-  test('the flow of examples/desktop writes a note, with a character that no key types, and reads it back', async () => {
+  test('the flow of examples/desktop writes a note, including a character that no key types, and reads it back', async () => {
     const flow = JSON.parse(await readFile(new URL('../../../examples/desktop/note.flow.json', import.meta.url), 'utf8')) as object;
     const run = await harness.flow(() => flow, { device: { kind: 'desktop', app: 'mousepad' } });
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'read_it_back.found': true } });
   }, 60_000);
 
-  test('a step of a procedure is done by a flow', async () => {
+  test('a flow does a step of a procedure', async () => {
     const flow: Record<string, Json> = {
       name: 'next',
       nodes: [

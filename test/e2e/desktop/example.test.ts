@@ -1,4 +1,4 @@
-// examples/desktop as it stands there: three applications, one after another; the judge is the file that was written.
+// examples/desktop as published: three applications, one after another; the written file is the judge.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -11,7 +11,7 @@ import { describeWithDesktop } from '../../support/desktop/test-desktop.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { browserPrograms } from '../../support/webdriver.js';
 
-describeWithDesktop('the example of a desktop', () => {
+describeWithDesktop('the desktop example', () => {
   let model: ScriptedModel;
   let harness: Harness;
   let folder: string;
@@ -35,12 +35,12 @@ describeWithDesktop('the example of a desktop', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('one request, three applications, the result of each in the subtask of the next', async () => {
+  test('one request, three applications; each result is in the next subtask', async () => {
     const file = join(folder, 'total.txt');
     const request = JSON.parse(await readFile(new URL('../../../examples/desktop/request.json', import.meta.url), 'utf8')) as {
       request: string;
     };
-    // Launching is agreed to by a person, each time.
+    // A person approves each launch.
     const run = await harness.run({}, { ...request, request: request.request.replace('/tmp/steadyhand-total.txt', file) });
     for (const application of ['Price list', 'Galculator', 'Mousepad']) {
       const asked = await run.asks('confirmation');

@@ -1,4 +1,4 @@
-// Desktops outlive who opened them, and end whole.
+// Desktops outlive the process that opened them, and end completely.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ import {
 
 const live = new AbortController().signal;
 
-describeWithDesktop('the life of a desktop', () => {
+describeWithDesktop('the lifetime of a desktop', () => {
   let applications: TestApplications;
   let folder: string;
   const contextOf = (): OpenContext => ({ deviceId: 'test', folder, origins: [], signal: live });
@@ -35,7 +35,7 @@ describeWithDesktop('the life of a desktop', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** A desktop with a name typed into its form, opened by another process, as a worker is one. */
+  /** A desktop with a name typed into its form, opened by another process, as a worker would. */
   const openInChild = async (): Promise<{ readonly attachment: Attachment; kill(): Promise<void> }> => {
     const module = new URL('../../../dist/adapters/desktop/desktop-driver.js', import.meta.url).href;
     const code = `
@@ -66,7 +66,7 @@ describeWithDesktop('the life of a desktop', () => {
     };
   };
 
-  test('whose opener was killed is taken up again as it was', async () => {
+  test('a desktop whose opener was killed is attached again unchanged', async () => {
     const { attachment, kill } = await openInChild();
     await kill();
     const device = await driver.attach(attachment, contextOf());
@@ -87,7 +87,7 @@ describeWithDesktop('the life of a desktop', () => {
   test.each([
     ['with what the host wrote down', (attachment: Attachment) => attachment],
     ['although its opener died before anything was written down', () => ({})],
-  ])('ends whole, %s: no process, no file', async (_name, known) => {
+  ])('ends completely, %s: no process, no file', async (_name, known) => {
     const { attachment, kill } = await openInChild();
     await kill();
     const temp = String(attachment['temp']);
@@ -102,7 +102,7 @@ describeWithDesktop('the life of a desktop', () => {
   test.each([
     ['its X server', 0],
     ['its session bus', 1],
-  ])('is over when %s is killed, and every call says so', async (_name, index) => {
+  ])('is gone when %s is killed, and every call says so', async (_name, index) => {
     const desktop = await openTestDesktop({ app: 'Form' });
     try {
       const mark = (desktop.attachment['processes'] as readonly ProcessMark[])[index];
@@ -117,7 +117,7 @@ describeWithDesktop('the life of a desktop', () => {
     }
   });
 
-  test('two at once have nothing in common', async () => {
+  test('two at once are isolated from each other', async () => {
     const [one, other] = await Promise.all([openTestDesktop({ app: 'Form' }), openTestDesktop({ app: 'galculator' })]);
     try {
       const names = async ({ device }: typeof one) =>
@@ -131,7 +131,7 @@ describeWithDesktop('the life of a desktop', () => {
     }
   });
 
-  test('its programs are told nothing of the worker that a program need not know', async () => {
+  test('its programs receive no unneeded environment from the worker', async () => {
     process.env['OPENAI_API_KEY'] = 'sk-not-for-programs';
     const desktop = await openTestDesktop({ app: 'Form' });
     try {

@@ -1,4 +1,4 @@
-// What the desktops of macOS and Windows are to this adapter, on a display of Linux: a picture, a mouse, a keyboard, and windows as nut-js lists them.
+// What the desktops of macOS and Windows are to this adapter, on a Linux display: a picture, a mouse, a keyboard, and windows as nut-js lists them.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import { until } from '../../support/until.js';
 
 const live = new AbortController().signal;
 
-describeWithDesktop('a desktop that is only looked at', () => {
+describeWithDesktop('a desktop known only by its picture', () => {
   let applications: TestApplications;
   let reader: TextReader;
   let desktop: TestDesktop;
@@ -41,19 +41,19 @@ describeWithDesktop('a desktop that is only looked at', () => {
     return control;
   };
 
-  test('its texts are controls, are clicked, and lead on', async () => {
+  test('its texts are controls, can be clicked, and lead on', async () => {
     const { device } = desktop;
     const { application, controls, notices } = await device.look();
     expect(application).toMatchObject({ name: 'Form', current: true });
     expect(controls.every(({ source }) => source === 'ocr')).toBe(true);
     expect(notices).toEqual([expect.stringContaining('read from its picture')]);
     await device.perform({ type: 'click', target: { control: await textOf('Next') }, button: 'left', clickCount: 1 }, live);
-    // Nothing tells that the picture has changed but the picture.
+    // Only the picture tells that the picture has changed.
     expect(await device.settle(5_000)).toBe(true);
     await textOf('Second screen');
   }, 60_000);
 
-  test('a text is typed where it is said to; a secret is refused there', async () => {
+  test('a text is typed at the given place; a secret is refused there', async () => {
     const { device } = desktop;
     await device.launchApplication('mousepad');
     const target = { point: { x: 0.5, y: 0.5 }, unit: 'fraction' } as const;
@@ -70,7 +70,7 @@ describeWithDesktop('windows as nut-js lists them', () => {
   const children: ChildProcess[] = [];
   let hands: Hands;
   beforeAll(async () => {
-    // No window manager: under one that puts frames around windows, nut-js of Linux sees the frames.
+    // No window manager: with frames around windows, nut-js on Linux would report the frames.
     const x = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1000x700x24', '-nolisten', 'tcp', '-noreset'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     });
@@ -89,7 +89,7 @@ describeWithDesktop('windows as nut-js lists them', () => {
     }
   });
 
-  test('they have titles and places, come to the front, and are gone when they are gone', async () => {
+  test('they have titles and positions, come to the front, and are gone when closed', async () => {
     const windows = createPlainWindows(hands, 'linux');
     const [canvas, form] = await until(async () => {
       const all = await windows.list();

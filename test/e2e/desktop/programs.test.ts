@@ -1,4 +1,4 @@
-// The device on programs that others wrote: an editor, a calculator.
+// The device on third-party programs: an editor, a calculator.
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import { describeWithDesktop, openTestDesktop, type TestDesktop } from '../../support/desktop/test-desktop.js';
@@ -40,7 +40,7 @@ describeWithDesktop('programs on a desktop', () => {
       expect(await written()).toBe(`${text}\nand more`);
     });
 
-    test('a point takes a text too, by keys or by the clipboard, which keeps what it held', async () => {
+    test('text can be entered at a point too, by keys or by the clipboard, which keeps its content', async () => {
       const { bounds } = await control('textbox');
       const point = { x: bounds.x + 100, y: bounds.y + 100 };
       await act({ type: 'set-text', target: { point, unit: 'px' }, text: 'kept', clear: true });
@@ -51,7 +51,7 @@ describeWithDesktop('programs on a desktop', () => {
       expect(await written()).toBe('kept');
     });
 
-    test('a menu opens, its entries can be clicked; behind a dialog nothing can', async () => {
+    test('a menu opens and its entries can be clicked; nothing behind a dialog can', async () => {
       await act({ type: 'set-text', target: { control: await control('textbox') }, text: 'not saved', clear: true });
       const text = await control('textbox');
       await click('menuitem', 'File');
@@ -67,7 +67,7 @@ describeWithDesktop('programs on a desktop', () => {
     });
   });
 
-  test('two applications: each comes to the front when it is asked for, and closes when it is told to', async () => {
+  test('two applications: each comes to the front when asked for, and closes when told to', async () => {
     desktop = await openTestDesktop({ app: 'galculator' });
     for (const name of ['1', '2', '+', '3', '=']) await click('button', name);
     expect((await act({ type: 'read-text' })).text).toContain('15');

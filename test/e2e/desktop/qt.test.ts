@@ -1,4 +1,4 @@
-// Qt keeps no list of its objects, lets nobody select by number, and its tables have headers before their rows.
+// Qt keeps no list of its objects, offers no selection by index, and its tables have headers before their rows.
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import {
@@ -9,7 +9,7 @@ import {
   type TestDesktop,
 } from '../../support/desktop/test-desktop.js';
 
-describeWithQt('an application of Qt', () => {
+describeWithQt('a Qt application', () => {
   let applications: TestApplications;
   let desktop: TestDesktop;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describeWithQt('an application of Qt', () => {
   const click = async (role: string, name: string): Promise<void> =>
     perform({ type: 'click', target: { control: await find(role, name) }, button: 'left', clickCount: 1 });
 
-  test('fields, a password, a drop-down and a check box take what is entered', async () => {
+  test('fields, a password, a drop-down and a check box accept input', async () => {
     expect((await find('combobox')).options).toEqual(['Small', 'Large', 'Huge']);
     await perform({ type: 'set-text', target: { control: await find('textbox', 'Name') }, text: 'Ada é日本', clear: true });
     await perform({ type: 'set-text', target: { control: await find('password', 'Code') }, text: 'sesame', clear: true });
@@ -50,7 +50,7 @@ describeWithQt('an application of Qt', () => {
     });
   });
 
-  test('the cells of a table that are in sight can be clicked, wherever it is scrolled to', async () => {
+  test('the visible cells of a table can be clicked, wherever it is scrolled to', async () => {
     const inSight = async () => (await desktop.device.look()).controls.filter(({ role }) => role === 'gridcell').map(({ name }) => name);
     const first = await inSight();
     expect(first.slice(0, 2)).toEqual(['Item 1', 'Price 1']);

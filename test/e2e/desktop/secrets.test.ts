@@ -40,7 +40,7 @@ describeWithDesktop('a secret on a desktop', () => {
       Comment: `type into ${name}`,
     });
 
-  test('is typed by its name where it is allowed; histories, records, files and prompts have it nowhere, and its fields are blanked', async () => {
+  test('is typed by its name where it is allowed, appears in no history, record, file or prompt, and its fields are blanked', async () => {
     const run = await harness.run(
       {
         host: assignThenFinish,
@@ -77,7 +77,7 @@ describeWithDesktop('a secret on a desktop', () => {
     ]);
   }, 60_000);
 
-  test('is judged by the application that has the field, not by the one in front; at a place on the screen it is refused', async () => {
+  test('is judged by the application that owns the field, not by the one in front; at a point on the screen it is refused', async () => {
     const desktop = await openTestDesktop(
       { app: 'Form' },
       { resolveSecret: (name, application) => (name === 'OTHER' && application === 'Mousepad' ? 'not-for-this-one' : undefined) },
@@ -100,7 +100,7 @@ describeWithDesktop('a secret on a desktop', () => {
     }
   });
 
-  test('a password field behind another application is blanked, too', async () => {
+  test('a password field behind another application is blanked too', async () => {
     const desktop = await openTestDesktop({ app: 'Form' });
     try {
       const before = (await desktop.device.look()).controls.find(({ role }) => role === 'password');

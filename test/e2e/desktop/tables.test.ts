@@ -1,4 +1,4 @@
-// GTK's tables and trees, which file choosers and lists of messages are.
+// GTK's tables and trees, as in file choosers and message lists.
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import {
@@ -36,7 +36,7 @@ describeWithDesktop('a table of ten thousand rows', () => {
   const items = async (): Promise<readonly string[]> =>
     (await look()).flatMap(({ role, name }) => (role === 'gridcell' && name.startsWith('Item') ? [name] : []));
 
-  test('its headers and the cells in sight are controls, and a click on one chooses its row', async () => {
+  test('its headers and visible cells are controls, and a click on one selects its row', async () => {
     const controls = await look();
     expect(controls.filter(({ role }) => role === 'columnheader').map(({ name }) => name)).toEqual(['Done', 'Name', 'Price']);
     const inSight = await items();
@@ -48,7 +48,7 @@ describeWithDesktop('a table of ten thousand rows', () => {
     expect((await named('gridcell', 'Item 4')).states).toContain('selected');
   });
 
-  test('a cell that can be ticked is a check box of its row', async () => {
+  test('a cell with a check box is a check box of its row', async () => {
     const box = await named('checkbox', 'Item 2 2 EUR');
     expect(box.states ?? []).not.toContain('checked');
     await click(box);
@@ -56,7 +56,7 @@ describeWithDesktop('a table of ten thousand rows', () => {
     expect((await named('checkbox', 'Item 3 3 EUR')).states ?? []).not.toContain('checked');
   });
 
-  test('what is scrolled into sight comes, what is scrolled away goes', async () => {
+  test('rows scrolled into view appear, rows scrolled away disappear', async () => {
     const [first] = await items();
     await perform({ type: 'scroll', target: { control: await named('gridcell', 'Item 5') }, deltaX: 0, deltaY: 1_000 });
     const now = await items();
@@ -81,7 +81,7 @@ describeWithDesktop('a table of ten thousand rows', () => {
     expect(await items()).toContain('Item 3');
   });
 
-  test('N3: a row that is another by now is not clicked for the one that was seen', async () => {
+  test('N3: a row that has been replaced is not clicked in place of the one that was seen', async () => {
     const seen = [await named('gridcell', '2 EUR'), await named('checkbox', 'Item 2 2 EUR')];
     await perform({ type: 'press-keys', keys: '{F6}' });
     expect(await named('checkbox', 'Item 2 sold')).toBeDefined();
@@ -90,7 +90,7 @@ describeWithDesktop('a table of ten thousand rows', () => {
     expect(boxes.filter(({ states = [] }) => states.includes('checked'))).toEqual([]);
   });
 
-  test('a row that was sorted away is out of sight, and is not clicked where it was', async () => {
+  test('a row that was sorted away is out of view, and is not clicked where it was', async () => {
     const seen = [await named('gridcell', 'Item 2'), await named('checkbox', 'Item 2 2 EUR')];
     await click(await named('columnheader', 'Name'));
     expect((await items()).slice(0, 3)).toEqual(['Item 1', 'Item 10', 'Item 100']);

@@ -1,4 +1,4 @@
-// A toy engine for drive.test.ts: it performs what its script says, one effect after the other.
+// A toy engine for drive.test.ts: it performs the effects of its script, one after the other.
 import {
   ApplicationFailure,
   CancellationScope,
@@ -11,7 +11,7 @@ import {
 } from '@temporalio/workflow';
 import { createClock, drive, releasing, stopping, type Clock, type Engine } from '../../../src/workflows/engine/drive.js';
 
-/** `be-refused`: its event is none that the machine takes. */
+/** `be-refused`: its event is one that the machine refuses. */
 type Step = 'count' | 'work-and-wait' | 'be-called' | 'fail' | 'be-refused' | 'hang';
 
 export interface ToyInput {
@@ -22,9 +22,9 @@ export interface ToyInput {
 
 export interface ToyState {
   readonly left: readonly Step[];
-  /** Turns that each part of the chain has made. */
+  /** Turns made in each part of the chain. */
   readonly parts: readonly number[];
-  /** ms, as the toy counts them itself, and as the machine was told. */
+  /** ms: as counted by the toy, and as reported to the machine. */
   readonly worked: number;
   readonly waited: number;
   readonly active: number;

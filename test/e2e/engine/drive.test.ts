@@ -1,4 +1,4 @@
-// What holds for every engine (drive-1 to drive-6 of src/workflows/engine/drive.ts), by a toy on a server that suggests to continue as new from the first workflow task on.
+// What holds for every engine (drive-1 to drive-6 of src/workflows/engine/drive.ts), with a toy engine on a server that suggests continue-as-new from the first workflow task on.
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -15,7 +15,7 @@ let client: Client;
 let native: NativeConnection;
 let worker: Worker;
 let ended: Promise<void>;
-/** What the toy of the test has told. */
+/** What the test's toy engine has recorded. */
 let notes: string[] = [];
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ function start(input: ToyInput): Promise<WorkflowHandle<typeof toy>> {
   return client.workflow.start<typeof toy>('toy', { taskQueue, workflowId: `toy-${randomUUID()}`, args: [input] });
 }
 
-test('CL22: it continues as new with its state, and in no part before something was done', async () => {
+test('CL22: it continues as new with its state, and never before a part has done something', async () => {
   const run = await start({ script: ['count', 'count', 'count'] });
   expect(await run.result()).toMatchObject({ left: [], parts: [1, 1, 1] });
   expect(notes).toEqual([]);
@@ -63,13 +63,13 @@ test.each([
   expect((await run.result()).parts).toEqual([3]);
 });
 
-test('CL22: it continues as new when handlers have finished', async () => {
+test('CL22: it continues as new only when handlers have finished', async () => {
   const run = await start({ script: ['be-called', 'count'] });
   expect(await run.executeUpdate(slowUpdate)).toBe('heard to the end');
   expect((await run.result()).parts).toEqual([1, 1]);
 });
 
-test('CL22: active time is what was worked, without what was waited for', async () => {
+test('CL22: active time is time worked, without time spent waiting', async () => {
   const run = await start({ script: ['work-and-wait', 'work-and-wait'] });
   const { worked, waited, active } = await run.result();
   expect(waited).toBeGreaterThanOrEqual(120);
@@ -77,14 +77,14 @@ test('CL22: active time is what was worked, without what was waited for', async 
   expect(active).toBe(worked);
 });
 
-test('CL22: a failure ends the run and gives back what it holds, once', async () => {
+test('CL22: a failure ends the run and releases what it holds, once', async () => {
   const run = await start({ script: ['count', 'fail'] });
   await expect(run.result()).rejects.toThrow(WorkflowFailedError);
   expect((await run.describe()).status.name).toBe('FAILED');
   expect(notes).toEqual(['released']);
 });
 
-test('CL22: a cancellation stops the run and gives back what it holds, once', async () => {
+test('CL22: a cancellation stops the run and releases what it holds, once', async () => {
   const run = await start({ script: ['count', 'hang'] });
   await until(() => notes.includes('hanging'), 'the toy at its last step');
   await run.cancel();

@@ -1,4 +1,4 @@
-// Explorers over a scripted application on a device in memory: the whole way from the input to the map in the store.
+// Explorers over a scripted application on an in-memory device: from the input to the map in the store.
 import { describe, expect, test } from '@jest/globals';
 import type { WorkflowFailedError, WorkflowHandle } from '@temporalio/client';
 import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
@@ -32,7 +32,7 @@ const shop = {
   },
 };
 
-describe.each(cachedAndReplayed)('explorers on a device in memory, workflows %s', (_name, { env }) => {
+describe.each(cachedAndReplayed)('explorers on an in-memory device, workflows %s', (_name, { env }) => {
   const world = useAgents(env);
   let numbered = 0;
 
@@ -62,12 +62,12 @@ describe.each(cachedAndReplayed)('explorers on a device in memory, workflows %s'
     await until(() => world.harness.openDevices() === 0, 'the end of its device');
   });
 
-  test('E43: a run ends by its steps, and never makes more', async () => {
+  test('E43: a run ends at its step budget and never exceeds it', async () => {
     const summary = (await (await explore(shop, { budget: { max_steps: 2 } })).result()) as ExplorerSummary;
     expect(summary).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'steps', steps: 2 });
   });
 
-  test('E66: a cancelled one goes through Stop: what it found is kept, its device is closed', async () => {
+  test('E66: a cancelled run goes through Stop: what it found is kept, its device is closed', async () => {
     const slow = {
       start: 'a',
       screens: Object.fromEntries(
@@ -104,7 +104,7 @@ describe.each(cachedAndReplayed)('explorers on a device in memory, workflows %s'
     expect(stories.map(({ steps }) => steps)).toEqual([1, 2]);
   });
 
-  test('what cannot be is refused at once, by name', async () => {
+  test('an impossible input is refused at once, naming the field', async () => {
     const handle = await explore(shop, { policy: 'sideways' });
     const error: unknown = await handle.result().catch((reason: unknown) => reason);
     expect((error as WorkflowFailedError).cause?.message).toContain('input.policy');

@@ -1,4 +1,4 @@
-// A map as people use it: asked for at the command line, looked at in a real browser from a file, and a way through it driven as a flow.
+// A map as people use it: requested on the command line, opened in a real browser from a file, and a path through it run as a flow.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -24,7 +24,7 @@ const hostileLabel = `</title></svg><img src=x onerror="document.title='ran'">`;
 const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const page = (title: string, body: string): string => `<!doctype html><title>${asText(title)}</title><h1>${asText(title)}</h1>${body}`;
 
-/** A quote needs its fields; the two links called Same lead to two places; nothing leads on from Thanks. */
+/** A quote needs its fields; the two links named Same lead to two places; nothing leads on from Thanks. */
 const pages: Readonly<Record<string, string>> = {
   '/': page(
     'Shop',
@@ -74,7 +74,7 @@ describe('a map', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('its page works from a file: thumbnails load, search narrows, zoom changes the view, details tell, and nothing that the site wrote runs', async () => {
+  test('its page works from a file: thumbnails load, search filters, zoom changes the view, details open, and nothing that the site wrote is executed', async () => {
     const { screens, edges } = await graph();
     const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
     const left = screens.find(({ title }) => title === 'Left');
@@ -136,7 +136,7 @@ describe('a map', () => {
     });
   });
 
-  test('a way through it is exported as a flow, which goes it: fields are filled in before they are sent', async () => {
+  test('a path through it is exported as a flow that follows it: fields are filled in before they are submitted', async () => {
     const printed = await steadyhand('graph', app, 'export', 'Shop', 'Thanks');
     const written = await steadyhand('graph', app, 'export', 'Shop', 'Thanks', '--flow', 'thanks.flow.json');
     expect(written).toMatchObject({ code: 0, stderr: '' });
@@ -179,7 +179,7 @@ describe('the page of a large map', () => {
   const count = 70;
   const large = largeMap(count);
 
-  test('it is laid out at once, tells what is untried, unsafe, outside and a dead end, and shows where a run went', async () => {
+  test('it is laid out at once, marks what is untried, unsafe, outside and a dead end, and shows where a run went', async () => {
     const begun = performance.now();
     const html = drawMapPage(large, { screens: large.screens.map(() => undefined), variants: {} });
     expect(performance.now() - begun).toBeLessThan(3_000);
@@ -218,7 +218,7 @@ interface View {
 
 interface OpenPage {
   readonly browser: TestBrowser;
-  /** Runs a function's body in the page; what it returns, as JSON. */
+  /** Runs a function's body in the page; returns its result as JSON. */
   ask<T = unknown>(body: string): Promise<T>;
 }
 

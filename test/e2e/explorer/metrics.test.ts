@@ -1,4 +1,4 @@
-// What a worker shows Prometheus of explorers: a worker as users run it, so that its metrics are its own.
+// The explorer metrics that a worker exposes to Prometheus: the worker runs as users run it, so the metrics are its own.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** The sum of a metric over its tags; `tag`: only where one is so. */
+/** The sum of a metric over its tags; `tag`: only series with that tag. */
 async function sumOf(name: string, tag = ''): Promise<number> {
   const text = await (await fetch(`http://${metrics}/metrics`)).text();
   return text
@@ -40,7 +40,7 @@ async function sumOf(name: string, tag = ''): Promise<number> {
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-test('metrics of a run are what its summary says, although its workflow was replayed at every task', async () => {
+test("a run's metrics equal its summary, although its workflow was replayed at every task", async () => {
   const button = (name: string, goto: string): object => ({ role: 'button', name, on: { goto } });
   const script = {
     start: 'a',

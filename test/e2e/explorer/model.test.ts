@@ -1,4 +1,4 @@
-// An explorer with a model: what it is asked, what of its answers is kept, and what becomes of answers that cannot be used.
+// An explorer with a model: what it is asked, which answers are cached, and what happens to unusable answers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { startScriptedModel, type AnsweredTurn, type Turn } from '../../../examples/scripted-model/server.mjs';
@@ -11,7 +11,7 @@ import { until } from '../../support/until.js';
 
 type Reply = Readonly<Record<string, unknown>>;
 
-/** By a field that only that reply has. */
+/** Recognized by a field that only that reply has. */
 const nodeOf = ({ fields }: Pick<Turn, 'fields'>): string =>
   (
     [
@@ -31,7 +31,7 @@ const sensible: Readonly<Record<string, Reply>> = {
   SwitchPolicy: { policy: 'depth', cooldown: 5 },
 };
 
-// Once, not replayed: what it is about is what the activity does.
+// Run once, not replayed: this is about what the activity does.
 describe('an explorer with a model', () => {
   const env: Record<string, string> = {};
   let model: Awaited<ReturnType<typeof startScriptedModel>>;
@@ -81,7 +81,7 @@ describe('an explorer with a model', () => {
     });
   }
 
-  test('E20, E21, E22: four nodes are asked in every loop, and what was answered once is not asked again', async () => {
+  test('E20, E21, E22: four nodes ask in every loop, and an answered question is not asked again', async () => {
     const first = await (await explore('asked', { budget: { max_steps: 2 } })).result();
     expect(nodes()).toEqual(['ChooseAction', 'Verify', 'DetectProgress', 'ShouldContinue', 'ChooseAction', 'Verify', 'DetectProgress']);
     expect(first).toMatchObject({ steps: 2, cache_hit_rate: 0 });
@@ -94,7 +94,7 @@ describe('an explorer with a model', () => {
     };
     const handle = await explore('still', { budget: { max_steps: 4 }, device: { kind: 'memory', capabilities: { script: still } } });
     const second: ExplorerSummary = await handle.result();
-    // Nothing changes on that screen: the same question to Verify in each loop.
+    // Nothing changes on that screen: each loop asks Verify the same question.
     expect(nodes().filter((node) => node === 'Verify')).toHaveLength(1);
     expect(nodes().filter((node) => node === 'ChooseAction')).toHaveLength(4);
     expect(second.cache_hit_rate).toBeGreaterThan(0.2);
@@ -104,7 +104,7 @@ describe('an explorer with a model', () => {
     for (const { payload } of hits) expect(payload).toMatchObject({ tokens_in: 0, tokens_out: 0 });
   });
 
-  test('E30, E31: a prompt has labels only, at most twelve actions, and what changed once there was a screen before', async () => {
+  test('E30, E31: a prompt has labels only, at most twelve actions, and the changes since the previous screen', async () => {
     await (await explore('prompts', { budget: { max_steps: 2 }, goal: 'find the cart' })).result();
     const prompts = asked().filter((turn) => nodeOf(turn) === 'ChooseAction');
     expect(prompts).toHaveLength(2);
@@ -118,7 +118,7 @@ describe('an explorer with a model', () => {
     expect(prompts[1]?.text).toMatch(/^\+ /m);
   });
 
-  test('E26, E27: answers that cannot be used are asked for once more, then a loop does without; none is kept', async () => {
+  test('E26, E27: unusable answers are asked for once more, then a loop continues without; none is cached', async () => {
     const nonsense: Readonly<Record<string, Reply>> = {
       ChooseAction: { index: 99, postcondition: '', plan: null, confidence: 7 },
       Verify: { success: true, deltaType: 'MAYBE', confidence: 0.5 },
@@ -139,7 +139,7 @@ describe('an explorer with a model', () => {
     expect(nodes()).toEqual(once);
   });
 
-  test('E69: what may not be undone is done when a person says so', async () => {
+  test('E69: an irreversible action is done when a person approves it', async () => {
     answer = (node, { text }) => {
       const line = text.split('\n').find((each) => each.includes('Delete all'));
       return node === 'ChooseAction' && line !== undefined
@@ -156,7 +156,7 @@ describe('an explorer with a model', () => {
     expect(world.ledger.entries.length).toBe(before + 1);
   });
 
-  test('E60, E63: each node that began has ended, and each question to a model is told with what it cost', async () => {
+  test('E60, E63: every node that began has ended, and each model call is reported with its cost', async () => {
     const handle = await explore('told', { budget: { max_steps: 2 } });
     const summary: ExplorerSummary = await handle.result();
     const events = await eventsOf(world.harness.config, handle);

@@ -1,4 +1,4 @@
-// What a run leaves behind, searched for what it must not have: texts, values, page sources, addresses' queries, pictures, what it typed itself.
+// What a run leaves behind, searched for what it must not contain: texts, values, page sources, address queries, pictures, its own typed text.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { eventsOf, findAll, historiesOf, rowsOf, type Written } from '../../supp
 
 jest.setTimeout(90_000);
 
-/** One of each kind, so that a leak says where it came from. */
+/** One of each kind, so that a leak shows where it came from. */
 const canaries = [
   'text',
   'value',
@@ -83,7 +83,7 @@ const replies: readonly (readonly [string, object])[] = [
   ['cooldown', { policy: 'depth', cooldown: 5 }],
 ];
 
-// Once, not replayed: what it is about is what is written.
+// Run once, not replayed: this is about what is written.
 describe('what an explorer leaves behind', () => {
   let site: Site;
   let model: Awaited<ReturnType<typeof startScriptedModel>>;
@@ -129,7 +129,7 @@ describe('what an explorer leaves behind', () => {
     return { summary, histories: await historiesOf(client, workflowId), workflowId };
   }
 
-  /** Of all runs so far; the worker has to let go of its database for it, so there is none afterwards. */
+  /** For all runs so far; the worker has to release its database, so it is stopped afterwards. */
   async function stored(): Promise<Written> {
     await harness.worker.stop();
     return new Map([...(await eventsOf(join(harness.config.shared, 'runs'))), ...(await rowsOf(join(harness.config.home, 'graph')))]);
@@ -144,19 +144,19 @@ describe('what an explorer leaves behind', () => {
     const { summary, histories } = await explored({ ...web, ...plane, appId: `site ${numbered}` });
     expect(summary.steps).toBeGreaterThanOrEqual(10);
     expect([...histories.keys()].filter((where) => where.startsWith('session') || /device/i.test(where)).length).toBeGreaterThan(0);
-    // What is looked for would be found: labels are there.
+    // Proof that the search works: labels are there.
     expect(findAll(histories, ['"Remarks"', 'Partner']).length).toBeGreaterThan(0);
     expect(findAll(histories, [...canaries, ...typed, ...pictures])).toEqual([]);
   });
 
-  test('E61: no prompt has a value, what was typed, a password, or anything of the source', () => {
+  test('E61: no prompt has a value, typed text, a password, or anything of the page source', () => {
     const prompts = new Map(model.requests().map(({ text }, index): [string, Buffer] => [`prompt ${index}`, Buffer.from(text)]));
     expect(prompts.size).toBeGreaterThan(10);
     const shown = ['zeisig-text'];
     expect(findAll(prompts, [...canaries.filter((canary) => !shown.includes(canary)), ...typed, ...pictures])).toEqual([]);
   });
 
-  test('E62: an application that is marked is not named in what is recorded of it, only where it is opened', async () => {
+  test('E62: an application marked as confidential is not named in its records, only where it is opened', async () => {
     const desk = await explored({
       appId: 'Zeisig Clinic',
       sensitive: true,
@@ -170,7 +170,7 @@ describe('what an explorer leaves behind', () => {
     const named = findAll(desk.histories, ['zeisig clinic']);
     expect(named).toEqual([
       expect.stringMatching(/ 1 EVENT_TYPE_WORKFLOW_EXECUTION_STARTED$/),
-      // Its input, again, to the activity that settles what the run is to be.
+      // Its input again, for the activity that resolves the run's settings.
       expect.stringMatching(/EVENT_TYPE_ACTIVITY_TASK_SCHEDULED$/),
     ]);
 
@@ -184,7 +184,7 @@ describe('what an explorer leaves behind', () => {
     });
     expect(again.summary.app_id).toBe(ward.summary.app_id);
 
-    // Who knows its name finds its map.
+    // Anyone who knows its name finds its map.
     const { client } = harness;
     const graphOf = (appId: string): Promise<string> =>
       client.workflow.execute<typeof screenGraph>('screenGraph', {
@@ -195,7 +195,7 @@ describe('what an explorer leaves behind', () => {
     expect(await graphOf(site.origin)).toBe(await graphOf(ward.summary.app_id));
   });
 
-  test('E61, E62: nor is any of it in the events and in the database', async () => {
+  test('E61, E62: nor is any of it in the events or in the database', async () => {
     const written = await stored();
     expect([...written.keys()].filter((where) => where.startsWith('table ')).length).toBeGreaterThanOrEqual(8);
     expect([...written.keys()].filter((where) => where.endsWith('events.jsonl')).length).toBeGreaterThanOrEqual(5);

@@ -1,4 +1,4 @@
-// The map of screens in the database inside the process, and on a real server.
+// The screen graph in the embedded database and on a real server.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPostgresScreenGraph } from '../../../src/adapters/postgres/screen-graph.js';
 import { openDatabase } from '../../../src/adapters/postgres/database.js';
@@ -17,14 +17,14 @@ function onServer(postgres: PostgresServer): void {
   afterAll(() => postgres.close());
   describeScreenGraph('PostgreSQL', async () => createPostgresScreenGraph(await openDatabase({ url: postgres.url })));
 
-  describe('a server that breaks off', () => {
+  describe('a server that drops its connections', () => {
     let graph: ScreenGraph;
     beforeAll(async () => {
       graph = createPostgresScreenGraph(await openDatabase({ url: postgres.url }));
     });
     afterAll(() => graph.close());
 
-    test('E49: what was on its way is asked again when it is back, and nothing is entered twice', async () => {
+    test('E49: queries in flight are retried when it is back, and nothing is entered twice', async () => {
       const home = screen('home', [{ key: 'a', verb: 'tap', label: 'a', safety: 1, fleeting: false }]);
       const step = {
         app: 'broken',

@@ -1,4 +1,4 @@
-// Spans of explorers at an OpenTelemetry collector: a worker as users run it, with a model, and a collector that answers, or does not.
+// Explorer spans at an OpenTelemetry collector: a worker as users run it, with a model, and a collector that answers or does not.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ const attribute = ({ attributes }: { readonly attributes: readonly SentAttribute
   Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0];
 const msOf = (nanos: string): number => Number(BigInt(nanos) / 1_000_000n);
 
-test('E60, E61, E62, E63: a run is one trace: its nodes and questions as its events tell them, and no word of the application', async () => {
+test('E60, E61, E62, E63: a run is one trace: its nodes and model calls as its events report them, with no text of the application', async () => {
   const worker = await startWorker({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret' });
   const { summary, events } = await exploreOnce(`${canary} clinic`);
   await worker.kill('SIGTERM');
@@ -119,7 +119,7 @@ test('E60, E61, E62, E63: a run is one trace: its nodes and questions as its eve
   expect(worker.said()).not.toContain('spans of explorers');
 });
 
-test('a collector that is not there changes nothing in runs, and is told of once', async () => {
+test('a missing collector changes nothing in runs, and is reported once', async () => {
   const nobody = `http://127.0.0.1:${await getPort()}`;
   const quiet = await startWorker({});
   const plain = await exploreOnce('plain');
@@ -151,7 +151,7 @@ function openQueue() {
   return { said, add, close: () => queue.close() };
 }
 
-test('what a collector refuses is told once until it takes spans again', async () => {
+test('a rejection by the collector is reported once until it accepts spans again', async () => {
   const { said, add, close } = openQueue();
   collector.answer(400);
   add();
@@ -169,7 +169,7 @@ test('what a collector refuses is told once until it takes spans again', async (
   expect(said).toHaveLength(2);
 });
 
-test('at the end a collector that does not answer is waited for, but not for long', async () => {
+test('shutdown waits for a collector that does not answer, but not for long', async () => {
   const { said, add, close } = openQueue();
   collector.answer('never');
   add();

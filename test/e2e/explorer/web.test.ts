@@ -1,4 +1,4 @@
-// An explorer in a real browser, on a site with what ends the run of a careless one.
+// An explorer in a real browser, on a site full of traps.
 import { describe, expect, jest, test, beforeAll, afterAll } from '@jest/globals';
 import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
 import type { StoredGraph } from '../../../src/ports/screen-graph.js';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 jest.setTimeout(300_000);
 
-// Once, not replayed: what it is about is the browser.
+// Run once, not replayed: this is about the browser.
 describe('an explorer in a real browser', () => {
   const world = usePages({});
   let site: ExploredSite;
@@ -36,18 +36,18 @@ describe('an explorer in a real browser', () => {
   afterAll(() => site.close());
 
   const screens = (title: string): StoredGraph['screens'] => graph.screens.filter((screen) => screen.title === title);
-  /** How often what is called so was done on that page. */
+  /** How often the action of that name was done on that page. */
   const tries = (title: string, label: string): number =>
     screens(title)
       .flatMap(({ actions }) => actions)
       .filter((action) => action.label === label)
       .reduce((sum, action) => sum + action.tries, 0);
   const first = (entry: string): number => site.log.indexOf(entry);
-  /** It was asked for or told, and pages were opened afterwards. */
+  /** It was requested or reported, and pages were opened afterwards. */
   const wentOnAfter = (entry: string): boolean =>
     first(entry) >= 0 && site.log.slice(first(entry) + 1).some((later) => later.startsWith('GET 127.0.0.1/'));
 
-  test('comes through, sees every page, and does nothing that may not be undone', () => {
+  test('gets through, sees every page, and does nothing irreversible', () => {
     expect([...new Set(graph.screens.map(({ title }) => title))].sort()).toEqual(
       ['Account', 'Article', 'Clock', 'Draft', 'Files', 'News', 'Posts', 'Sign in', 'Slow', 'Start'].sort(),
     );
@@ -56,7 +56,7 @@ describe('an explorer in a real browser', () => {
     expect(summary).toMatchObject({ stop_reason: 'success', coverage_pct: 100, restarts: 0 });
   });
 
-  test('a consent wall: it accepts, and reads on', () => {
+  test('a consent wall: it accepts and continues', () => {
     expect(tries('News', 'Accept')).toBeGreaterThan(0);
     expect(first('TELL accepted')).toBeGreaterThanOrEqual(0);
     const refused = first('TELL settings');
@@ -65,7 +65,7 @@ describe('an explorer in a real browser', () => {
     expect(first('GET 127.0.0.1/article')).toBeGreaterThan(first('TELL accepted'));
   });
 
-  test('a login form: it fills in the name, leaves the password alone, and is one screen whatever it answers', () => {
+  test('a login form: it fills in the name, leaves the password alone, and sees one screen whatever the answer', () => {
     expect(tries('Sign in', 'User name')).toBeGreaterThan(0);
     expect(tries('Sign in', 'Password')).toBe(0);
     expect(site.log).toContain('TELL signed in as Test');
@@ -74,7 +74,7 @@ describe('an explorer in a real browser', () => {
     expect(wentOnAfter('TELL signed in as Test')).toBe(true);
   });
 
-  test('a list without end: it grows by its button and by scrolling, and stays one screen', () => {
+  test('an infinite list: it grows by its button and by scrolling, and stays one screen', () => {
     expect(site.log).toContain('TELL more by button');
     expect(site.log).toContain('TELL more by scroll');
     expect(screens('Posts')).toHaveLength(1);
@@ -82,29 +82,29 @@ describe('an explorer in a real browser', () => {
     expect(wentOnAfter('TELL more by button')).toBe(true);
   });
 
-  test('a page that changes by itself every second: one screen', () => {
+  test('a page that changes every second: one screen', () => {
     expect(screens('Clock')).toHaveLength(1);
     expect(wentOnAfter('GET 127.0.0.1/clock')).toBe(true);
   });
 
-  test('a dialog before a page is left with something typed in it: it leaves', () => {
+  test('a page with a beforeunload dialog is left with text typed in it: it leaves', () => {
     expect(tries('Draft', 'Text')).toBeGreaterThan(0);
     expect(wentOnAfter('TELL asked before it was left')).toBe(true);
   });
 
-  test('a link that leaves the allowed origins: it is sent back, and nothing of what is there is kept', () => {
+  test('a link that leaves the allowed origins: it is sent back, and nothing from there is kept', () => {
     expect(tries('Files', 'Partner')).toBeGreaterThan(0);
     expect(wentOnAfter('GET localhost/elsewhere')).toBe(true);
     expect(graph.screens.map(({ title }) => title)).not.toContain('Nothing');
   });
 
-  test('a download: it is taken, and the page stays', () => {
+  test('a download: the file is taken, and the page stays', () => {
     expect(tries('Files', 'Report')).toBeGreaterThan(0);
     expect(wentOnAfter('GET 127.0.0.1/report.csv')).toBe(true);
     expect(screens('Files')).toHaveLength(1);
   });
 
-  test('a print dialog: it is opened, and does not hold it', () => {
+  test('a print dialog: it opens and does not block the run', () => {
     expect(tries('Files', 'Print')).toBeGreaterThan(0);
     expect(first('TELL prints')).toBeGreaterThanOrEqual(0);
     expect(wentOnAfter('TELL has printed')).toBe(true);
@@ -118,7 +118,7 @@ describe('an explorer in a real browser', () => {
     expect(screens('Slow')).toHaveLength(1);
   });
 
-  test('E5: an address that nobody answers at ends it at once', async () => {
+  test('E5: an address where nothing answers ends the run at once', async () => {
     const summary = await world.harness.client.workflow.execute<typeof explorer>('explorer', {
       taskQueue,
       workflowId: `explore-nowhere-${process.pid}-${Date.now().toString(36)}`,

@@ -1,5 +1,5 @@
-// The walks of docs/design/flow.md §6 on a real browser and a real server; effects are counted by the page's own server. Each workflow task replays its run from the start;
-// in the suites of examples and pictures the worker has its cache, and in the others of this folder each case runs in both ways.
+// The walks of docs/design/flow.md §6 on a real browser and a real server; effects are counted by the page's server. Each workflow task replays its run from the start;
+// in the suites of examples and pictures the worker caches workflows, and in the others of this folder each case runs both ways.
 import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
@@ -49,7 +49,7 @@ describe('flows in a real browser', () => {
     return { message: cause.message, result: (cause.details?.[0] ?? {}) as Record<string, unknown> };
   };
 
-  test('X2: If goes either way, by what an earlier node found', async () => {
+  test('X2: If takes either branch, by what an earlier node found', async () => {
     for (const [text, visited] of [
       ['Shelf', ['look', 'is it there', 'bell']],
       ['Cellar', ['look', 'is it there', 'take']],
@@ -60,7 +60,7 @@ describe('flows in a real browser', () => {
     }
   });
 
-  test('X3: a Switch without a match goes by its default', async () => {
+  test('X3: a Switch without a match takes its default', async () => {
     const document = {
       name: 'switch',
       nodes: [
@@ -80,7 +80,7 @@ describe('flows in a real browser', () => {
     expect(events).toEqual(['bell']);
   });
 
-  test('X4, X8: a loop ends by its condition, and what was found in one round is not found in the next', async () => {
+  test('X4, X8: a loop ends by its condition, and what one round found is gone in the next', async () => {
     const { value, events } = await eventsDuring(async () => {
       const run = await start(() => looped({ search: 'left', until: when('look.text', 'Equals', 'Nothing left') }));
       return { result: await run.handle.result(), records: await recordsOf(run) };
@@ -91,12 +91,12 @@ describe('flows in a real browser', () => {
     const gone = await (
       await start(() => looped({ search: '3 left', until: when('look.found', 'Equals', false), first: 'look' }))
     ).handle.result();
-    // Found in round 1, gone in round 2: no field of the first round survives.
+    // Found in round 1, gone in round 2: no field of the first round remains.
     expect(gone.variables).toMatchObject({ 'look.found': false, 'look.count': 0 });
     expect(gone.variables).not.toHaveProperty('look.text');
   });
 
-  test('X5: a loop ends by its maximum, with a warning', async () => {
+  test('X5: a loop ends at its maximum, with a warning', async () => {
     const run = await start(() => looped({ search: 'Shelf', until: when('look.found', 'Equals', false), max: 2 }));
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
     const records = await recordsOf(run);
@@ -106,7 +106,7 @@ describe('flows in a real browser', () => {
     ]);
   });
 
-  test('X6: a nested loop starts afresh each time', async () => {
+  test('X6: a nested loop starts fresh each time', async () => {
     const never = when('ring.success', 'Equals', false);
     const document = {
       name: 'nested',
@@ -143,7 +143,7 @@ describe('flows in a real browser', () => {
     expect(visit?.events.filter(({ type }) => type === 'retry')).toHaveLength(2);
   });
 
-  test('X10, X12: when retries are exhausted the run fails, names what is there, and earlier checks are judged all the same', async () => {
+  test('X10, X12: when retries are exhausted the run fails and names what is there, and earlier checks are still judged', async () => {
     const checked = { ...find('look', 'Shelf'), checks: [{ name: 'shelf', check_type: 'TextPresent', params: { text: 'Shelf' } }] };
     const run = await start((id) => chain(checked, { ...click('gone', `Cellar ${id}`), retries: 1 }), { choice: [{ name: null }] });
     const { message, result } = await failureOf(run);
@@ -151,7 +151,7 @@ describe('flows in a real browser', () => {
     expect(result).toMatchObject({ outcome: 'failed', verdict: 'passed', checks: [{ check: 'shelf', result: 'passed' }] });
   });
 
-  test('X11: a target that is not there is found by the model among what is, and remembered', async () => {
+  test('X11: for a target that is not there, the model chooses among what is, and the choice is remembered', async () => {
     const { value, events } = await eventsDuring(async () => {
       const run = await start((id) => chain(click('first', `Gong ${id}`), click('second', `Gong ${id}`)), {
         choice: [{ name: 'Ring the bell' }],
@@ -163,7 +163,7 @@ describe('flows in a real browser', () => {
     expect(value.result.usage.modelCalls).toBe(1);
   });
 
-  test('X13: an AI step calls two tools, then says its result', async () => {
+  test('X13: an AI step calls two tools, then reports its result', async () => {
     const step = [
       { text: 'look first', tool_calls: [call('find_text', { text: 'Ring' })] },
       { text: 'ring it', tool_calls: [call('click', { text: 'Ring the bell' })] },
@@ -179,7 +179,7 @@ describe('flows in a real browser', () => {
     });
   });
 
-  test('X14: a batch of calls never goes beyond the limit', async () => {
+  test('X14: a batch of calls never exceeds the limit', async () => {
     const step = [{ text: 'three at once', tool_calls: Array.from({ length: 3 }, () => call('click', { text: 'Ring the bell' })) }];
     const { value, events } = await eventsDuring(async () =>
       (await start((id) => chain(ai(`Ring (${id})`, { max_tool_calls: 2 })), { step })).handle.result(),
@@ -188,7 +188,7 @@ describe('flows in a real browser', () => {
     expect(value).toMatchObject({ outcome: 'completed', variables: { 'think.limit_reached': 'max_tool_calls' } });
   });
 
-  test('X15: stopped in the middle of an AI step it ends as cancelled, with its records and its device closed', async () => {
+  test('X15: cancelled in the middle of an AI step it ends as cancelled, with its records and its device closed', async () => {
     const step = [{ text: 'again', tool_calls: [call('find_text', { text: 'Shelf' })] }];
     const run = await start((id) => chain(ai(`Look for ever (${id})`, { max_tool_calls: 1_000 })), { step });
     await until(async () => ((await run.progress()).step >= 2 ? true : undefined), 'two calls of the step');
@@ -198,7 +198,7 @@ describe('flows in a real browser', () => {
     expect(records).toMatchObject({ status: 'stopped', visits: [{ status: 'stopped' }] });
   });
 
-  test('X7: disabled nodes of every kind are walked through', async () => {
+  test('X7: disabled nodes of every kind are passed through', async () => {
     const off = { enabled: false };
     const never = when('take.success', 'Equals', true);
     const document = {
@@ -237,7 +237,7 @@ describe('flows in a real browser', () => {
     expect(value.visited).toEqual(['first', 'if', 'switch', 'loop', 'cases', ...rounds, 'bell']);
   });
 
-  test('X17: nodes of one name keep separate records, and so do the visits of one', async () => {
+  test('X17: nodes with the same name keep separate records, and so do the visits of one node', async () => {
     const run = await start(() => ({
       name: 'twins',
       nodes: [
@@ -252,7 +252,7 @@ describe('flows in a real browser', () => {
     expect(new Set(visits.map(({ folder }) => folder)).size).toBe(2);
   });
 
-  test('what the guard holds back is asked of a person, by the one mechanism, and runs once when it is approved', async () => {
+  test("a call that the guard holds back needs a person's approval, and runs once when approved", async () => {
     const { value: run, events } = await eventsDuring(async () => {
       const started = await start(() => chain(click('order', 'Place order')));
       const request = await started.asks('confirmation');
@@ -295,7 +295,7 @@ describe('flows in a real browser', () => {
     expect(value).toMatchObject({ 'which.answer': 'bell' });
   });
 
-  test('an AgentTask hands the flow’s own device to an agent, and its result to the flow', async () => {
+  test('an AgentTask lends the flow’s device to an agent, and its result to the flow', async () => {
     const app = [
       ({ find: control }: { find: (kind: string, name: RegExp) => { label: string } | undefined }) => ({
         Function: 'click_input',
@@ -319,7 +319,7 @@ describe('flows in a real browser', () => {
   });
 });
 
-// ── Documents in short ──
+// ── Shorthand for documents ──
 
 function node(id: string, node_type: object): Node {
   return { id, name: id, node_type };

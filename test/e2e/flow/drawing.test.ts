@@ -1,4 +1,4 @@
-// The picture of a flow in a real browser, whose XML parser and fonts decide: is it a document, and does what is written fit where it stands?
+// The picture of a flow in a real browser, whose XML parser and fonts decide whether it is a document and whether its texts fit.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -101,7 +101,7 @@ test.each([
   expect(JSON.parse(measured)).toEqual({ error: null, texts, outside: [], beyond: [] });
 });
 
-/** A text is inside when the four corners of its line are. */
+/** A text is inside if the four corners of its line are. */
 const page = `<!doctype html><title>Drawing</title><pre></pre><object data="/flow.svg" type="image/svg+xml"></object><script>
 addEventListener('load', () => {
   const picture = document.querySelector('object').contentDocument;

@@ -1,4 +1,4 @@
-// The flows of examples/, as they stand there, in the sample shop.
+// The flows of examples/, as published, in the sample shop.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const read = async (name: string): Promise<Record<string, unknown>> =>
     unknown
   >;
 
-test('the flow in TypeScript yields the document beside it', async () => {
+test('the flow in TypeScript produces the document beside it', async () => {
   expect(await read('fill-the-cart')).toEqual(JSON.parse(JSON.stringify(fillTheCart)));
 });
 
@@ -43,7 +43,7 @@ describe('the example flows', () => {
   const start = async (document: object, brain: Brain = {}) =>
     harness.flow(() => document, { device: { kind: 'web', url: shop.url } }, brain);
 
-  test('X1: find-a-notebook: linear, its checks hold', async () => {
+  test('X1: find-a-notebook: linear, its checks pass', async () => {
     const result = await (await start(await read('find-a-notebook'))).handle.result();
     expect(result).toMatchObject({ outcome: 'completed', verdict: 'passed' });
     expect(result.checks).toHaveLength(3);
@@ -55,7 +55,7 @@ describe('the example flows', () => {
     expect(result.path.nodes).toMatchObject({ 'put-blue-notebook-in': 3, 'put-fountain-pen-in': 1 });
   });
 
-  test('pick-a-pen: an AI step, its checks, and a word from a person', async () => {
+  test("pick-a-pen: an AI step, its checks, and a person's answer", async () => {
     const script = ({ text }: { readonly text: string }) => shopScript({ text, fields: ['tool_calls'], images: 0 });
     const document = await read('pick-a-pen');
     const run = await harness.flow(
@@ -72,7 +72,7 @@ describe('the example flows', () => {
     });
   });
 
-  test('fill-the-cart from the bare Temporal CLI, by the lines of docs/flow.md', async () => {
+  test('fill-the-cart from the bare Temporal CLI, with the commands of docs/flow.md', async () => {
     const docs = await readFile(join(root, 'docs/flow.md'), 'utf8');
     const [, lines = ''] = /## From the Temporal CLI\n\n```sh\n([^]*?)```/.exec(docs) ?? [];
     const id = harness.expect({});

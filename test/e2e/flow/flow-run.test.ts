@@ -32,7 +32,7 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
     edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })),
   });
 
-  test('X1: a linear flow runs its nodes in order and gives their variables', async () => {
+  test('X1: a linear flow runs its nodes in order and returns their variables', async () => {
     const before = world.ledger.entries.length;
     const run = await world.harness.flow(
       () => chain(node('look', { type: 'FindText', search_text: 'Add' }), node('press', { type: 'Click', target: 'Add' })),
@@ -113,7 +113,7 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
     }
   });
 
-  test('F217: an agent is given no more time than its node has', async () => {
+  test('F217: an agent gets no more time than its node has', async () => {
     const run = await world.harness.flow(
       (id) => chain(node('agent', { type: 'AgentTask', request: `Press (${id})` }, { timeout_ms: 1 })),
       { device: counter() },
@@ -124,7 +124,7 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
     });
   });
 
-  test('F214: what a model says at length is kept, and stands in the variables by reference', async () => {
+  test('F214: a long model answer is stored, and the variables hold its reference', async () => {
     const text = 'word '.repeat(2_000);
     const run = await world.harness.flow(
       (id) => chain(node('think', { type: 'AiStep', prompt: `Write (${id})` })),
@@ -140,7 +140,7 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
     expect(await artifacts.getJson(kept.$artifact)).toBe(text);
   });
 
-  test('F227: thousands of decisions between two nodes leave more records than one payload takes, and all are there', async () => {
+  test('F227: thousands of decisions between two nodes leave more records than fit into one payload, and all are there', async () => {
     const wide = (index: number) => `${'wide '.repeat(40)}${index}`;
     const never = {
       left: { type: 'Variable', name: 'first.success' },
@@ -180,7 +180,7 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
     expect(seqs.sort((a, b) => a - b)).toEqual(seqs.map((_, index) => index + 1));
   }, 60_000);
 
-  test('a document of 2 MB comes by reference, and its run gets on although its history is large from the start', async () => {
+  test('a 2 MB document is passed by reference, and its run advances although its history is large from the start', async () => {
     const before = world.ledger.entries.length;
     const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
     const presses = Array.from({ length: 4 }, (_, index) => node(`press${index}`, { type: 'Click', target: 'Add' }));
@@ -206,7 +206,7 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
       { name: 'wrong', nodes: [node('a', { type: 'Hover' }), node('b', { type: 'Click' })] },
       /"a" \(a\)[\s\S]*Hover/,
     ],
-  ])('%s fails the run at once, and says so', async (_, document, message) => {
+  ])('%s fails the run at once, with the reason', async (_, document, message) => {
     const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
     const handle = await world.harness.client.workflow.start('flow', {
       taskQueue,

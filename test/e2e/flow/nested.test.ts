@@ -1,4 +1,4 @@
-// Flows that run other flows and agents, on one device: what goes down to them and what comes back.
+// Flows that run other flows and agents on one device: what they receive and what they return.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const chain = (...nodes: readonly Node[]) => ({
   edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })),
 });
 
-describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
+describe.each(cachedAndReplayed)('nested flows (%s)', (_name, { env }) => {
   const world = useAgents(env);
 
   const desk = () => {
@@ -59,7 +59,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     return count;
   };
 
-  test('F219: works on the device of the flow above, and its variables and outcome are there for conditions', async () => {
+  test("F219: a nested flow works on its parent's device, and its variables and outcome are available to conditions", async () => {
     const inner = chain(press('take', 'Take'), node('look', { type: 'FindText', search_text: 'Add' }));
     const found = {
       left: { type: 'Variable', name: 'get.look.count' },
@@ -100,12 +100,12 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     const [started] = (await child.fetchHistory()).events ?? [];
     const [input] = started?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
     const given = JSON.parse(Buffer.from(input?.data ?? '').toString()) as object;
-    // Documents are carried by nobody but the one that was given them.
+    // Only the flow that was given the documents carries them.
     expect(given).toHaveProperty('flowRef');
     expect(given).not.toHaveProperty('flows');
   });
 
-  test('F220: an agent two flows down is asked for at the top: the answer reaches it, an Update is sent on', async () => {
+  test('F220: an agent two flows down asks at the top: the answer reaches it, an Update is forwarded', async () => {
     const id = world.harness.expect({
       app: [say('PENDING', { Questions: ['Which?'] }), click('Take'), say('FINISH', { Result: 'taken' })],
     });
@@ -137,7 +137,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Add', 'Take', 'Add']);
   });
 
-  test('F220: what is asked below is asked no more when the one that asked was ended', async () => {
+  test('F220: a nested request is withdrawn when the run that asked has ended', async () => {
     const run = await start(chain(call('middle', 'middle', { retries: 1 })), {
       middle: chain(call('deep', 'deep')),
       deep: chain(node('ask', { type: 'Ask', question: 'Well?' })),
@@ -159,7 +159,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(heard?.map(({ request }) => request?.requestId)).toEqual(['flow-1/flow-1.q1', undefined, 'flow-2/flow-1.q1', undefined]);
   });
 
-  test('F221: while a person thinks long, the device is given back by the flow that owns it, and opened again at the answer', async () => {
+  test('F221: while a person thinks for long, the owning flow releases the device and reopens it at the answer', async () => {
     const inner = chain(press('take', 'Take'), node('ask', { type: 'Ask', confirmation: 'Go on?' }), press('again', 'Take'));
     const pressed = await pressedDuring(async () => {
       const run = await start(
@@ -175,7 +175,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Add', 'Take', 'Take', 'Add']);
   });
 
-  test('F222: a failure inside is the node’s, in its words; retries run the flow anew', async () => {
+  test('F222: a failure inside is the node’s, with the same message; retries run the flow anew', async () => {
     const inner = chain(press('take', 'Take'), press('gone', 'Nowhere'));
     const pressed = await pressedDuring(async () => {
       const run = await start(chain(call('inner', 'inner', { retries: 1 })), { inner });
@@ -184,7 +184,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Take', 'Take']);
   });
 
-  test('F222: checks that fail inside fail the node', async () => {
+  test('F222: failed checks inside fail the node', async () => {
     const checks = [{ name: 'there', check_type: 'TextPresent', params: { text: 'Elsewhere' } }];
     const run = await start(chain(call('inner', 'inner')), { inner: chain(press('take', 'Take', { checks })) });
     expect(await failureOf(run)).toMatch(/its checks failed/);
@@ -193,7 +193,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
   test.each([
     [1, 'is told there, and the flow above goes on where that one has been', ['Add', 'Take', 'Take', 'Add']],
     [0, 'fails a node that is not made again', ['Add', 'Take']],
-  ])('F221: a device that is lost inside (%i retries) %s', async (retries, _what, wanted) => {
+  ])('F221: a device lost inside (%i retries) %s', async (retries, _what, wanted) => {
     const inner = chain(press('take', 'Take'), node('ask', { type: 'Ask', question: 'Well?' }), press('again', 'Take', { retries }));
     const pressed = await pressedDuring(async () => {
       const run = await start(chain(press('first', 'Add'), call('inner', 'inner'), press('last', 'Add')), { inner });
@@ -206,7 +206,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(wanted);
   });
 
-  test('F221: a device that was lost above is told inside, where it is used next', async () => {
+  test('F221: a device that the parent lost is reported to the nested flow at its next use', async () => {
     const outer = chain(press('first', 'Add'), node('ask', { type: 'Ask', question: 'Well?' }), call('inner', 'inner'));
     const pressed = await pressedDuring(async () => {
       const run = await start(outer, { inner: chain(press('take', 'Take')) });
@@ -218,7 +218,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Add']);
   });
 
-  test('F221: a device that could not be had is tried for again by a retry', async () => {
+  test('F221: a retry asks again for a device that could not be opened', async () => {
     const id = world.harness.expect({});
     const handle = await world.harness.client.workflow.start<typeof flow>('flow', {
       taskQueue,
@@ -239,7 +239,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(await handle.result()).toMatchObject({ outcome: 'completed' });
   });
 
-  test('F222: the budget is one: what flows inside have used is gone', async () => {
+  test('F222: there is one budget: what nested flows used is gone', async () => {
     const pressed = await pressedDuring(async () => {
       const run = await start(
         chain(press('a', 'Add'), call('inner', 'inner'), press('b', 'Add')),
@@ -251,7 +251,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     expect(pressed).toEqual(['Add', 'Take']);
   });
 
-  test('F223: a stop stops what is inside, and closes the device', async () => {
+  test('F223: cancelling stops nested flows and closes the device', async () => {
     const run = await start(chain(call('inner', 'inner')), {
       inner: chain(press('take', 'Take'), node('ask', { type: 'Ask', question: 'Well?' })),
     });
@@ -275,12 +275,12 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
       /flow 'inner': "again" \(again\): it runs the flow 'inner', which is at work already: inner → inner/,
     ],
     ['is wrong', { inner: chain(node('x', { type: 'Hover' })) }, /flow 'inner': "x" \(x\): .*Hover/],
-  ])('F224: a flow that %s is said at once', async (_what, flows, message) => {
+  ])('F224: a flow that %s is refused at the start', async (_what, flows, message) => {
     const run = await start(chain(call('call', 'inner')), flows);
     expect(await failureOf(run)).toMatch(message);
   });
 
-  test('F224: flows that are no documents are refused at the door', async () => {
+  test('F224: nested flows that are not valid documents are refused at the start', async () => {
     const handle = await world.harness.client.workflow.start('flow', {
       taskQueue,
       workflowId: world.harness.expect({}),
@@ -291,7 +291,7 @@ describe.each(cachedAndReplayed)('a flow in a flow (%s)', (_name, { env }) => {
     });
   });
 
-  test('F224, F229: on the command line the flows inside are the files beside it; they are no runs of their own in the list', async () => {
+  test('F224, F229: on the command line nested flows are the files beside it; the list does not show them as runs', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'steadyhand-nested-'));
     try {
       const write = (name: string, value: object) => writeFile(join(folder, name), JSON.stringify(value));

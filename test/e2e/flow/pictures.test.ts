@@ -1,4 +1,4 @@
-// Pictures on a real page: a FindImage finds them, a TemplateFound check judges by them. Templates are cut out of what the browser shows, as an author would.
+// Pictures on a real page: FindImage finds them, TemplateFound checks judge by them. Templates are cut out of what the browser shows, as an author would.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -9,7 +9,7 @@ import type { FlowResult } from '../../../src/workflows/flow/flow-result.js';
 import { usePages } from '../../support/agents.js';
 import type { FlowRun } from '../../support/agent-harness.js';
 
-/** Of each picture in pages/pictures.html, px. */
+/** Size of each picture in pages/pictures.html, px. */
 const size = { width: 80, height: 60 };
 
 interface Node {
@@ -21,7 +21,7 @@ interface Node {
 
 describe('pictures in flows in a real browser', () => {
   const world = usePages({});
-  /** The one as an artifact and as a file, the other as an artifact. */
+  /** One as an artifact and as a file, the other as an artifact. */
   let boat: ArtifactRef;
   let boatFile: string;
   let anchor: ArtifactRef;
@@ -46,7 +46,7 @@ describe('pictures in flows in a real browser', () => {
   const walked = async (pictures: string, ...nodes: readonly Node[]): Promise<FlowResult> =>
     (await start(pictures, ...nodes)).handle.result();
 
-  test('F226: a FindImage finds the picture in its middle, by an artifact and by a file', async () => {
+  test('F226: a FindImage finds the centre of the picture, by an artifact and by a file', async () => {
     const { outcome, variables } = await walked('boat=233,187', find('stored', boat), find('file', boatFile));
     expect(outcome).toBe('completed');
     for (const by of ['stored', 'file']) {
@@ -55,7 +55,7 @@ describe('pictures in flows in a real browser', () => {
     }
   });
 
-  test('F226: what is not there is a result: nothing found, and the flow goes on', async () => {
+  test('F226: not finding a picture is a result, and the flow continues', async () => {
     const { outcome, variables, visited } = await walked('boat=233,187', find('gone', anchor), find('there', boat));
     expect({ outcome, visited }).toEqual({ outcome: 'completed', visited: ['gone', 'there'] });
     expect(variables).toMatchObject({
@@ -68,14 +68,14 @@ describe('pictures in flows in a real browser', () => {
     expect(variables).not.toHaveProperty('gone.x');
   });
 
-  test('F226: a picture that is shown larger is found with its scale', async () => {
+  test('F226: a picture shown larger is found with its scale', async () => {
     const { variables } = await walked('boat=300,150,1.5', find('large', boat));
     expect(matchesOf(variables, 'large')).toEqual([
       { width: 120, height: 90, x: near(300 + 60), y: near(150 + 45), scale: 1.5, score: alike(0.88) },
     ]);
   });
 
-  test('F226: a picture that is shown several times is found at each place, at most max_results of them', async () => {
+  test('F226: a picture shown several times is found at each place, up to max_results', async () => {
     const shown = 'boat=100,200&boat=300,200&boat=500,350';
     const { variables } = await walked(shown, find('all', boat), find('two', boat, { max_results: 2 }));
     const places = matchesOf(variables, 'all').map(({ x, y }) => [x, y]);
@@ -89,7 +89,7 @@ describe('pictures in flows in a real browser', () => {
     expect(variables).toMatchObject({ 'all.count': 3, 'two.count': 2 });
   });
 
-  test('F226: a template that cannot be read fails its node, and names it', async () => {
+  test('F226: a template that cannot be read fails its node, which names it', async () => {
     const run = await start('boat=233,187', find('look', '/no/such/picture.png'));
     const error: unknown = await run.handle.result().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(WorkflowFailedError);
@@ -100,7 +100,7 @@ describe('pictures in flows in a real browser', () => {
     });
   });
 
-  test('F226: a TemplateFound check passes where the picture is and fails or warns where it is not', async () => {
+  test('F226: a TemplateFound check passes where the picture is, and fails or warns where it is not', async () => {
     const { outcome, verdict, checks } = await walked('boat=233,187', {
       ...screenshot('look'),
       checks: [

@@ -1,4 +1,4 @@
-// `timeout_ms` of nodes that work on a device (docs/design/flow.md §2), on a device whose screen comes when the test lets it.
+// `timeout_ms` of nodes that work on a device (docs/design/flow.md §2), on a device whose screen appears when the test lets it.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import type { Device, DeviceDriver } from '../../../src/ports/device.js';
@@ -8,7 +8,7 @@ import { startLedger, type Ledger } from '../../support/ledger.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
-/** What passes it waits while it is shut. */
+/** Callers wait here while it is shut. */
 function createGate() {
   let way: Promise<void> | undefined;
   let open = (): void => undefined;
@@ -23,12 +23,12 @@ function createGate() {
       if (way) since ??= Date.now();
       await way;
     },
-    /** Since when somebody waits, or has waited. */
+    /** When the current, or last, caller began to wait. */
     waiting: () => since,
   };
 }
 
-describe.each(cachedAndReplayed)('the time of a node (%s)', (_name, { env }) => {
+describe.each(cachedAndReplayed)('the time limit of a node (%s)', (_name, { env }) => {
   const screen = createGate();
   const opening = createGate();
   const held = (device: Device): Device => ({
@@ -87,19 +87,19 @@ describe.each(cachedAndReplayed)('the time of a node (%s)', (_name, { env }) => 
     });
     return { sent: ids.length, ended: ended.length };
   };
-  /** The screen is shut until that call has ended, so that it outlasts its limit and not the test. */
+  /** The screen stays shut until that call has ended, so that it outlasts the limit but not the test. */
   const whileShut = async (run: FlowRun, activity: string): Promise<void> => {
     await until(async () => (await sent(run, activity)).ended > 0, `the end of ${activity}`, 8_000).finally(() => screen.open());
   };
 
-  test('F240: a click that has 400 ms is made when the screen is there', async () => {
+  test('F240: a click with a limit of 400 ms is made when the screen appears', async () => {
     const before = ledger.entries.length;
     const run = await harness.flow(() => chain(press({ timeout_ms: 400, retries: 3 })), { device: device() });
     expect((await run.handle.result()).outcome).toBe('completed');
     expect(ledger.entries.length - before).toBe(1);
   });
 
-  test('F240: one whose control is found too late fails by `timeout` and is never sent', async () => {
+  test('F240: a click whose control appears too late fails with `timeout` and is never sent', async () => {
     const before = ledger.entries.length;
     screen.shut();
     const run = await harness.flow(() => chain(press({ timeout_ms: 400 })), { device: device() });
@@ -109,7 +109,7 @@ describe.each(cachedAndReplayed)('the time of a node (%s)', (_name, { env }) => 
     expect(ledger.entries.length - before).toBe(0);
   });
 
-  test('F240: a text that is looked for too long fails its node by `timeout`, after one look', async () => {
+  test('F240: a text search that takes too long fails its node with `timeout`, after one look', async () => {
     screen.shut();
     const run = await harness.flow(() => chain(node('find', { type: 'FindText', search_text: 'Add' }, { timeout_ms: 400 })), {
       device: device(),
@@ -119,7 +119,7 @@ describe.each(cachedAndReplayed)('the time of a node (%s)', (_name, { env }) => 
     expect(await sent(run, 'readTool')).toEqual({ sent: 1, ended: 1 });
   });
 
-  test('F242: an AI step is not held up by its tool: it ends with what it has', async () => {
+  test('F242: an AI step is not blocked by its tool: it ends with what it has', async () => {
     screen.shut();
     const run = await harness.flow(
       (id) => chain(node('think', { type: 'AiStep', prompt: `Think (${id})`, timeout_ms: 2_000 })),
@@ -132,7 +132,7 @@ describe.each(cachedAndReplayed)('the time of a node (%s)', (_name, { env }) => 
     expect(timeMs).toBeLessThan(8_000);
   });
 
-  test('F241: the wait for a device that is lost is the node’s; for one that is opened first, nobody’s', async () => {
+  test('F241: waiting for a lost device counts towards the node’s limit; opening the first one does not', async () => {
     opening.shut();
     const run = await harness.flow(
       () =>
@@ -150,7 +150,7 @@ describe.each(cachedAndReplayed)('the time of a node (%s)', (_name, { env }) => 
     opening.shut();
     harness.loseDevice();
     await run.handle.signal('answer', { requestId, answers: ['yes'] });
-    // What is being opened is closed only when it is there.
+    // A device being opened is closed only once it is there.
     await until(async () => (await sent(run, 'closeDevice')).sent > 0, 'the end of the walk', 8_000).finally(() => opening.open());
     expect(await failureOf(run)).toMatch(/"press" \(press\): timeout: /);
   });

@@ -1,4 +1,4 @@
-// Tools of other servers in a flow: a reference server and one that behaves as none should, each a process of its own.
+// Third-party tools in a flow: a reference server and a misbehaving one, each a process of its own.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,14 +16,14 @@ import { until } from '../../support/until.js';
 const everything = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
 const odd = fileURLToPath(new URL('../../support/odd-tool-server.mjs', import.meta.url));
 const node = (...args: readonly string[]) => ({ command: process.execPath, args });
-/** It has no `scroll`, and `click` is not given to it. */
+/** It has no `scroll`, and `click` is not allowed to it. */
 const likeOurs = {
   ...node(odd, 'like-ours'),
   tools: ['find_text', 'take_screenshot', 'click'],
   overrides: ['find_text', 'take_screenshot', 'scroll'],
 };
 
-/** Whose devices cannot be looked at after what was done, while `isCut`. */
+/** While `isCut`, its devices cannot be observed after an action. */
 function cutDriver(driver: DeviceDriver, isCut: () => boolean): DeviceDriver {
   return {
     ...driver,
@@ -55,7 +55,7 @@ async function warningsOf(
   );
 }
 
-describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env }) => {
+describe.each(cachedAndReplayed)('tools of tool servers (%s)', (_name, { env }) => {
   let harness: Harness;
   let isCut = false;
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     await until(async () => (isAlive(pid) ? undefined : true), 'the end of the server');
   });
 
-  test('F235: one server serves a whole run; after its death it is started again, its state lost, and the records say so', async () => {
+  test('F235: one server serves a whole run; after a crash it is started again without its state, and the records say so', async () => {
     const calls = (name: string) => ({ text: name, tool_calls: [{ name, arguments: '{}' }] });
     const told: string[] = [];
     const run = await harness.flow(
@@ -116,14 +116,14 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     ]);
   });
 
-  test('F234: a server that dies in a call fails its node, with its name and its last words, and the worker goes on', async () => {
+  test('F234: a server that crashes during a call fails its node, with its name and last output, and the worker continues', async () => {
     expect(await failureOf(await start(call('die', 'die')))).toMatch(
       /"die" \(die\): outcome-unknown: .*The tool server "odd" was lost.*it ended with code 7; its stderr ends with: I was asked to die/,
     );
     expect((await (await start(call('echo', 'echo', { message: 'still here' }))).handle.result()).outcome).toBe('completed');
   });
 
-  test('F232: a result that comes from the journal is the one that would have come back', async () => {
+  test('F232: a result from the journal equals the one that would have come back', async () => {
     const nodes = [call('all', 'contents'), call('count', 'count'), call('wide', 'wide'), call('words', 'echo', { message: '1 {' })];
     const live = await (await start(...nodes)).handle.result();
     isCut = true;
@@ -146,17 +146,17 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     expect(await failureOf(await start(...nodes))).toMatch(/"wait" \(wait\): outcome-unknown/);
   });
 
-  test('a tool that fails says why, and one that does not exist says what there is', async () => {
+  test('a failing tool says why, and an unknown one lists what there is', async () => {
     expect(await failureOf(await start(call('no', 'fail')))).toMatch(/"no" \(no\): tool-error: .*The tool itself failed/);
     expect(await failureOf(await start(call('what', 'no-such')))).toMatch(
       /no-such-tool: There is no tool 'no-such'\. Built in: .*click.*; of servers: .*echo/,
     );
   });
 
-  test('a server takes the place of the built-in tools that it overrides, for nodes that name their tool, and of no other', async () => {
+  test('a server replaces the built-in tools that it overrides, for nodes that use their tool, and no others', async () => {
     const isThere = { name: 'there', check_type: 'TextPresent', params: { text: 'Add' } };
     const run = await start(
-      // Time goes by before the check: the engine looks again by itself, with the take_screenshot that is its own.
+      // Time passes before the check: the engine looks again with its own take_screenshot.
       call('theirs', 'find_text', { text: 'Add' }, { checks: [isThere], settle_ms: 1 }),
       find('ours', 'Add'),
       call('press', 'click', { text: 'Add' }),
@@ -182,18 +182,18 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     ]);
   });
 
-  test('what a tool does that took the place of one that looks nobody knows: its call is not made again', async () => {
+  test('an override of a tool that only looks has unknown effects: its call is not repeated', async () => {
     const failure = await failureOf(await start(call('look', 'find_text', { text: 'die' }, { retries: 2 })));
     expect(failure).toMatch(/"look" \(look\): outcome-unknown: .*it is not made again/);
   });
 
-  test('a server without the tool that it overrides fails the node, and says so', async () => {
+  test('a server without the tool that it overrides fails the node, which says so', async () => {
     expect(await failureOf(await start(call('roll', 'scroll', { delta_y: 1 })))).toContain(
       `"roll" (roll): no-such-tool: The tool server 'like' has no tool 'scroll', although its 'overrides' in the configuration name it in place of the built-in one; it has 'find_text', 'take_screenshot', 'click'.`,
     );
   });
 
-  test('an AI step is shown each name once, and calls the tool that has it', async () => {
+  test('an AI step is shown each name once, and its calls reach the tool of that name', async () => {
     const shown = (text: string): readonly string[] => [...text.matchAll(/^- ([\w/-]+)\(/gm)].map(([, name = '']) => name);
     let names: readonly string[] = [];
     const run = await harness.flow(
@@ -215,7 +215,7 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
     expect(names).not.toContain('scroll');
   });
 
-  test('an AI step is shown them and may call them', async () => {
+  test('an AI step is shown them and can call them', async () => {
     const run = await harness.flow(
       (id) => ({ name: 'ai', nodes: [{ id: 'think', name: 'think', node_type: { type: 'AiStep', prompt: `Echo (${id})` } }], edges: [] }),
       { device },
@@ -233,7 +233,7 @@ describe.each(cachedAndReplayed)('tools of other servers (%s)', (_name, { env })
   });
 });
 
-describe.each(cachedAndReplayed.slice(-1))('tool servers that are not there (%s)', (_name, { env }) => {
+describe.each(cachedAndReplayed.slice(-1))('unavailable tool servers (%s)', (_name, { env }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness({
@@ -246,7 +246,7 @@ describe.each(cachedAndReplayed.slice(-1))('tool servers that are not there (%s)
 
   const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [] } } });
 
-  test('F233: fail the nodes that call them by name, in their time, and no others; an AI step goes without them, and the records say so', async () => {
+  test('F233: fail the nodes that call them by name, within their time limit, and no others; an AI step continues without them, and the records say so', async () => {
     const call = (id: string, tool_name: string, timeout_ms: number) => ({
       id,
       name: id,

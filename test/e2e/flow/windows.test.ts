@@ -1,4 +1,4 @@
-// Flows that go between windows: two and three tabs of a real browser, of which one is in front. Each page rings with its own name, outside the browser.
+// Flows that switch between windows: two and three tabs of a real browser, one of them in front. Each page reports its own name to the server, outside the browser.
 import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { usePages } from '../../support/agents.js';
@@ -13,7 +13,7 @@ interface Node {
 describe('windows in flows in a real browser', () => {
   const world = usePages({ STEADYHAND_MAX_CACHED_WORKFLOWS: '0' });
 
-  /** In a window called Mail. */
+  /** In a window titled Mail. */
   const start = (...nodes: readonly Node[]): Promise<FlowRun> =>
     world.harness.flow(
       () => ({ name: 'windows', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) }),
@@ -22,7 +22,7 @@ describe('windows in flows in a real browser', () => {
       },
     );
 
-  test('F230: a window behind is brought to the front, and looked at, clicked and pictured there', async () => {
+  test('F230: a window behind is brought to the front, then observed, clicked and captured there', async () => {
     const run = await start(
       click('open', 'Open a shop'),
       node('windows', { type: 'ListWindows' }),
@@ -45,7 +45,7 @@ describe('windows in flows in a real browser', () => {
     expect(world.pages.events.splice(0)).toEqual(['Mail', 'Shop']);
   });
 
-  test('F231: the focused window is found by its new title, and missed when it is closed, although another bears its name', async () => {
+  test('F231: the focused window is found under its new title, and missed when it is closed, even if another has its name', async () => {
     const run = await start(
       focus('mail', 'Mail'),
       click('open', 'Open a shop'),

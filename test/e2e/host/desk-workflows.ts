@@ -6,7 +6,7 @@ export async function continued(times: number): Promise<void> {
   await sleep('1 hour');
 }
 
-/** A session as far as the desk sees one: it has one hold. */
+/** A session as far as the desk sees it: it has one hold. */
 export async function holding(taskQueue: string): Promise<void> {
   const { holdDevice } = proxyActivities<{ holdDevice(): Promise<void> }>({
     taskQueue,

@@ -7,7 +7,7 @@ import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import { startWorkerProcess, type WorkerProcess } from '../../support/worker-process.js';
 
-test('a worker shows its metrics where STEADYHAND_METRICS says; a second one there is refused with a reason', async () => {
+test('a worker exposes its metrics where STEADYHAND_METRICS says; a second one there is refused with a reason', async () => {
   const home = await mkdtemp(join(tmpdir(), 'steadyhand-metrics-'));
   const address = `127.0.0.1:${await freePort()}`;
   const env = { TEMPORAL_ADDRESS: sharedServerAddress(), STEADYHAND_KINDS: 'memory', STEADYHAND_METRICS: address };
@@ -21,7 +21,7 @@ test('a worker shows its metrics where STEADYHAND_METRICS says; a second one the
       const lines = text.matchAll(/^temporal_num_pollers\{.*poller_type="(\w+)".*task_queue="([^"]+)"\} (\d+)$/gm);
       return [...lines].map(([, type, queue, count]) => `${queue} ${type} ${count}`);
     };
-    // One for each slot; few of what a frozen host would lose tasks by (docs/decisions/0023).
+    // One for each slot, and few pollers through which a frozen host would lose tasks (docs/decisions/0023).
     const wanted = ['steadyhand-memory activity_task 2', 'steadyhand activity_task 2'];
     await until(
       async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
 });
 
-describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) => {
+describe.each(cachedAndReplayed)('the desk on a Temporal server (%s)', (_name, { options }) => {
   beforeAll(async () => {
     client = new Client({ connection: await Connection.connect({ address: sharedServerAddress() }) });
     quietRuntime();
@@ -88,14 +88,14 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
       await owner.terminate();
     });
 
-    test('D9: lives after it continued as new', async () => {
+    test('D9: stays alive when it continues as new', async () => {
       const owner = await run('continued', 2);
       await until(async () => (await owner.describe()).runId !== owner.firstExecutionRunId, 'three runs');
       expect(await desk.ownerLives(owner.workflowId, owner.firstExecutionRunId)).toBe('lives');
       await owner.terminate();
     });
 
-    test('D10: lives after a reset', async () => {
+    test('D10: stays alive after a reset', async () => {
       const owner = await run('continued', 0);
       await until(async () => (await owner.describe()).historyLength >= 4, 'a workflow task was completed');
       await execute(
@@ -126,7 +126,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
       expect(await desk.announce(owner.workflowId, { sessionRunId: '', deviceId: '', hostId: '', epoch: 1, taskQueue: '' })).toBe(false);
     });
 
-    test('D12: is gone when another chain has its id', async () => {
+    test('D12: is gone when another chain has taken its id', async () => {
       const owner = await run('continued', 0);
       await owner.terminate();
       const stranger = await client.workflow.start('continued', { taskQueue: queues.workflows, workflowId: owner.workflowId, args: [0] });
@@ -134,11 +134,11 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
       await stranger.terminate();
     });
 
-    test('that never was is gone', async () => {
+    test('that never existed is gone', async () => {
       expect(await desk.ownerLives(`never-${randomUUID()}`, randomUUID())).toBe('gone');
     });
 
-    test('D17: of a server that cannot be reached is not known', async () => {
+    test('D17: is unknown when the server cannot be reached', async () => {
       const connection = Connection.lazy({ address: '127.0.0.1:1' });
       const cut = createTemporalDesk({ client: new Client({ connection }), workerIdentity: hostIdentity, holdQueue: queues.hold });
       const lease = cut.confirm(new Uint8Array([1]), {}).catch((error: { code: string }) => error.code);
@@ -149,7 +149,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
   });
 
   describe('A lease', () => {
-    test('stands while the activity is wanted', async () => {
+    test('stands while the activity is still wanted', async () => {
       const { handle, token } = await holding(queues.hold);
       await desk.confirm(token, { hostId: 'h' });
       await handle.terminate();
@@ -158,7 +158,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
     test.each(['terminate', 'cancel'] as const)('D4, D14: is lost after %s, at once', async (how) => {
       const { handle, token } = await holding(queues.hold);
       await handle[how]();
-      // A cancellation reaches the activity by the workflow's next task.
+      // A cancellation reaches the activity with the workflow's next task.
       await until(
         () =>
           desk.confirm(token, {}).then(
@@ -172,7 +172,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
   });
 
   describe('A hold', () => {
-    test('D5: stands until Temporal has given it up', async () => {
+    test('D5: stands until Temporal gives it up', async () => {
       const { handle, token } = await holding(queues.hold);
       expect(await desk.holdStands(token, {})).toBe('stands');
       await handle.terminate();
@@ -181,7 +181,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
   });
 
   describe('A session', () => {
-    test('D6: that holds on this host wants its device here, on another elsewhere', async () => {
+    test('D6: that holds on this host wants its device here, on another host elsewhere', async () => {
       const [here, there] = [await holding(queues.hold), await holding(queues.shared)];
       expect(await desk.sessionStanding(here.handle.workflowId, here.runId)).toBe('here');
       expect(await desk.sessionStanding(there.handle.workflowId, there.runId)).toBe('elsewhere');
@@ -189,7 +189,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
       await there.handle.terminate();
     });
 
-    test('D6: that waits on a queue of others wants its device elsewhere', async () => {
+    test("D6: that waits on another host's queue wants its device elsewhere", async () => {
       const waiting = await run('holding', queues.nobody);
       await until(async () => (await waiting.describe()).raw.pendingActivities?.length === 1, 'the hold is scheduled');
       expect(await desk.sessionStanding(waiting.workflowId, waiting.firstExecutionRunId)).toBe('elsewhere');
@@ -202,7 +202,7 @@ describe.each(cachedAndReplayed)('beside workflows (%s)', (_name, { options }) =
       expect(await desk.sessionStanding(handle.workflowId, runId)).toBe('ended');
     });
 
-    test('D10: whose id a stranger has by now has ended', async () => {
+    test('D10: whose id a stranger has taken has ended', async () => {
       const { handle, runId } = await holding(queues.hold);
       await handle.terminate();
       const stranger = await client.workflow.start('continued', { taskQueue: queues.workflows, workflowId: handle.workflowId, args: [0] });
@@ -226,7 +226,7 @@ async function startServerThatCancels() {
 }
 
 describe('A server that cancels a call because it sees the deadline pass first', () => {
-  test('D17: has not answered: nobody is gone, and no lease stands', async () => {
+  test('D17: has not answered: no owner is gone, and no lease stands', async () => {
     const server = await startServerThatCancels();
     const connection = Connection.lazy({ address: `127.0.0.1:${(server.address() as AddressInfo).port}` });
     const cut = createTemporalDesk({ client: new Client({ connection }), workerIdentity: hostIdentity, holdQueue: queues.hold });

@@ -1,4 +1,4 @@
-// Our own MCP server, as real clients see it: a process of its own over standard input and output, or over HTTP.
+// Our own MCP server, as real clients see it: a separate process over standard input and output, or over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -107,7 +107,7 @@ describe('the MCP server', () => {
   const complete = (client: Client, state: string, step_id: string, outputs?: object): Promise<Reply> =>
     call(client, 'complete_step', { workflow_id, state, step_id, summary: `did ${step_id}`, ...(outputs ? { outputs } : {}) });
 
-  /** To the checkpoint that a person answers. */
+  /** Up to the checkpoint that a person answers. */
   async function toApproval(client: Client): Promise<string> {
     let { state } = await call(client, 'start_workflow', { workflow_id, initial_variables: { version: '1.0' } });
     ({ state } = await complete(client, state, 'read-changes'));
@@ -117,7 +117,7 @@ describe('the MCP server', () => {
     return state;
   }
 
-  test('the tools have the names of the calls, schemas, and say what they do to the world; none answers for a person', async () => {
+  test("the tools have the calls' names, have schemas, and declare their effects; none answers for a person", async () => {
     const { client } = await overStdio();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([...procedureTools, ...ownTools]);
@@ -141,7 +141,7 @@ describe('the MCP server', () => {
     ]);
   });
 
-  test('P1, P11, P45: a client walks a procedure to its end without any Temporal server, and leaves no process', async () => {
+  test('P1, P11, P45: a client walks a procedure to its end without a Temporal server, and leaves no process', async () => {
     const { client, pid } = await overStdio('--stateless');
     expect(await call(client, 'list_workflows')).toMatchObject({ workflows: [{ id: 'release' }, { id: 'shop-order' }] });
     const waiting = await toApproval(client);
@@ -159,7 +159,7 @@ describe('the MCP server', () => {
     await until(() => !isAlive(pid), 'the end of the server');
   });
 
-  test('P19: a durable run waits for a person; an agent cannot answer, by no way that the server has', async () => {
+  test("P19: a durable run waits for a person; an agent cannot answer by any of the server's tools", async () => {
     const { client } = await overStdio();
     const state = await toApproval(client);
     const runs = (await call(client, 'list_runs', { limit: 50 })) as unknown as { runs: { id: string; type: string; state: string }[] };
@@ -191,7 +191,7 @@ describe('the MCP server', () => {
     });
   });
 
-  test('over HTTP it serves whoever has the token, under its own name, and no page of another', async () => {
+  test('over HTTP it serves holders of the token, under its own host name, and no page of another origin', async () => {
     const { url, server } = await overHttp();
     const client = await httpClient(url, agentToken);
     expect((await call(client, 'describe_workflow', { workflow_id })) as unknown).toMatchObject({ id: 'release' });

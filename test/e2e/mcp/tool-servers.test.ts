@@ -42,7 +42,7 @@ function openOdd(mode = 'normal'): ToolServers {
   return open({ odd: node(odd, mode) });
 }
 
-/** Of all servers; throws what is wrong with one. */
+/** All tools of all servers; throws the first failure. */
 async function listed(servers: ToolServers, until = signal): Promise<ToolListing['tools']> {
   const { tools, unavailable } = await servers.list(until);
   for (const failure of unavailable) throw failure;
@@ -53,7 +53,7 @@ function callOdd(servers: ToolServers, name: string, limits: Partial<typeof cont
   return servers.call({ server: 'odd', name }, {}, { ...context, ...limits });
 }
 
-/** Of an odd server: how often it was asked in this life, and its process. */
+/** From an odd server: how often it was called in this life, and its process id. */
 async function countOf(servers: ToolServers, server = 'odd'): Promise<{ readonly count: number; readonly pid: number }> {
   return JSON.parse((await servers.call({ server, name: 'count' }, {}, context)).text);
 }
@@ -62,7 +62,7 @@ async function isRunning(pid: number): Promise<boolean> {
   return (await markOf(pid)) !== undefined;
 }
 
-describe('a reference server of the protocol, as a process', () => {
+describe('a reference server, as a process', () => {
   test('its tools are listed and called', async () => {
     const servers = open({ everything: node(everything) });
     const tools = await listed(servers);
@@ -85,7 +85,7 @@ describe('a reference server of the protocol, as a process', () => {
     expect(await call('get-sum', { a: 'two' })).toMatchObject({ isError: true, text: expect.stringContaining('Invalid arguments') });
   });
 
-  test('a tool that runs as a task only is not offered, and that is said once', async () => {
+  test('a task-only tool is not offered, which is reported once', async () => {
     const servers = open({ everything: node(everything) });
     expect((await listed(servers)).map(({ name }) => name)).not.toContain('simulate-research-query');
     await listed(servers);
@@ -93,7 +93,7 @@ describe('a reference server of the protocol, as a process', () => {
     expect(servers.takeWarnings()).toEqual([]);
   });
 
-  test('it gets the variables of its own configuration and no others of the worker', async () => {
+  test("it gets the variables of its own configuration and none of the worker's others", async () => {
     process.env['STEADYHAND_TEST_API_KEY'] = 'secret';
     try {
       const servers = open({ everything: { ...node(everything), env: { GREETING: 'hello' } } });
@@ -106,7 +106,7 @@ describe('a reference server of the protocol, as a process', () => {
     }
   });
 
-  test('files are written and read in its folder and nowhere else', async () => {
+  test('files are written and read in its folder only', async () => {
     const root = join(folder(), 'root');
     mkdirSync(root);
     writeFileSync(join(folder(), 'outside.txt'), 'secret');
@@ -122,7 +122,7 @@ describe('a reference server of the protocol, as a process', () => {
     });
   });
 
-  test('several servers offer their tools together, and of one only those that are wanted', async () => {
+  test('several servers offer their tools together; of one, only the wanted tools are offered', async () => {
     const servers = open({
       files: { ...node(filesystem, folder()), tools: ['list_directory', 'read_txt_file'] },
       odd: node(odd),
@@ -138,7 +138,7 @@ describe('a reference server of the protocol, as a process', () => {
   });
 });
 
-describe('a reference server of the protocol, over HTTP', () => {
+describe('a reference server, over HTTP', () => {
   let port: number;
   let server: ChildProcess;
   let url: string;
@@ -174,7 +174,7 @@ describe('a reference server of the protocol, over HTTP', () => {
     expect(await servers.call(sum, { a: 1, b: 2 }, context)).toMatchObject({ text: 'The sum of 1 and 2 is 3.', isError: false });
   });
 
-  test('when it dies during a call, the call is lost at once; the next one finds the new server', async () => {
+  test('when it crashes during a call, the call fails at once; the next one finds the new server', async () => {
     const servers = open({ web: { url } });
     await servers.call(sum, { a: 1, b: 2 }, context);
     const lost = servers.call(
@@ -192,7 +192,7 @@ describe('a reference server of the protocol, over HTTP', () => {
     expect(servers.takeWarnings()).toContainEqual(expect.stringContaining('"web" ended and was started again'));
   });
 
-  test('a server that no longer knows the session is asked again in a new one', async () => {
+  test('when a server no longer knows the session, the call is repeated in a new one', async () => {
     const servers = open({ web: { url } });
     await servers.call(sum, { a: 1, b: 2 }, context);
     servers.takeWarnings();
@@ -202,7 +202,7 @@ describe('a reference server of the protocol, over HTTP', () => {
     expect(servers.takeWarnings()).toEqual([expect.stringContaining('"web" ended and was started again')]);
   });
 
-  test('a slow tool is given up at its limit', async () => {
+  test('a slow tool is given up at its time limit', async () => {
     const servers = open({ web: { url } });
     const slow = servers.call(
       { server: 'web', name: 'trigger-long-running-operation' },
@@ -213,7 +213,7 @@ describe('a reference server of the protocol, over HTTP', () => {
   });
 });
 
-describe('an address that is no tool server', () => {
+describe('an address that is not a tool server', () => {
   test.each([
     [
       'nobody listens',
@@ -228,7 +228,7 @@ describe('an address that is no tool server', () => {
     expect(String(failure)).not.toContain('secret');
   });
 
-  test('headers are sent, and what it answers is quoted', async () => {
+  test('headers are sent, and its answer is quoted', async () => {
     const keys: (string | undefined)[] = [];
     const site = createServer((request, response) => {
       keys.push(request.headers.authorization);
@@ -252,8 +252,8 @@ describe('an address that is no tool server', () => {
   });
 });
 
-describe('what a server answers', () => {
-  test('every page of its list is read, and an odd entry costs itself', async () => {
+describe('server responses', () => {
+  test('every page of the list is read, and an invalid entry affects only itself', async () => {
     const servers = openOdd();
     const names = (await listed(servers)).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['count', 'nonsense', 'contents']));
@@ -261,14 +261,14 @@ describe('what a server answers', () => {
     expect(servers.takeWarnings()).toEqual([expect.stringContaining('a tool with an invalid description: {"name":42}')]);
   });
 
-  test('a list without an end is refused', async () => {
+  test('an endless list is refused', async () => {
     await expect(listed(openOdd('endless-list'))).rejects.toMatchObject({
       code: 'tool-server-unavailable',
       message: expect.stringContaining('endless list of tools'),
     });
   });
 
-  test('every kind of content becomes text or a picture; what is unknown is named', async () => {
+  test('every kind of content becomes text or a picture; an unknown kind is named', async () => {
     const reply = await callOdd(openOdd(), 'contents');
     expect(reply.text.split('\n')).toEqual([
       'one',
@@ -293,27 +293,27 @@ describe('what a server answers', () => {
     expect(await callOdd(openOdd(), name)).toEqual({ text, images: [], isError: true });
   });
 
-  test('a text of more than 5 MB is cut, with a note', async () => {
+  test('text over 5 MB is cut, with a note', async () => {
     const { text } = await callOdd(openOdd(), 'long-text');
     expect(text.slice(-60)).toMatch(/^ü+\n\[cut: the first 5000000 of 6000000 bytes\]$/);
     expect(Buffer.byteLength(text)).toBeLessThan(5_000_100);
   });
 
-  test('a line separator of Unicode ends no message', async () => {
+  test('a Unicode line separator ends no message', async () => {
     expect((await callOdd(openOdd(), 'line-separator')).text).toBe('before\u2028after');
   });
 
   test.each([
     [{ server: 'even', name: 'count' }, 'There is no tool server "even"; there are "odd".'],
     [{ server: 'odd', name: 'cuont' }, /^The tool server "odd" has no tool "cuont"; it has "count", "die"/],
-  ])('%j is not there, and what is there is listed', async (tool, message) => {
+  ])('%j is not found, and the error lists what there is', async (tool, message) => {
     await expect(openOdd().call(tool, {}, context)).rejects.toMatchObject({
       code: 'no-such-tool',
       message: expect.stringMatching(message),
     });
   });
 
-  test('what is no message is a warning, at the start and in a call', async () => {
+  test('output that is not a message is a warning, at the start and in a call', async () => {
     const logged: string[] = [];
     const servers = open({ odd: node(odd, 'garbage-first') }, (text) => logged.push(text));
     expect(await callOdd(servers, 'chatter')).toMatchObject({ text: 'answered all the same', isError: false });
@@ -328,11 +328,11 @@ describe('what a server answers', () => {
   });
 });
 
-describe('a server that is not there', () => {
+describe('an unavailable server', () => {
   const others = { dead: node(odd, 'die-at-start'), silent: node(odd, 'silent'), mute: node(odd, 'silent-list') };
   const names = ({ tools }: ToolListing): readonly string[] => tools.map(({ server, name }) => `${server}/${name}`);
 
-  test('F233: one that is dead or silent is named, once, and takes nothing from the others', async () => {
+  test('F233: a dead or silent server is named, once, and does not affect the others', async () => {
     const servers = open({ ...others, odd: node(odd) });
     const late = (): AbortSignal => AbortSignal.timeout(1_500);
     const listing = await servers.list(late());
@@ -349,7 +349,7 @@ describe('a server that is not there', () => {
     expect(servers.takeWarnings()).toEqual([]);
   });
 
-  test('F233: nobody waits for one that is silent when the wanted tool is named with its server, or was found before', async () => {
+  test('F233: nobody waits for a silent server when the wanted tool is named with its server, or was found before', async () => {
     const servers = createMcpToolServers({ silent: node(odd, 'silent'), odd: node(odd) }, { namesakesMs: 300 });
     opened.push(servers);
     expect(names(await servers.list(signal, 'odd/count'))).toContain('odd/count');
@@ -362,7 +362,7 @@ describe('a server that is not there', () => {
     expect(performance.now() - begun).toBeLessThan(300);
   });
 
-  test('F233: one that said before what it offers is still meant by those names', async () => {
+  test('F233: a server that listed its tools before is still found by their names', async () => {
     const servers = open({ brief: node(odd, 'lists-once'), odd: node(odd) });
     expect(names(await servers.list(signal))).toContain('brief/count');
     const { tools, unavailable } = await servers.list(AbortSignal.timeout(1_000), 'count');
@@ -372,7 +372,7 @@ describe('a server that is not there', () => {
 });
 
 describe('a server that does not start', () => {
-  test('it is named, with its command, how it ended and its last words', async () => {
+  test('is reported with its command, exit status and last output', async () => {
     const failure = await listed(openOdd('die-at-start')).catch((error: Error) => error);
     expect(failure).toMatchObject({
       name: 'ToolServerError',
@@ -398,7 +398,7 @@ describe('a server that does not start', () => {
     await expect(servers.call({ server: 'ghost', name: 'x' }, {}, context)).rejects.toMatchObject({ code: 'tool-server-unavailable' });
   });
 
-  test('one that only writes garbage is given up after ten seconds, and is gone', async () => {
+  test('a server that only writes garbage is given up after ten seconds and ended', async () => {
     const pidFile = join(folder(), 'pid');
     const servers = open({
       odd: { command: 'sh', args: ['-c', `echo $$ > '${pidFile}'; exec '${process.execPath}' '${odd}' garbage-only`] },
@@ -412,7 +412,7 @@ describe('a server that does not start', () => {
     expect(await isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
   });
 
-  test('whoever stops waiting for it leaves it to the others', async () => {
+  test('a caller that stops waiting leaves the server to the others', async () => {
     const servers = openOdd();
     const impatient = new AbortController();
     const [given, kept] = [callOdd(servers, 'count', { signal: impatient.signal }), countOf(servers)];
@@ -422,8 +422,8 @@ describe('a server that does not start', () => {
   });
 });
 
-describe('a server in the course of a run', () => {
-  test('it is started at first need, and once for all who need it at that moment', async () => {
+describe('a server during a run', () => {
+  test('is started when first needed, and once for all concurrent callers', async () => {
     const pidFile = join(folder(), 'pids');
     const config = { command: 'sh', args: ['-c', `echo $$ >> '${pidFile}'; exec '${process.execPath}' '${odd}'`] };
     await open({ odd: config }).close();
@@ -433,7 +433,7 @@ describe('a server in the course of a run', () => {
     expect(readFileSync(pidFile, 'utf8').trim().split('\n')).toHaveLength(1);
   });
 
-  test('when it dies in a call, the call is lost; the next one starts it again without its state', async () => {
+  test('when it crashes in a call, the call fails; the next one restarts it without its state', async () => {
     const servers = openOdd();
     await countOf(servers);
     const before = await countOf(servers);
@@ -451,18 +451,18 @@ describe('a server in the course of a run', () => {
     ]);
   });
 
-  test('when it is killed between calls, the next one starts it again', async () => {
+  test('when it is killed between calls, the next one restarts it', async () => {
     const servers = openOdd();
     const { pid } = await countOf(servers);
     servers.takeWarnings();
     process.kill(pid, 'SIGKILL');
-    // Until Node knows it. Before, a call may reach the dying server's socket and is lost.
+    // Until Node knows: before, a call may reach the dying server's socket and get lost.
     await until(() => !isAlive(pid), 'the death of the server');
     expect((await countOf(servers)).count).toBe(1);
     expect(servers.takeWarnings()).toEqual([expect.stringContaining('Why: it was ended by SIGKILL')]);
   });
 
-  test('when only the program that started it is killed, what it started goes too, and the next call starts both', async () => {
+  test('when only its launcher is killed, the server ends too, and the next call starts both', async () => {
     const pidFile = join(folder(), 'pid');
     const servers = open({
       odd: { command: 'sh', args: ['-c', `echo $$ > '${pidFile}'; '${process.execPath}' '${odd}' ignores-sigterm; true`] },
@@ -473,7 +473,7 @@ describe('a server in the course of a run', () => {
     expect((await countOf(servers)).count).toBe(1);
   });
 
-  test.each(['hang', 'hang-with-progress'])('%s is given up at the limit of the call, and the server stays', async (name) => {
+  test.each(['hang', 'hang-with-progress'])("%s is given up at the call's time limit, and the server stays", async (name) => {
     const servers = openOdd();
     const { pid } = await countOf(servers);
     const begun = Date.now();
@@ -485,7 +485,7 @@ describe('a server in the course of a run', () => {
     expect(await countOf(servers)).toEqual({ count: 2, pid });
   });
 
-  test('a limit longer than any timer does not strike at once', async () => {
+  test('a time limit longer than any timer does not expire at once', async () => {
     expect(await callOdd(openOdd(), 'count', { timeoutMs: Number.MAX_SAFE_INTEGER })).toMatchObject({ isError: false });
   });
 
@@ -502,7 +502,7 @@ describe('a server in the course of a run', () => {
 });
 
 describe('the end of a run', () => {
-  test('every server is gone, also those that ignore SIGTERM, directly or behind a shell', async () => {
+  test('every server is gone, including those that ignore SIGTERM, directly or behind a shell', async () => {
     const servers = open({
       odd: node(odd, 'ignores-sigterm'),
       behind: { command: 'sh', args: ['-c', `'${process.execPath}' '${odd}' ignores-sigterm; true`] },
@@ -511,11 +511,11 @@ describe('the end of a run', () => {
     const [{ pid }, behind] = await Promise.all([countOf(servers), countOf(servers, 'behind'), listed(servers)]);
     await servers.close();
     expect(await isRunning(pid)).toBe(false);
-    // It is killed by then; the system may still be at clearing it away.
+    // It is killed by then; the kernel may still be reaping it.
     await until(async () => !(await isRunning(behind.pid)), 'the end of the server behind the shell', 1_000);
   });
 
-  test('a call under way is lost, and nothing is started again', async () => {
+  test('a call in progress fails, and nothing is started again', async () => {
     const servers = openOdd();
     const { pid } = await countOf(servers);
     const hanging = expect(callOdd(servers, 'hang')).rejects.toMatchObject({

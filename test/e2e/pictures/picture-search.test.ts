@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const cut = (png: Uint8Array, region: Region): Promise<Buffer> => sharp(png).extract(region).png().toBuffer();
 
-/** `pieces` laid on a ground of one colour. */
+/** `pieces` on a background of one colour. */
 const laid = async (...pieces: readonly { readonly input: Buffer; readonly left: number; readonly top: number }[]): Promise<Buffer> =>
   sharp(await picture(640, 400))
     .composite([...pieces])
@@ -59,7 +59,7 @@ test.each<Region>([
   expect(best).toEqual({ bounds: { x, y, width, height }, score: 1, scale: 1 });
 });
 
-test.each(allScales)('a picture that is shown at %d of its size is found with that scale', async (scale) => {
+test.each(allScales)('a picture shown at %d of its size is found with that scale', async (scale) => {
   const width = Math.round(deleteButton.region.width * scale);
   const height = Math.round(deleteButton.region.height * scale);
   const shown = await sharp(deleteButton.png).resize({ width, height, fit: 'fill' }).png().toBuffer();
@@ -68,7 +68,7 @@ test.each(allScales)('a picture that is shown at %d of its size is found with th
   expect(distance(matches[0], { x: 201, y: 97 })).toBeLessThanOrEqual(1);
 });
 
-test('what a browser paints larger is found at its zoom', async () => {
+test('what a browser zooms is found at its zoom factor', async () => {
   const { png, words } = await screenshotOf(orderDesk, { folder, zoom: 1.5 });
   const { x, y } = labelOf(words);
   const matches = await search.find(png, deleteButton.png, everyScale);
@@ -76,7 +76,7 @@ test('what a browser paints larger is found at its zoom', async () => {
   expect(distance(matches[0], { x: (x - 16) * 1.5, y: (y - 9) * 1.5 })).toBeLessThanOrEqual(2);
 });
 
-test('the scale is 1 unless others are named', async () => {
+test('the scale is 1 unless others are given', async () => {
   const half = await sharp(deleteButton.png).resize({ width: 65 }).png().toBuffer();
   const shown = await laid({ input: half, left: 100, top: 100 });
   expect(await search.find(shown, deleteButton.png, { threshold: 0.8, maxResults: 1 })).toEqual([]);
@@ -92,7 +92,7 @@ test('what is not in the picture is not found', async () => {
   expect(await search.find(desk, absent, everyScale)).toEqual([]);
 });
 
-test('several are found: the most alike first, no place twice, no more than asked for', async () => {
+test('several are found: best match first, no place twice, no more than asked for', async () => {
   const blurred = (sigma: number): Promise<Buffer> => sharp(deleteButton.png).blur(sigma).png().toBuffer();
   const shown = await laid(
     { input: await blurred(1.2), left: 40, top: 40 },
@@ -111,7 +111,7 @@ test('several are found: the most alike first, no place twice, no more than aske
   ]);
 });
 
-test('what is transparent in a template counts as white', async () => {
+test('transparent parts of a template count as white', async () => {
   const icon = await sharp(
     Buffer.from('<svg width="30" height="30"><circle cx="15" cy="15" r="9" fill="none" stroke="black" stroke-width="4"/></svg>'),
   )
@@ -124,7 +124,7 @@ test('what is transparent in a template counts as white', async () => {
   expect(await search.find(white, icon, { threshold: 0.99, maxResults: 1 })).toMatchObject([{ bounds: { x: 77, y: 31 } }]);
 });
 
-describe('what cannot be searched is told', () => {
+describe('an impossible search', () => {
   const exact = { threshold: 0.9, maxResults: 1 };
   const refusal = (message: RegExp) => ({ code: 'picture-unreadable', message: expect.stringMatching(message) });
 
@@ -142,7 +142,7 @@ describe('what cannot be searched is told', () => {
     expect(await search.find(tight, deleteButton.png, { ...exact, scales: [2, 1] })).toMatchObject([{ bounds: { x: 10, y: 2 }, scale: 1 }]);
   });
 
-  test('bytes that are no picture, or half of one', async () => {
+  test('bytes that are not a picture, or half of one', async () => {
     const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await expect(search.find(text, deleteButton.png, exact)).rejects.toMatchObject(refusal(/^The picture is not a PNG\.$/));
     await expect(search.find(desk, new Uint8Array(), exact)).rejects.toMatchObject(refusal(/^The template is not a PNG\.$/));
@@ -152,7 +152,7 @@ describe('what cannot be searched is told', () => {
   });
 });
 
-test('a search that is given up ends, and the next one is made', async () => {
+test('an aborted search ends, and the next one runs', async () => {
   const given = new AbortController();
   const lost = search.find(desk, deleteButton.png, { ...everyScale, signal: given.signal });
   given.abort(new Error('enough'));
@@ -160,7 +160,7 @@ test('a search that is given up ends, and the next one is made', async () => {
   expect(await search.find(desk, deleteButton.png, { threshold: 0.9, maxResults: 3 })).toHaveLength(1);
 });
 
-test('searches at the same time get their own answers', async () => {
+test('concurrent searches get their own answers', async () => {
   const pieces = [0, 300, 700].map((left) => ({ left, top: 60, width: 200, height: 100 }));
   const found = await Promise.all(
     pieces.map(async (piece) => search.find(desk, await cut(desk, piece), { threshold: 0.99, maxResults: 1 })),

@@ -26,7 +26,7 @@ const systemHasTesseract = await hasEnglish('tesseract');
 if (!systemHasTesseract)
   console.log('No `tesseract` with English on the PATH: of the two readers only tesseract.js is tested on real pictures.');
 
-/** What is tested, by the program that the reader looks for. */
+/** What is tested, by the program that the reader runs. */
 const readers: readonly (readonly [string, string])[] = [
   ['tesseract.js', 'no-such-tesseract'],
   ...(systemHasTesseract ? [["the system's tesseract", 'tesseract'] as const] : []),
@@ -39,18 +39,18 @@ describe.each(readers)('with %s', (_, systemProgram) => {
   });
   afterAll(() => reader.close());
 
-  test('at least 85 in 100 words of a screenshot are read where they stand, on dark ground and light', async () => {
+  test('at least 85 % of the words of a screenshot are read where they are, on dark and light background', async () => {
     const words = (await reader.read(desk.png)).flatMap((line) => line.words);
     const missed = desk.words.filter(({ text, bounds }) => !words.some((word) => word.text === text && holds(word, bounds)));
-    // The missed ones by name.
+    // Lists the missed words.
     expect(missed.map(({ text }) => text).slice(desk.words.length * 0.15)).toEqual([]);
-    // A single round capital is as often read small.
+    // A single round capital is often read as a small letter.
     const sideBar = words.filter(({ bounds }) => bounds.x < 220).map(({ text }) => text.toLowerCase());
     expect(sideBar).toEqual(['harbour', 'desk', 'overview', 'orders', 'customers', 'warehouse', 'invoices', 'reports', 'settings']);
     expect(words.every(({ confidence }) => confidence >= 0.3 && confidence <= 1)).toBe(true);
   });
 
-  test('the words of a label stand in one line', async () => {
+  test('the words of a label are on one line', async () => {
     const lines = (await reader.read(desk.png)).map(({ text }) => text);
     expect(lines).toEqual(expect.arrayContaining(['Orders waiting', 'Delete selected', 'Oliver Kane', 'Waiting for payment']));
     expect(lines.indexOf('Oliver Kane')).toBeLessThan(lines.indexOf('Mechanical keyboard'));
@@ -62,7 +62,7 @@ describe.each(readers)('with %s', (_, systemProgram) => {
     expect(await reader.read(await picture(1, 1))).toEqual([]);
   });
 
-  test('bytes that are no picture, or half of one, are told', async () => {
+  test('bytes that are not a picture, or half of one, are reported', async () => {
     await expect(reader.read(Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'picture-unreadable',
       message: 'The picture is not a PNG.',
@@ -73,7 +73,7 @@ describe.each(readers)('with %s', (_, systemProgram) => {
     });
   });
 
-  test('reading that is given up ends, and the next picture is read', async () => {
+  test('an aborted reading ends, and the next picture is read', async () => {
     const given = new AbortController();
     const lost = reader.read(desk.png, given.signal);
     given.abort(new Error('enough'));
@@ -92,11 +92,11 @@ describe.each(readers)('with %s', (_, systemProgram) => {
   });
 });
 
-describe('with a program in the place of tesseract', () => {
+describe('with a stand-in for tesseract', () => {
   const told = (): { readonly pid: number; readonly arguments: readonly string[]; readonly threads: string; readonly png: boolean } =>
     JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8'));
 
-  /** Takes a PNG as Tesseract does, tells how it was called, and then does as `then` says. */
+  /** Takes a PNG as Tesseract does, prints how it was called, and then does what `then` says. */
   function standIn(then: string): string {
     const path = join(folder, 'stand-in');
     writeFileSync(
@@ -124,7 +124,7 @@ describe('with a program in the place of tesseract', () => {
     await reader.close();
   });
 
-  test('its failure is told in its own words', async () => {
+  test('its failure is reported with its own message', async () => {
     const reader = createTesseractTextReader({
       systemProgram: standIn("console.error('first'); console.error('the last line'); process.exit(4)"),
     });
@@ -148,7 +148,7 @@ describe('with a program in the place of tesseract', () => {
   });
 });
 
-/** The middle of `bounds` is within what was read, and the left and right edge nearly the same. */
+/** The centre of `bounds` is within what was read, and the left and right edges nearly match. */
 function holds(read: ReadText, { x, y, width, height }: Bounds): boolean {
   const middle = y + height / 2;
   return (

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => thread.close());
 
-/** A question that is never answered, once it is being computed. `turns` counts how far it has come. */
+/** A question that is never answered, once its computation has begun. `turns` counts its progress. */
 async function spinning(signal?: AbortSignal): Promise<{ readonly ended: Promise<unknown>; readonly turns: () => number }> {
   const spin = new SharedArrayBuffer(4);
   const turns = (): number => Atomics.load(new Int32Array(spin), 0);
@@ -38,7 +38,7 @@ async function spinning(signal?: AbortSignal): Promise<{ readonly ended: Promise
   return { ended, turns };
 }
 
-test('questions are answered in their order, by one thread', async () => {
+test('questions are answered in order, by one thread', async () => {
   const answers = await Promise.all(['one', 'two', 'three'].map((say) => thread.ask({ say })));
   expect(answers.map(({ said }) => said)).toEqual(['one', 'two', 'three']);
   expect(new Set(answers.map(({ threadId }) => threadId)).size).toBe(1);
@@ -55,7 +55,7 @@ test.each<[string, Question, RegExp]>([
   expect(after.status === 'fulfilled' && after.value.threadId).not.toBe(before.threadId);
 });
 
-test('a question that is given up ends the computation', async () => {
+test('an aborted question ends the computation', async () => {
   const given = new AbortController();
   const { ended, turns } = await spinning(given.signal);
   given.abort(new Error('enough'));
@@ -66,7 +66,7 @@ test('a question that is given up ends the computation', async () => {
   expect(turns()).toBe(reached);
 });
 
-test('a question that is given up in the queue leaves the one before it alone', async () => {
+test('a question aborted in the queue does not affect the one before it', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const { ended, turns } = await spinning(first.signal);
   const waiting = thread.ask({ say: 'waiting' }, second.signal);
@@ -78,13 +78,13 @@ test('a question that is given up in the queue leaves the one before it alone', 
   expect(await ended).toMatchObject({ message: 'enough' });
 });
 
-test('a question given up beforehand starts no thread', async () => {
+test('a question aborted beforehand starts no thread', async () => {
   const threads = threadsHeld();
   await expect(thread.ask({ say: 'never' }, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
   expect(threadsHeld()).toBe(threads);
 });
 
-test('close ends the thread and what is asked of it, and nothing starts it again', async () => {
+test('close ends the thread and its pending questions, and nothing starts it again', async () => {
   const threads = threadsHeld();
   const { ended, turns } = await spinning();
   expect(threadsHeld()).toBeGreaterThan(threads);

@@ -1,4 +1,4 @@
-// The same script, whoever carries the state; and many who write at once (docs/design/procedure.md §4, §6).
+// The same script on both carriers of the state, and many concurrent writers (docs/design/procedure.md §4, §6).
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
@@ -77,7 +77,7 @@ describe.each(cachedAndReplayed)('both carriers, workflows %s', (_name, { env })
       .catch(() => undefined);
   });
 
-  test('P8, P14, P41, P53, P54, P55: nothing that disobedient agents try gets past a durable run, one by one or all at once', async () => {
+  test('P8, P14, P41, P53, P54, P55: no attempt of a disobedient agent gets past a durable run, one by one or all at once', async () => {
     const loaded = new Map([['rich', loadedDocument(rich)]]);
     const calls = callsOver(loaded);
     const chance = chanceOf(propertySeed);
@@ -101,7 +101,7 @@ describe.each(cachedAndReplayed)('both carriers, workflows %s', (_name, { env })
         const replied = await Promise.all(attempts.map((attempt) => made(calls, 'rich', attempt)));
         const after = await world.harness.client.workflow.getHandle(last).query(procedureQuery);
         replied.forEach(({ success }) => count(`${name}: ${success ? 'accepted' : 'refused'}`));
-        // Of all that write with one state at once, one wins; a repeated call moves nothing.
+        // Of all that write with one state at once, one wins; a repeated call changes nothing.
         expect(after.revision - before.revision).toBeLessThanOrEqual(1);
       }
       const fresh = (await calls.get_position({ workflow_id: 'rich', state: replies.at(-1)?.state ?? '' })) as GivenReply;

@@ -1,4 +1,4 @@
-// Runs of procedures that Temporal keeps (docs/design/procedure.md §4).
+// Procedure runs kept by Temporal (docs/design/procedure.md §4).
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
@@ -44,7 +44,7 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
   const release = new Map([[workflow_id, loadedDocument(asking)]]);
   const step = (state: string, step_id: string, summary = 'done') => ({ workflow_id, state, step_id, summary });
 
-  test('P53, P56: an old handle may read, never write: it is told where the run stands, with a state to go on with', async () => {
+  test('P53, P56: an old handle may read but not write: it is told the current position, with a state to continue with', async () => {
     const calls = callsOver(release);
     const first = stateOf(await calls.start_workflow({ workflow_id }));
     const second = stateOf(await calls.complete_step(step(first, 'read')));
@@ -58,7 +58,7 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
     expect(await calls.complete_step(step(second, 'write', 'otherwise'))).toMatchObject({ error: { code: 'STALE_STATE' } });
   });
 
-  test('P54: a call that is made again is answered as the first time, also after the end of the run', async () => {
+  test('P54: a repeated call gets the first answer, even after the end of the run', async () => {
     const calls = callsOver(
       new Map([[workflow_id, loadedDocument(documentOf([activity('only', { steps: [work('one'), work('two')] })]))]]),
     );
@@ -73,7 +73,7 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
     expect(await calls.complete_step(step(stateOf(once), 'two', 'otherwise'))).toMatchObject({ error: { code: 'WORKFLOW_COMPLETED' } });
   });
 
-  test('P55: of ten that write at once one wins, and the others are told', async () => {
+  test('P55: of ten concurrent writers one wins, and the others are told', async () => {
     const calls = callsOver(release);
     const state = stateOf(await calls.start_workflow({ workflow_id }));
     const replies = await Promise.all(Array.from({ length: 10 }, (_, who) => calls.complete_step(step(state, 'read', `by ${who}`))));
@@ -82,7 +82,7 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
     expect(await world.harness.client.workflow.getHandle(last).query(procedureQuery)).toMatchObject({ revision: 1, refusals: 9 });
   });
 
-  test('P19, P28: a person answers through the inbox, an agent cannot; time answers what waits for nobody', async () => {
+  test('P19, P28: a person answers through the inbox, an agent cannot; time answers a checkpoint that does not block', async () => {
     const calls = callsOver(release, { answers: 'human' });
     let state = stateOf(await calls.start_workflow({ workflow_id }));
     for (const step_id of ['read', 'write']) state = stateOf(await calls.complete_step(step(state, step_id)));
@@ -102,7 +102,7 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
     expect(await run.query(progressQuery)).toMatchObject({ state: 'RUNNING' });
   });
 
-  test('what the bare Temporal CLI sends needs neither revision nor name; what is malformed is refused before it is history', async () => {
+  test('messages from the bare Temporal CLI need neither revision nor name; a malformed one is refused before it enters history', async () => {
     const calls = callsOver(release);
     await calls.start_workflow({ workflow_id });
     const run = world.harness.client.workflow.getHandle(last);
@@ -117,13 +117,13 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
     await run.terminate();
   });
 
-  test('P48: a state stands in no history, nor in what a run tells of itself', async () => {
+  test("P48: a state appears in no history, nor in a run's details", async () => {
     const calls = callsOver(release);
     const first = stateOf(await calls.start_workflow({ workflow_id }));
     const second = stateOf(await calls.complete_step(step(first, 'read', 'read from end to end')));
     const run = world.harness.client.workflow.getHandle(last);
     const told = JSON.stringify([await run.query(procedureQuery), await run.query(progressQuery), (await run.describe()).memo]);
-    // A history says its payloads in base64.
+    // Payloads in a history are base64.
     const texts = JSON.stringify(await run.fetchHistory(), (key, value: unknown) =>
       key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,
     );
@@ -132,7 +132,7 @@ describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) =>
     expect(`${texts}${told}`).not.toContain('nav1.');
   });
 
-  test('what cannot be followed never begins', async () => {
+  test('a procedure that cannot be followed never starts', async () => {
     const start = (input: object) =>
       world.harness.client.workflow.execute('procedure', { taskQueue: 'steadyhand', workflowId: newId(), args: [input] });
     await expect(start({})).rejects.toMatchObject({ cause: { message: expect.stringContaining('input.definition') } });

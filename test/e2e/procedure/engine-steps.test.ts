@@ -1,4 +1,4 @@
-// Steps that agents and flows do (docs/design/procedure.md §1, `step.run`), on one device of memory each.
+// Steps done by agents and flows (docs/design/procedure.md §1, `step.run`), each on an in-memory device.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
@@ -24,7 +24,7 @@ describe.each(cachedAndReplayed)('steps that the engine does, workflows %s', (_n
     return memoryDevice({ start: 'main', screens: { main: { title: 'Desk', controls } } });
   };
 
-  /** A run of a procedure whose first step is done by that; `{{run}}` in a request finds the brain. */
+  /** A run of a procedure whose first step is done by `run`; `{{run}}` in a request finds the brain. */
   async function begin(run: { agent?: string; flow?: string }, flows: Record<string, Record<string, Json>> = {}, brain: Brain = {}) {
     const id = world.harness.expect(brain);
     const document = documentOf(
@@ -71,7 +71,7 @@ describe.each(cachedAndReplayed)('steps that the engine does, workflows %s', (_n
     edges: [{ from: 'press', to: 'found' }],
   });
 
-  test('P17: a flow does the step, and what it has found is there; an agent cannot claim it', async () => {
+  test('P17: a flow does the step and its findings are available; an agent cannot claim it', async () => {
     const before = world.ledger.entries.length;
     const { calls, state, handle, untilAt, id } = await begin({ flow: 'look' }, { look: look('Take') });
     expect(await calls.complete_step({ workflow_id, state, step_id: 'own', summary: 'I did it' })).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(cachedAndReplayed)('steps that the engine does, workflows %s', (_n
     expect(await handle.result()).toMatchObject({ outcome: 'completed' });
   });
 
-  test('P17: an agent of ours does the step; what it asks is in the one inbox', async () => {
+  test('P17: one of our agents does the step; its questions are in the shared inbox', async () => {
     const { untilAt, handle, id } = await begin(
       { agent: 'Take it ({{run}})' },
       {},
@@ -119,7 +119,7 @@ describe.each(cachedAndReplayed)('steps that the engine does, workflows %s', (_n
     });
   });
 
-  test('a step that was not done is a person’s to decide: again, then leave it out', async () => {
+  test('a failed step is a person’s decision: retry it, then skip it', async () => {
     const { untilAt, handle, id } = await begin({ flow: 'look' }, { look: look('Nowhere') });
     const asked = (before?: string) =>
       until(async () => {
@@ -146,7 +146,7 @@ describe.each(cachedAndReplayed)('steps that the engine does, workflows %s', (_n
     ]);
   });
 
-  test('who aborts a run ends what the engine was doing for it', async () => {
+  test('aborting a run ends what the engine was doing for it', async () => {
     const { calls, state, handle, id } = await begin(
       { agent: 'Wait ({{run}})' },
       {},

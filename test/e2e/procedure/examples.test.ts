@@ -1,4 +1,4 @@
-// The procedures of examples/ whose steps the engine does, as they stand there, in the sample shop. (The others: test/e2e/cli/procedure.)
+// The example procedures whose steps the engine does, as published, in the sample shop. (The others: test/e2e/cli/procedure.)
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('shop-order: a flow looks, a person decides, an agent orders once; only then an agent outside may write down how it went', async () => {
+test('shop-order: a flow looks, a person decides, an agent orders once; only then may an outside agent record the result', async () => {
   const { document } = await loadProcedure(fileURLToPath(new URL('../../../examples/procedures/shop-order', import.meta.url)), 'strict');
   const workflow_id = 'shop-order';
   const id = `shop-order-${process.pid}-${Date.now().toString(36)}`;

@@ -1,4 +1,4 @@
-// Recorded histories against the workflow code of today. A change that breaks one needs `patched()`, or a new recording (`npm run replay:record`) that the CHANGELOG names.
+// Recorded histories against the current workflow code. A change that breaks one needs `patched()`, or a new recording (`npm run replay:record`) that the CHANGELOG mentions.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ async function recorded(file: string): Promise<{ readonly workflowId: string; re
   return JSON.parse(await readFile(join(folder, file), 'utf8')) as { workflowId: string; history: HistoryJson };
 }
 
-/** Who recorded it, and in which folder, is nobody's business. */
+/** Where and by whom it was recorded must not show. */
 const anonymous: Readonly<Record<string, string>> = { identity: 'recorded', stackTrace: '' };
 
 function anonymized(json: string): string {
@@ -41,7 +41,7 @@ describe('recorded histories', () => {
     files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   }, 300_000);
 
-  test('A70: replay without a difference: the same replies lead to the same decisions', async () => {
+  test('A70: replay without nondeterminism: the same replies lead to the same decisions', async () => {
     expect(files.length).toBeGreaterThanOrEqual(9);
     const histories = await Promise.all(files.map(recorded));
     const failed: string[] = [];
@@ -51,7 +51,7 @@ describe('recorded histories', () => {
     console.log(`${files.length} histories replayed`);
   });
 
-  test('tell nothing of the machine that recorded them', async () => {
+  test('reveal nothing about the machine that recorded them', async () => {
     for (const file of files) {
       const text = await readFile(join(folder, file), 'utf8');
       expect({ file, identities: new Set(text.match(/"identity":"[^"]*"/g)) }).toEqual({
@@ -63,7 +63,7 @@ describe('recorded histories', () => {
     }
   });
 
-  test('a history whose activities came in another order is caught', async () => {
+  test('a history with reordered activities is caught', async () => {
     const { workflowId, history } = await recorded(files.find((file) => file.startsWith('app-agent')) ?? '');
     const [first] = history.events.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
     if (first) first.activityType.name = 'perform';

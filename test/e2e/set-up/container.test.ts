@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As the compose file gives it to the worker; `${NAME:-default}` with nothing set. */
+/** As the compose file passes it to the worker; `${NAME:-default}` with nothing set. */
 function composeEnvironment(service: string): Record<string, string> {
   const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
   return Object.fromEntries(
@@ -36,7 +36,7 @@ const exitCode = (env: Record<string, string>): Promise<number> =>
     ({ code }) => code,
   );
 
-test("the worker's entry point starts with the environment of the compose file, is healthy, and ends with 0 on SIGTERM", async () => {
+test("the worker's entry point starts with the environment of the compose file, is healthy, and exits with 0 on SIGTERM", async () => {
   const env = {
     ...composeEnvironment('worker'),
     PATH: process.env['PATH'] ?? '',
@@ -66,7 +66,7 @@ test("the worker's entry point starts with the environment of the compose file, 
   }
 }, 60_000);
 
-test('the script that prepares the namespace makes it with its search attribute, and changes nothing the second time', async () => {
+test('the script that prepares the namespace creates it with its search attribute, and changes nothing the second time', async () => {
   const server = await startDevServer();
   try {
     symlinkSync(temporalCli(), join(folder, 'temporal'));

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-test('set-up, done before, has nothing to do and needs no more than PATH and an empty HOME, which stays empty', async () => {
+test('set-up run a second time has nothing to do and needs no more than PATH and an empty HOME, which stays empty', async () => {
   const home = mkdtempSync(join(tmpdir(), 'steadyhand-home-'));
   try {
     const { stdout } = await execute(process.execPath, ['scripts/setup.mjs'], {
@@ -18,7 +18,7 @@ test('set-up, done before, has nothing to do and needs no more than PATH and an 
     expect(stdout).toContain('✔ Dependencies: up to date');
     expect(stdout).toContain('✔ Build: up to date');
     expect(stdout.trim().split('\n')).toHaveLength(5);
-    // What set-up fetches it keeps there.
+    // Set-up keeps its downloads there.
     expect(readdirSync(home)).toEqual([]);
   } finally {
     rmSync(home, { recursive: true, force: true });

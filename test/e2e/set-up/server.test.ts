@@ -21,7 +21,7 @@ describe('Temporal servers for tests', () => {
     expect(stdout).toContain('SERVING');
   });
 
-  test('an own server can be killed and started again on the same port with what it had stored', async () => {
+  test('a dedicated server can be killed and started again on the same port with its stored state', async () => {
     const first = await startDevServer();
     let second: typeof first | undefined;
     try {

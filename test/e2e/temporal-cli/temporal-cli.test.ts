@@ -58,7 +58,7 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
     );
   }
 
-  test('A75, D23: starts a run, finds what waits, answers by signal and by update, asks for progress, reads the result', async () => {
+  test('A75, D23: starts a run, finds what waits, answers by signal and by update, queries progress, reads the result', async () => {
     const brain = harness.expect({
       host: assignThenFinish,
       app: [say('PENDING', { Questions: ['Which?'] }), click('Delete'), say('FINISH', { Result: 'deleted' })],
@@ -87,7 +87,7 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('deleted');
   });
 
-  test('cancel ends a run as cancelled and gives its device back', async () => {
+  test('cancel ends a run as cancelled and releases its device', async () => {
     const brain = harness.expect({ host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] })] });
     await start(brain);
     await untilListed(`${brain}/app-1`, 'PENDING');
@@ -96,7 +96,7 @@ describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) 
     await until(async () => harness.openDevices() === 0, 'closing the device');
   });
 
-  test('A76: a run that is reset while its child asks begins again, asks again, and ends', async () => {
+  test('A76: a run that is reset while its child asks starts again, asks again, and ends', async () => {
     const question = say('PENDING', { Questions: ['Which?'] });
     const brain = harness.expect({
       host: [...assignThenFinish.slice(0, 1), ...assignThenFinish],

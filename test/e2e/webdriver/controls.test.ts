@@ -23,7 +23,7 @@ const text = async (): Promise<string> => (await browser.act({ type: 'read-text'
 describe('a form', () => {
   beforeEach(async () => void (await browser.go(`${server.origin}/form`)));
 
-  test('is seen with roles, names, values, states and options, in reading order, no text twice', async () => {
+  test('is seen with roles, names, values, states and options, in reading order, without duplicate texts', async () => {
     const { controls } = await browser.device.look();
     expect(controls.slice(0, 13).map(lineOf)).toEqual([
       'heading "Order form"',
@@ -47,7 +47,7 @@ describe('a form', () => {
     expect(controls.filter(({ name }) => name.includes('E-mail'))).toHaveLength(1);
   });
 
-  test('is filled in and sent', async () => {
+  test('is filled in and submitted', async () => {
     await browser.type('textbox', 'Name', 'Ada {Lovelace} + ^');
     await browser.type('textbox', 'E-mail', 'ada@example.org');
     await browser.type('textbox', 'Comment', 'first line\nsecond line 🙂');
@@ -71,21 +71,21 @@ describe('a form', () => {
     expect(await text()).toContain('changed to l');
   });
 
-  test('options are also selected by value, and in a list that the page draws itself', async () => {
+  test('options can also be selected by value, and in a list drawn by the page', async () => {
     await browser.act({ type: 'select-option', target: { control: await browser.control('combobox', 'Size') }, values: ['l'] });
     expect(await browser.control('combobox', 'Size')).toMatchObject({ value: 'Large' });
     await browser.act({ type: 'select-option', target: { control: await browser.control('combobox', 'Colour') }, values: ['Blue'] });
     expect(await text()).toContain('Blue chosen');
   });
 
-  test('a date that is none, a field that is disabled and a target without text are refused with a reason', async () => {
+  test('an invalid date, a disabled field and a target that takes no text are refused with a reason', async () => {
     const set = async (role: string, name: string, value: string) =>
       browser.device.perform({ type: 'set-text', target: { control: await browser.control(role, name) }, text: value, clear: true }, live);
     await expect(set('date', 'Day', 'tomorrow')).rejects.toThrow(/YYYY-MM-DD/);
     await expect(set('link', 'the form', 'x')).rejects.toMatchObject({ code: 'not-supported' });
   });
 
-  test('rich text is replaced and continued like any other', async () => {
+  test('rich text is replaced and appended to like any other', async () => {
     await browser.type('textbox', 'Message', 'Good morning');
     expect(await browser.control('textbox', 'Message')).toMatchObject({ value: 'Good morning' });
     await browser.type('textbox', 'Message', ', Ada', false);
@@ -94,7 +94,7 @@ describe('a form', () => {
     expect((await browser.control('textbox', 'Message')).value ?? '').toBe('');
   });
 
-  test('a password stays masked also when the page shows it', async () => {
+  test('a password stays masked even when the page reveals it', async () => {
     await browser.type('password', 'Password', 'open sesame');
     await browser.click('button', 'Show password');
     expect(await browser.control('textbox', 'Password')).toMatchObject({ value: '•••', masked: true });
@@ -102,7 +102,7 @@ describe('a form', () => {
     expect(await browser.device.source()).not.toContain('hunter2');
   });
 
-  test('keys are pressed with what is held, on the control or where the focus is', async () => {
+  test('keys are pressed with their modifiers, on the control or on the focused element', async () => {
     await browser.act({ type: 'press-keys', target: { control: await browser.control('textbox', 'Keys') }, keys: 'a+b^{END}{DOWN 2}' });
     await browser.act({ type: 'press-keys', keys: 'x{ENTER}' });
     const log = /a .* Enter/.exec(await text())?.[0];
@@ -110,7 +110,7 @@ describe('a form', () => {
     await expect(browser.device.perform({ type: 'press-keys', keys: '{NOSUCH}' }, live)).rejects.toThrow(/no key/);
   });
 
-  test('clicks count as often as they are clicked, and where they are pointed', async () => {
+  test('clicks are repeated as often as asked, at the given point', async () => {
     await browser.click('generic', 'Count me');
     const { bounds } = await browser.control('generic', 'Count me');
     const point = { x: bounds.x + 10, y: bounds.y + 5 };
@@ -145,7 +145,7 @@ describe('a form', () => {
   });
 });
 
-test('shadow roots are looked into, and acted in', async () => {
+test('controls in shadow roots are seen and acted on', async () => {
   await browser.go(`${server.origin}/shadow`);
   expect(await browser.names('heading')).toEqual(['Tea pot']);
   await browser.type('spinbutton', 'Amount', '3').catch(() => browser.type('textbox', 'Amount', '3'));
@@ -154,7 +154,7 @@ test('shadow roots are looked into, and acted in', async () => {
   expect((await browser.control('button', 'Buy')).path).toContain('::');
 });
 
-test('frames of the same and of another origin are looked into, and acted in', async () => {
+test('controls in frames of the same and of another origin are seen and acted on', async () => {
   await browser.go(`${server.origin}/frames`);
   const { controls } = await browser.device.look();
   const says = controls.filter(({ name }) => name === 'Say');
@@ -183,7 +183,7 @@ test('a control in a frame has its box in px of the screenshot', async () => {
   expect(await browser.names('text')).toEqual(['Inner said']);
 });
 
-test('what is covered, folded away or out of reach is not visible; what scrolling reaches is', async () => {
+test('a control that is covered, collapsed or out of reach is not visible; one that scrolling reaches is', async () => {
   await browser.go(`${server.origin}/covered`);
   const visible = async (name: string) => (await browser.device.look()).controls.find((control) => control.name === name)?.visible;
   expect(await visible('Underneath')).toBe(true);
@@ -215,14 +215,14 @@ test('a control is scrolled into view before it is clicked', async () => {
   }
 });
 
-test('the wheel scrolls the page, or what it is over', async () => {
+test('the wheel scrolls the page, or the element under it', async () => {
   await browser.go(`${server.origin}/covered`);
   const before = await browser.control('button', 'Far below');
   await browser.act({ type: 'scroll', deltaX: 0, deltaY: 400 });
   expect((await browser.control('button', 'Far below')).bounds.y).toBeLessThan(before.bounds.y - 300);
 });
 
-test('a drag ends where it is meant to', async () => {
+test('a drag ends where it should', async () => {
   await browser.go(`${server.origin}/drag`);
   await browser.act({
     type: 'drag',
@@ -233,7 +233,7 @@ test('a drag ends where it is meant to', async () => {
   expect(await text()).toContain('dropped box');
 });
 
-test('a control is known by its element: one that changed its words or was replaced is refused, one that counts is not', async () => {
+test('a control is identified by its element: one that was renamed or replaced is refused, one with a changed count is not', async () => {
   await browser.go(`${server.origin}/moving`);
   const click = (control: Control) => browser.device.perform({ type: 'click', target: { control }, button: 'left', clickCount: 1 }, live);
   const resend = await browser.control('button', 'Resend in 30 s');
@@ -252,7 +252,7 @@ function lineOf({ role, name, interactive, value, states }: Control): string {
   return `${role} "${name}"${interactive ? ' *' : ''}${value === undefined ? '' : ` = ${value}`}${states ? ` ${states.join(' ')}` : ''}`;
 }
 
-test('a link to another program says so and is not followed: the question whether to start it would take every key', async () => {
+test("a link to another program is labelled so and not followed: the browser's prompt would capture every key", async () => {
   await browser.go(`${server.origin}/programs`);
   const { controls } = await browser.device.look();
   const external = controls.filter(({ states }) => states?.includes('external'));

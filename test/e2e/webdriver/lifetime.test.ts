@@ -1,4 +1,4 @@
-// Who opens a browser may die; the browser is found again. What must die does.
+// A browser survives the process that opened it and is found again; destroying it leaves nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const contextOf = (origins: readonly string[] = []) => ({ deviceId: 'life', folder, origins, signal: live });
 
-/** A process of its own that opens a browser, says how to attach, and waits. */
+/** A separate process that opens a browser, prints how to attach, and waits. */
 async function openInChild(): Promise<{ readonly attachment: Attachment; readonly kill: () => Promise<void> }> {
   const built = new URL('../../../dist/adapters/webdriver/webdriver-driver.js', import.meta.url).href;
   const code = `
@@ -55,7 +55,7 @@ async function openInChild(): Promise<{ readonly attachment: Attachment; readonl
   };
 }
 
-test('a browser whose opener was killed is taken up again in the same page, in milliseconds', async () => {
+test('a browser whose opener was killed is attached again on the same page, in milliseconds', async () => {
   const { attachment, kill } = await openInChild();
   const driver = createWebDriverDriver({ ...browserPrograms(), profiles: '' });
   try {
@@ -73,7 +73,7 @@ test('a browser whose opener was killed is taken up again in the same page, in m
   }
 });
 
-test('destroying leaves no process and no file, also from a process that never attached', async () => {
+test('destroying leaves no process and no file, even from a process that never attached', async () => {
   const { attachment, kill } = await openInChild();
   await kill();
   const marks = attachment['processes'] as readonly ProcessMark[];
@@ -85,7 +85,7 @@ test('destroying leaves no process and no file, also from a process that never a
   expect(existsSync(String(attachment['temp']))).toBe(false);
 });
 
-test('a browser whose opener was killed before anybody wrote down how to attach is found and ended', async () => {
+test('a browser whose opener was killed before it recorded how to attach is found and ended', async () => {
   const { attachment, kill } = await openInChild();
   await kill();
   const driver = createWebDriverDriver({ ...browserPrograms(), profiles: '' });
@@ -126,13 +126,13 @@ test('when the tab crashes, the session is gone', async () => {
   }
 });
 
-test('a process id that another process uses now is nobody to be killed', async () => {
+test('a process id that another process has taken is not killed', async () => {
   const mark = await markOf(process.pid);
   await killAll([{ pid: process.pid, started: `${mark?.started}0` }]);
   expect(await isRunning(mark as ProcessMark)).toBe(true);
 });
 
-test('a kept profile keeps its cookies, and its name is never a path', async () => {
+test('a persistent profile keeps its cookies, and its name is never a path', async () => {
   const profiles = join(folder, 'profiles');
   for (const seen of ['', 'visited=yes']) {
     const browser = await openTestBrowser({ profiles, spec: { profile: 'work', url: `${server.origin}/cookie` } });
@@ -145,7 +145,7 @@ test('a kept profile keeps its cookies, and its name is never a path', async () 
   await expect(openTestBrowser({ profiles, spec: { profile: '../work' } })).rejects.toMatchObject({ code: 'browser-start-failed' });
 });
 
-test('what cannot start says why and what to do', async () => {
+test('a failure to start says why and what to do', async () => {
   const { chromedriver, chromium } = browserPrograms();
   await expect(openTestBrowser({ chromedriver: '/no/such/chromedriver' })).rejects.toThrow(/no\/such\/chromedriver did not start.*doctor/s);
   await expect(openTestBrowser({ chromedriver, chromium: `${chromium}-not-there` })).rejects.toMatchObject({
@@ -153,7 +153,7 @@ test('what cannot start says why and what to do', async () => {
   });
 });
 
-test('a first page that does not answer is told, and the device lives', async () => {
+test('a first page that does not answer is reported, and the device stays usable', async () => {
   const closed = await startPageServer();
   await closed.close();
   const browser = await openTestBrowser({ spec: { url: closed.origin } });

@@ -1,4 +1,4 @@
-// Tabs, dialogs, waiting, downloads, secrets and the fence.
+// Tabs, dialogs, waiting, downloads, secrets and allowed origins.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +55,7 @@ describe('dialogs', () => {
     expect(await text()).toContain('confirmed true');
   });
 
-  test('a prompt shows what it holds and takes a text', async () => {
+  test('a prompt shows its default and takes text', async () => {
     await browser.click('button', 'Prompt');
     expect(await shown()).toEqual(['alertdialog Your name?', 'textbox Your name? = nobody', 'button OK', 'button Cancel']);
     await browser.type('textbox', 'Your name?', 'Ada');
@@ -67,7 +67,7 @@ describe('dialogs', () => {
     expect(await text()).toContain('prompted nobody');
   });
 
-  test('a page that asks before it is left is left, and that it asked is told', async () => {
+  test('a page with a beforeunload dialog is left, and the dialog is reported', async () => {
     await browser.click('button', 'Guard');
     await browser.click('link', 'Leave');
     const { title, notices } = await browser.device.look();
@@ -82,7 +82,7 @@ describe('tabs', () => {
     for (const { id, current } of await browser.device.listApplications()) if (!current) await browser.device.closeApplication(id);
   });
 
-  test('one that a click opens becomes the current one; when it closes the last one does', async () => {
+  test('a tab opened by a click becomes the current one; when it closes, the previous one does', async () => {
     await browser.click('link', 'Open tab');
     expect((await browser.device.look()).title).toBe('Help');
     const applications = await browser.device.listApplications();
@@ -96,19 +96,19 @@ describe('tabs', () => {
     expect(await browser.device.listApplications()).toHaveLength(1);
   });
 
-  test('a pop-up is a tab like any other, also one that closes itself', async () => {
+  test('a pop-up is a tab like any other, even one that closes itself', async () => {
     await browser.click('button', 'Open pop-up');
     expect(await browser.names('heading')).toEqual(['Small window']);
     await browser.click('button', 'Close me');
     expect((await browser.device.look()).title).toBe('Tabs');
   });
 
-  test('one that opens by itself later is noticed', async () => {
+  test('a tab that opens later on its own is noticed', async () => {
     await browser.click('button', 'Open later');
     await until(async () => (await browser.device.look()).title === 'Help');
   });
 
-  test('an address is opened in a new one, and nothing else is', async () => {
+  test('only an address is opened in a new tab', async () => {
     await browser.act({ type: 'launch-application', name: `${server.origin}/help` });
     expect((await browser.device.look()).title).toBe('Help');
     await expect(browser.device.launchApplication('Calculator')).rejects.toMatchObject({ code: 'no-such-application' });
@@ -117,27 +117,27 @@ describe('tabs', () => {
 });
 
 describe('waiting', () => {
-  test('a page that never becomes quiet is given up in time, and can be used all the same', async () => {
+  test('a page that never settles is given up in time, and stays usable', async () => {
     await browser.device.perform({ type: 'navigate', url: `${server.origin}/restless` }, live);
     expect(await browser.device.settle(900)).toBe(false);
     expect(await browser.names('button')).toEqual(['Steady']);
   });
 
-  test('what a click asks the server for is waited for', async () => {
+  test('requests started by a click are awaited', async () => {
     await browser.go(`${server.origin}/late`);
     await browser.click('button', 'Fetch');
     expect(await browser.names('text')).toEqual(['came late']);
   });
 
-  test('a page that is quiet already costs no waiting', async () => {
+  test('a page that has already settled costs no waiting', async () => {
     await browser.go(`${server.origin}/form`);
     await sleep(450);
-    // In less time than a page has to be quiet for, only one that was quiet before can be.
+    // In less time than settling takes, only a page that had settled before can be done.
     expect(await browser.device.settle(390)).toBe(true);
   });
 });
 
-test('a download is brought once, when it is finished', async () => {
+test('a download is delivered once, when it is complete', async () => {
   await browser.go(`${server.origin}/events`);
   await browser.click('link', 'Download report');
   let files: readonly string[] = [];
@@ -162,7 +162,7 @@ describe('secrets', () => {
     expect(await readFile(`${browser.folder}/secrets.json`, 'utf8')).not.toContain('horse');
   });
 
-  test('one that is unknown is refused, and nothing is typed', async () => {
+  test('an unknown one is refused, and nothing is typed', async () => {
     await expect(browser.type('textbox', 'Name', '{{secret:OTHER}}')).rejects.toMatchObject({ code: 'secret-refused' });
     expect((await browser.control('textbox', 'Name')).value).toBeUndefined();
     await expect(browser.device.perform({ type: 'press-keys', keys: '{{secret:SHOP}}' }, live)).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('secrets', () => {
   });
 });
 
-describe('the fence of origins', () => {
+describe('the allowed origins', () => {
   beforeEach(async () => {
     await browser.go(`${server.origin}/help`);
     await browser.go(`${server.origin}/outside`);
@@ -197,7 +197,7 @@ describe('the fence of origins', () => {
     expect((await browser.device.look()).notices).toEqual([]);
   });
 
-  test('an address outside is refused before it is asked for', async () => {
+  test('an address outside is refused before it is requested', async () => {
     const asked = server.requests.length;
     for (const url of [`${server.other}/private`, 'file:///etc/passwd', 'javascript:alert(1)', 'chrome://version']) {
       await expect(browser.device.perform({ type: 'navigate', url }, live)).rejects.toMatchObject({ code: 'origin-refused' });

@@ -1,4 +1,4 @@
-// A worker with everything of somebody's own: a kind of device, a model, a tool, a rule of the guard, an artifact store, and a workflow.
+// A fully customized worker: a kind of device, a model, a tool, a guard rule, an artifact store, and a workflow.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test("CL2, CL3: an agent is a step of one's own workflow, on a device, with a model, a tool, a rule and a store of one's own", async () => {
+test('CL2, CL3: an agent is a step of a custom workflow, with a custom device, model, tool, guard rule and artifact store', async () => {
   expect(said).toEqual([expect.stringMatching(/^worker ready: .* for memory, own-paper, /)]);
   const handle = await client.workflow.start<typeof approval>('approval', {
     taskQueue: 'own-approvals',
@@ -103,6 +103,6 @@ test("CL2, CL3: an agent is a step of one's own workflow, on a device, with a mo
   expect(await handle.result()).toEqual({ at: 'noon', outcome: 'completed', said: 'It is inked.' });
   expect(calls).toEqual([{ zone: 'UTC' }]);
   expect(paper.sessions.size).toBe(0);
-  // The store of one's own has taken everything.
+  // The custom store has received everything.
   expect(await readdir(home)).not.toContain('artifacts');
 });

@@ -1,4 +1,4 @@
-// A workflow of somebody's own, whose steps are a flow and an agent.
+// A custom workflow whose steps are a flow and an agent.
 import { workflowInfo } from '@temporalio/workflow';
 import { executeAgent, executeFlow, type GivenRun } from '../../../src/workflow.js';
 

@@ -1,4 +1,4 @@
-// The examples for programs of one's own, with nothing but the package: each orders in the shop, whose ledger is the judge.
+// The examples for client programs, with nothing but the package: each orders in the shop, whose ledger is the judge.
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startScriptedModel, type ScriptedModel } from '../../../examples/scripted-model/server.mjs';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_API_KEY: 'scripted',
   };
-  // The example's own worker, which carries out everything.
+  // The example's own worker, which runs everything.
   worker = await startWorkerProcess({ home: folder, env, program: join(folder, 'worker.js') });
 }, 600_000);
 
@@ -66,7 +66,7 @@ test('CL1: examples/embed orders once, from ten lines of TypeScript', async () =
   expect(orderedSince(before)).toEqual(oneOrder);
 }, 120_000);
 
-test("CL3: examples/own-workflow orders once, as the third step of one's own workflow", async () => {
+test('CL3: examples/own-workflow orders once, as the third step of a custom workflow', async () => {
   const before = shop.ledger().length;
   const { code, stdout, stderr } = await installed.run('node', ['buy.js', `${shop.url}/`], env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

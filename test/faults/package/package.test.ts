@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inClone, installedPackage, type Ended, type InstalledPackage } from '../../support/installed-package.js';
 
-/** One program for each entry, as somebody would write it who has only the package. */
+/** One program for each entry, as a user of the package would write it. */
 const consumers: Readonly<Record<string, string>> = {
   client: `import { ClientError, connect, type HostAgentResult, type Run } from 'steadyhand';
 export async function order(url: string): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export async function approval(request: string): Promise<HostAgentResult['outcom
   await session.signal('request', { text: request });
   return (await executeAgent({ request, device: { kind: 'web', url: 'https://shop.example' } })).outcome;
 }
-// @ts-expect-error No device is called so.
+// @ts-expect-error There is no such device.
 export const refused = () => executeAgent({ request: 'x', device: { kind: 'toaster' } });`,
   flow: `import { defineFlow, step, variable, when, type NodeOf } from 'steadyhand/flow';
 import schema from 'steadyhand/flow.schema.json' with { type: 'json' };
@@ -85,39 +85,39 @@ beforeAll(async () => {
 
 afterAll(() => installed?.remove());
 
-test('CL5: the tarball has at most 5 MB', () => {
+test('CL5: the tarball is at most 5 MB', () => {
   expect(installed.size).toBeLessThanOrEqual(5_000_000);
 });
 
-test.each(Object.keys(consumers))('CL5: a strict program against the entry %s has its types', (name) => {
+test.each(Object.keys(consumers))('CL5: a strict program against the entry %s type-checks', (name) => {
   const complaints = types.stdout.split('\n').filter((line) => line.startsWith(`${name}.ts`));
   expect(complaints).toEqual([]);
 });
 
-test('CL5: and nothing else is wrong with them', () => {
+test('CL5: and has no other type errors', () => {
   expect(types).toMatchObject({ code: 0, stdout: '' });
 });
 
-test('CL2: a test runner of whoever has a device of their own runs the suite that ours pass, in node:test here', async () => {
+test("CL2: a test runner runs our device suite on a user's own device, here node:test", async () => {
   const { code, stdout } = await installed.run('node', ['--test', 'testing.js']);
   expect(stdout).toMatch(/# fail 0$/m);
   expect(stdout).toMatch(/# pass (1[5-9]|2\d)$/m);
   expect(code).toBe(0);
 });
 
-test('CL4: a flow of TypeScript becomes the document that `flow run` takes', async () => {
+test('CL4: a flow in TypeScript becomes the document that `flow run` takes', async () => {
   const { stdout, stderr } = await installed.run('steadyhand', ['flow', 'json', 'flow.js']);
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({ name: 'Ring', nodes: [{ name: 'Look' }, { name: 'There?' }, { name: 'Ring', retries: 2 }] });
 });
 
-test('CL4: TypeScript itself is read where Node reads it; elsewhere one sentence says what to do', async () => {
+test('CL4: TypeScript itself is read where Node supports it; elsewhere one sentence says what to do', async () => {
   const { code, stdout, stderr } = await installed.run('steadyhand', ['flow', 'json', 'flow.ts']);
   if (code === 0) expect(JSON.parse(stdout)).toMatchObject({ name: 'Ring' });
   else expect(stderr).toMatch(/^error flow\.ts is TypeScript, which this Node \(v\d+\S+\) does not read: Node 22\.18 or newer does; .*\n$/);
 });
 
-/** What an entry loads, by the names that it is asked for. */
+/** What an entry loads, by the names it imports. */
 async function loadedBy(entry: string): Promise<readonly string[]> {
   const hook = `import { writeSync } from 'node:fs';
 export async function resolve(specifier, context, next) {
@@ -143,20 +143,20 @@ test.each(['steadyhand', 'steadyhand/worker', 'steadyhand/workflow', 'steadyhand
   },
 );
 
-test("CL3: what a workflow imports is made for Temporal's sandbox", async () => {
+test("CL3: what a workflow imports fits Temporal's sandbox", async () => {
   expect([...new Set(await loadedBy('steadyhand/workflow'))].filter((name) => !/^@temporalio\/(workflow|common)(\/|$)/.test(name))).toEqual(
     [],
   );
 });
 
-test('CL5: the program says its commands and its version', async () => {
+test('CL5: the program prints its commands and its version', async () => {
   const help = await installed.run('steadyhand', ['--help']);
   expect(help.stdout).toContain('Usage: steadyhand');
   const version = await installed.run('steadyhand', ['--version']);
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+$/m);
 });
 
-test('CL6: set-up in an empty folder finds the programs, writes them where an update does not remove them, and the configuration reads them there', async () => {
+test('CL6: set-up in an empty folder finds the programs, records them where an update does not remove them, and the configuration reads them there', async () => {
   const cache = join(installed.folder, 'cache');
   const programs = {
     TEMPORAL_CLI_PATH: process.execPath,

@@ -1,4 +1,4 @@
-// Every promise of test/requirements.ts is cited by a test, and no test cites one that does not exist.
+// Every requirement of test/requirements.ts is cited by a test, and no test cites one that does not exist.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.test.ts') || name.endsWith('-conformance.ts'),
 );
 
-/** A name, or a row of a table that names its case, begins with the numbers that it proves: `A39, A43: …`. */
+/** A name, or a table row that names its case, begins with the numbers that it proves: `A39, A43: …`. */
 const citation = /['"`]((?:(?:[ADEFPX]|CL)\d+, )*(?:[ADEFPX]|CL)\d+):/g;
 const cited = files.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(citation)].flatMap(([, numbers = '']) =>

@@ -1,4 +1,4 @@
-// The transition table is data; this proves that the machine does what it says, everywhere, and that it says nothing that cannot happen.
+// The transition table is data; this proves that the machine does what it says, everywhere, and that it lists nothing impossible.
 import { expect, describe, test } from '@jest/globals';
 import { accepts, appAgentTable, isRoundEnd, isSubtaskEnd, nextAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
@@ -12,7 +12,7 @@ const events: readonly AppAgentEvent[] = [
   ...appAgentStatuses.flatMap((status) => [
     c.decided(status),
     c.decided(status, [c.click('Buy')]),
-    // Lists: the last successful action's status counts, wherever the list stops.
+    // Lists: the status of the last successful action counts, wherever the list stops.
     c.decided('CONTINUE', [c.click('A', { status }), c.click('B')]),
     c.decided('CONTINUE', [c.wait(1, { status }), c.invalid()]),
   ]),
@@ -50,7 +50,7 @@ const edges = explore([
 ]);
 const states = [...new Set(edges.map(({ state }) => state))];
 
-/** What every event does in every state that events lead to, once for each thing that the machine looks at. */
+/** What every event does in every reachable state, once for each condition that the machine checks. */
 function explore(from: readonly AppAgentState[]): readonly Edge[] {
   const known = new Set<string>();
   const found: Edge[] = [];
@@ -94,7 +94,7 @@ describe('the table of AppAgent', () => {
     expect(targets).toEqual([...(declared ?? [])].sort());
   });
 
-  test('whatever happens, the effect that is due awaits at least one event, until the end', () => {
+  test('in every state, the pending effect awaits at least one event, until the end', () => {
     const awaitsOne = (state: AppAgentState): boolean => eventTypes.some((type) => accepts(state, type));
     expect(states.filter((state) => awaitsOne(state) !== (state.next.type !== 'end')).map(({ status }) => status)).toEqual([]);
     expect(states.length).toBeGreaterThan(200);

@@ -1,4 +1,4 @@
-// One test a point of docs/design/agent.md §6 that the pure machine of AppAgent can prove, by ruling.
+// One test per point of docs/design/agent.md §6 that the pure machine of AppAgent can prove.
 import { describe, expect, test } from '@jest/globals';
 import { accepts, startAppAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
@@ -51,15 +51,15 @@ describe('CONTINUE', () => {
     });
   });
 
-  test('A1: a step without an action looks afresh before it decides again', () => {
+  test('A1: a step without an action observes again before the next decision', () => {
     expect(c.app(ready(), c.decided('CONTINUE')).next).toEqual({ type: 'observe', reannotate: [], find: [] });
     expect(c.app(ready(), c.decided('CONTINUE', [c.wait(2)]), c.waited).next.type).toBe('observe');
-    // Also when the wait came after an action, whose observation is older than the wait.
+    // Also when the wait followed an action, whose observation is older than the wait.
     const list = c.decided('CONTINUE', [buy, c.wait(2)]);
     expect(c.app(ready(), list, c.performed(c.done), c.waited).next.type).toBe('observe');
   });
 
-  test('A6: CONFIRM without a function has nothing to hold: the model is told, and goes on', () => {
+  test('A6: CONFIRM without a function has nothing to hold: the model is told and continues', () => {
     const after = c.app(ready(), c.decided('CONFIRM'));
     expect(after.status).toBe('CONTINUE');
     expect(after.notes.map(({ text }) => text)).toEqual(['CONFIRM needs the Function that is to be confirmed.']);
@@ -70,7 +70,7 @@ describe('SCREENSHOT (R5)', () => {
   const inside = () => c.app(ready(), c.decided('SCREENSHOT', [buy]), c.performed(c.done), c.observed(3));
   const look = c.decided('CONTINUE', [c.annotation([c.ref('Menu')])]);
 
-  test('A9: without a list it becomes CONTINUE, whichever of the two the model says', () => {
+  test('A9: without a list it becomes CONTINUE, whatever the model says', () => {
     for (const status of ['CONTINUE', 'SCREENSHOT'] as const)
       expect(c.app(inside(), c.decided(status, [buy]), c.performed(c.done)).status).toBe('CONTINUE');
   });
@@ -85,7 +85,7 @@ describe('SCREENSHOT (R5)', () => {
     const third = c.app(inside(), look, c.observed(4), look, c.observed(5));
     expect(third.status).toBe('SCREENSHOT');
     expect(c.app(third, look).status).toBe('CONTINUE');
-    // A question between them begins a new row.
+    // A question in between starts a new count.
     const asked = c.app(third, c.decided('PENDING'), c.answered('x'), c.observed(), c.decided('SCREENSHOT'), c.observed());
     expect(c.app(asked, look).status).toBe('SCREENSHOT');
   });
@@ -123,7 +123,7 @@ describe('SCREENSHOT (R5)', () => {
     expect(after.status).toBe(state);
   });
 
-  test('A55: labels are given afresh by each observation, and only to what can be used', () => {
+  test('A55: labels are assigned anew by each observation, and only to usable controls', () => {
     const [first, second] = [control('button', 'A'), control('button', 'B')];
     const roles = ['button'];
     const labels = (list: ReturnType<typeof labelControls>) => list.controls.map(({ name, label }) => `${name} ${label ?? '-'}`);
@@ -139,14 +139,14 @@ describe('SCREENSHOT (R5)', () => {
 describe('PENDING (R4)', () => {
   const asked = (start: c.Start = {}) => c.app(ready(start), c.decided('PENDING', [buy], { questions: ['Which colour?', 'How many?'] }));
 
-  test('A12: always leads to CONTINUE, with a fresh look', () => {
+  test('A12: always leads to CONTINUE, with a fresh observation', () => {
     for (const event of [c.answered('blue', '2'), c.answered(' '), c.timedOut]) {
       const after = c.app(asked(), event);
       expect([after.status, after.next]).toEqual(['CONTINUE', { type: 'observe', reannotate: [], find: [] }]);
     }
   });
 
-  test('A46: asks the questions, or the comment when there are none, and waits', () => {
+  test('A46: asks the questions, or the comment if there are none, and waits', () => {
     expect(asked().next).toEqual({ type: 'ask', ask: { kind: 'question', questions: ['Which colour?', 'How many?'] } });
     expect(c.app(ready(), c.decided('PENDING', [], { comment: 'Solve the captcha' })).next).toMatchObject({
       ask: { questions: ['Solve the captcha'] },
@@ -162,7 +162,7 @@ describe('PENDING (R4)', () => {
     );
   });
 
-  test('A47: a timeout answers likewise', () => {
+  test('A47: a timeout has the same result', () => {
     expect(c.app(asked(), c.timedOut).blackboard.questions).toHaveLength(2);
   });
 
@@ -181,7 +181,7 @@ describe('PENDING (R4)', () => {
     expect(c.app(asked(), c.answered()).blackboard.questions).toEqual([]);
   });
 
-  test('A50: runs no action of its step, in a list neither', () => {
+  test('A50: does not run the action of its step, in a list either', () => {
     const list = c.decided('PENDING', [c.click('A'), c.click('B', { status: 'PENDING' })]);
     for (const state of [asked(), c.app(ready(), list)]) {
       expect(state.next.type).toBe('ask');
@@ -206,7 +206,7 @@ describe('CONFIRM (R3)', () => {
     expect(after.blackboard.trajectories).toMatchObject([{ action: expect.stringContaining('Buy'), result: 'done', userConfirm: 'Yes' }]);
   });
 
-  test('A14, A36: rejected, it is a FINISH that says it was not executed', () => {
+  test('A14, A36: rejected, it is a FINISH that says the action was not executed', () => {
     for (const event of [c.rejected, c.timedOut]) {
       const after = c.app(held(), event);
       expect(after).toMatchObject({ status: 'FINISH', next: { type: 'end' }, result: { status: 'FINISH', userConfirm: 'No' } });
@@ -221,11 +221,11 @@ describe('CONFIRM (R3)', () => {
     expect(running).toMatchObject({ status: 'CONFIRM', next: { type: 'perform', actions: [{ function: 'click_input' }] } });
     const after = c.app(running, c.performed(c.done));
     expect([after.status, after.next.type]).toEqual(['CONTINUE', 'decide']);
-    // Nobody said yes.
+    // Nobody approved.
     expect(after.blackboard.trajectories[0]?.userConfirm).toBeUndefined();
   });
 
-  test('A38: while it is held, nothing but a word of a person, or its timeout, is accepted', () => {
+  test("A38: while it is held, only a person's answer, or its timeout, is accepted", () => {
     const state = held();
     expect(state.next).toEqual({
       type: 'ask',
@@ -247,7 +247,7 @@ describe('CONFIRM (R3)', () => {
     }
   });
 
-  test('A39: refused before it ran, or another UI session, it is found again under the same approval', () => {
+  test('A39: refused before it ran, or with another UI session, it is found again under the same approval', () => {
     const running = c.app(held(), c.approved, again);
     for (const event of [c.refused('control-changed'), c.reset]) {
       const looking = c.app(running, event);
@@ -264,7 +264,7 @@ describe('CONFIRM (R3)', () => {
     expect(c.app(held(), c.rejected).spent.steps).toBe(1);
   });
 
-  test('A41: in a list it stops before that action; what stands behind it is not run', () => {
+  test('A41: in a list it stops before that action; the rest of the list is not run', () => {
     const list = c.decided('CONTINUE', [c.click('A'), c.click('B', { status: 'CONFIRM' }), c.click('C')]);
     const first = c.app(ready(), list);
     expect(c.performing(first)).toEqual(['A']);
@@ -277,7 +277,7 @@ describe('CONFIRM (R3)', () => {
     expect(after.blackboard.trajectories.at(-1)?.result).toBe('done; done; skipped: the list stopped before it');
   });
 
-  test('A43: the state survives as JSON, and the same approval twice runs it once', () => {
+  test('A43: the state survives as JSON, and the same approval given twice runs it once', () => {
     const stored = JSON.parse(JSON.stringify(held())) as AppAgentState;
     const once = c.app(stored, c.approved);
     expect(transition(once, c.approved)).toBeUndefined();
@@ -303,13 +303,13 @@ describe('CONFIRM (R3)', () => {
     expect(after.blackboard.trajectories).toMatchObject([{ result: expect.stringMatching(/^failed \(control-changed\)/) }]);
   });
 
-  test('A71: an action on a place or on the focus needs the very same screen', () => {
+  test('A71: an action on a point or on the focus needs the very same screen', () => {
     const blind = c.app(ready(), c.decided('CONFIRM', [c.clickAt(0.5, 0.5)]), c.approved);
     expect(c.app(blind, c.observed(1)).next.type).toBe('perform');
     expect(c.app(blind, c.observed(2)).next.type).toBe('decide');
   });
 
-  test('A72: what a guard rule forces is asked with safeGuard off, whatever status the model said', () => {
+  test('A72: an action that a guard rule holds is asked about with safeGuard off, whatever status the model gave', () => {
     const guard = c.defaultGuard;
     const state = c.app(ready({ guard, settings: { safeGuard: false } }), c.decided('CONTINUE', [c.click('Delete account')]));
     expect(state.next).toMatchObject({ type: 'ask', ask: { reason: 'deletes something' } });
@@ -319,7 +319,7 @@ describe('CONFIRM (R3)', () => {
 });
 
 describe('ends', () => {
-  test('A3: the result is the Result, else the comment, else what the last action brought', () => {
+  test('A3: the result is the Result, else the comment, else the result of the last action', () => {
     const finish = (more: object) => c.app(ready(), c.decided('FINISH', [c.summary('It costs 4.90')], more)).result?.result;
     expect(finish({ result: 'R', comment: 'C' })).toBe('R');
     expect(finish({ comment: 'C' })).toBe('C');
@@ -332,11 +332,11 @@ describe('ends', () => {
     expect(after.blackboard.results).toEqual([{ subtask: 'Order two', result: 'ordered' }]);
   });
 
-  test('A20: a word that is no status is none; the seven are known trimmed and in any case', () => {
+  test('A20: an unknown status is none; the seven are accepted trimmed and in any case', () => {
     for (const status of appAgentStatuses) expect(parseStatus(appAgentStatuses, ` ${status.toLowerCase()}\n`)).toBe(status);
     for (const word of ['DONE', '', 'ASSIGN', 'CONTINUE FINISH']) expect(parseStatus(appAgentStatuses, word)).toBeUndefined();
     expect(parseStatus(hostAgentStatuses, 'assign')).toBe('ASSIGN');
-    // What the activity reports after its re-prompt.
+    // What the activity reports after its repair prompt.
     expect(c.app(ready(), c.failed('LLM_INTERACTION', 'invalid-status')).result).toMatchObject({
       status: 'ERROR',
       error: { type: 'invalid-status' },
@@ -353,7 +353,7 @@ describe('ends', () => {
     });
   });
 
-  test('A8: three refusals in a row are an ERROR; an action that ran between them begins anew', () => {
+  test('A8: three refusals in a row are an ERROR; an action that ran in between resets the count', () => {
     const tryOnce = [c.observed(), c.decided('CONTINUE', [buy]), c.refused()] as const;
     const twice = c.app(c.startApp(), ...tryOnce, ...tryOnce);
     expect(twice).toMatchObject({ status: 'CONTINUE', next: { type: 'observe' } });
@@ -366,35 +366,35 @@ describe('ends', () => {
     ).toBe('CONTINUE');
   });
 
-  test.each(['FAIL', 'ERROR'] as const)('A4, A7: a list that ends %s is honoured, and runs nothing', (status) => {
+  test.each(['FAIL', 'ERROR'] as const)('A4, A7: a list that ends with %s is honoured and runs nothing', (status) => {
     expect(c.app(ready(), c.decided(status, [c.click('A'), c.click('B', { status })])).status).toBe(status);
   });
 
-  test('A26: an end is absorbing', () => {
+  test('A26: an end is final', () => {
     for (const state of [c.app(ready(), c.decided('FINISH')), c.app(ready(), c.decided('FAIL')), c.app(ready(), c.decided('ERROR'))])
       expect(accepts(state, 'observed') || accepts(state, 'decided') || accepts(state, 'failed')).toBe(false);
   });
 });
 
 describe('failed actions (R8)', () => {
-  test('A53: a failed action is remembered and told to the model', () => {
+  test('A53: a failed action is remembered and reported to the model', () => {
     const after = c.app(ready(), c.decided('CONTINUE', [buy]), c.performed(c.broken));
     expect(after.status).toBe('CONTINUE');
     expect(after.memory).toMatchObject([{ step: 1, action: 'click_input "Buy" [1]', result: 'failed (action-failed): it did not work' }]);
     expect(after.blackboard.trajectories).toHaveLength(1);
   });
 
-  test('A53: so is one that an exception interrupted', () => {
+  test('A53: so is one interrupted by an exception', () => {
     const after = c.app(ready(), c.decided('CONTINUE', [buy]), c.failed('ACTION_EXECUTION'));
     expect(after.memory).toMatchObject([{ result: 'failed (device-lost): it is gone' }]);
   });
 
-  test('A52: a failure of the first two phases skips the others', () => {
+  test('A52: a failure of the first two phases skips the rest', () => {
     for (const after of [c.app(c.startApp(), c.failed('DATA_COLLECTION')), c.app(ready(), c.failed('LLM_INTERACTION'))])
       expect(after).toMatchObject({ next: { type: 'end' }, memory: [], spent: { steps: 0 } });
   });
 
-  test('A67: an unknown outcome is told, counted and never sent again', () => {
+  test('A67: an unknown outcome is reported, counted and never resent', () => {
     const after = c.app(ready(), c.decided('CONTINUE', [c.click('A'), c.click('B')]), c.performedUnseen(c.done, c.unknown));
     expect(after).toMatchObject({ unknownOutcomes: 1, next: { type: 'observe' }, notes: [{ type: 'unknown-outcome' }] });
     expect(after.notes[0]?.text).toContain('"B"');
@@ -416,7 +416,7 @@ describe('failed actions (R8)', () => {
     expect(broken.next.type).toBe('decide');
   });
 
-  test('A56: a list whose screen nobody has seen stops', () => {
+  test('A56: a list stops when nobody has seen its screen', () => {
     const list = c.decided('CONTINUE', [c.click('A'), c.wait(1), c.click('C')]);
     const after = c.app(ready(), list, c.performedUnseen(c.done));
     expect(after).toMatchObject({
@@ -425,14 +425,14 @@ describe('failed actions (R8)', () => {
     });
   });
 
-  test("A57: a list's status is that of its last successful action", () => {
+  test('A57: the status of a list is that of its last successful action', () => {
     const list = c.decided('CONTINUE', [c.click('A', { status: 'SCREENSHOT' }), c.click('B', { status: 'CONTINUE' })]);
     expect(c.app(ready(), list, c.performed(c.done, c.broken)).status).toBe('SCREENSHOT');
     expect(c.app(ready(), list, c.performed(c.broken, c.skipped)).status).toBe('CONTINUE');
     expect(c.app(ready(), list, c.performed(c.done, c.done)).status).toBe('CONTINUE');
   });
 
-  test('A74: an address outside is refused by the guard before anything runs, and the model reads it', () => {
+  test('A74: the guard refuses an address outside before anything runs, and the model is told', () => {
     const after = c.app(ready(), c.decided('CONTINUE', [c.navigate('http://evil.test/')]));
     expect(after.next.type).toBe('decide');
     expect(after.memory[0]?.result).toMatch(/^failed \(origin-refused\): http:\/\/evil.test\/ is outside/);
@@ -440,14 +440,14 @@ describe('failed actions (R8)', () => {
 });
 
 describe('memory', () => {
-  test('A58: the plan of the step before is kept when a reply brings none', () => {
+  test('A58: the previous plan is kept when a reply has none', () => {
     const planned = c.app(ready(), c.decided('CONTINUE', [buy], { plan: ['then pay'] }), c.performed(c.done));
     expect(planned.plan).toEqual(['then pay']);
     expect(c.app(planned, c.decided('CONTINUE', [buy])).plan).toEqual(['then pay']);
     expect(appUserPrompt({ input: appInput({ plan: planned.plan }), screen: '', images: false })).toContain('then pay');
   });
 
-  test('A59: an AppAgent begins with an empty memory and the blackboard of the session', () => {
+  test("A59: an AppAgent starts with an empty memory and the session's blackboard", () => {
     const blackboard = { ...emptyBlackboard, requests: ['Order two'] };
     const state = startAppAgent({
       subtask: 's',
@@ -458,7 +458,7 @@ describe('memory', () => {
       stepsBefore: 7,
     });
     expect(state).toMatchObject({ memory: [], plan: [], notes: [], blackboard: { requests: ['Order two'] } });
-    // Its steps number on.
+    // Step numbers continue.
     expect(c.app(state, c.observed(), c.decided('CONTINUE', [buy]), c.performed(c.done)).blackboard.trajectories[0]?.step).toBe(8);
   });
 
@@ -467,7 +467,7 @@ describe('memory', () => {
     expect(after.blackboard.screenshots).toEqual([{ screenshot: c.observation(1).screenshot, reason: 'the price' }]);
   });
 
-  test('A53: the last target and the screen before are kept for the pictures of the next prompt', () => {
+  test('A53: the last target and the previous screen are kept for the images of the next prompt', () => {
     const after = c.app(ready(), c.decided('CONTINUE', [buy]), c.performed(c.done));
     expect(after.lastTarget).toEqual({ observation: c.observation(1), label: '1' });
     expect([after.previous?.generation, after.observation?.generation]).toEqual([1, 2]);

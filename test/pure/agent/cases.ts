@@ -1,4 +1,4 @@
-// Pieces for tests of the two machines: decisions, actions, observations, and a way to feed events in a row.
+// Building blocks for tests of the two machines: decisions, actions, observations, and a way to feed a sequence of events.
 import { startAppAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
 import type { AppDecision, AppAction, HostDecision } from '../../../src/domain/agent/decision.js';
@@ -15,7 +15,7 @@ import type { Guard } from '../../../src/domain/guard/guard.js';
 import type { ControlRef } from '../../../src/domain/ui/control.js';
 import type { Application, ArtifactRef, Observation } from '../../../src/domain/ui/observation.js';
 
-// ── What is seen ─────────────────────────────────────────────────────────────
+// ── Observations ─────────────────────────────────────────────────────────────
 
 export const shop: Application = { id: 'tab-1', name: 'Shop', url: 'http://shop.test/cart', running: true, current: true };
 export const mail: Application = { id: 'app:Mail', name: 'Mail', url: 'http://mail.test/', running: false, current: false };
@@ -39,7 +39,7 @@ export function ref(name: string, label = '1', role = 'button'): ControlRef {
   return { label, role, name, path: `main/${role}[${name}]` };
 }
 
-// ── What is decided ──────────────────────────────────────────────────────────
+// ── Decisions ────────────────────────────────────────────────────────────────
 
 export function click(name: string, more: Partial<AppAction> & { readonly role?: string; readonly label?: string } = {}): AppAction {
   const { role = 'button', label = '1', ...rest } = more;
@@ -138,7 +138,7 @@ export function startHost({
   });
 }
 
-/** Feeds events in a row; each must be accepted. */
+/** Feeds a sequence of events; each must be accepted. */
 export function app(start: AppAgentState, ...events: readonly AppAgentEvent[]): AppAgentState {
   return events.reduce((state, event) => {
     const after = transition(state, event);
@@ -172,7 +172,7 @@ export const hostDecided = (...of: Parameters<typeof hostDecision>) =>
   ({ type: 'decided', decision: hostDecision(...of), activeMs }) as const;
 export const performed = (...outcomes: readonly ActionOutcome[]) =>
   ({ type: 'performed', outcomes, observation: observation(2), activeMs }) as const;
-/** The result came by the journal: what was done is known, what the screen shows is not. */
+/** The result came from the journal: what was done is known, what the screen shows is not. */
 export const performedUnseen = (...outcomes: readonly ActionOutcome[]) => ({ type: 'performed', outcomes, activeMs }) as const;
 export const refused = (code = 'stale-observation') => ({ type: 'refused', code, message: 'nothing ran', activeMs }) as const;
 export const reset = { type: 'device-reset', activeMs } as const;
@@ -184,7 +184,7 @@ export const timedOut = { type: 'timed-out' } as const;
 export const failed = (phase: 'DATA_COLLECTION' | 'LLM_INTERACTION' | 'ACTION_EXECUTION', type = 'device-lost') =>
   ({ type: 'failed', phase, error: { type, message: 'it is gone' }, activeMs }) as const;
 
-/** Actions of the `perform` that is due, by the names of their targets. */
+/** Actions of the pending `perform`, by the names of their targets. */
 export function performing({ next }: AppAgentState | HostAgentState): readonly string[] | undefined {
   return next.type === 'perform' ? next.actions.map(({ target, function: name }) => target?.name ?? name) : undefined;
 }

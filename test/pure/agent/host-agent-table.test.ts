@@ -1,4 +1,4 @@
-// As for the AppAgent: in every state that events lead to, every event does what the table says, and every declared target is reached.
+// As for the AppAgent: in every reachable state, every event does what the table says, and every declared target is reached.
 import { describe, expect, test } from '@jest/globals';
 import { hostAccepts, hostAgentTable, hostTransition, isHostRoundEnd } from '../../../src/domain/agent/host-agent-machine.js';
 import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
@@ -74,7 +74,7 @@ function explore(from: readonly HostAgentState[]): readonly Edge[] {
     for (const event of events) {
       const after = hostTransition(state, event);
       found.push({ state, on: event.type, after });
-      // A session that waits goes on with a request that came.
+      // A waiting session continues with a request that has arrived.
       if (after) waiting.push(after.next.type === 'idle' ? queued(after) : after);
     }
   }
@@ -103,7 +103,7 @@ describe('the table of HostAgent', () => {
     expect(targets).toEqual([...(rowOf(status)[on] ?? [])].sort());
   });
 
-  test('whatever happens, the effect that is due awaits at least one event, until the end', () => {
+  test('in every state, the pending effect awaits at least one event, until the end', () => {
     const awaitsOne = (state: HostAgentState): boolean => eventTypes.some((type) => hostAccepts(state, type));
     expect(states.filter((state) => awaitsOne(state) !== (state.next.type !== 'end')).map(({ status }) => status)).toEqual([]);
     expect(states.length).toBeGreaterThan(200);

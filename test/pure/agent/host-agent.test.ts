@@ -1,4 +1,4 @@
-// One test a point of docs/design/agent.md §6 that the pure machine of HostAgent can prove.
+// One test per point of docs/design/agent.md §6 that the pure machine of HostAgent can prove.
 import { describe, expect, test } from '@jest/globals';
 import { hostTransition } from '../../../src/domain/agent/host-agent-machine.js';
 import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
@@ -48,7 +48,7 @@ describe('CONTINUE', () => {
   test.each([
     ['no application', { subtask: 'Order two' }],
     ['no subtask', { subtask: ' ', application: c.shop }],
-  ])('A22: ASSIGN with %s is told and asked again, then ERROR', (_case, more) => {
+  ])('A22: ASSIGN with %s is reported and asked again, then ERROR', (_case, more) => {
     const wrong = c.hostDecided('ASSIGN', more);
     const twice = c.host(ready(), wrong, look, wrong);
     expect(at(twice)).toBe('CONTINUE observe');
@@ -56,7 +56,7 @@ describe('CONTINUE', () => {
     expect(c.host(twice, look, wrong)).toMatchObject({ status: 'ERROR', outcome: 'error' });
   });
 
-  test('A22: a function that does not exist is told', () => {
+  test('A22: an unknown function is reported to the model', () => {
     const after = c.host(ready(), c.hostDecided('CONTINUE', { actions: [c.invalid()] }));
     expect([at(after), after.notes[0]?.text]).toEqual(['CONTINUE observe', 'unknown-function: there is no such function']);
   });
@@ -78,7 +78,7 @@ describe('PENDING', () => {
       expect(at(c.host(asked(), event))).toBe('CONTINUE observe');
   });
 
-  test("A48: answers of host and AppAgent stand on one blackboard, and in the host's next prompt", () => {
+  test("A48: answers to host and AppAgent share one blackboard, and are in the host's next prompt", () => {
     const { blackboard } = c.host(asked(), c.answered('the blue one'));
     expect(blackboard.questions).toEqual([{ question: 'Which shop?', answer: 'the blue one' }]);
     expect(hostUserPrompt(hostInput({ blackboard }))).toContain('Q: Which shop?\nA: the blue one');
@@ -111,7 +111,7 @@ describe('CONFIRM', () => {
       next: { type: 'ask', ask: { reason: 'opens an application' } },
     });
     const running = c.host(asking, c.approved);
-    // The device wants the address that the application is configured with.
+    // The device needs the address that is configured for the application.
     expect(running).toMatchObject({
       spent: { steps: 2 },
       next: { type: 'perform', actions: [{ run: { action: { name: 'http://mail.test/' } } }] },
@@ -129,7 +129,7 @@ describe('CONFIRM', () => {
     }
   });
 
-  test('A25: CONFIRM of the model is asked only with safeGuard; without a function it is told', () => {
+  test("A25: the model's CONFIRM is asked only with safeGuard; without a function the model is told", () => {
     const confirm = c.hostDecided('CONFIRM', { actions: [c.launchOf('Mail')] });
     expect(at(c.host(ready(), confirm))).toBe('CONFIRM ask');
     expect(at(c.host(ready({ settings: { safeGuard: false } }), confirm))).toBe('CONTINUE perform');
@@ -141,12 +141,12 @@ describe('CONFIRM', () => {
     expect([at(after), c.performing(after)]).toEqual(['CONTINUE perform', ['launch_application']]);
   });
 
-  test('A72: what a rule forces is asked with safeGuard off', () => {
+  test('A72: an action that a rule holds is asked about with safeGuard off', () => {
     const guard = { ...c.defaultGuard, origins: [] };
     expect(at(c.host(ready({ guard, settings: { safeGuard: false } }), launch))).toBe('CONFIRM ask');
   });
 
-  test('A74: an application or address outside the fence is refused and told', () => {
+  test('A74: an application or address outside the guard is refused and reported', () => {
     const apps = c.host(ready({ guard: { ...wide, apps: ['Shop'] } }), launch);
     expect(apps.notes[0]?.text).toContain('application-refused');
     const origins = c.host(ready({ guard: c.openGuard }), launch);
@@ -161,12 +161,12 @@ describe('CONFIRM', () => {
 });
 
 describe('the end of a subtask', () => {
-  test('A16: FINISH gives control back to the host, the round open', () => {
+  test('A16: FINISH returns control to the host, the round open', () => {
     const after = c.host(working(), ended('FINISH'));
     expect([at(after), after.rounds]).toEqual(['CONTINUE observe', []]);
   });
 
-  test('A17: FINISH of a step of a plan is the host at FINISH', () => {
+  test('A17: FINISH of a plan step is the host at FINISH', () => {
     const start = c.startHost({ plan: { task: 't', steps: ['one'] } });
     expect(c.host(start, look, ended('FINISH'))).toMatchObject({ status: 'FINISH', next: { type: 'end' }, outcome: 'completed' });
   });
@@ -175,7 +175,7 @@ describe('the end of a subtask', () => {
     expect(c.host(working(), ended('ERROR'))).toMatchObject({ status: 'FINISH', outcome: 'error', rounds: [{ outcome: 'error' }] });
   });
 
-  test('A19: FAIL leaves the round open while retries are left, then it failed', () => {
+  test('A19: FAIL leaves the round open while retries are left, then it fails', () => {
     const once = c.host(working(), ended('FAIL'));
     expect(at(once)).toBe('CONTINUE observe');
     const twice = c.host(once, look, assign, ended('FAIL'));
@@ -203,11 +203,11 @@ describe('the end of a subtask', () => {
     });
   });
 
-  test('A33: an empty subtask archives nothing', () => {
+  test('A33: an empty subtask is not archived', () => {
     expect(c.host(working(), ended('FINISH', { subtask: ' ' })).previousSubtasks).toEqual([]);
   });
 
-  test('A34: one entry a subtask, in order', () => {
+  test('A34: one entry per subtask, in order', () => {
     const after = c.host(working(), ended('FAIL', { subtask: 'one' }), look, assign, ended('FINISH', { subtask: 'two' }));
     expect(after.previousSubtasks.map(({ subtask, status }) => `${subtask} ${status}`)).toEqual(['one FAIL', 'two FINISH']);
   });
@@ -239,7 +239,7 @@ describe('rounds', () => {
     expect(first.blackboard).toMatchObject({ requests: ['And mail it'], results: [{ subtask: 'Order two', result: 'ordered' }] });
   });
 
-  test('A62: after a FAIL the next request is served; after an ERROR only by setting', () => {
+  test('A62: after a FAIL the next request is served; after an ERROR only if configured', () => {
     const queued = (start = {}) => c.requested(ready(start), 'next');
     expect(c.host(queued(), c.hostDecided('FAIL'))).toMatchObject({ status: 'CONTINUE', round: { request: 'next' } });
     expect(c.host(queued(), c.hostDecided('ERROR'))).toMatchObject({ next: { type: 'end' }, outcome: 'error' });
@@ -253,13 +253,13 @@ describe('rounds', () => {
     expect(c.host(c.requested(open, 'more'), { type: 'requested' })).toMatchObject({ status: 'CONTINUE', round: { request: 'more' } });
   });
 
-  test('A61: the cap on rounds is an outcome of its own while requests are left', () => {
+  test('A61: the cap on rounds is its own outcome while requests are left', () => {
     const queued = c.requested(ready({ settings: { maxRound: 1 } }), 'next');
     expect(c.host(queued, finish)).toMatchObject({ next: { type: 'end' }, outcome: 'step-limit', rounds: [{ outcome: 'completed' }] });
     expect(c.host(ready({ settings: { maxRound: 1 } }), finish).outcome).toBe('completed');
   });
 
-  test('A63: what an evaluation says changes nothing, and none is asked once a cap is reached', () => {
+  test('A63: an evaluation changes nothing, and none is requested once a cap is reached', () => {
     const settings = { evaluate: true };
     const judging = c.host(ready({ settings }), finish);
     expect(at(judging)).toBe('FINISH evaluate');
@@ -271,7 +271,7 @@ describe('rounds', () => {
     expect(at(c.host(ready({ settings, budget: { maxSteps: 1 } }), finish))).toBe('FINISH end');
   });
 
-  test('A65: completed is only what the host or a plan finished by itself', () => {
+  test('A65: only what the host or a plan finished itself counts as completed', () => {
     expect(c.host(ready(), finish).outcome).toBe('completed');
     for (const state of [
       c.host(ready(), c.hostDecided('FAIL')),
@@ -286,7 +286,7 @@ describe('rounds', () => {
 describe('a follower plan', () => {
   const plan = { task: 'Tidy up', object: 'Shop', steps: ['one', 'two'] };
 
-  test('A64: each step is a subtask of its own in a round of its own, no model is asked, the round cap does not count', () => {
+  test('A64: each step is a subtask in its own round, no model is asked, the round cap does not count', () => {
     const first = c.host(c.startHost({ plan, guard: wide, settings: { maxRound: 1 } }), look);
     expect(first.next).toMatchObject({ type: 'assign', subtask: 'one', application: c.shop });
     const second = c.host(first, ended('FINISH', { subtask: 'one' }, { blackboard: first.blackboard }), look);
@@ -312,12 +312,12 @@ describe('a follower plan', () => {
     });
   });
 
-  test('A64: an object that is not there, or not allowed, is an error', () => {
+  test('A64: an object that is missing or not allowed is an error', () => {
     expect(c.host(c.startHost({ plan: { ...plan, object: 'Nowhere' } }), look).outcome).toBe('error');
     expect(c.host(c.startHost({ plan: { ...plan, object: 'Mail' }, guard: c.openGuard }), look).outcome).toBe('error');
   });
 
-  test.each(['FAIL', 'ERROR'] as const)('A64: %s stops the plan, not the requests behind it; continueOnFail goes on', (status) => {
+  test.each(['FAIL', 'ERROR'] as const)('A64: %s stops the plan, not the requests behind it; continueOnFail continues', (status) => {
     const first = (settings = {}) => c.requested(c.host(c.startHost({ plan, guard: wide, settings }), look), 'and then');
     expect(c.host(first(), ended(status))).toMatchObject({ status: 'CONTINUE', round: { request: 'and then', follower: false } });
     expect(c.host(first({ continueOnFail: true }), ended(status))).toMatchObject({ status: 'CONTINUE', round: { request: 'two' } });
@@ -331,7 +331,7 @@ describe('caps', () => {
     expect(after).toMatchObject({ outcome: 'step-limit', status: 'FAIL' });
   });
 
-  test("A73: a child's limit is the session's outcome, also with requests left", () => {
+  test("A73: a child's limit is the session's outcome, even with requests left", () => {
     const after = c.host(c.requested(working(), 'next'), ended('FAIL', { limit: 'budget-tokens' }));
     expect(after).toMatchObject({ next: { type: 'end' }, outcome: 'budget-tokens' });
   });

@@ -15,7 +15,7 @@ function refusal(input: unknown): InputError {
   throw new Error(`accepted: ${JSON.stringify(input)}`);
 }
 
-describe('an input that is right', () => {
+describe('a valid input', () => {
   test('gets its defaults', () => {
     expect(parseHostAgentInput(good)).toEqual({
       request: 'Order two',
@@ -28,7 +28,7 @@ describe('an input that is right', () => {
     });
   });
 
-  test('may leave the kind of device to the web, and fields null', () => {
+  test('may omit the kind of device, which is then the web, and set fields to null', () => {
     expect(parseHostAgentInput({ request: 'r', device: { url: 'http://shop.test' }, plan: null, budget: null }).device).toEqual({
       kind: 'web',
       url: 'http://shop.test',
@@ -64,7 +64,7 @@ describe('an input that is right', () => {
     });
   });
 
-  test('takes a plan, and rules of its own', () => {
+  test('takes a plan, and its own rules', () => {
     const plan = { task: 't', object: 'Shop', steps: ['one'] };
     expect(
       parseHostAgentInput({
@@ -83,7 +83,7 @@ describe('an input that is right', () => {
   });
 });
 
-describe('an input that is wrong names field, value and what is allowed', () => {
+describe('an invalid input names field, value and what is allowed', () => {
   test.each([
     [undefined, 'input', /input is missing; allowed: an object/],
     ['Order two', 'input', /input is "Order two"; allowed: an object/],
@@ -118,7 +118,7 @@ describe('an input that is wrong names field, value and what is allowed', () => 
     [{ ...good, settings: { controlRoles: [1] } }, 'input.settings.controlRoles[0]', /a text/],
     [{ ...good, models: { app: 1 } }, 'input.models.app', /a text/],
     [{ ...good, maxStep: 5, max_steps: 6 }, 'input.max_steps', /maxStep once/],
-    // Names that every object inherits are as unknown as any.
+    // Names inherited by every object are as unknown as any other.
     [JSON.parse('{"request":"r","__proto__":{"x":1}}'), 'input.__proto__', /the fields/],
     [{ ...good, constructor: 1 }, 'input.constructor', /the fields/],
     [{ ...good, settings: { toString: true } }, 'input.settings.toString', /the fields/],
@@ -128,7 +128,7 @@ describe('an input that is wrong names field, value and what is allowed', () => 
     expect(error.message).toMatch(text);
   });
 
-  test('a long value is not repeated whole', () => {
+  test('a long value is not repeated in full', () => {
     expect(refusal({ ...good, colour: 'x'.repeat(10_000) }).message.length).toBeLessThan(400);
   });
 });

@@ -1,5 +1,5 @@
-// What holds in any order of events: random walks that feed each machine only with events it awaits, and sometimes with others.
-// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind; seed and counts are printed.
+// What holds in any order of events: random walks that feed each machine only events it awaits, and sometimes others.
+// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind; seed and counts are printed.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { accepts, transition } from '../../../src/domain/agent/app-agent-machine.js';
@@ -16,7 +16,7 @@ import * as c from './cases.js';
 
 // ── Events ───────────────────────────────────────────────────────────────────
 
-/** Ends are rare, so that walks become long. */
+/** Ends are rare, to make walks long. */
 const status = fc.oneof(
   { weight: 15, arbitrary: fc.constantFrom('CONTINUE' as const, 'CONTINUE' as const, 'SCREENSHOT' as const, 'CONFIRM' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...appAgentStatuses) },
@@ -96,7 +96,7 @@ const appStart = fc
   .map(({ budget, ...settings }) => c.startApp({ settings, budget, guard: c.defaultGuard }));
 const walk = <E>(event: fc.Arbitrary<E>) => fc.infiniteStream(event, { noHistory: true });
 
-/** Feeds `steps` accepted events (offering up to 40 a turn), and tells of each transition. */
+/** Feeds `steps` accepted events (offering up to 40 per turn) and reports each transition. */
 function wander<S extends { readonly next: { readonly type: string } }, E>(
   start: S,
   events: Iterable<E>,
@@ -122,7 +122,7 @@ function wander<S extends { readonly next: { readonly type: string } }, E>(
 const callOf = ({ args }: AppAction): unknown => args['call'];
 
 describe('AppAgent, in any order of events', () => {
-  test('A38, A39: what is held runs only after its approval, and no action is dispatched twice', () => {
+  test('A38, A39: a held action runs only after its approval, and no action is dispatched twice', () => {
     holds(fc.tuple(appStart, walk(appEvent)), ([start, events]) => {
       const dispatched = new Map<unknown, number>();
       const asked = new Set<unknown>();
@@ -146,7 +146,7 @@ describe('AppAgent, in any order of events', () => {
           for (const due of after.next.actions) {
             same(dispatched.get(callOf(due)) ?? 0, 0);
             if (asked.has(callOf(due))) same(approvedCalls.has(callOf(due)), true);
-            // What a rule names never runs unasked, and nothing leaves the origin.
+            // What a rule holds never runs unasked, and nothing leaves the origin.
             if (due.target?.name === 'Delete') same(approvedCalls.has(callOf(due)), true);
             same(due.run.kind === 'device' && due.run.action.type === 'navigate' && due.run.action.url === 'http://evil.test/', false);
           }
@@ -262,7 +262,7 @@ const hostStart = fc
   );
 
 describe('HostAgent, in any order of events', () => {
-  test('A34, A61: each subtask is archived once, and rounds only grow', () => {
+  test('A34, A61: each subtask is archived once, and rounds only increase', () => {
     holds(fc.tuple(hostStart, walk(hostEvent)), ([start, events]) => {
       wander<HostAgentState, HostAgentEvent>(start, events, hostTransition, (before, event, after) => {
         const subtask =
@@ -287,7 +287,7 @@ describe('HostAgent, in any order of events', () => {
       let performs = 0;
       wander<HostAgentState, HostAgentEvent>(start, events, hostTransition, (before, event, after) => {
         if (event.type === 'confirmed' && event.approved) approvals += 1;
-        // A plan is a person's word: its object is opened unasked.
+        // A plan counts as a person's approval: its object is opened without asking.
         if (after.next.type === 'perform' && before.next.type !== 'perform' && !after.round.follower) performs += 1;
         same(performs <= approvals, true);
       });
@@ -324,7 +324,7 @@ describe('HostAgent, in any order of events', () => {
 
 const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-// No list has room for more than 50 entries, so that every one has long been full.
+// No list holds more than 50 entries, so all of them have long been full.
 describe.each([
   ['Latin', 120, 'long text '],
   ['Chinese', 120, '很长的文字'],
@@ -339,7 +339,7 @@ describe.each([
     saveScreenshot: { reason: long },
   };
 
-  test('of an AppAgent stays under 200 KB', () => {
+  test("an AppAgent's stays under 200 KB", () => {
     let state = c.app(c.startApp({ subtask: long }), c.observed());
     let largest = 0;
     const keep = (after: AppAgentState): void => {
@@ -355,12 +355,12 @@ describe.each([
     count('size runs');
     expect(largest).toBeLessThan(200_000);
     expect(state.blackboard.dropped).toBeGreaterThan(0);
-    // The newest is whole, the oldest a few words.
+    // The newest is complete, the oldest a few words.
     expect(bytes(state.blackboard.trajectories.at(-1)?.result)).toBeGreaterThan(7_900);
     expect(bytes(state.blackboard.trajectories[0]?.result)).toBeLessThan(100);
   });
 
-  test('of a HostAgent stays under 200 KB', () => {
+  test("a HostAgent's stays under 200 KB", () => {
     let state = c.startHost({ guard: { ...c.openGuard, origins: [] }, settings: { maxSubtaskRetries: 100_000 }, keepOpen: true });
     let largest = 0;
     for (let round = 0; round < steps / 2; round += 1) {

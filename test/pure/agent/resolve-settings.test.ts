@@ -25,7 +25,7 @@ describe('origins', () => {
     expect(resolveRun({ ...defaults, apps: [shop] }, input()).guard.origins).toEqual(['http://start.test', 'http://shop.test']);
   });
 
-  test('of the input take the place of the applications', () => {
+  test('of the input replace those of the applications', () => {
     const { guard } = resolveRun({ ...defaults, apps: [shop] }, input({ guard: { origins: ['http://other.test'] } }));
     expect(guard.origins).toEqual(['http://start.test', 'http://other.test']);
   });
@@ -44,11 +44,11 @@ describe('origins', () => {
     expect(resolveRun({ ...fenced('http://start.test'), apps: [shop] }, input()).guard.origins).toEqual(['http://start.test']);
   });
 
-  test('need a start somewhere', () => {
+  test('need at least one starting point', () => {
     expect(() => resolveRun(defaults, input({ device: {} }))).toThrow(/input\.device\.url is missing; allowed: a start address/);
   });
 
-  test('of the configuration hold for devices that are no browsers too', () => {
+  test('of the configuration apply to devices other than browsers too', () => {
     const device = { kind: 'appium' };
     expect(resolveRun(fenced('http://a.test'), input({ device })).guard.origins).toEqual(['http://a.test']);
     expect(resolveRun(defaults, input({ device })).guard.origins).toEqual([]);
@@ -58,12 +58,12 @@ describe('origins', () => {
 describe('applications', () => {
   const some: RunDefaults = { ...defaults, guard: { ...defaults.guard, apps: ['Shop', 'Mail'] } };
 
-  test('may become fewer', () => {
+  test('may be restricted', () => {
     expect(resolveRun(some, input({ guard: { apps: ['Mail'] } })).guard.apps).toEqual(['Mail']);
     expect(resolveRun(some, input({ guard: { apps: [] } })).guard.apps).toEqual(['Shop', 'Mail']);
   });
 
-  test('outside are refused by name', () => {
+  test('that are not configured are refused by name', () => {
     expect(() => resolveRun(some, input({ guard: { apps: ['Bank'] } }))).toThrow(/input\.guard\.apps is "Bank"; allowed: .*Shop, Mail/);
   });
 });
@@ -90,7 +90,7 @@ describe('narrowing never widens', () => {
   const some = (...of: readonly string[]) => fc.subarray([...of]);
   const origins = ['http://a.test', 'http://b.test', 'http://c.test'];
 
-  test('whatever the configuration and the input say', () => {
+  test('for any configuration and input', () => {
     let accepted = 0;
     const run = fc.record({
       outer: budget,
@@ -110,7 +110,7 @@ describe('narrowing never widens', () => {
           accepted += 1;
           const isAllowed = (list: readonly string[], app: string) => list.length === 0 || list.includes(app);
           expect({
-            // A cap that the configuration has: present, and no higher.
+            // A configured cap stays, and is not raised.
             caps: caps.filter((cap) => outer[cap] !== undefined && !((resolved.budget[cap] ?? Infinity) <= outer[cap])),
             origins: origins.filter((each) => isAllowedAddress(resolved.guard.origins, each) && !isAllowedAddress(allowed, each)),
             apps: ['A', 'B', 'C'].filter((app) => isAllowed(resolved.guard.apps, app) && !isAllowed(apps, app)),
@@ -127,7 +127,7 @@ describe('narrowing never widens', () => {
   });
 });
 
-test('open tabs have the names of configured applications; those that are not open can be launched', () => {
+test('open tabs have the names of configured applications; the others can be launched', () => {
   const tab = { id: 'tab-1', name: 'Your cart', url: 'http://shop.test/other', running: true, current: true };
   expect(withConfigured([tab], [shop, { name: 'Mail', url: 'http://mail.test/' }])).toEqual([
     { ...tab, name: 'Shop' },

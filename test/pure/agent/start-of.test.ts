@@ -11,12 +11,12 @@ test('a browser starts at the application that its input names', () => {
   expect(startOf({ kind: 'web', app: 'Mail' }, apps)).toMatchObject({ url: 'https://mail.example/' });
 });
 
-test('an address goes before an application, and other devices understand names themselves', () => {
+test('an address takes precedence over an application, and other devices resolve names themselves', () => {
   expect(startOf({ kind: 'web', app: 'Mail', url: 'https://shop.example/' }, apps).url).toBe('https://shop.example/');
   expect(startOf({ kind: 'memory', app: 'Mail' }, apps)).toEqual({ kind: 'memory', app: 'Mail' });
 });
 
-test('a name that nobody configured is refused with those that are', () => {
+test('an unconfigured name is refused with the configured ones', () => {
   const defaults = {
     settings: defaultAgentSettings,
     budget: {},

@@ -1,4 +1,4 @@
-// Page sources of computers and of Appium's driver for tests, as controls.
+// Page sources of desktop computers and of Appium's fake driver, as controls.
 import { readFileSync } from 'node:fs';
 import { controlsOfSource } from '../../../src/adapters/appium/page-source.js';
 
@@ -9,7 +9,7 @@ describe.each(['login.windows', 'login.mac2'])('a form of %s', (name) => {
   const controls = look(name);
   const told = controls.map(({ role, name: called, value }) => `${role} ${called}${value === undefined ? '' : ` = ${value}`}`);
 
-  test('its fields have the roles, names and values that a person would give them, in the order of the source', () => {
+  test('its fields have the expected roles, names and values, in the order of the source', () => {
     expect(told.filter((line) => !line.startsWith('text '))).toEqual([
       'textbox User name = ada',
       'password Password = •••',
@@ -21,7 +21,7 @@ describe.each(['login.windows', 'login.mac2'])('a form of %s', (name) => {
     expect(told.filter((line) => line.startsWith('text '))).toEqual(['text Sign in']);
   });
 
-  test('what is ticked, disabled or elsewhere is said to be; a password is nowhere', () => {
+  test('checked, disabled and off-screen states are reported; a password appears nowhere', () => {
     expect(controls.find(({ role }) => role === 'checkbox')?.states).toContain('checked');
     expect(controls.find(({ role, name: called }) => role === 'button' && called === 'Sign in')).toMatchObject({
       enabled: false,
@@ -33,12 +33,12 @@ describe.each(['login.windows', 'login.mac2'])('a form of %s', (name) => {
     expect(JSON.stringify(controls)).not.toContain('correct horse');
   });
 
-  test('ids of the application are its paths', () => {
+  test("the application's own ids are the paths", () => {
     expect(controls.find(({ role }) => role === 'textbox')?.path).toMatch(/#(UserName|userName)$/);
   });
 });
 
-test('the dialect of Appium’s driver for tests', () => {
+test('the dialect of Appium’s fake driver', () => {
   const source = `<AppiumAUT><app width="400" height="600"><title>Demo</title>
     <MockButton id="next" name="Next" left="10" top="20" width="100" height="30"/>
     <MockInputField id="name" name="Name" left="10" top="60" width="200" height="30" value="Ada"/>

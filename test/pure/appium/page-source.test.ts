@@ -1,4 +1,4 @@
-// Page sources of phones, in the three dialects that Appium's drivers return, as controls and as screens of an explorer (docs/design/devices.md §2).
+// Page sources of phones, in the three dialects that Appium's drivers return, as controls and as explorer screens (docs/design/devices.md §2).
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ const named = (controls: readonly Control[], name: string): Control => {
 describe.each(dialects)('E59: a form in the dialect of %s', (dialect) => {
   const controls = look('login', dialect);
 
-  test('E59: its fields, switches and buttons have the roles and names that a person would give them', () => {
+  test('E59: its fields, switches and buttons have the expected roles and names', () => {
     const told = controls.filter(({ visible }) => visible).map(({ role, name }) => `${role} ${name}`);
     expect(told).toEqual([
       `${dialect === 'xcuitest' ? 'heading' : 'text'} Sign in`,
@@ -52,27 +52,30 @@ describe.each(dialects)('E59: a form in the dialect of %s', (dialect) => {
     ]);
   });
 
-  test('E57, E59: nothing of the status bar and the keyboard is in it, and what cannot be seen or is disabled says so', () => {
+  test('E57, E59: it has nothing of the status bar and the keyboard, and marks what is invisible or disabled', () => {
     expect(controls.map(({ name }) => name)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(9:41|q|Done|Return|Wifi.*)$/)]));
     expect(named(controls, 'Use fingerprint').enabled).toBe(false);
     expect(controls.filter(({ name }) => name === 'Debug menu').every(({ visible }) => !visible)).toBe(true);
     expect(actionsOf(controls).map(({ target }) => target?.name)).not.toEqual(expect.arrayContaining(['Use fingerprint']));
   });
 
-  test('E59: the value of a password is nowhere, the one of another field is its value', () => {
+  test("E59: a password's value appears nowhere; another field's value is its value", () => {
     expect(JSON.stringify(controls)).not.toContain('correct horse');
     expect(named(controls, 'Password')).toMatchObject({ role: 'password', value: '•••', masked: true });
     expect(named(controls, 'User name')).toMatchObject({ value: 'ada' });
     expect(named(controls, 'Dark mode').states).toEqual(['checked']);
   });
 
-  test.each(['login', 'orders', 'dialog'])('E59: each control of %s is known by its path, and found again by its id, an XPath', (name) => {
-    const seen = look(name, dialect);
-    const keys = seen.map(({ path, role, name }) => JSON.stringify([path, role, name]));
-    expect(new Set(keys).size).toBe(keys.length);
-    for (const { id } of seen) expect(id).toMatch(/^\/\*(\/\*\[\d+\])+$/);
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
-  });
+  test.each(['login', 'orders', 'dialog'])(
+    'E59: each control of %s is identified by its path, and found again by its id, an XPath',
+    (name) => {
+      const seen = look(name, dialect);
+      const keys = seen.map(({ path, role, name }) => JSON.stringify([path, role, name]));
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const { id } of seen) expect(id).toMatch(/^\/\*(\/\*\[\d+\])+$/);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+    },
+  );
 });
 
 test.each([
@@ -82,22 +85,22 @@ test.each([
     '<hierarchy><node class="android.widget.EditText" password="true" text="4111" bounds="[0,0][9,9]" /></hierarchy>',
   ],
   ['an iOS password', '<XCUIElementTypeSecureTextField value="4111" x="0" y="0" width="9" height="9"/>'],
-])('E59: %s that has no name is not called by what was typed into it', (_what, source) => {
+])('E59: %s without a name is not named by its typed text', (_what, source) => {
   expect(read(source)).toMatchObject([{ name: '', interactive: true, value: expect.stringMatching(/^(4111|•••)$/) }]);
 });
 
-test('E59: places are in px of the screenshot', () => {
+test('E59: bounds are in px of the screenshot', () => {
   expect(named(look('login', 'uiautomator2'), 'User name').bounds).toEqual({ x: 48, y: 260, width: 984, height: 120 });
   expect(named(read(sourceOf('login', 'xcuitest'), 3), 'User name').bounds).toEqual({ x: 60, y: 330, width: 1050, height: 132 });
 });
 
-test.each(['login', 'orders', 'dialog'])('E59: %s is one screen with the same actions in both of Android’s dialects', (name) => {
+test.each(['login', 'orders', 'dialog'])('E59: %s is one screen with the same actions in both Android dialects', (name) => {
   const [one, other] = [look(name, 'uiautomator2'), look(name, 'uiautomator')];
   expect(screenOf(one).identity).toBe(screenOf(other).identity);
   expect(actionsOf(one).map(({ key }) => key)).toEqual(actionsOf(other).map(({ key }) => key));
 });
 
-test('E59: other screens are other ones, in each dialect', () => {
+test('E59: different screens are different, in each dialect', () => {
   for (const dialect of dialects)
     expect(new Set(['login', 'orders', 'dialog'].map((name) => screenOf(look(name, dialect)).identity)).size).toBe(3);
 });
@@ -117,11 +120,11 @@ test('E59: rows of a list count once, however many there are', () => {
   }
 });
 
-test('E59: what a dialog asks comes first, and of that what lets one go on', () => {
+test("E59: a dialog's actions come first, beginning with the one that continues", () => {
   for (const dialect of dialects) expect(actionsOf(look('dialog', dialect))[0]?.target?.name.toLowerCase()).toBe('accept');
 });
 
-describe('E59: whatever is only written differently', () => {
+describe('E59: irrelevant differences', () => {
   /** Attributes of each element in another order. */
   const shuffled = (source: string, by: (length: number) => readonly number[]): string =>
     source.replace(/(<[\w.]+)((?: [\w-]+="[^"]*")+)/g, (_, tag: string, all: string) => {
@@ -170,7 +173,7 @@ describe('E59: whatever is only written differently', () => {
   });
 });
 
-describe('E59: a source that is none is refused, with one error', () => {
+describe('E59: an invalid source is refused, with one error', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE hierarchy [<!ENTITY a "aaaaaaaaaa">${'bcdefghij'
     .split('')
     .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'[index]};`.repeat(10)}">`)
@@ -209,7 +212,7 @@ describe('E59: a source that is none is refused, with one error', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
-  test('whatever is cut out of a source, controls come or that error, nothing else', () => {
+  test('whatever is cut out of a source, the result is controls or that error, nothing else', () => {
     const sources = dialects.map((dialect) => sourceOf('login', dialect));
     let refused = 0;
     fc.assert(

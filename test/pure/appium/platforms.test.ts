@@ -1,4 +1,4 @@
-// The systems behind Appium: one literal each, in one table.
+// The platforms behind Appium: one literal each, in one table.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { platformOf, platforms, sourceFormats } from '../../../src/adapters/appium/platforms.js';
@@ -17,22 +17,22 @@ const sources = {
   fake: [fakeRoot],
 };
 
-test('each is there once, by its lower-case name', () => {
+test('each appears once, by its lower-case name', () => {
   expect(platforms.map(({ name }) => name).sort()).toEqual(Object.keys(sources).sort());
 });
 
 describe.each(platforms)('$name', (platform) => {
   const { name, source, keys, applications, front } = platform;
 
-  test('is found by the platformName of a session, however it is written', () => {
+  test("is found by a session's platformName in any case", () => {
     for (const platformName of [name, name.toUpperCase()]) expect(platformOf({ platformName })).toBe(platform);
   });
 
-  test('claims its own page sources, and no other platform that reads otherwise does', () => {
+  test('claims its own page sources, and no other platform with a different parser does', () => {
     for (const root of sources[name as keyof typeof sources]) expect(sourceFormats.filter(({ isRoot }) => isRoot(root))).toEqual([source]);
   });
 
-  test('has commands only for keys that there are, each with its parameters', () => {
+  test('has commands only for existing keys, each with its parameters', () => {
     const known: readonly string[] = Object.values(keyNames);
     for (const [key, command] of Object.entries(keys)) {
       expect(known).toContain(key);
@@ -40,12 +40,12 @@ describe.each(platforms)('$name', (platform) => {
     }
   });
 
-  test('names an application by its id and by its file, each with one parameter', () => {
+  test('launches an application by its id or by its file, each with one parameter', () => {
     expect(Object.values(applications.byId('org.example'))).toEqual(['org.example']);
     expect(Object.values(applications.byFile('/tmp/example.apk'))).toEqual(['/tmp/example.apk']);
   });
 
-  test('takes an answer that names no application for none', () => {
+  test('ignores an answer that names no application', () => {
     for (const answer of [null, undefined, {}]) expect(front?.idOf(answer) ?? '').toBe('');
   });
 });
@@ -55,21 +55,21 @@ test.each([
   ['ios', { bundleId: 'org.example' }, { app: 'a.apk' }, 'mobile', 'activateApp'],
   ['mac', { bundleId: 'org.example' }, { app: 'a.apk' }, 'macos', 'launchApp'],
   ['windows', { bundleId: 'org.example' }, { app: 'a.apk' }, 'windows', 'launchApp'],
-])('applications of %s are opened by the commands of its driver', (platformName, byId, byFile, prefix, launch) => {
+])('applications on %s are opened with the commands of its driver', (platformName, byId, byFile, prefix, launch) => {
   const platform = platformOf({ platformName });
   expect(platform).toMatchObject({ prefix, applications: { launch } });
   expect(platform.applications.byId('org.example')).toEqual(byId);
   expect(platform.applications.byFile('a.apk')).toEqual(byFile);
 });
 
-test('the wheel turns as each driver counts it', () => {
+test('the wheel turns in the units of each driver', () => {
   expect(platforms.flatMap(({ name, pointer }) => (pointer.type === 'mouse' ? [[name, pointer.wheel]] : []))).toEqual([
     ['mac', { x: -1, y: -1 }],
     ['windows', { x: 1, y: -1 }],
   ]);
 });
 
-test('a platform that is not in the table is taken for a phone without keys of its own', () => {
+test('a platform that is not in the table is treated as a phone without special keys', () => {
   expect(platformOf({ platformName: 'Tizen' })).toMatchObject({ name: 'tizen', prefix: 'mobile', pointer: { type: 'touch' }, keys: {} });
   expect(platformOf({})).toMatchObject({ name: '', prefix: 'mobile' });
 });

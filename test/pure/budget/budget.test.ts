@@ -46,12 +46,12 @@ describe('A73: a budget', () => {
     });
   });
 
-  test('what was spent adds up', () => {
+  test('usage adds up', () => {
     expect(addSpent(addSpent(nothingSpent, spent), { steps: 1 })).toEqual({ ...spent, steps: 4 });
     expect(addSpent(nothingSpent, {})).toEqual({ steps: 0, usage: noUsage, timeMs: 0 });
   });
 
-  test('narrowing never widens a cap, and keeps each that either names', () => {
+  test('narrowing never widens a cap, and keeps each cap that either side sets', () => {
     fc.assert(
       fc.property(budget, budget, (outer, inner) => {
         const narrowed = narrowBudget(outer, inner);

@@ -17,13 +17,13 @@ function asks(...questions: readonly string[]): QuestionRequest {
 const command = 'steadyhand answer agent-1 "…"';
 
 describe('answer', () => {
-  test('words without quotes are one answer to the only question', async () => {
+  test('unquoted words are one answer to the only question', async () => {
     expect(await answersFor(createContextDouble().context, asks('Where to?'), ['12', 'Harbour', 'Street'], command)).toEqual([
       '12 Harbour Street',
     ]);
   });
 
-  test('several questions take as many texts, in their order', async () => {
+  test('several questions take one text each, in order', async () => {
     const { context } = createContextDouble();
     expect(await answersFor(context, asks('Colour?', 'Size?'), ['red', 'large'], command)).toEqual(['red', 'large']);
     await expect(answersFor(context, asks('Colour?', 'Size?'), ['red'], command)).rejects.toMatchObject({
@@ -32,7 +32,7 @@ describe('answer', () => {
     });
   });
 
-  test('without a text the terminal asks each, and without a terminal the command is shown', async () => {
+  test('without a text the terminal asks each question, and without a terminal the command is printed', async () => {
     const { context, asked } = createContextDouble({ interactive: true, answers: ['red', 'large'] });
     expect(await answersFor(context, asks('Colour?', 'Size?'), [], command)).toEqual(['red', 'large']);
     expect(asked).toEqual(['Colour?\n> ', 'Size?\n> ']);

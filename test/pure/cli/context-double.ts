@@ -4,7 +4,7 @@ import type { ClientContext } from '../../../src/client/context.js';
 import { createSteadyhand } from '../../../src/client/steadyhand.js';
 import { createTerminalDouble } from './terminal-double.js';
 
-/** A context without a server: whatever would leave this process fails. */
+/** A context without a server: everything that would leave this process fails. */
 export function createContextDouble(options: Parameters<typeof createTerminalDouble>[0] & { readonly config?: () => Config } = {}) {
   const screen = createTerminalDouble(options);
   const nowhere = (): never => {

@@ -10,6 +10,6 @@ test.each([
   ['budget-tokens', 4],
   ['budget-time', 4],
   ['budget-cost', 4],
-])('a run that ended %s leaves with %i', (outcome, code) => {
+])('a run that ended %s exits with %i', (outcome, code) => {
   expect(exitCodeOf(outcome)).toBe(code);
 });

@@ -1,4 +1,4 @@
-// Flows that are modules, as `flow run`, `validate`, `draw` and `json` read them.
+// Flows as modules, as `flow run`, `validate`, `draw` and `json` read them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ test.each([
   expect(await importFlow(module(`${name}.mjs`, text))).toStrictEqual({ name: 'Ring' });
 });
 
-test('CL4: a module without a flow, and one that fails, say so in one sentence', async () => {
+test('CL4: a module without a flow, and one that throws, say so in one sentence', async () => {
   await expect(importFlow(module('none.mjs', 'export const one = 1; export const two = 2;'))).rejects.toThrow(
     /none\.mjs exports no flow: add `export const flow = defineFlow/,
   );

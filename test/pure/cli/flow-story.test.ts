@@ -26,7 +26,7 @@ const linesOf = (events: readonly RecordedEvent[], visits: readonly RecordedVisi
     .split('\n')
     .filter((line) => line !== '');
 
-test('F236: what the run decided stands between the visits, in its order', () => {
+test('F236: decisions of the run stand between the visits, in order', () => {
   const events = [
     event(1, 'workflow_started'),
     event(2, 'loop_iteration', { node: 'Until paid', iteration: 1, max_iterations: 1 }),
@@ -52,7 +52,7 @@ test('F236: what the run decided stands between the visits, in its order', () =>
   ]);
 });
 
-test('F236: many rounds are a few lines and a count; a branch that was taken once among them is seen', () => {
+test('F236: many rounds are a few lines and a count; a branch taken once among them stays visible', () => {
   const rounds = Array.from({ length: 1_000 }, (_, index) => [
     event(index * 2, 'loop_iteration', { node: 'Loop', iteration: index + 1, max_iterations: 1_000 }),
     event(index * 2 + 1, 'branch_evaluated', { node: 'There?', branch: index === 500 ? 'IfTrue' : 'IfFalse' }),
@@ -71,12 +71,12 @@ test.each([
   [4, 4],
   [5, 5],
   [6, 5],
-])('F236: %i that are alike are %i lines: none is counted that could stand there itself', (alike, lines) => {
+])('F236: %i equal visits are %i lines: a count never replaces a single one', (alike, lines) => {
   const events = Array.from({ length: alike }, (_, seq) => event(seq, 'warning', { message: 'again' }));
   expect(linesOf(events)).toHaveLength(lines);
 });
 
-test('F236: of a long path the end is shown, and how much was before', () => {
+test('F236: a long path shows its end and the number of earlier visits', () => {
   expect(renderPath({ visited: ['a', 'b'], visits: 2 })).toBe('a → b');
   const visited = Array.from({ length: 200 }, (_, index) => `n${index}`);
   expect(renderPath({ visited, visits: 5_000 })).toMatch(/^… 4940 before → n140 → .* → n199$/);

@@ -39,7 +39,7 @@ function record(deviceId: string): DeviceRecord {
   return { version: 1, deviceId, kind: 'web', ...owner, ...opened };
 }
 
-test('the slots of a host can be read from what its perform queue runs at one time', () => {
+test("a host's slots can be read from the limit of its perform queue", () => {
   for (const slots of [1, 2, 4, 16]) expect(slotsOfHost(performsAtOnce(slots))).toBe(slots);
 });
 
@@ -88,12 +88,12 @@ describe('A host', () => {
     expect(ended).not.toHaveProperty('unusable');
   });
 
-  test('whose worker was started again is known by the newer process alone', () => {
+  test('whose worker was restarted is represented by the newer process', () => {
     const workers = [...reports('H2'), ...reports('H2', { process: 8, startedAt: secondsAgo(60) })];
     expect(assembleHosts({ ...nothing, workers }, now)).toMatchObject([{ process: 8, slots: 3, kinds: ['web'] }]);
   });
 
-  test('here comes first; workers that are not ours are left out', () => {
+  test('on this machine comes first; workers that are not ours are left out', () => {
     const pollers = ['steadyhand-A', '4711@elsewhere'].map((identity) => ({ identity, lastSeen: now }));
     const local = { host: 'Z', holder: '1', records: [] };
     expect(assembleHosts({ ...nothing, pollers, local }, now).map(({ host }) => host)).toEqual(['Z', 'A']);
@@ -101,7 +101,7 @@ describe('A host', () => {
 });
 
 describe('A device', () => {
-  test('of this host is shown once; one whose session has ended is left', () => {
+  test('of this host is shown once; one whose session has ended is a leftover', () => {
     const local = { host: 'H1', holder: '1', records: [record('d1'), record('d9')] };
     const [here] = assembleHosts({ ...nothing, local, sessions: [session('d1', { host: 'H1' })] }, now);
     expect(here?.devices).toMatchObject([
@@ -110,7 +110,7 @@ describe('A device', () => {
     ]);
   });
 
-  test('that its session has on another host by now is left on this one', () => {
+  test('that its session now has on another host is a leftover on this one', () => {
     const local = { host: 'H1', holder: '1', records: [record('d1')] };
     const hosts = assembleHosts({ ...nothing, local, sessions: [session('d1')] }, now);
     expect(hosts.map(({ host, devices }) => [host, devices.map(({ state }) => state)])).toEqual([
@@ -119,14 +119,14 @@ describe('A device', () => {
     ]);
   });
 
-  test('that any host may open stands below no host', () => {
+  test('that any host may open is listed under no host', () => {
     const { host: _, epoch: __, ...waiting } = session('d1', { held: false });
     expect(assembleHosts({ ...nothing, sessions: [waiting] }, now)).toEqual([
       { here: false, worker: 'none', kinds: [], devices: [expect.objectContaining({ device: 'd1', state: 'waits' })] },
     ]);
   });
 
-  test('is not said to be left while no server can say so', () => {
+  test('is not reported as a leftover while no server can confirm it', () => {
     const local = { host: 'H1', holder: undefined, records: [record('d9')] };
     expect(assembleHosts({ ...nothing, local, serverAnswered: false }, now)).toMatchObject([{ devices: [{ state: 'held' }] }]);
   });
@@ -159,7 +159,7 @@ test('hosts and devices are two tables', () => {
 });
 
 describe('A device is named', () => {
-  test('by its id, or the beginning of it', () => {
+  test('by its id, or a prefix of it', () => {
     expect(findDevice(two, 'abcd', 'steadyhand').device.device).toBe('abcd-1');
     expect(findDevice(two, 'ee', 'steadyhand').host.host).toBe('H1');
   });
@@ -168,7 +168,7 @@ describe('A device is named', () => {
     ['one that nobody knows', 'xy', "There is no device 'xy': `steadyhand hosts` shows those that exist."],
     ['no name at all', '', "There is no device '': `steadyhand hosts` shows those that exist."],
     ['the beginning of several', 'ab', "'ab' is the beginning of 2 devices: abcd-1, abff-2."],
-  ])('%s is said in one line', (_, id, message) => {
+  ])('%s is reported in one line', (_, id, message) => {
     expect(() => findDevice(two, id, 'steadyhand')).toThrow(message);
   });
 });

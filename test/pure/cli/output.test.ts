@@ -2,7 +2,7 @@ import { ago, duration, renderTable } from '../../../src/cli/output.js';
 import { clip, shellQuote } from '../../../src/client/text.js';
 import { createTerminalDouble } from './terminal-double.js';
 
-test('a table is columns without lines, readable in a pipe', () => {
+test('a table has aligned columns without borders, readable in a pipe', () => {
   const { terminal } = createTerminalDouble();
   expect(
     renderTable(
@@ -40,7 +40,7 @@ test.each([
   expect(duration(ms)).toBe(text);
 });
 
-test('words are quoted for a shell only where they must be', () => {
+test('words are quoted for a shell only if necessary', () => {
   expect(['agent-1/app-2', 'two words', "it's", '$HOME'].map(shellQuote)).toEqual([
     'agent-1/app-2',
     "'two words'",

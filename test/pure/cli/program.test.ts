@@ -52,7 +52,7 @@ test.each([
   [['request', 'a', 'b']],
   [['cancel', 'a']],
   [['gc', '--older-than', '30d']],
-])('%j without a server leaves with 3 and says how to start one', async (words) => {
+])('%j without a server exits with 3 and says how to start one', async (words) => {
   const double = createContextDouble();
   expect(await typed(double, ...words)).toBe(3);
   expect(double.warned).toEqual([
@@ -73,12 +73,12 @@ test.each<[words: readonly string[], exitCode: number, code: string, message: Re
   expect(double.printed.map((line) => JSON.parse(line) as unknown)).toEqual([{ error: { code, message: expect.stringMatching(message) } }]);
 });
 
-test('a configuration that cannot be read is a usage error that names the field', async () => {
+test('an unreadable configuration is a usage error that names the field', async () => {
   const double = createContextDouble({ config: brokenConfig });
   expect(await typed(double, 'doctor')).toBe(2);
   expect(double.warned).toEqual(['error STEADYHAND_SLOTS is "many"; expected number (slots).']);
 });
 
-test('states are taken in any case, and in both spellings of cancelled', async () => {
+test('states are accepted in any case, and in both spellings of cancelled', async () => {
   for (const state of ['pending', 'CANCELLED', 'Canceled']) expect(await typed(createContextDouble(), 'list', '--state', state)).toBe(3);
 });

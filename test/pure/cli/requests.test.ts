@@ -17,7 +17,7 @@ function progress(view: Partial<ProgressView>): ProgressView {
   return { state: 'PENDING', status: 'PENDING', step: 1, budgetLeft: {}, usage: noUsage, unknownOutcomes: 0, ...view };
 }
 
-test('the one to answer is the workflow that asks, or the run itself', () => {
+test('an answer goes to the workflow that asks, or to the run itself', () => {
   expect(askedBy('agent-1', progress({ request: question, asker: 'agent-1/app-2' }))).toEqual({
     asker: 'agent-1/app-2',
     request: question,
@@ -26,7 +26,7 @@ test('the one to answer is the workflow that asks, or the run itself', () => {
   expect(askedBy('agent-1', progress({}))).toBeUndefined();
 });
 
-test('the command that answers has a place for each answer, and works in a shell', () => {
+test('the answer command has a placeholder for each answer, and works in a shell', () => {
   expect(commandThatAnswers('npx steadyhand', { asker: 'agent-1/app-2', request: question })).toBe(
     'npx steadyhand answer agent-1/app-2 "…" "…"',
   );
@@ -35,7 +35,7 @@ test('the command that answers has a place for each answer, and works in a shell
   );
 });
 
-test('an approval shows exactly what it runs', () => {
+test('an approval shows exactly what it will run', () => {
   expect(renderRequest(confirmation)).toBe('Approve? it pays\n  click_input "Order" [12] {"button":"left"}');
 });
 

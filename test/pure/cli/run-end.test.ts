@@ -6,7 +6,7 @@ const failedWith = (cause: Error) => ({
   result: () => Promise.reject(new WorkflowFailedError('Workflow execution failed', cause, 'NON_RETRYABLE_FAILURE')),
 });
 
-test('a result says its outcome', async () => {
+test('a result has its outcome', async () => {
   const result = { outcome: 'step-limit', unknownOutcomes: 1 };
   expect(await runEnd({ result: () => Promise.resolve(result) })).toEqual({ outcome: 'step-limit', result });
 });
@@ -20,11 +20,11 @@ test('a failure carries the result in its details', async () => {
   });
 });
 
-test('cancelled and terminated are told apart from failures', async () => {
+test('cancelled and terminated are distinct from failures', async () => {
   expect(await runEnd(failedWith(new CancelledFailure('cancelled')))).toEqual({ outcome: 'cancelled' });
   expect(await runEnd(failedWith(new TerminatedFailure('terminated')))).toEqual({ outcome: 'terminated' });
 });
 
-test('a run that cannot be asked is an error of its own', async () => {
+test('a run that cannot be queried is a separate error', async () => {
   await expect(runEnd({ result: () => Promise.reject(new Error('connection lost')) })).rejects.toThrow('connection lost');
 });

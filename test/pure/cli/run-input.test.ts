@@ -38,11 +38,11 @@ test('a plan needs no request, and gives the run its title', async () => {
   expect(titleOf(await readRunInput(undefined, { input: file }))).toBe('Order a kettle');
 });
 
-test('nothing to do is a usage error that shows how to say it', async () => {
+test('an empty request is a usage error that shows what to write', async () => {
   await expect(readRunInput(undefined, {})).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('No request given') });
 });
 
-test('a wrong field is named before anything is started', async () => {
+test('an invalid field is named before anything is started', async () => {
   await writeFile(file, JSON.stringify({ request: 'x', budget: { maxStepz: 9 } }));
   await expect(readRunInput(undefined, { input: file })).rejects.toMatchObject({
     code: 'invalid-input',
@@ -62,7 +62,7 @@ test.each([
   ['{"text": "nope",\n "x": nope, "filler": "long enough to be cut"}', ':2:8', "Unexpected token 'o'"],
   ['{"a": 1', ':1:8', "Expected ',' or '}' after property value"],
   ['', ':1:1', 'Unexpected end of JSON input'],
-])('wrong JSON %j is said with file, line, column and reason', async (text, place, reason) => {
+])('wrong JSON %j is reported with file, line, column and reason', async (text, place, reason) => {
   await writeFile(file, text);
   await expect(readRunInput('x', { input: file })).rejects.toMatchObject({
     code: 'usage',
@@ -70,7 +70,7 @@ test.each([
   });
 });
 
-test('a file that is not there, or holds no object, is named', async () => {
+test('a file that is missing, or not an object, is named', async () => {
   await expect(readRunInput('x', { input: '/nowhere/input.json' })).rejects.toMatchObject({
     message: expect.stringMatching(/^--input \/nowhere\/input\.json cannot be read \(ENOENT\)/),
   });

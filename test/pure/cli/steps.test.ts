@@ -43,7 +43,7 @@ const records = [
   line('000001.3-performed', 'performed', performed),
 ];
 
-test('the records of a step tell it as one: thought, each action with its outcome, screenshots before and after', () => {
+test('the records of a step read as one: thought, each action with its outcome, screenshots before and after', () => {
   expect(stepsOf(records)).toEqual([
     {
       key: 'agent-1/app-1#000001',
@@ -71,7 +71,7 @@ test('the records of a step tell it as one: thought, each action with its outcom
   ]);
 });
 
-test('the next step begins with what the one before it left on the screen', () => {
+test('the next step begins with the screen that the previous one left', () => {
   const [, next] = stepsOf([...records, line('000002.1-decide', 'decided', { status: 'FINISH' })]);
   expect(next?.screenshots).toEqual({ before: shot('b') });
 });
@@ -88,7 +88,7 @@ test('a step that runs nothing is complete at once', () => {
   );
 });
 
-test('an action that ran without a decision of its step is shown with its target', () => {
+test('an action without a decision in its step is shown with its target', () => {
   const run = {
     function: 'click_input',
     action: { type: 'click', target: { control: { label: '12', name: 'Order' } } },
@@ -98,7 +98,7 @@ test('an action that ran without a decision of its step is shown with its target
   expect(step?.actions).toEqual([{ text: 'click_input "Order" [12]', outcome: 'unknown' }]);
 });
 
-test('attempts that failed are shown, and records of another version do no harm', () => {
+test('failed attempts are shown, and records of another version do no harm', () => {
   const [step] = stepsOf([
     line('000001.1-decide-failed-001', 'decide-failed', { code: 'model-unavailable', message: '503', ms: 5 }),
     line('000001.7-new', 'something-new', { actions: 'none', observation: 7 }),
@@ -124,7 +124,7 @@ test('a step reads as a few lines', () => {
   );
 });
 
-describe('The story of a recovery', () => {
+describe('A recovery', () => {
   const lost = {
     ...{
       kind: 'work',
@@ -143,20 +143,20 @@ describe('The story of a recovery', () => {
     '10:21:30 Another device was opened: host H2, epoch 2. What was on the old one is gone.',
   ];
 
-  test('is told with the step whose record carries it', () => {
+  test('is shown in the step whose record has it', () => {
     const [step] = stepsOf([...records, line('000001.1-observed', 'observed', { ...observed(shot('c')), recovery: [lost, opened] })]);
     expect(step?.recovery).toEqual(told);
     if (!step) throw new Error('no step');
     expect(renderStep(createTerminalDouble().terminal, step, [])).toContain(`    ${told[0]}\n    ${told[1]}`);
   });
 
-  test('is told also where nothing was decided yet', () => {
+  test('is shown even where nothing was decided yet', () => {
     expect(stepsOf([line('000000.1-observed', 'observed', { ...observed(shot('a')), recovery: [opened] })])).toMatchObject([
       { step: 0, recovery: [told[1]] },
     ]);
   });
 
-  test('in words of another version is left out', () => {
+  test('in an unknown version is left out', () => {
     const [step] = stepsOf([...records, line('000001.4-x', 'observed', { recovery: [{ kind: 'meteor', at: 'x' }, 'word'] })]);
     expect(step?.recovery).toEqual([]);
   });

@@ -37,7 +37,7 @@ test('a run that is reset twice shows its third start', () => {
   expect(withoutSuperseded([...first, line('host', 0, 'cccccc'), line('app-1', 1, 'dddddd'), third])).toEqual([third]);
 });
 
-test('a run that continues as new keeps everything, a step that it was in the middle of included', () => {
+test('a run that continues as new keeps everything, including a step in progress', () => {
   const records = [
     line('host', 0, 'aaaaaa'),
     line('app-1', 1, 'bbbbbb'),
@@ -49,7 +49,7 @@ test('a run that continues as new keeps everything, a step that it was in the mi
   expect(withoutSuperseded(records)).toEqual(records);
 });
 
-test('records of another form are kept', () => {
+test('records of an unknown shape are kept', () => {
   const old = { seq: 'agent-1#000001.1-decide', at: '', type: 'decided', data: {} };
   expect(withoutSuperseded([old, ...first])).toEqual([old, ...first]);
 });

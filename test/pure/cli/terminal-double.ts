@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Terminal } from '../../../src/cli/terminal.js';
 
-/** A terminal without colours that remembers what was written, and answers from a list. */
+/** A terminal without colours that records its output, and answers from a list. */
 export function createTerminalDouble({
   interactive = false,
   answers = [],

@@ -23,7 +23,7 @@ const child: ProgressView = {
   unknownOutcomes: 0,
 };
 
-test('CL1: a run is as far as the child that works for it, and has spent what both have', () => {
+test("CL1: a run's progress is that of its working child, and its usage includes both", () => {
   expect(withChild(host, child)).toEqual({
     ...host,
     state: 'PENDING',
@@ -37,7 +37,7 @@ test('CL1: a run is as far as the child that works for it, and has spent what bo
   });
 });
 
-test('what the child asks, it knows better than the host that has heard of it', () => {
+test("the child's own request takes precedence over what the host has received of it", () => {
   const heard = { ...host, state: 'PENDING', request: question, asker: 'agent-1/app-1' } as const;
   const { request: _, asker: __, ...answered } = { ...child, state: 'RUNNING', status: 'CONTINUE' } as const;
   const merged = withChild(heard, answered);
@@ -46,7 +46,7 @@ test('what the child asks, it knows better than the host that has heard of it', 
   expect(withChild(heard, child)).toMatchObject({ state: 'PENDING', request: question, asker: 'agent-1/app-1' });
 });
 
-test('what the host itself asks goes before what its child does', () => {
+test("the host's own request takes precedence over the child's progress", () => {
   const own = { ...question, requestId: 'q1' };
   expect(withChild({ ...host, state: 'PENDING', request: own, asker: 'agent-1' }, { ...child, state: 'RUNNING' })).toMatchObject({
     state: 'PENDING',

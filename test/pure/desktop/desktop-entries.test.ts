@@ -23,11 +23,11 @@ describe('desktop entries', () => {
     ['a link', '[Desktop Entry]\nType=Link\nName=x\nExec=paint'],
     ['without a program', '[Desktop Entry]\nType=Application\nName=x'],
     ['empty', ''],
-  ])('one that is %s is none', (_name, text) => {
+  ])('one that is %s is ignored', (_name, text) => {
     expect(readEntry('paint', text)).toBeUndefined();
   });
 
-  test('other groups and other languages are not taken for it', () => {
+  test('other groups and other languages are ignored', () => {
     expect(readEntry('paint', `${entry('paint', 'Name[de]=Malen')}\n[Desktop Action new]\nName=New\nExec=paint --new`)).toEqual({
       id: 'paint',
       name: 'Paint',
@@ -35,7 +35,7 @@ describe('desktop entries', () => {
     });
   });
 
-  test('one is found by its id, its name, its program, in this order', () => {
+  test('an entry is found by its id, its name, its program, in this order', () => {
     const entries = [
       { id: 'org.a.Editor', name: 'Text Editor', command: ['/usr/bin/edit'] },
       { id: 'edit', name: 'Other', command: ['other'] },
@@ -47,7 +47,7 @@ describe('desktop entries', () => {
     expect(findEntry(entries, 'no such one')).toBeUndefined();
   });
 
-  test('folders: a person’s own before the machine’s', () => {
+  test('folders: the user’s own before the system’s', () => {
     expect(entryFolders({ HOME: '/home/ada', XDG_DATA_DIRS: '/a:/b' })).toEqual([
       '/home/ada/.local/share/applications',
       '/a/applications',
@@ -57,7 +57,7 @@ describe('desktop entries', () => {
   });
 });
 
-test('windows, as wmctrl lists them: panels are none, titles may hold anything', () => {
+test('windows, as wmctrl lists them: panels are ignored, titles may contain anything', () => {
   const text = [
     '0x00800002  0 14632  10   20   1046 780  vm Prices - Chromium',
     '0x00a00003 -1 77     0    0    1280 24   vm panel',
@@ -70,7 +70,7 @@ test('windows, as wmctrl lists them: panels are none, titles may hold anything',
   ]);
 });
 
-test('the key to a display: for any host, with the length before each field', () => {
+test("the display's authority: for any host, with a length before each field", () => {
   const file = cookieFile(Buffer.alloc(16, 7));
   expect(file.toString('hex')).toBe(`ffff0000000000124d49542d4d414749432d434f4f4b49452d310010${'07'.repeat(16)}`);
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('macOS: applications are folders, opened as by a click', async () => {
+test('macOS: applications are folders, opened as if by a click', async () => {
   await mkdir(join(folder, 'Applications', 'Notes.app', 'Contents'), { recursive: true });
   await writeFile(join(folder, 'Applications', 'readme.txt'), '');
   expect(await readPrograms('darwin', { HOME: folder })).toEqual([
@@ -19,7 +19,7 @@ test('macOS: applications are folders, opened as by a click', async () => {
   ]);
 });
 
-test('Windows: the start menu, with its folders; of two of one name the own one', async () => {
+test("Windows: the start menu with its folders; of two with one name, the user's", async () => {
   const menus = ['own', 'all'].map((name) => join(folder, name, 'Microsoft', 'Windows', 'Start Menu', 'Programs'));
   for (const menu of menus) {
     await mkdir(join(menu, 'Office'), { recursive: true });
@@ -32,23 +32,23 @@ test('Windows: the start menu, with its folders; of two of one name the own one'
   ]);
 });
 
-test('what is no folder there, and other systems, have none', async () => {
+test('unknown entries, and other systems, have none', async () => {
   expect(await readPrograms('win32', {})).toEqual([]);
   expect(await readPrograms('freebsd', { HOME: folder })).toEqual([]);
 });
 
-test('a shortcut is held with the key that the system holds', () => {
+test("a shortcut uses the system's modifier key", () => {
   expect(shortcutsOf('darwin').paste).toEqual(['LeftCmd', 'V']);
   expect(shortcutsOf('win32').paste).toEqual(['LeftControl', 'V']);
 });
 
-test.each(['darwin', 'win32'])('doctor says what cannot be seen on %s, and what there is for it', (platform) => {
+test.each(['darwin', 'win32'])('doctor says what cannot be seen on %s, and what can be done about it', (platform) => {
   const [check, ...more] = checkDesktop({ virtual: false, accessibility: true }, platform);
   expect(more).toEqual([]);
   expect(check).toMatchObject({ name: 'Desktop', status: 'warn', detail: expect.stringContaining('pictures only') as string });
   expect(check?.advice).toMatch(/no controls, values or password fields.*Appium/);
 });
 
-test('doctor refuses a virtual display where there is none', () => {
+test('doctor refuses a virtual display where none is available', () => {
   expect(checkDesktop({ virtual: true, accessibility: true }, 'darwin')).toEqual([expect.objectContaining({ status: 'fail' })]);
 });

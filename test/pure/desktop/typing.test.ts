@@ -2,7 +2,7 @@ import { strokeOf } from '../../../src/adapters/desktop/typing.js';
 
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
-test('every printable character of ASCII is one key, and no two are the same', () => {
+test('every printable ASCII character is one key, and no two share one', () => {
   const strokes = printable.map((character) => JSON.stringify(strokeOf(character)));
   expect(strokes).not.toContain(undefined);
   expect(new Set(strokes).size).toBe(printable.length);

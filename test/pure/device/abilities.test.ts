@@ -3,7 +3,7 @@ import { can, provenDevices, abilityTable } from '../../conformance/proven-devic
 
 const page = readFileSync(new URL('../../../docs/devices.md', import.meta.url), 'utf8');
 
-/** Cells without the blanks that a formatter puts between them. */
+/** Cells without the padding that a formatter adds. */
 const cells = (table: string): readonly string[] =>
   table.split('\n').map((line) =>
     line
@@ -17,6 +17,6 @@ test('docs/devices.md shows what the conformance suite proves of each device', (
   expect(cells(shown)).toEqual(cells(abilityTable()));
 });
 
-test('every device but a desktop can go to an address and back', () => {
+test('every device except a desktop can open an address and go back', () => {
   expect(provenDevices.filter((device) => !can(device, 'navigate') || !can(device, 'go-back'))).toEqual(['desktop']);
 });

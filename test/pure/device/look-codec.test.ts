@@ -17,7 +17,7 @@ const lookOf = (controls: readonly PageControl[]): PageLook => ({ document: 'doc
 const through = (look: PageLook): DecodedLook => decodeLook(JSON.parse(JSON.stringify(encodeLook(look))));
 const seen = (look: PageLook): DecodedLook => ({ ...look, controls: look.controls.map((each) => ({ ...each, source: 'tree' })) });
 
-describe('a look on its way from the page', () => {
+describe('a look in transit from the page', () => {
   test.each([
     ['nothing', []],
     ['one path twice', ['body/a[1]', 'body/a[1]']],
@@ -29,7 +29,7 @@ describe('a look on its way from the page', () => {
     expect(through(look)).toEqual(seen(look));
   });
 
-  test('keeps ids of texts, flags, values, states and options', () => {
+  test('keeps text ids, flags, values, states and options', () => {
     const look = lookOf([
       control('7.2', 'body/text()[2]', { role: 'text', interactive: false }),
       control('8', 'body/select[1]', { value: 'b', states: ['required'], options: ['a', 'b'], enabled: false }),

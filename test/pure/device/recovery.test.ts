@@ -5,7 +5,7 @@ import { isRecovery, recoveryText, withRecovery, type Recovery } from '../../../
 const device: Recovery = { kind: 'device', at: '2026-01-01T10:00:00.000Z', host: 'H1', epoch: 3, same: true };
 const evidences = Object.keys(actionKnowledge) as Evidence[];
 
-test('what comes back with its result, or is decided again in good order, is no recovery; all the rest is', () => {
+test('coming back with a result, or being decided again in good order, is no recovery; everything else is', () => {
   expect(evidences.filter((evidence) => !isRecovery(whatToDo(evidence).next))).toEqual([
     'result',
     'cancelled',
@@ -14,18 +14,18 @@ test('what comes back with its result, or is decided again in good order, is no 
   ]);
 });
 
-test.each(evidences)('%s is told in one sentence, with attempt, host, epoch and decision', (evidence) => {
+test.each(evidences)('%s is reported in one sentence, with attempt, host, epoch and decision', (evidence) => {
   const { next: decision } = whatToDo(evidence);
   const text = recoveryText({ ...device, kind: 'work', work: 'perform-1', actions: 'wait', attempt: 2, evidence, decision });
   expect(text).toMatch(/^perform-1 \(wait\), attempt 2 on host H1, epoch 3: [^;]+; .+\.$/);
 });
 
-test('a device that came back as it was is told apart from another one', () => {
+test('a device that came back unchanged is distinguished from another one', () => {
   expect(recoveryText(device)).toBe('The device was taken up again, as it was, by host H1, epoch 3.');
   expect(recoveryText({ ...device, same: false })).toBe('Another device was opened: host H1, epoch 3. What was on the old one is gone.');
 });
 
-test('the newest twenty are carried about', () => {
+test('the newest twenty are kept', () => {
   const many = Array.from({ length: 30 }, (_, epoch) => ({ ...device, epoch }));
   const kept = many.reduce<readonly Recovery[]>(withRecovery, []);
   expect(kept.map(({ epoch }) => epoch)).toEqual(many.slice(10).map(({ epoch }) => epoch));

@@ -36,13 +36,13 @@ describe('where a session holds its device next', () => {
     expect(afterHold(place, end)).toEqual(expected);
   });
 
-  test('nothing was opened when a host dies before it told its name: the shared queue, the same epoch', () => {
+  test('a host that dies before it announced itself opened nothing: the shared queue, the same epoch', () => {
     expect(afterHold({ epoch: 3, failures: 2, crashes: 0 }, { type: 'heartbeat-lost' })).toEqual(
       hold({ epoch: 3, failures: 0, crashes: 0 }),
     );
   });
 
-  test('failures to open wait longer and longer, and the fifth in a row gives up with the reason', () => {
+  test('failures to open back off, and the fifth in a row gives up with the reason', () => {
     const delays: number[] = [];
     let at: Place = place;
     for (;;) {
@@ -57,7 +57,7 @@ describe('where a session holds its device next', () => {
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000]);
   });
 
-  test('a device that ends by itself again and again is opened after longer and longer waits', () => {
+  test('a device that ends on its own again and again is reopened after growing delays', () => {
     const delays: number[] = [];
     let at: Place = place;
     for (let crash = 0; crash < 8; crash += 1) {
@@ -69,7 +69,7 @@ describe('where a session holds its device next', () => {
     expect(delays).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 32_000]);
   });
 
-  test('the epoch never falls', () => {
+  test('the epoch never decreases', () => {
     const ends: readonly HoldEnd[] = [
       { type: 'heartbeat-lost' },
       { type: 'host-silent' },

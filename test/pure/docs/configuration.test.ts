@@ -17,11 +17,11 @@ function fieldsOf({ properties = {} }: Schema, parent = ''): readonly string[] {
 
 const fields = fieldsOf(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as Schema);
 
-test.each([...fields, ...variables.keys()])('docs/configuration.md tells of %s', (name) => {
+test.each([...fields, ...variables.keys()])('docs/configuration.md documents %s', (name) => {
   expect(text).toContain(`\`${name}\``);
 });
 
-test('docs/configuration.md tells of no field that does not exist', () => {
+test('docs/configuration.md documents no field that does not exist', () => {
   const told = [
     ...text.matchAll(/^\| `(\w+\.\w+|home|shared|slots|maxCachedWorkflows|metrics|traces|kinds|apps|secrets|temporalCli)` +\|/gm),
   ].map(([, field]) => field);

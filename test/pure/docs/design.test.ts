@@ -1,4 +1,4 @@
-// The pages of docs/design and what cites them: every requirement stands there in the words of test/requirements.ts, and no link, path or section leads nowhere.
+// The pages of docs/design and their citations: every requirement appears there as in test/requirements.ts, and no link, path or section is broken.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,11 +15,11 @@ function filesIn(folder: string, endings: RegExp): readonly string[] {
 }
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md', ...filesIn('docs', /\.md$/)];
-/** Decisions are frozen on their day: the paths that they name may have moved since. */
+/** Decisions are frozen on their date: paths in them may have moved since. */
 const livingPages = pages.filter((page) => !/^docs\/decisions\/\d|^CHANGELOG/.test(page));
 const code = ['src', 'test', 'scripts', 'bench', 'examples'].flatMap((folder) => filesIn(folder, /\.(ts|mts|mjs|py)$/));
 
-/** As GitHub makes anchors of headings. */
+/** As GitHub derives anchors from headings. */
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll('`', '')
@@ -29,7 +29,7 @@ const anchorOf = (heading: string): string =>
 
 const headingsOf = (page: string): readonly string[] => [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 
-test('docs/design has every requirement in its words', () => {
+test('docs/design has every requirement verbatim', () => {
   const design = filesIn('docs/design', /\.md$/).map(read).join('\n');
   const blocks = [...design.matchAll(/<!-- requirements (\w+) -->\n([\s\S]*?)<!-- \/requirements -->/g)];
   for (const [, prefix, text] of blocks) {
@@ -40,7 +40,7 @@ test('docs/design has every requirement in its words', () => {
   expect(Object.keys(requirements).filter((number) => !design.includes(`**${number}**`))).toEqual([]);
 });
 
-test.each(pages)('%s links to what is there', (page) => {
+test.each(pages)('the links of %s resolve', (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link);
   const dead = links.filter((link) => {
     const [path = '', anchor] = link.split('#');
@@ -51,7 +51,7 @@ test.each(pages)('%s links to what is there', (page) => {
   expect(dead).toEqual([]);
 });
 
-test.each(livingPages)('%s names files that are there', (page) => {
+test.each(livingPages)('the files that %s names exist', (page) => {
   const named = [...read(page).matchAll(/`((?:src|test|scripts|bench|docs|examples|docker)\/[\w./@-]*\w\/?)`/g)].map(
     ([, path = '']) => path,
   );
@@ -59,7 +59,7 @@ test.each(livingPages)('%s names files that are there', (page) => {
   expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `${path}.ts`)) && !made.test(path))).toEqual([]);
 });
 
-test('CL25: comments cite sections of docs that are there', () => {
+test('CL25: sections of docs that comments cite exist', () => {
   const citation = /\b(docs\/[\w/-]+\.md)((?:,? §[\d.]+(?:[–-]§?\d+)?)*)/g;
   const dead = code.flatMap((file) =>
     [...read(file).matchAll(citation)].flatMap(([, page = '', sections = '']) => {

@@ -23,7 +23,7 @@ const told = (actions: readonly ExplorerAction[]): readonly string[] =>
 const always = ['back', 'home', 'wait'];
 
 describe('actions of a screen', () => {
-  test('are a tap on what can be pressed, a text for what takes one, and what is always there', () => {
+  test('are a tap on what can be pressed, a text for what takes one, and the global ones', () => {
     expect(
       told(on([control('button', 'Save'), control('textbox', 'Street'), control('heading', 'Order', { interactive: false })])),
     ).toEqual(['tap Save', 'type Street', ...always]);
@@ -33,12 +33,12 @@ describe('actions of a screen', () => {
     expect(told(on([control('button', 'Save', { enabled: false }), control('link', 'Hidden', { visible: false })]))).toEqual(always);
   });
 
-  test('leave out what would be refused: a file, another program; and press what takes no text', () => {
+  test('leave out file choosers and links to other programs, which would be refused; a control that takes no text is pressed', () => {
     const [upload, mail] = [control('file', 'Photo'), control('link', 'Mail us', { states: ['external'] })];
     expect(told(on([upload, mail, control('textbox', 'Day', { states: ['readonly'] })]))).toEqual(['tap Day', ...always]);
   });
 
-  test('with fingers are long presses and swipes too, and a long page is scrolled', () => {
+  test('with touch include long presses and swipes, and a long page is scrolled', () => {
     expect(told(on([control('button', 'Save')], { touch: true, scrolls: true }))).toEqual([
       'tap Save',
       'long_press Save',
@@ -48,29 +48,29 @@ describe('actions of a screen', () => {
     ]);
   });
 
-  test('of the rows of a list are one', () => {
+  test('of list rows count as one', () => {
     expect(told(on([1, 2, 3].map(row)))).toEqual(['tap Invoice 1', ...always]);
   });
 
-  test('E55: have a key without digits and places', () => {
+  test('E55: have a key without digits and positions', () => {
     const [one] = on([control('button', 'Cart (1)')]);
     const [other] = on([control('button', 'Cart (12)', { bounds: { x: 500, y: 0, width: 40, height: 40 } })]);
     expect(other?.key).toBe(one?.key);
   });
 
-  test('of a dialog come first, and of those what goes on', () => {
+  test('of a dialog come first, beginning with the one that continues', () => {
     const dialog = control('dialog', 'Cookies', { interactive: false, bounds: { x: 200, y: 200, width: 400, height: 300 } });
     const inside = { bounds: { x: 220, y: 220, width: 80, height: 40 } };
     const page = control('button', 'Search', { bounds: { x: 20, y: 240, width: 80, height: 40 } });
     const below = control('button', 'Help', { bounds: { x: 20, y: 900, width: 80, height: 40 } });
     const asked = [control('link', 'Privacy', inside), control('button', 'Settings', inside), control('button', 'Accept all', inside)];
     expect(told(on([page, dialog, ...asked]))).toEqual(['tap Accept all', 'tap Privacy', 'tap Settings', 'tap Search', ...always]);
-    // Nothing beside it can be used: it covers all, also what is out of view.
+    // Nothing beside it can be used: it covers everything, including what is out of view.
     expect(told(on([below, dialog, ...asked]))).toEqual(['tap Accept all', 'tap Privacy', 'tap Settings', ...always]);
     expect(told(on([below, dialog]))).toEqual(['tap Help', ...always]);
   });
 
-  test('E37: are fifty at most, and those of the whole screen are among them', () => {
+  test('E37: are at most fifty, including those of the whole screen', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyzäöüßàáâãåæçèéêëìíîïñòóôõøùúûýþ'];
     const actions = shortList(on(letters.map((letter) => control('button', letter))));
     expect(actions).toHaveLength(mostActions);
@@ -108,7 +108,7 @@ describe('safety', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('the typed text', () => {
   test.each([
     ['textbox', 'E-mail address', 'test@example.com'],
     ['textbox', 'Your website', 'https://example.com'],
@@ -119,12 +119,12 @@ describe('what is typed', () => {
     expect(on([control(role, name)])[0]?.text).toBe(text);
   });
 
-  test('into a choice is its first that says something', () => {
+  test('for a choice is its first meaningful option', () => {
     expect(on([control('combobox', 'Size', { options: ['', 'Small', 'Large'] })])[0]?.text).toBe('Small');
   });
 });
 
-test('E58: actions and their order follow from the screen alone', () => {
+test('E58: actions and their order depend on the screen alone', () => {
   const names = fc.constantFrom('Save', 'Delete', 'Order 1', 'Order 2', 'E-mail', '');
   const roles = fc.constantFrom('button', 'link', 'textbox', 'checkbox');
   const list = fc.array(fc.record({ role: roles, name: names, enabled: fc.boolean(), visible: fc.boolean() }), { maxLength: 80 });
@@ -141,7 +141,7 @@ test('E58: actions and their order follow from the screen alone', () => {
   );
 });
 
-describe('what has appeared', () => {
+describe('newly appeared actions', () => {
   const looked = (keys: readonly string[], more: object = {}) => ({
     title: 'Orders',
     url: 'https://shop.example/orders?page=1',

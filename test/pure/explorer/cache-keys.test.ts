@@ -1,4 +1,4 @@
-// By what decisions are found again: each part matters, and nothing else (docs/design/explorer.md §4).
+// The cache keys of decisions: each listed part matters, and nothing else (docs/design/explorer.md §4).
 import { describe, expect, test } from '@jest/globals';
 import { bucket, cacheKey, lifetimes, type AskingNode, type KeyParts } from '../../../src/domain/explorer/cache-keys.js';
 import { nothingSpent } from '../../../src/domain/budget/budget.js';
@@ -28,7 +28,7 @@ const keyOf = <N extends AskingNode>(node: N, more: Partial<KeyParts[N]> = {}, b
   cacheKey(node, { ...parts[node], ...more }, { ...asked, ...by });
 
 describe('E24: a key', () => {
-  test('is another for each node', () => {
+  test('differs for each node', () => {
     expect(new Set(nodes.map((node) => keyOf(node))).size).toBe(5);
   });
 
@@ -60,7 +60,7 @@ describe('E24: a key', () => {
     ['SwitchPolicy', { counters: { ...counters, idleLoops: 3 } }],
     ['SwitchPolicy', { policy: 'random' }],
   ];
-  test.each(changes)('of %s is another with %j', (node, more) => {
+  test.each(changes)('of %s changes with %j', (node, more) => {
     expect(keyOf(node, more)).not.toBe(keyOf(node));
   });
 
@@ -70,16 +70,16 @@ describe('E24: a key', () => {
     ['ShouldContinue', { spent: { ...nothingSpent, steps: 9 } }],
     ['ChooseAction', { delta: 0.2501 }],
   ];
-  test.each(same)('of %s is the same with %j', (node, more) => {
+  test.each(same)('of %s stays the same with %j', (node, more) => {
     expect(keyOf(node, more)).toBe(keyOf(node));
   });
 });
 
-test('E25: the key of Verify has its two screens and what was expected, nothing of the loop', () => {
+test('E25: the key of Verify has its two screens and the expectation, nothing of the loop', () => {
   expect(JSON.parse(keyOf('Verify'))).toEqual(['Verify', 'm', 1, 1, 's', 't', 'paid']);
 });
 
-test('E23: decisions about a screen are kept for a week, about the run for an hour', () => {
+test('E23: decisions about a screen are cached for a week, about the run for an hour', () => {
   expect(Object.entries(lifetimes).map(([node, ms]) => [node, ms / 3_600_000])).toEqual([
     ['ChooseAction', 168],
     ['Verify', 168],

@@ -1,6 +1,6 @@
 import type { Control } from '../../../src/domain/ui/control.js';
 
-/** One that can be seen and used, always at the same place. */
+/** A visible, usable control, always at the same place. */
 export const control = (role: string, name: string, more: Partial<Control> = {}): Control => ({
   id: `${role}-${name}`,
   role,
@@ -14,6 +14,6 @@ export const control = (role: string, name: string, more: Partial<Control> = {})
   ...more,
 });
 
-/** A row of a list. */
+/** A list row. */
 export const row = (n: number): Control =>
   control('link', `Invoice ${n}`, { path: `main/table/tr[${n}]/a`, bounds: { x: 0, y: n * 48, width: 96, height: 48 } });

@@ -1,4 +1,4 @@
-// What is decided without a model (docs/design/explorer.md §4).
+// Decisions made without a model (docs/design/explorer.md §4).
 import { describe, expect, test } from '@jest/globals';
 import {
   actByDraw,
@@ -38,7 +38,7 @@ test.each([
   [6, true, 'CONTINUE'],
   [10, true, 'SWITCH_POLICY'],
   [0, false, 'STOP'],
-])('after %i loops without anything new, with something open: %j, it is %s', (idleLoops, open, route) => {
+])('after %i loops without anything new, untried actions left: %j, it is %s', (idleLoops, open, route) => {
   expect(routeByRules({ idleLoops, open })).toBe(route);
 });
 
@@ -46,7 +46,7 @@ test('policies change in turn, and not again for five steps', () => {
   expect(switchByRotation('targeted')).toEqual({ policy: 'breadth', cooldown: 5 });
 });
 
-describe('a draw', () => {
+describe('a random choice', () => {
   const action = (key: string, safety: number, tried: boolean) => ({ key, verb: 'tap' as const, safety, tried });
   const actions = [action('tried', 1, true), action('unsafe', 0.2, false), action('one', 1, false), action('two', 0.5, false)];
 
@@ -59,7 +59,7 @@ describe('a draw', () => {
     expect(actByDraw(actions, 0.5, draw)?.key).toBe(key);
   });
 
-  test('takes what was tried when nothing else is safe, and nothing that is not', () => {
+  test('takes a tried action if no other is safe, and never an unsafe one', () => {
     expect(actByDraw(actions.slice(0, 2), 0.5, 0.9)?.key).toBe('tried');
     expect(actByDraw(actions.slice(1, 2), 0.5, 0)).toBeUndefined();
   });

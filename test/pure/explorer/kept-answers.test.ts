@@ -1,4 +1,4 @@
-// Which choices are answered from the cache (docs/design/explorer.md §4): the activity over a cache in memory and a model that counts its questions.
+// Which choices are answered from the cache (docs/design/explorer.md §4): the activity over an in-memory cache and a model that counts its questions.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createExplorerModelActivities } from '../../../src/activities/explorer/model-activities.js';
@@ -18,7 +18,7 @@ type Shown = AskExplorerInput['shown'];
 const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const action = (key: string, tried: boolean, safety = 1, verb: Verb = 'tap'): Shown[number] => ({ key, verb, label: key, safety, tried });
 
-/** An explorer in one place, whose model says what `answers` has; undefined: nothing that can be used. */
+/** An explorer in one place, whose model gives `answers`; undefined: nothing usable. */
 function scene() {
   const entries = new Map<string, unknown>();
   const cache: DecisionCache = { get: async (key) => entries.get(key), set: async (key, value) => void entries.set(key, value) };
@@ -56,7 +56,7 @@ const chosen = (came: unknown): readonly [unknown, unknown] => [
   ((came as Answered).answer as { index?: number }).index,
 ];
 
-test('E32: an untried choice comes back from the cache, until it was tried', async () => {
+test('E32: an untried choice comes back from the cache until it has been tried', async () => {
   const { ask, asked } = scene();
   const shown = [action('cart', false), action('help', false)];
   expect(chosen(await ask(shown, 1))).toEqual([false, 1]);
@@ -69,7 +69,7 @@ test.each<[string, Shown, number]>([
   ['was tried while another safe one is untried', [action('cart', true), action('help', false)], 0],
   ['only moves while a safe one is untried', [action('help', false), action('back', true, 1, 'back')], 1],
   ['only moves, and has no mark, because it is beyond the first fifty', [action('help', false), action('back', false, 1, 'back')], 1],
-])('E32: a choice that %s is asked for each time, and is no advice either', async (_what, shown, index) => {
+])('E32: a choice that %s is asked for each time, and is not in the advice either', async (_what, shown, index) => {
   const { ask, asked, entries } = scene();
   for (const times of [1, 2, 3]) {
     expect(chosen(await ask(shown, index))).toEqual([false, index]);
@@ -83,14 +83,14 @@ test.each<[string, Shown, number]>([
   ['nothing is untried', [action('cart', true), action('help', true)], 0],
   ['what is untried is unsafe', [action('cart', true), action('delete', false, 0.2)], 0],
   ['what is untried only moves', [action('cart', true), action('back', false, 1, 'back')], 0],
-])('E32: a tried one comes back where %s', async (_when, shown, index) => {
+])('E32: a tried one comes back if %s', async (_when, shown, index) => {
   const { ask, asked } = scene();
   await ask(shown, index);
   expect(chosen(await ask(shown, 1))).toEqual([true, index]);
   expect(asked()).toBe(1);
 });
 
-test('E32: on a screen of which nobody keeps what was tried, nothing comes back', async () => {
+test('E32: on a screen without a record of what was tried, nothing comes back', async () => {
   const { ask, asked, entries } = scene();
   const shown = [action('cart', false), action('help', false)];
   await ask(shown, 1, false);
@@ -99,7 +99,7 @@ test('E32: on a screen of which nobody keeps what was tried, nothing comes back'
   expect(entries.size).toBe(0);
 });
 
-test('E32: an entry that another explorer or release left is looked at as an answer is: what does not fit is asked for', async () => {
+test('E32: an entry of another explorer or release is checked like an answer: one that does not fit is asked for', async () => {
   const { ask, asked, entries } = scene();
   const shown = [action('cart', true), action('help', false)];
   await ask(shown, 1);
@@ -111,7 +111,7 @@ test('E32: an entry that another explorer or release left is looked at as an ans
   expect(asked()).toBe(5);
 });
 
-test('E32: over any actions, what may be kept is untried, or nothing safe is', () => {
+test('E32: for any actions, a cached choice is untried, or no action is safe', () => {
   const verb = fc.constantFrom<Verb>('tap', 'type', 'scroll', 'back', 'home', 'wait');
   const shown = fc.array(fc.record({ verb, tried: fc.boolean(), safety: fc.constantFrom(0, 0.2, 0.4, safeFrom, 1) }), { maxLength: 12 });
   let kept = 0;

@@ -28,7 +28,7 @@ describe('a run without a model', () => {
   const world = worldOf(shop);
   const run = drive(world);
 
-  test('E1, E2: sets up, then goes round in order', () => {
+  test('E1, E2: sets up, then runs its loop in order', () => {
     expect(wayOf(run).slice(0, 14)).toEqual([
       'EnsureDevice',
       'ProvisionApp',
@@ -52,12 +52,12 @@ describe('a run without a model', () => {
     expect([...new Set(world.done)].sort()).toEqual(['cart', 'faq', 'help', 'home', 'pay']);
   });
 
-  test('E28: never does what is unsafe', () => {
+  test('E28: never does an unsafe action', () => {
     expect(world.done).not.toContain('delete!');
   });
 
-  test('E33: changes no state that was given', () => {
-    // Each was frozen, to its leaves, before it was planned and applied.
+  test('E33: does not modify a state it was given', () => {
+    // Each was deeply frozen before it was planned and applied.
     expect(run.states.length).toBeGreaterThan(30);
     expect(Object.isFrozen(run.states[0]?.counters)).toBe(true);
   });
@@ -73,7 +73,7 @@ describe('a run without a model', () => {
     expect(run.last.timestamps.updated_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  test('E39: writes in each node what that node may write', () => {
+  test('E39: each node writes only what it may write', () => {
     const always = ['timestamps', 'node', 'active_ms', 'loop_ms', 'usage', 'loop_tokens', 'counters'];
     run.states.slice(1).forEach((after, index) => {
       const before = run.states[index] ?? after;
@@ -82,7 +82,7 @@ describe('a run without a model', () => {
     });
   });
 
-  test('E40: counts up only', () => {
+  test('E40: counters only increase', () => {
     run.states.slice(1).forEach((after, index) => {
       for (const [name, count] of Object.entries(run.states[index]?.counters ?? {}))
         expect(after.counters[name as keyof AgentState['counters']]).toBeGreaterThanOrEqual(count);
@@ -100,7 +100,7 @@ describe('a run without a model', () => {
   });
 });
 
-describe('what may not be undone', () => {
+describe('an irreversible action', () => {
   const choosing = (confidence: number, more: (effect: Effect) => Result | undefined = () => undefined) =>
     worldOf(shop, (effect) => {
       const index = effect.type === 'ask' && effect.node === 'ChooseAction' ? effect.shown.findIndex(({ key }) => key === 'delete!') : -1;
@@ -108,7 +108,7 @@ describe('what may not be undone', () => {
       return index < 0 ? more(effect) : { type: 'answered', node: 'ChooseAction', answer, usage: noUsage, cacheHit: false };
     });
 
-  test('E28: is not done when the model is not sure', () => {
+  test('E28: is not done when the model is unsure', () => {
     const world = choosing(0.8);
     const run = drive(world, { run: asks, budgets: { max_steps: 5 } });
     expect(world.done).not.toContain('delete!');
@@ -116,7 +116,7 @@ describe('what may not be undone', () => {
     expect(run.last.counters.guardrails).toBeGreaterThan(0);
   });
 
-  test('E28: waits for a person when it is, and is not asked for again once it was refused', () => {
+  test('E28: waits for a person when the model is sure, and is not requested again after a rejection', () => {
     const world = choosing(0.9);
     const run = drive(world, { run: asks, budgets: { max_steps: 5 } });
     expect(world.done).not.toContain('delete!');
@@ -135,7 +135,7 @@ describe('what may not be undone', () => {
   });
 });
 
-describe('the ways out of a node', () => {
+describe('the exits of a node', () => {
   test.each<readonly [string, Effect['type'], Result, string, string]>([
     ['E4: without a device', 'open', failed('device'), 'EnsureDevice', 'device_offline'],
     ['E5: without the application, seen as the device opens', 'open', failed('perceive'), 'EnsureDevice', 'app_not_installed'],
@@ -151,18 +151,18 @@ describe('the ways out of a node', () => {
     expect(wayOf(run).slice(-2)).toEqual([node, 'Stop']);
   });
 
-  test('E6: an application that does not come to the front is started again', () => {
+  test('E6: an application that does not come to the front is restarted', () => {
     const run = drive(worldOf(shop, failsWith('attach', failed('act'), 1)));
     expect(wayOf(run).slice(2, 6)).toEqual(['LaunchOrAttach', 'RestartApp', 'WaitIdle', 'Perceive']);
     expect(run.last).toMatchObject({ stop_reason: 'success', counters: { restarts: 1 } });
   });
 
-  test('E7: a screen that never rests is looked at all the same', () => {
+  test('E7: a screen that never settles is observed all the same', () => {
     const run = drive(worldOf(shop, failsWith('settle', failed('perceive'))));
     expect(run.last.stop_reason).toBe('success');
   });
 
-  test('E8, E17: a look that fails is made again after 100, 200 and 400 ms, then the application is started again, twice', () => {
+  test('E8, E17: a failed look is retried after 100, 200 and 400 ms, then the application is restarted, twice', () => {
     const run = drive(worldOf(shop, failsWith('perceive', failed('perceive'))));
     const waits = run.effects.flatMap((effect) => (effect.type === 'pause' ? [effect.ms] : []));
     expect(waits.slice(0, 3)).toEqual([100, 200, 400]);
@@ -170,13 +170,13 @@ describe('the ways out of a node', () => {
     expect(run.last.stop_reason).toBe('restart_exhausted');
   });
 
-  test('E8: a look that fails once goes on with what is seen next', () => {
+  test('E8: after one failed look it continues with what the next one sees', () => {
     const run = drive(worldOf(shop, failsWith('perceive', failed('perceive'), 1)));
     expect(wayOf(run).slice(4, 7)).toEqual(['Perceive', 'RecoverFromError', 'EnumerateActions']);
     expect(run.last.stop_reason).toBe('success');
   });
 
-  test('E9: where nothing can be done it asks whether to go on', () => {
+  test('E9: where nothing can be done it asks whether to continue', () => {
     const run = drive(
       worldOf(shop, (effect) =>
         effect.type === 'perceive'
@@ -196,7 +196,7 @@ describe('the ways out of a node', () => {
     expect(run.last).toMatchObject({ stop_reason: 'no_progress', idle_loops: 10, counters: { steps_total: 0 } });
   });
 
-  test('E11: an action that does not work is left out, and another one done', () => {
+  test('E11: an action that does not work is skipped, and another one done', () => {
     const world = worldOf(shop, (effect) =>
       effect.type === 'act' && effect.action.key === 'cart' ? { type: 'unacted', message: 'covered' } : undefined,
     );
@@ -206,7 +206,7 @@ describe('the ways out of a node', () => {
     expect(run.last.stop_reason).toBe('success');
   });
 
-  test('E11: what failed is given up on its screen, also where the screen changed by it', () => {
+  test('E11: a failed action is abandoned on its screen, even if the screen changed', () => {
     const run = drive(
       worldOf(shop, (effect, state) =>
         effect.type === 'act' && effect.action.key === 'cart'
@@ -230,7 +230,7 @@ describe('the ways out of a node', () => {
     expect(run.effects.filter((effect) => effect.type === 'act' && effect.action.key === 'cart')).toHaveLength(1);
   });
 
-  test('E12: a screen that cannot be seen after an action is kept as unknown', () => {
+  test('E12: the screen after an action counts as unknown when it cannot be observed', () => {
     let acted = false;
     const run = drive(
       worldOf(shop, (effect) => {
@@ -245,7 +245,7 @@ describe('the ways out of a node', () => {
     expect(first).toMatchObject({ to: null, unknown: true });
   });
 
-  test('E12: where an action led that was done is not known either when nobody could look', () => {
+  test('E12: where a completed action led is unknown too when nobody could look', () => {
     const run = drive(
       worldOf(shop, (effect, { node }) => {
         if (effect.type === 'act') return { type: 'acted', outcome: 'done' };
@@ -255,13 +255,13 @@ describe('the ways out of a node', () => {
     expect(run.effects.find((effect) => effect.type === 'persist')).toMatchObject({ to: null, unknown: true });
   });
 
-  test('E11: an action whose device was lost before it is not given up', () => {
+  test('E11: an action whose device was lost before it is not abandoned', () => {
     const run = drive(worldOf(shop, failsWith('act', failed('device'), 1)));
     expect(run.effects.flatMap((effect) => (effect.type === 'persist' ? effect.givenUp : []))).toEqual([]);
     expect(run.last).toMatchObject({ stop_reason: 'success', counters: { errors: 1 } });
   });
 
-  test('E19: what is judged was seen after the action', () => {
+  test('E19: the screen seen after the action is judged', () => {
     const run = drive(worldOf(shop));
     const judged = run.states.filter(({ node }) => node === 'Persist');
     for (const { acted_on, signature, verification } of judged)
@@ -269,7 +269,7 @@ describe('the ways out of a node', () => {
     expect(judged.some(({ verification }) => verification?.deltaType === 'SCREEN')).toBe(true);
   });
 
-  test('E18: a device that was opened again goes on, one that is gone ends the run', () => {
+  test('E18: a reopened device continues, a lost one ends the run', () => {
     const once = drive(worldOf(shop, failsWith('act', { type: 'reset' }, 1)));
     expect(once.last).toMatchObject({ stop_reason: 'success', counters: { restarts: 0 } });
     expect(wayOf(once)).toEqual(expect.arrayContaining(['RestartApp']));
@@ -277,7 +277,7 @@ describe('the ways out of a node', () => {
     expect(forEver.last.stop_reason).toBe('device_offline');
   });
 
-  test('E66: a cancellation leads to Stop from wherever it comes, once', () => {
+  test('E66: a cancellation leads to Stop from every node, once', () => {
     const whole = drive(worldOf(shop)).effects.length;
     for (let cancelAt = 0; cancelAt < whole - 1; cancelAt += 1) {
       const run = drive(worldOf(shop), { cancelAt });
@@ -299,7 +299,7 @@ describe('budgets', () => {
     expect(world.done).toHaveLength(50);
   });
 
-  test('E47: never more, also where every action fails', () => {
+  test('E47: never more, even if every action fails', () => {
     const run = drive(
       worldOf(endless, (effect) => (effect.type === 'act' ? { type: 'unacted', message: 'covered' } : undefined)),
       {
@@ -310,12 +310,12 @@ describe('budgets', () => {
     expect(run.effects.filter(({ type }) => type === 'act')).toHaveLength(2);
   });
 
-  test('E44: time, of which what people are waited for is no part', () => {
+  test('E44: time, without time spent waiting for people', () => {
     const run = drive(worldOf(endless), { budgets: { max_time_ms: 100 }, msAnEffect: 10 });
     expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'time' });
   });
 
-  test('E43: tokens end it although the model would go on', () => {
+  test('E43: tokens end it although the model would continue', () => {
     const world = worldOf(endless, (effect) =>
       effect.type === 'ask' && effect.node === 'ShouldContinue'
         ? { type: 'answered', node: 'ShouldContinue', answer: { route: 'CONTINUE' }, usage, cacheHit: false }
@@ -328,7 +328,7 @@ describe('budgets', () => {
     expect(run.effects.filter(({ type }) => type === 'ask')).toHaveLength(10);
   });
 
-  test('E46: a loop that is over its own cap ends without the model, the next one asks again', () => {
+  test('E46: a loop over its own cap ends without the model, the next one asks again', () => {
     const run = drive(
       worldOf(endless, (effect) => (effect.type === 'ask' ? { type: 'unanswered', why: 'unreachable', usage } : undefined)),
       {
@@ -365,7 +365,7 @@ describe('reasons to stop', () => {
     expect(run.last).toMatchObject({ stop_reason: reason, counters: { steps_total: 1 } });
   });
 
-  test('three loops outside the application start it again, until its limit', () => {
+  test('three loops outside the application restart it, up to a limit', () => {
     const run = drive(
       worldOf({ home: { a: 'outside' }, outside: { x: 'outside' } }, (effect) =>
         effect.type === 'act' && effect.action.verb !== 'tap' ? { type: 'unacted', message: 'it stays' } : undefined,
@@ -375,7 +375,7 @@ describe('reasons to stop', () => {
   });
 });
 
-describe('over any application', () => {
+describe('in any application', () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const screen = fc.dictionary(fc.constantFrom('p', 'q', 'r', 's!'), fc.constantFrom(...names));
   const application = fc
@@ -386,7 +386,7 @@ describe('over any application', () => {
     { maxLength: 6 },
   );
 
-  test('E18: it stops, once, by ways that the table has, with a reason, and within its steps', () => {
+  test('E18: it stops once, along declared transitions, with a reason, and within its step budget', () => {
     let runs = 0;
     fc.assert(
       fc.property(
@@ -418,7 +418,7 @@ describe('over any application', () => {
     expect(runs).toBe(500);
   });
 
-  test('E36: fifty loops keep the state below 8 KB', () => {
+  test('E36: after fifty loops the state is below 8 KB', () => {
     const wide: Application = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `screen-${index}`,

@@ -1,4 +1,4 @@
-// What is counted of an explorer (docs/design/explorer.md §6): from its events, each kind of them.
+// The metrics of an explorer (docs/design/explorer.md §6), counted from each kind of its events.
 import { expect, test } from '@jest/globals';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { measuresOf } from '../../../src/domain/explorer/metrics.js';
@@ -38,13 +38,13 @@ test.each<[string, object, readonly (readonly [name: string, value: number, tags
   expect(measured.map(({ name, value, tags }) => [name.replace('steadyhand_explorer_', ''), value, tags])).toEqual(wanted);
 });
 
-test('what is counted of a whole run is what its end says', () => {
+test('the metrics of a whole run equal the figures at its end', () => {
   const usage = { ...noUsage, inputTokens: 30, outputTokens: 5 };
   const world = worldOf({ a: { b: 'b', c: 'c' }, b: { d: 'd' }, c: {}, d: {} }, (effect) =>
     effect.type === 'ask' ? { type: 'unanswered', why: 'unreachable', usage } : undefined,
   );
   const { states, last } = drive(world, { run: { ...setting, plane: 'always' } });
-  // An effect that leads to no other node is a turn of its own, whose result the drive does not tell: what a survey adds is in the counters.
+  // An effect that stays in its node is a separate turn whose result the drive does not report: what a survey adds is in the counters.
   const told = [
     ...startedEvents(states[0] ?? last),
     ...states.slice(1).flatMap((after, index) => turnEvents({ before: states[index] ?? after, after, nodeMs: 1, model: 'm' })),

@@ -1,4 +1,4 @@
-// The table of nodes, row by row; what it does not have cannot be written.
+// The table of nodes, row by row; anything outside it does not compile.
 import { describe, expect, test } from '@jest/globals';
 import { firstNode, leadsTo, nodes, type NodeName } from '../../../src/domain/explorer/nodes.js';
 
@@ -10,7 +10,7 @@ const onTheWay = (from: NodeName, count: number): readonly NodeName[] => {
 };
 
 describe('the nodes of the explorer', () => {
-  test('E3: are sixteen, of which five ask a model', () => {
+  test('E3: are sixteen, five of which ask a model', () => {
     expect(names).toHaveLength(16);
     expect(names.filter((name) => 'asks' in nodes[name])).toEqual([
       'ChooseAction',
@@ -21,11 +21,11 @@ describe('the nodes of the explorer', () => {
     ]);
   });
 
-  test('E1: begin with the device, the application, its start and its rest', () => {
+  test('E1: begin with the device, the application, its start and its settling', () => {
     expect(onTheWay(firstNode, 5)).toEqual(['EnsureDevice', 'ProvisionApp', 'LaunchOrAttach', 'WaitIdle', 'Perceive']);
   });
 
-  test('E2: go round in their order', () => {
+  test('E2: run in order', () => {
     expect(onTheWay('Perceive', 9)).toEqual([
       'Perceive',
       'EnumerateActions',
@@ -58,7 +58,7 @@ describe('the nodes of the explorer', () => {
     expect(nodes[name].error).toEqual(wanted);
   });
 
-  test('lead to each other, from the first to the end, and from there nowhere', () => {
+  test('reach each other, from first to last, and the last leads nowhere', () => {
     const reached = new Set<NodeName>([firstNode]);
     for (const from of reached) for (const to of names) if (leadsTo(from, to)) reached.add(to);
     expect([...reached].sort()).toEqual([...names].sort());

@@ -1,4 +1,4 @@
-// Ways through a map as flows: start → list → form → done, with what a flow cannot find on the way.
+// Paths through a map as flows: start → list → form → done, with what a flow cannot find on the way.
 import { describe, expect, test } from '@jest/globals';
 import type { Verb } from '../../../src/domain/explorer/actions.js';
 import { flowOfPath, NoFlowError, type DrivenMap } from '../../../src/domain/explorer/path-flow.js';
@@ -68,8 +68,8 @@ const flowTo = (to: string, from = 'start') => flowOfPath(map, of(from), of(to))
 const typesOf = (to: string, from?: string) => flowTo(to, from).flow.nodes.map(({ node_type: type }) => type);
 const click = (target: string) => ({ type: 'Click', target });
 
-describe('a way as a flow', () => {
-  test('is a document that can run, node after node', () => {
+describe('a path as a flow', () => {
+  test('is a document that can run, node by node', () => {
     const { flow } = flowTo('done');
     expect(parseFlow(JSON.parse(JSON.stringify(flow)))).toMatchObject({ problems: [], flow: { name: 'From Start to done' } });
     expect((flow.edges ?? []).map(({ from, to }) => `${from} ${to}`)).toEqual(
@@ -77,7 +77,7 @@ describe('a way as a flow', () => {
     );
   });
 
-  test('fills in before a button what was filled in there, with samples and a secret, and says what it cannot', () => {
+  test('fills in before a button what was filled in there, with samples and a secret, and lists what it cannot', () => {
     expect(typesOf('done', 'form')).toEqual([
       click('E-mail'),
       { type: 'TypeText', text: 'test@example.com' },
@@ -90,14 +90,14 @@ describe('a way as a flow', () => {
     expect(typesOf('help', 'form')).toEqual([click('Help')]);
   });
 
-  test('opens first what revealed an action', () => {
+  test('first opens what revealed an action', () => {
     expect(typesOf('settings')).toEqual([click('More'), click('Settings')]);
   });
 
   test.each([
     ['found', [click('Search'), { type: 'TypeText', text: 'test' }, { type: 'PressKey', key: 'Enter' }]],
     ['below', [{ type: 'Scroll', delta_y: 600 }]],
-  ])('%s: what is not a press has nodes, too', (to, types) => {
+  ])('%s: actions other than presses have nodes, too', (to, types) => {
     expect(typesOf(to, 'list')).toEqual(types);
   });
 
@@ -105,14 +105,14 @@ describe('a way as a flow', () => {
     expect(flowTo('later').flow.nodes).toMatchObject([{ node_type: { type: 'ListWindows' }, settle_ms: 3_000 }]);
   });
 
-  test('checks where it arrived: by a title, which only warns when it has digits', () => {
+  test('checks its destination by the title, which only warns if it has digits', () => {
     const checksTo = (to: string, from?: string) => flowTo(to, from).flow.nodes.at(-1)?.checks;
     expect(checksTo('form')).toMatchObject([{ params: { title: 'Form' }, on_fail: 'FailNode' }]);
     expect(checksTo('list')).toMatchObject([{ params: { title: 'List of 12' }, on_fail: 'WarnOnly' }]);
     expect(checksTo('done', 'form')).toBeUndefined();
   });
 
-  test('takes a name that two have where both lead there', () => {
+  test('accepts an ambiguous name if both controls lead there', () => {
     expect(typesOf('both')).toEqual([click('Both')]);
   });
 
@@ -124,7 +124,7 @@ describe('a way as a flow', () => {
     ['form', 'start', "No way is known from 'Form' to 'Start'."],
     ['done', 'start', "No way is known from 'done' to 'Start'."],
     ['start', 'start', 'there is nothing to drive'],
-  ])('%s to %s: none, and why', (from, to, why) => {
+  ])('%s to %s: none, with the reason', (from, to, why) => {
     expect(() => flowTo(to, from)).toThrow(NoFlowError);
     expect(() => flowTo(to, from)).toThrow(why);
   });

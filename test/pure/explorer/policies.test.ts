@@ -1,4 +1,4 @@
-// Where each policy goes (docs/design/explorer.md §4), on small maps and on maps that nobody drew.
+// Where each policy goes (docs/design/explorer.md §4), on small maps and on random ones.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -20,7 +20,7 @@ interface Drawn {
   readonly actions: ReadonlyMap<string, readonly KnownAction[]>;
 }
 
-/** `a>b` leads to b, `a!` was tried and led nowhere, `a-` may not be done, `a` is untried. */
+/** `a>b` leads to b, `a!` was tried and led nowhere, `a-` is forbidden, `a` is untried. */
 function draw(map: Readonly<Record<string, string>>, goal = ''): Drawn {
   const parts = Object.entries(map).map(([key, text]) => [key, text.split(' ').filter((part) => part !== '')] as const);
   const triedAnywhere = new Set(parts.flatMap(([, list]) => list.filter((part) => /[>!]/.test(part)).map(nameOf)));
@@ -65,19 +65,19 @@ function at(here: string, map: Readonly<Record<string, string>>, more: Partial<C
 const shop = { home: 'cart>cart help>help search', cart: 'back>home pay', help: 'back>home faq! terms! contact' };
 
 describe('breadth', () => {
-  test('takes the screen on which least was tried, and goes there', () => {
+  test('goes to the screen on which the fewest actions were tried', () => {
     expect(at('home', shop)).toEqual({ action: 'cart', toward: 'cart' });
     expect(at('cart', shop)).toEqual({ action: 'pay' });
     expect(at('help', shop)).toEqual({ action: 'back', toward: 'cart' });
   });
 
-  test('takes the nearer of two alike', () => {
+  test('takes the nearer of two equals', () => {
     expect(at('a', { a: 'x>b y>c', b: 'x>d', c: 'open', d: 'open' })).toEqual({ action: 'y', toward: 'c' });
   });
 });
 
 describe('depth', () => {
-  test('stays while there is something, then goes to what was found last', () => {
+  test('stays while something is untried, then goes to the latest discovery', () => {
     expect(at('home', shop, { policy: 'depth' })).toEqual({ action: 'search' });
     expect(at('a', { a: 'x>b y>c', b: 'open', c: 'open' }, { policy: 'depth' })).toEqual({ action: 'y', toward: 'c' });
   });
@@ -89,7 +89,7 @@ describe('targeted', () => {
     expect(at('help', { help: 'terms contact' }, { policy: 'targeted', goal: 'contact' })).toEqual({ action: 'contact' });
   });
 
-  test('without a goal takes what is nearest', () => {
+  test('without a goal goes to the nearest', () => {
     expect(at('home', shop, { policy: 'targeted' })).toEqual({ action: 'search' });
   });
 });
@@ -99,7 +99,7 @@ describe('random', () => {
     [0, 'one'],
     [0.5, 'two'],
     [0.99, 'two'],
-  ])('draws %f of what is allowed, tried or not: %s', (draw, action) => {
+  ])('a draw of %f among allowed actions, tried or not: %s', (draw, action) => {
     expect(at('a', { a: 'one! no- two' }, { policy: 'random', draw })).toEqual({ action });
   });
 });
@@ -109,19 +109,19 @@ describe('among several explorers', () => {
     [0, 'one', 'b'],
     [0.5, 'two', 'c'],
     [0.99, 'three', 'd'],
-  ])('the draw %f decides between equals', (draw, action, screen) => {
+  ])('a draw of %f breaks the tie', (draw, action, screen) => {
     const crowded = { draw, crowded: true };
     expect(at('a', { a: 'tried! one two three' }, crowded)).toEqual({ action });
     expect(at('a', { a: 'x>b y>c z>d', b: 'open', c: 'open', d: 'open' }, crowded)?.toward).toBe(screen);
     expect(at('a', { a: 'tried! one two three' }, { draw })).toEqual({ action: 'one' });
   });
 
-  test('what matters more comes first all the same', () => {
+  test('higher priorities still come first', () => {
     expect(at('cart', shop, { draw: 0.99, crowded: true })).toEqual({ action: 'pay' });
   });
 });
 
-describe('what is there now', () => {
+describe('actions that are present now', () => {
   const { graph, actions } = draw({ a: 'x>b one two', b: 'y>a' });
   const place = (keys: readonly string[], appeared: readonly string[] = []) => ({
     graph,
@@ -131,27 +131,27 @@ describe('what is there now', () => {
       .map((action) => (appeared.includes(action.key) ? { ...action, appeared: true as const } : action)),
   });
 
-  test('is chosen among; for what another variant had, a screen is come back to', () => {
+  test('are chosen first; for an action of another variant its screen is revisited', () => {
     expect(chooseByPolicy({ ...place(['x', 'two']), policy: 'breadth', draw: 0 })).toEqual({ open: 1, chosen: { action: 'two' } });
     expect(chooseByPolicy({ ...place(['x']), policy: 'breadth', draw: 0 })).toEqual({ open: 1, chosen: { action: 'x', toward: 'a' } });
     expect(chooseByPolicy({ ...place([]), policy: 'breadth', draw: 0 })).toEqual({ open: 0 });
   });
 
-  test.each(['breadth', 'depth', 'targeted'] as const)('%s takes first what has just appeared, and nobody has tried', (policy) => {
+  test.each(['breadth', 'depth', 'targeted'] as const)('%s first takes what has just appeared and is untried', (policy) => {
     expect(chooseByPolicy({ ...place(['x', 'one', 'two'], ['two']), policy, draw: 0 }).chosen).toEqual({ action: 'two' });
   });
 });
 
 describe('no policy', () => {
-  test.each(policies)('%s has a choice where nothing untried can be reached', (policy) => {
+  test.each(policies)('%s makes no choice if nothing untried can be reached', (policy) => {
     expect(at('a', { a: 'x>b no-', b: 'back>a', island: 'open' }, { policy })).toBeUndefined();
   });
 
-  test.each(policies)('%s chooses, or walks over, what may not be done', (policy) => {
+  test.each(policies)('%s neither chooses nor crosses a forbidden action', (policy) => {
     expect(at('a', { a: 'x>b-', b: 'open' }, { policy })).toBeUndefined();
   });
 
-  test.each(policies)('%s knows a way from where nobody has been', (policy) => {
+  test.each(policies)('%s knows no way from a screen where nobody has been', (policy) => {
     expect(at('nowhere', shop, { policy })).toBeUndefined();
   });
 });
@@ -170,7 +170,7 @@ describe('on any map', () => {
     .tuple(...names.map(() => screen))
     .map((texts) => Object.fromEntries(texts.map((text, index) => [names[index] ?? '', text])));
 
-  test('what is chosen is allowed where one is, and leads where it says on the shortest way', () => {
+  test('the choice is allowed if any action is, and its path is the shortest to where it leads', () => {
     fc.assert(
       fc.property(drawn, fc.constantFrom(...policies), fc.double({ min: 0, max: 0.999, noNaN: true }), (map, policy, draws) => {
         const { graph, actions } = draw(map);
@@ -190,7 +190,7 @@ describe('on any map', () => {
     );
   });
 
-  test('a walk that does what it is told tries everything that can be reached, and ends', () => {
+  test('a walk that follows the policy tries everything that can be reached, and ends', () => {
     fc.assert(
       fc.property(drawn, fc.constantFrom('breadth', 'depth', 'targeted'), (given, policy) => {
         const map = { ...given };

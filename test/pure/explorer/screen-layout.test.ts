@@ -1,4 +1,4 @@
-// Maps of every shape, from chains to those in which all leads to all: cards never lie on each other, and the picture stays one to look at.
+// Maps of every shape, from chains to complete graphs: cards never overlap, and the picture stays readable.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { layOutScreens, type Way } from '../../../src/adapters/map-page/screen-layout.js';
@@ -14,8 +14,8 @@ const maps = fc.integer({ min: 1, max: 90 }).chain((screens) =>
   }),
 );
 
-describe('where screens stand', () => {
-  test('each has a place of its own on the page', () => {
+describe('the layout of screens', () => {
+  test('each screen has its own place on the page', () => {
     holds(maps, ({ screens, ways }) => {
       const { places, width, height } = layOutScreens(screens, ways, card);
       expect(places).toHaveLength(screens);
@@ -33,7 +33,7 @@ describe('where screens stand', () => {
     ['a chain', (index: number) => index - 1],
     ['a star', () => 0],
     ['a tree', (index: number) => Math.floor((index - 1) / 3)],
-  ])('%s of seventy is as wide as a page, roughly', (_, parentOf) => {
+  ])('%s of seventy is roughly as wide as a page', (_, parentOf) => {
     const ways = Array.from({ length: 69 }, (_each, index) => way(parentOf(index + 1), index + 1));
     const { width, height, parents } = layOutScreens(70, ways, card);
     expect(width / height).toBeGreaterThan(0.7);
@@ -41,7 +41,7 @@ describe('where screens stand', () => {
     expect(ways.every(({ from, to }) => parents.get(to) === from)).toBe(true);
   });
 
-  test('the shortest way counts, and back or home only where nothing else leads there', () => {
+  test('the shortest way counts, and back or home only if nothing else leads there', () => {
     const { parents } = layOutScreens(5, [way(0, 1), way(1, 2), way(0, 2), way(2, 0), way(2, 3, false), way(3, 2)], card);
     expect([...parents]).toEqual([
       [0, undefined],

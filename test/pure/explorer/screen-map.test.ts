@@ -1,4 +1,4 @@
-// Questions to a map that is small enough to draw: home → cart → paid, home → help, and out.
+// Questions to a map small enough to draw: home → cart → paid, home → help, and out.
 import { describe, expect, test } from '@jest/globals';
 import {
   actionName,
@@ -30,7 +30,7 @@ const map: ScreenMap = {
   ],
 };
 
-describe('which screen is meant', () => {
+describe('the screen that is meant', () => {
   test.each([
     ['aa1', ['Home']],
     ['bb', ['Help with the cart', 'Paid "all"']],
@@ -43,23 +43,23 @@ describe('which screen is meant', () => {
   });
 });
 
-describe('the shortest way', () => {
+describe('the shortest path', () => {
   test('names each step', () => {
     const way = shortestWay(map, 'aa1', 'bb2') ?? [];
     expect(way.map(({ from, action }) => actionName(map.screens, from, action))).toEqual(['tap "To cart"', 'tap "To pay"']);
   });
 
-  test('is empty where one is, and none where there is none', () => {
+  test('is empty from a screen to itself, and undefined if there is none', () => {
     expect(shortestWay(map, 'aa1', 'aa1')).toEqual([]);
     expect(shortestWay(map, 'bb2', 'aa1')).toBeUndefined();
   });
 
-  test('goes over no step whose outcome depends on where one came from', () => {
+  test('contains no step whose outcome depends on the previous screen', () => {
     expect(shortestWay(map, 'bb1', 'aa2')).toBeUndefined();
   });
 });
 
-test('a dead end is what nothing leads out of but back, home and waiting', () => {
+test('a dead end is a screen that only back, home and waiting leave', () => {
   expect(deadEnds(map)).toEqual(['bb1', 'bb2']);
   const stays = { from: 'bb2', action: 'pay', to: 'bb2' };
   expect(deadEnds({ ...map, edges: [...map.edges, stays] })).toEqual(['bb1', 'bb2']);
@@ -79,14 +79,14 @@ describe('two runs', () => {
     expect(diffRuns(map, run([cart]), run([cart]))).toEqual({ screens: same, edges: same });
   });
 
-  test('nothing is gone only because the later one has not been there', () => {
+  test('nothing is gone merely because the later run has not been there', () => {
     expect(diffRuns(map, run([cart, help, pay]), run([cart]))).toEqual({
       screens: { ...same, notVisited: ['bb1', 'bb2'] },
       edges: { ...same, notVisited: [help, pay] },
     });
   });
 
-  test('gone is what the way to it no longer leads to; what lay behind it is not visited', () => {
+  test('a screen is gone if the way to it no longer leads there; what lay behind it is not visited', () => {
     const elsewhere = { ...cart, to: 'bb1' };
     expect(diffRuns(map, run([cart, pay]), run([elsewhere]))).toEqual({
       screens: { new: ['bb1'], gone: ['aa2'], notVisited: ['bb2'] },
@@ -94,37 +94,37 @@ describe('two runs', () => {
     });
   });
 
-  test('a way that leads nowhere any more leads elsewhere, too', () => {
+  test('an edge that now leads elsewhere is gone too', () => {
     expect(diffRuns(map, run([cart, help]), run([help], [{ from: 'aa1', action: 'cart' }]))).toEqual({
       screens: { ...same, gone: ['aa2'] },
       edges: { ...same, gone: [cart] },
     });
   });
 
-  test('a screen that is reached in another way is there still', () => {
+  test('a screen that is reached another way is still there', () => {
     const other = { from: 'bb1', action: 'x', to: 'aa2' };
     const { screens, edges } = diffRuns(map, run([cart, help]), run([help, other], [{ from: 'aa1', action: 'cart' }]));
     expect({ screens, gone: edges.gone }).toEqual({ screens: same, gone: [cart] });
   });
 
-  test('a way that led to two places before is not gone when it leads to one of them', () => {
+  test('an edge that led to two places is not gone when it leads to one of them', () => {
     const { edges } = diffRuns(map, run([cart, { ...cart, to: 'bb1' }]), run([{ ...cart, to: 'bb1' }]));
     expect(edges).toEqual({ ...same, notVisited: [cart] });
   });
 
-  test('what needed a form to be filled in is not gone when a run has not filled it in', () => {
+  test('an edge that needs a filled-in form is not gone when a run has not filled it in', () => {
     const filled = { ...map, edges: map.edges.map((edge) => (edge === pay ? { ...edge, before: ['name'] } : edge)) };
     const { screens, edges } = diffRuns(filled, run([cart, pay]), run([cart], [{ from: 'aa2', action: 'pay' }]));
     expect({ screens, edges }).toEqual({ screens: { ...same, notVisited: ['bb2'] }, edges: { ...same, notVisited: [pay] } });
   });
 
-  test('going back says nothing: where it leads depends on where one came from', () => {
+  test('going back proves nothing: where it leads depends on the previous screen', () => {
     const { edges } = diffRuns(map, run([help, backToCart]), run([help, { ...backToCart, to: 'aa1' }]));
     expect(edges).toMatchObject({ gone: [], notVisited: [backToCart] });
   });
 });
 
-test('Mermaid source has every screen and edge, and nothing that a page wrote stands for itself', () => {
+test('Mermaid source has every screen and edge, and escapes everything that a page wrote', () => {
   const source = mermaidMap(map);
   expect(source.split('\n').filter((line) => line.includes('-->'))).toHaveLength(5);
   expect(source).toContain('s3["Paid #34;all#34;"]');

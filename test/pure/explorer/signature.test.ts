@@ -1,4 +1,4 @@
-// What is one screen, what is a variant of it, and how far two are apart (docs/design/explorer.md §3).
+// What counts as one screen, as a variant of it, and how far two screens are apart (docs/design/explorer.md §3).
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { delta, isAlike, pathPattern, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
@@ -50,7 +50,7 @@ describe('a screen', () => {
   });
 });
 
-describe('E56: how far two screens are apart', () => {
+describe('E56: the distance between two screens', () => {
   const controls = fc.array(
     fc.record({
       role: fc.constantFrom('button', 'link', 'textbox', 'heading'),
@@ -60,7 +60,7 @@ describe('E56: how far two screens are apart', () => {
   );
   const seen = controls.map((list) => screen(list.map(({ role, name }) => control(role, name))));
 
-  test('is 0 to itself, symmetric, and within 0 and 1', () => {
+  test('is 0 to itself, symmetric, and between 0 and 1', () => {
     fc.assert(
       fc.property(seen, seen, (a, b) => {
         expect(delta(a, a)).toBe(0);
@@ -72,7 +72,7 @@ describe('E56: how far two screens are apart', () => {
     );
   });
 
-  test('keeps to the triangle', () => {
+  test('satisfies the triangle inequality', () => {
     fc.assert(
       fc.property(seen, seen, seen, (a, b, c) => {
         expect(delta(a, c)).toBeLessThanOrEqual(delta(a, b) + delta(b, c) + 1e-9);
@@ -81,11 +81,11 @@ describe('E56: how far two screens are apart', () => {
     );
   });
 
-  test('is 1 where nothing is shared', () => {
+  test('is 1 if nothing is shared', () => {
     expect(delta(screen([control('button', 'Save')]), screen([control('link', 'Mail')]))).toBe(1);
   });
 
-  test('E58: and what a screen is follows from its controls alone, in whatever order', () => {
+  test("E58: like the screen's identity, it depends on the controls alone, in any order", () => {
     fc.assert(
       fc.property(controls, fc.integer(), (list, turn) => {
         const one = list.map(({ role, name }) => control(role, name));
@@ -141,7 +141,7 @@ describe('structures', () => {
     expect(isAlike(other, one)).toBe(expected);
   });
 
-  test('say which place they are of, what lies over it, and what stands for several', () => {
+  test('include position, overlay and list structure', () => {
     const { place, structure } = screen([control('heading', 'Order'), control('dialog', 'Sure?')]);
     expect(place).toBe('shop https://shop.example/orders/# shop');
     expect(structure.filter((token) => token.startsWith('!'))).toEqual([expect.stringMatching(/^!dialog /)]);
@@ -150,7 +150,7 @@ describe('structures', () => {
     expect(signatureOf({ app: 'shop', title: 'Order 17', controls: [] }).place).toBe('shop  order #');
   });
 
-  test('are of the content, where there is some', () => {
+  test('are those of the content, if there is any', () => {
     const menu = control('link', 'Cart', { path: 'body/aside/nav/a' });
     const folded = control('button', 'Menu', { path: 'body/header/button' });
     expect(screen([...form, menu, folded]).structure).toEqual(screen(form).structure);

@@ -1,4 +1,4 @@
-// An explorer's run as a trace (docs/design/explorer.md §6), made of the events of whole runs: with errors, questions to a model, switches of policy, cut off anywhere, written in batches of any size.
+// An explorer's run as a trace (docs/design/explorer.md §6), derived from the events of whole runs: with errors, model calls, policy switches, cut off anywhere, written in batches of any size.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createTracedRunEvents } from '../../../src/adapters/opentelemetry/run-events.js';
@@ -14,7 +14,7 @@ const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_123);
 const runId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 interface Told {
-  /** How each tenth or so of what is done turns out; the rest is well. */
+  /** How about one effect in ten turns out; the others succeed. */
   readonly mishaps: readonly ('act' | 'store' | 'perceive' | 'none')[];
   readonly cancelAt: number;
   readonly steps: number;
@@ -26,7 +26,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   steps: fc.integer({ min: 1, max: 6 }),
 });
 
-/** Events as a workflow tells them: those of a turn under one time. */
+/** Events as a workflow emits them: those of one turn share a timestamp. */
 function eventsOf({ mishaps, cancelAt, steps }: Told): readonly TimedEvent[] {
   const came = new Map<AgentState, { readonly effect: Effect; readonly result: Result }>();
   let done = 0;
@@ -72,7 +72,7 @@ const typed = (events: readonly ExplorerEvent[], type: ExplorerEvent['type']): r
 const namesOf = (spans: readonly Span[]): readonly string[] => spans.map(({ name }) => name);
 const named = (spans: readonly Span[], ...names: readonly string[]): readonly Span[] => spans.filter(({ name }) => names.includes(name));
 
-test('E60: each node that began and ended is one span, each loop, each question and the run too', () => {
+test('E60: each node that began and ended is one span; so are each loop, each model call and the run', () => {
   const seen = new Set<string>();
   holds(told, (run) => {
     const events = eventsOf(run);
@@ -96,7 +96,7 @@ test('E60: each node that began and ended is one span, each loop, each question 
   expect([...seen]).toEqual(expect.arrayContaining(['agent.error', 'agent.recovery', 'agent.llm_invocation', 'agent.persist_delta']));
 });
 
-test('each span but the run has a parent, which is there and lasts as long as it does', () => {
+test('every span except the run has a parent, which exists and lasts as long as it does', () => {
   holds(told, (run) => {
     const spans = spansOf(eventsOf(run));
     const byId = new Map(spans.map((span) => [span.id, span]));
@@ -110,7 +110,7 @@ test('each span but the run has a parent, which is there and lasts as long as it
   });
 });
 
-test('E61: nothing is told that is not on the list, whatever events come to hold', () => {
+test('E61: nothing outside the allow-list is exported, whatever the events contain', () => {
   const allowed = new Set<string>([...Object.values(attributeNames), 'gen_ai.operation.name']);
   holds(told, (run) => {
     const events = eventsOf(run).map((event) => ({
@@ -137,7 +137,7 @@ function createMemoryRunEvents() {
   };
 }
 
-test('written in batches, some of them twice, the same spans are told, each once', async () => {
+test('batches, some written twice, produce the same spans, each once', async () => {
   const batch = fc.record({ size: fc.integer({ min: 1, max: 40 }), again: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(told, fc.array(batch, { minLength: 1, maxLength: 8 }), async (run, batches) => {
@@ -152,7 +152,7 @@ test('written in batches, some of them twice, the same spans are told, each once
       for (let from = 0, turn = 0; from < events.length; turn += 1) {
         const { size, again } = batches[turn % batches.length] ?? { size: 1, again: false };
         await traced.append('workflow', events.slice(from, from + size));
-        // An attempt that was taken for lost: its successor brings what was there, and perhaps more.
+        // An attempt that was presumed lost: its successor resends what was there, and perhaps more.
         if (again) await traced.append('workflow', events.slice(from, from + size + 3));
         from += size;
       }
@@ -170,7 +170,7 @@ const event = (seq: number, type: ExplorerEvent['type'], at: number, payload: ob
   payload: { run_id: runId, ...payload },
 });
 
-test('where a batch is missing, what ended afterwards is told from what its end says', () => {
+test('where a batch is missing, later spans are derived from their end events', () => {
   const spans = spansOf([
     event(1, 'agent.session_started', 0, { app_id: 'shop' }),
     event(2, 'agent.loop_start', 0, { loop_num: 1 }),
@@ -181,7 +181,7 @@ test('where a batch is missing, what ended afterwards is told from what its end 
   expect(spans).toEqual([expect.objectContaining({ id: 9, parent: 2, name: 'Act', start: 380, end: 500 })]);
 });
 
-test('what went wrong is told of the node, of the question, and of a run that failed', () => {
+test('failures are recorded on the node, on the model call, and on a failed run', () => {
   const spans = spansOf([
     event(1, 'agent.session_started', 0, { app_id: 'shop' }),
     event(2, 'agent.loop_start', 0, { loop_num: 1, signature: 'abc' }),

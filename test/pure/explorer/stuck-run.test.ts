@@ -1,4 +1,4 @@
-// A recorded run that was stuck (docs/design/explorer.md §3): 160 looks at eight screens of an application that never rests, as a browser returned them.
+// A recorded run that was stuck (docs/design/explorer.md §3): 160 looks at eight screens of an application that never settles, as a browser returned them.
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { signatureOf } from '../../../src/domain/explorer/signature.js';
@@ -26,7 +26,7 @@ test('E52: what looks like many screens is the eight that a person sees', () => 
   expect(counts.composites).toBeGreaterThan(80);
 });
 
-test.each([...new Set(looks.map(({ screen }) => screen))])('E52: %s is one screen, and no other is it', (screen) => {
+test.each([...new Set(looks.map(({ screen }) => screen))])('E52: %s is one screen, and no other screen matches it', (screen) => {
   const own = new Set(signatures.filter((one) => one.screen === screen).map(({ identity }) => identity));
   const others = new Set(signatures.filter((one) => one.screen !== screen).map(({ identity }) => identity));
   expect(own.size).toBe(1);

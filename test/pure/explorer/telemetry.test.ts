@@ -1,4 +1,4 @@
-// What a run tells of its budgets (docs/design/explorer.md §5): at the beginning of each loop, and at its end.
+// How a run reports its budgets (docs/design/explorer.md §5): at the start of each loop, and at its end.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';
@@ -19,7 +19,7 @@ interface LoopTold {
   readonly left: Remaining;
 }
 
-/** Of each loop that began, and of the end. */
+/** At the start of each loop, and at the end. */
 function told({ states, last }: Drive): { readonly loops: readonly LoopTold[]; readonly end: Remaining } {
   const [first, ...others] = states;
   const turns = others.flatMap((after, index) => turnEvents({ before: states[index] ?? after, after, nodeMs: 0, model: 'm' }));
@@ -31,7 +31,7 @@ function told({ states, last }: Drive): { readonly loops: readonly LoopTold[]; r
   };
 }
 
-test('E45: each loop begins by saying what is left of steps, tokens, time and money', () => {
+test('E45: each loop starts by reporting the remaining steps, tokens, time and money', () => {
   const usage = { ...noUsage, inputTokens: 300, outputTokens: 100, costUsd: 0.25 };
   const run = drive(costs(usage), { run: asks, msAnEffect: 10, budgets: { max_steps: 3, max_cost: 10 } });
   const { loops, end } = told(run);
@@ -47,7 +47,7 @@ test('E45: each loop begins by saying what is left of steps, tokens, time and mo
   expect(end).toMatchObject({ steps: 0 });
 });
 
-test('E45: without a cap on money there is none left to tell', () => {
+test('E45: without a cap on money no remaining money is reported', () => {
   const { loops } = told(drive(costs(noUsage), { run: asks, budgets: { max_steps: 1 } }));
   expect(Object.keys(loops[0]?.left ?? {})).toEqual(['steps', 'tokens', 'time_ms']);
 });
@@ -56,7 +56,7 @@ test.each<[keyof Remaining, string, Partial<ExplorerBudgets>, Partial<Usage>, nu
   ['tokens', 'tokens', { max_tokens: 1_000 }, { inputTokens: 4_000 }, 1],
   ['cost', 'cost', { max_cost: 0.5 }, { costUsd: 0.4 }, 1],
   ['time_ms', 'time', { max_time_ms: 1_000 }, {}, 700],
-])('E45: of what a loop has overdrawn (%s) nothing is left, and not less', (dimension, breached, budgets, used, msAnEffect) => {
+])('E45: an overdrawn budget (%s) has 0 left', (dimension, breached, budgets, used, msAnEffect) => {
   const run = drive(costs({ ...noUsage, ...used }), { run: asks, budgets, msAnEffect });
   expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached });
   const { usage, active_ms } = run.last;
@@ -64,7 +64,7 @@ test.each<[keyof Remaining, string, Partial<ExplorerBudgets>, Partial<Usage>, nu
   expect(told(run).end[dimension]).toBe(0);
 });
 
-test('E45: whatever was spent, nothing told is below zero or rises', () => {
+test('E45: whatever was spent, no reported value is negative or increases', () => {
   const amount = fc.nat(5_000);
   fc.assert(
     fc.property(amount, amount, amount, fc.integer({ min: 1, max: 500 }), (inputTokens, outputTokens, cents, msAnEffect) => {
@@ -81,7 +81,7 @@ test('E45: whatever was spent, nothing told is below zero or rises', () => {
   );
 });
 
-test('E45: the first state says all of it', () => {
+test('E45: the initial state reports everything', () => {
   const start = startState({ runId: 'r', appId: 'a', budgets: defaultBudgets, policy: 'breadth', seed: 1, at: '' });
   expect(startedEvents(start).map(([type]) => type)).toEqual(['agent.session_started', 'agent.loop_start', 'agent.node_start']);
 });

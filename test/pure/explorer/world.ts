@@ -1,4 +1,4 @@
-// An application of a few screens, and a store in memory: the explorer's machine is driven over it without anything else.
+// An application of a few screens and an in-memory store: drives the explorer's machine without anything else.
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { isMove, safeFrom, type Verb } from '../../../src/domain/explorer/actions.js';
 import { startState, type AgentState, type EnumeratedAction, type Ranking } from '../../../src/domain/explorer/agent-state.js';
@@ -8,7 +8,7 @@ import { apply, cancelled, plan } from '../../../src/domain/explorer/machine.js'
 import type { Setting } from '../../../src/domain/explorer/node-rule.js';
 import { chooseByPolicy, type Chosen, type KnownScreen } from '../../../src/domain/explorer/policies.js';
 
-/** Screens with their actions, and where each leads; `key!` is unsafe. */
+/** Screens with their actions and destinations; `key!` is unsafe. */
 export type Map = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface World {
@@ -140,13 +140,13 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
 }
 
 export interface Drive {
-  /** All states, the last one in Stop. */
+  /** All states; the last one is in Stop. */
   readonly states: readonly AgentState[];
   readonly effects: readonly Effect[];
   readonly last: AgentState;
 }
 
-/** Until it stops. `cancelAt`: after so many effects. */
+/** Runs until it stops. `cancelAt`: cancel after so many effects. */
 export function drive(
   world: World,
   { budgets = {}, run = setting, cancelAt = Infinity, msAnEffect = 1, ...start }: DriveOptions = {},
@@ -203,7 +203,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Names of the nodes, one after the other, each once however many effects it had. */
+/** Names of the visited nodes, each once per visit however many effects it had. */
 export function wayOf({ states }: Drive): readonly string[] {
   return states.map(({ node }) => node).filter((node, index, all) => node !== all[index - 1]);
 }

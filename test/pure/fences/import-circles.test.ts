@@ -1,4 +1,4 @@
-// No file of the source leads back to itself by its imports: neither by values nor by types.
+// No source file imports itself through other files, neither values nor types.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 const source = fileURLToPath(new URL('../../../src', import.meta.url));
 
-/** Files by their path, each with its text. */
+/** Files by path, with their text. */
 type Files = ReadonlyMap<string, string>;
 
 function readSource(): Files {
@@ -23,7 +23,7 @@ function importsOf(files: Files, path: string): readonly string[] {
     .filter((imported) => files.has(imported));
 }
 
-/** One circle for each import that leads back: `a → b → a`. */
+/** One cycle for each import that leads back: `a → b → a`. */
 function circlesIn(files: Files): readonly string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -37,7 +37,7 @@ function circlesIn(files: Files): readonly string[] {
   return circles;
 }
 
-test('CL24: no file leads back to itself by its imports, types included', () => {
+test('CL24: no file imports itself through others, types included', () => {
   const files = readSource();
   expect(importsOf(files, 'workflows/index.ts')).toContain('workflows/flow/flow.ts');
   expect(circlesIn(files)).toEqual([]);
@@ -52,7 +52,7 @@ test.each([
   ['an import when it is needed', "const { b } = await import('./b.js');"],
   ['a type that names its file', "export type A = import('./b.js').B;"],
   ['a file outside its folder', "import type { B } from '../x/b.js';"],
-])('CL24: a circle of %s is found', (_, text) => {
+])('CL24: a cycle of %s is found', (_, text) => {
   const files = new Map([
     ['x/c.ts', "import { a } from './a.js';"],
     ['x/a.ts', text],
@@ -61,7 +61,7 @@ test.each([
   expect(circlesIn(files)).toEqual(['x/a.ts → x/b.ts → x/a.ts']);
 });
 
-test('CL24: two ways to the same file are no circle', () => {
+test('CL24: two paths to the same file are not a cycle', () => {
   const files = new Map([
     ['a.ts', "import './b.js'; import './c.js';"],
     ['b.ts', "import './d.js';"],

@@ -10,7 +10,7 @@ const fences = [
   'no-restricted-properties',
 ];
 
-/** The project's own configuration, only its fences: they need no types, so the file need not exist. */
+/** The project's ESLint configuration, reduced to its fences: they need no types, so the file need not exist. */
 const eslint = new ESLint({
   cwd: root,
   ruleFilter: ({ ruleId }) => fences.includes(ruleId),

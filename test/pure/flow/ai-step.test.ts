@@ -1,4 +1,4 @@
-// An AiStep: a model that calls tools until it has nothing more to call (docs/design/flow.md §3).
+// AiStep: a model that calls tools until it makes no more calls (docs/design/flow.md §3).
 import { describe, expect, test } from '@jest/globals';
 import type { TranscriptEntry } from '../../../src/domain/flow/ai-step-state.js';
 import type { FlowEvent } from '../../../src/domain/flow/flow-state.js';
@@ -30,7 +30,7 @@ const variables = ({ state }: Walk) => state.variables;
 const due = ({ next }: Walk) => (next.type === 'call' ? next.call.name : next.type);
 
 describe('a step', () => {
-  test('F151: makes the calls of a reply one after the other, tells the model, and ends with its words', () => {
+  test('F151: makes the calls of a reply in order, reports to the model, and ends with its answer', () => {
     const asked = begun();
     expect(asked.next).toEqual({ type: 'think' });
     const first = asked.tell(thought('I look', ['find_text', '{"text": "Total"}'], 'take_screenshot'));
@@ -49,12 +49,12 @@ describe('a step', () => {
     expect(variables(ended)).toEqual({ 'step.success': true, 'step.result': 'The total is 5', 'step.limit_reached': false });
   });
 
-  test('F151: leaves no variables of its calls behind', () => {
+  test('F151: leaves no variables of its calls', () => {
     const ended = begun().tell(thought('', 'find_text'), done({ 'step.found': true }), thought('ok'));
     expect(variables(ended)).not.toHaveProperty(['step.found']);
   });
 
-  test('F151: whose model cannot be asked fails, and may be made again from the beginning', () => {
+  test('F151: fails if its model cannot be asked, and may be retried from the beginning', () => {
     const again = begun({}, { retries: 1 }).tell(thought('', 'click'), done(), failed('model-unavailable'));
     expect([due(again), transcript(again)]).toEqual(['think', []]);
     expect(again.tell(failed('model-unavailable')).state.ended?.message).toBe('"step" (step): model-unavailable: nobody answered');
@@ -62,7 +62,7 @@ describe('a step', () => {
 });
 
 describe('max_tool_calls', () => {
-  test('F152: is not overshot by a batch: what it has too much is not made', () => {
+  test('F152: is not exceeded by a batch: surplus calls are not made', () => {
     const second = begun({ max_tool_calls: 2 }).tell(thought('I go', 'click', 'scroll', 'navigate'), done());
     expect(due(second)).toBe('scroll');
     const ended = second.tell(done());
@@ -76,12 +76,12 @@ describe('max_tool_calls', () => {
     expect(variables(ended)).toMatchObject({ 'step.result': 'one', 'step.limit_reached': 'max_tool_calls' });
   });
 
-  test('F153: that is just reached is no limit when nothing more is called', () => {
+  test('F153: counts as not reached if no further call follows', () => {
     const ended = begun({ max_tool_calls: 1 }).tell(thought('', 'click'), done(), thought('ok'));
     expect(variables(ended)).toMatchObject({ 'step.result': 'ok', 'step.limit_reached': false });
   });
 
-  test('F153: of none lets the model answer, and call nothing', () => {
+  test('F153: of 0 lets the model answer, but make no calls', () => {
     const walk = begun({ max_tool_calls: 0 });
     expect(variables(walk.tell(thought('ok')))).toMatchObject({ 'step.result': 'ok', 'step.limit_reached': false });
     const ended = walk.tell(thought('I go', 'click'));
@@ -91,7 +91,7 @@ describe('max_tool_calls', () => {
 });
 
 describe('the time of a step', () => {
-  test('F154: is looked at before every call', () => {
+  test('F154: is checked before every call', () => {
     const second = begun({ timeout_ms: 1_000 }).tell(thought('I go', 'click', 'scroll'));
     expect(due(second.later(900).tell(done()))).toBe('scroll');
     const ended = second.later(1_000).tell(done());
@@ -99,13 +99,13 @@ describe('the time of a step', () => {
     expect(variables(ended)).toEqual({ 'step.success': true, 'step.result': 'I go', 'step.limit_reached': 'timeout' });
   });
 
-  test('F155: is looked at before every question to the model', () => {
+  test('F155: is checked before every model call', () => {
     const called = begun({ timeout_ms: 1_000 }).tell(thought('I go', 'click'));
     expect(due(called.later(900).tell(done()))).toBe('think');
     expect(variables(called.later(1_000).tell(done()))).toMatchObject({ 'step.limit_reached': 'timeout' });
   });
 
-  test('F155: is its parameter, else the time of the node', () => {
+  test("F155: is its parameter, else the node's time limit", () => {
     const late = (parameters: object, more: object) => due(begun(parameters, more).tell(thought('', 'click')).later(500).tell(done()));
     expect(late({ timeout_ms: 100 }, { timeout_ms: 10_000 })).toBe('end');
     expect(late({ timeout_ms: 10_000 }, { timeout_ms: 100 })).toBe('think');
@@ -113,23 +113,23 @@ describe('the time of a step', () => {
     expect(late({}, {})).toBe('think');
   });
 
-  test('F155: may run out while a model is at work: the step ends with what it has, and does not fail', () => {
+  test('F155: may expire during a model call: the step ends with what it has, and does not fail', () => {
     const thinking = begun({ timeout_ms: 1_000 }).tell(thought('I go', 'click'), done()).later(1_000);
     expect(variables(thinking.tell(timedOut))).toMatchObject({ 'step.result': 'I go', 'step.limit_reached': 'timeout' });
   });
 
-  test('F155: of nothing is still time for one question, so that a loop of such steps ends', () => {
+  test('F155: of 0 still leaves one model call, so that a loop of such steps ends', () => {
     const graph = flowOf([repeat('loop', 100_000), step('step', { timeout_ms: 0 }), end('loop')], 'loop LoopBody > step > end-loop > loop');
     expect(due(walkOf(graph))).toBe('think');
   });
 
-  test('F156: takes nothing from a last word that is there', () => {
+  test('F156: does not discard a final answer that has arrived', () => {
     const ended = begun({ timeout_ms: 1_000 }).later(5_000).tell(thought('{"total": 5}'));
     expect(variables(ended)).toMatchObject({ 'step.total': 5, 'step.limit_reached': false });
     expect(begun({ timeout_ms: 1_000 }).later(5_000).tell(thought('{"step_complete": false}')).state.ended?.outcome).toBe('failed');
   });
 
-  test('F156: begins anew with every attempt', () => {
+  test('F156: starts anew with every attempt', () => {
     const again = begun({ timeout_ms: 1_000 }, { retries: 1 }).later(900).tell(failed());
     expect(due(again.later(900).tell(thought('', 'click')))).toBe('click');
   });
@@ -153,13 +153,13 @@ describe('a call that cannot be made', () => {
     },
   );
 
-  test('F157: keeps none of the others from being made', () => {
+  test('F157: does not prevent the others', () => {
     const walk = begun().tell(thought('', ['click', 'no json'], ['list_windows', ''], 'scroll'));
     expect(walk.next).toMatchObject({ type: 'call', call: { name: 'list_windows', arguments: {} } });
     expect(due(walk.tell(done()))).toBe('scroll');
   });
 
-  test('F158: because its tool is not allowed is refused, whatever the model was shown', () => {
+  test('F158: to a tool that is not allowed is refused, even if the model was shown it', () => {
     const walk = begun({ allowed_tools: ['find_text', 'click'] }).tell(thought('', 'navigate', 'click'));
     expect(due(walk)).toBe('click');
     expect(transcript(walk).at(-1)).toMatchObject({
@@ -172,7 +172,7 @@ describe('a call that cannot be made', () => {
     ]);
   });
 
-  test('F158: where no tool is allowed, none is', () => {
+  test('F158: is refused for every tool if none is allowed', () => {
     const walk = begun({ allowed_tools: [] }).tell(thought('', 'click'));
     expect(transcript(walk).at(-1)?.text).toBe("The tool 'click' is not allowed in this step; allowed are: none.");
     expect(due(begun().tell(thought('', 'click')))).toBe('click');
@@ -183,7 +183,7 @@ describe('images', () => {
   const image = imageOf('1');
   const other = imageOf('2');
 
-  test('F159: are looked at by the vision model, all of a batch at once, and the agent reads what it saw', () => {
+  test('F159: are described by the vision model, all of a batch at once, and the agent reads the description', () => {
     const second = begun({}, {}, { vision: true }).tell(thought('', 'take_screenshot', 'take_screenshot'), done({}, { images: [image] }));
     expect(due(second)).toBe('take_screenshot');
     const look = second.tell(done({}, { images: [other] }));
@@ -192,21 +192,21 @@ describe('images', () => {
     expect(told.next.type).toBe('think');
     expect(transcript(told).at(-1)).toEqual({ role: 'vision', text: 'two windows' });
     expect(payloadsOf(told.state, 'vision_summary')).toEqual([{ text: 'two windows' }]);
-    // Once seen, they are not looked at again.
+    // Once described, they are not sent again.
     expect(told.tell(thought('', 'click'), done()).next.type).toBe('think');
   });
 
-  test('F159: that nobody could look at fail the step', () => {
+  test('F159: that could not be described fail the step', () => {
     const look = begun({}, {}, { vision: true }).tell(thought('', 'take_screenshot'), done({}, { images: [image] }));
     expect(look.tell(failed('model-unavailable')).state.ended?.outcome).toBe('failed');
   });
 
-  test('F159: are not looked at any more when the time is up', () => {
+  test('F159: are not described any more when time is up', () => {
     const called = begun({ timeout_ms: 100 }, {}, { vision: true }).tell(thought('', 'take_screenshot')).later(100);
     expect(called.tell(done({}, { images: [image] })).next.type).toBe('end');
   });
 
-  test('F160: go to the agent where there is no vision model, and the newest stay in its view', () => {
+  test('F160: go to the agent if there is no vision model, and the newest stay in its context', () => {
     const images = ['1', '2', '3', '4', '5', '6'].map(imageOf);
     const walk = begun().tell(thought('', 'take_screenshot'), done({}, { images }));
     expect([walk.next.type, walk.state.visit?.step?.unseen]).toEqual(['think', images]);
@@ -215,8 +215,8 @@ describe('images', () => {
   });
 });
 
-describe('what came of a call', () => {
-  test('F161: is told as unknown when it is, and the call is never made again', () => {
+describe('the result of a call', () => {
+  test('F161: is reported as unknown when it is, and the call is never repeated', () => {
     const walk = begun().tell(thought('', 'click', 'scroll'), unknown);
     expect(transcript(walk).at(-1)).toMatchObject({
       role: 'tool',
@@ -230,17 +230,17 @@ describe('what came of a call', () => {
     expect([ended.state.unknownOutcomes, ended.state.ended?.outcome]).toEqual([1, 'completed']);
   });
 
-  test('F161: is unknown, so the step is not made again as a whole, unless its author says so', () => {
+  test('F161: if unknown, prevents a retry of the whole step, unless the author allows it', () => {
     const told = (more: object) =>
       begun({}, { retries: 3, ...more }).tell(thought('', 'click'), unknown, thought('{"step_complete": false, "error": "no"}'));
     expect(told({}).state.ended).toMatchObject({ outcome: 'failed', message: expect.stringContaining('retry_unknown would') });
     expect(due(told({ retry_unknown: true }))).toBe('think');
-    // What only looked has done nothing.
+    // A call that only looked has done nothing.
     const looked = begun({}, { retries: 3 }).tell(thought('', 'find_text'), unknown, thought('{"step_complete": false, "error": "no"}'));
     expect(due(looked)).toBe('think');
   });
 
-  test('F162: is a failure for the model to hear, not one of the step', () => {
+  test('F162: if a failure, is reported to the model and does not fail the step', () => {
     const walk = begun().tell(thought('', 'click'), broken('target-not-found', { candidates: ['Order now'] }));
     expect(walk.next.type).toBe('think');
     expect(transcript(walk).at(-1)).toMatchObject({ isError: true, text: 'target-not-found: it did not work' });
@@ -248,13 +248,13 @@ describe('what came of a call', () => {
     expect(transcript(tool).at(-1)).toMatchObject({ isError: true, text: 'no such note' });
   });
 
-  test('F162: is its beginning, with a reference to the whole, when it is long', () => {
+  test('F162: if long, is its beginning with a reference to the whole', () => {
     const walk = begun().tell(thought('', 'find_text'), done({}, { text: 'the beginning…', textRef: imageOf('f') }));
     expect(transcript(walk).at(-1)).toMatchObject({ text: 'the beginning…', textRef: imageOf('f') });
   });
 });
 
-describe('the last word', () => {
+describe('the final answer', () => {
   test.each([
     ['F163: alone', '{"step_complete": false, "error": "no such button"}'],
     ['F163: fenced', '```json\n{"step_complete": false, "error": "no such button"}\n```'],
@@ -262,11 +262,11 @@ describe('the last word', () => {
       'F163: between words',
       'I could not do it {sorry}. {"step_complete": false, "error": "no such button", "tried": {"clicks": 2}} That is all.',
     ],
-  ])('%s, that the step is not complete fails it', (_how, text) => {
+  ])('%s, saying that the step is not complete fails it', (_how, text) => {
     expect(begun().tell(thought(text)).state.ended?.message).toBe('"step" (step): step-incomplete: no such button');
   });
 
-  test('F163: without a reason fails it, too, and a retry begins with a fresh transcript', () => {
+  test('F163: without a reason also fails it, and a retry starts with a fresh transcript', () => {
     const again = begun({}, { retries: 1 }).tell(thought('', 'click'), done(), thought('{"step_complete": false}'));
     expect([due(again), transcript(again)]).toEqual(['think', []]);
     expect(payloadsOf(again.state, 'retry')).toEqual([
@@ -274,7 +274,7 @@ describe('the last word', () => {
     ]);
   });
 
-  test('F163: that it is complete does not', () => {
+  test('F163: saying that the step is complete does not', () => {
     expect(variables(begun().tell(thought('{"step_complete": true, "total": 3}')))).toMatchObject({
       'step.total': 3,
       'step.step_complete': true,
@@ -295,20 +295,20 @@ describe('the last word', () => {
     expect(found).toMatchObject({ 'step.success': true, 'step.limit_reached': false });
   });
 
-  test('F164: never overwrites what is ours', () => {
+  test('F164: never overwrites our own variables', () => {
     const found = variables(begun().tell(thought('{"success": false, "limit_reached": "timeout"}')));
     expect(found).toMatchObject({ 'step.success': true, 'step.limit_reached': false });
   });
 });
 
-test('F165: which limit was reached is a variable, anew with every run of the step', () => {
+test('F165: the limit that was reached is a variable, reset with every run of the step', () => {
   const graph = flowOf([repeat('loop', 2), step('step', { max_tool_calls: 1 }), end('loop')], 'loop LoopBody > step > end-loop > loop');
   const second = walkOf(graph).tell(thought('I go', 'click', 'click'), done());
   expect(variables(second)).toMatchObject({ 'step.limit_reached': 'max_tool_calls' });
   expect(variables(second.tell(thought('ok')))).toMatchObject({ 'step.limit_reached': false, 'step.result': 'ok' });
 });
 
-test('F165: a limit ends the step with the last words there were, and does not fail it', () => {
+test('F165: a limit ends the step with the last answer, and does not fail it', () => {
   const ended = begun({ max_tool_calls: 2 }).tell(thought('first words', 'click'), done(), thought('', 'click', 'click'), done());
   expect(variables(ended)).toMatchObject({ 'step.result': 'first words', 'step.limit_reached': 'max_tool_calls' });
   const wordless = begun({ max_tool_calls: 0 }).tell(thought('', 'click'));

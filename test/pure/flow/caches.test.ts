@@ -1,4 +1,4 @@
-// What is found out anew before a retry, by kind of node (docs/design/flow.md §2).
+// What is looked up again before a retry, by kind of node (docs/design/flow.md §2).
 import { describe, expect, test } from '@jest/globals';
 import { elementKey, evict, noCaches, withFocus, type Caches } from '../../../src/domain/flow/caches.js';
 import { click, find, focus, rowOf, step, type } from '../../support/flows.js';
@@ -79,36 +79,36 @@ describe('a retry', () => {
     expect(evicted(json, before)).toEqual(after);
   });
 
-  test('F108: a name that every object has is a name like any other', () => {
+  test('F108: a name that every object inherits is a name like any other', () => {
     expect(evicted(focus('n', 'constructor'), { apps: { ...apps, constructor: { name: 'Tower' } }, elements })).toEqual({ apps, elements });
     expect(evicted(focus('n', '__proto__'), { apps, elements })).toEqual({ apps, elements });
   });
 });
 
-describe('F106: which application is in front', () => {
+describe('F106: the application in front', () => {
   const after = (name: string, args: Readonly<Record<string, string>>, app?: string) =>
     withFocus(caches, { name, arguments: args }, app === undefined ? {} : { app }).focusedApp;
 
-  test('is what the tool says that brought it there, else what it was asked for', () => {
+  test('is what the focusing tool reports, else what it was asked for', () => {
     expect(after('focus_window', { app_name: 'shop' }, 'Shop')).toBe('Shop');
     expect(after('focus_window', { app_name: 'shop' })).toBe('shop');
     expect(after('take_screenshot', { mode: 'window', app_name: 'shop' }, 'Shop')).toBe('Shop');
     expect(after('launch_app', { app_name: 'shop' }, 'Shop')).toBe('Shop');
   });
 
-  test('F231: is known by its window only where the tool says which it is', () => {
+  test('F231: is known by its window only if the tool reports which one it is', () => {
     const asked = { name: 'focus_window', arguments: { app_name: 'shop' } };
     const window = { id: '7', uiSession: 'run:1' };
     expect(withFocus(caches, asked, { app: 'Shop', window })).toMatchObject({ focusedApp: 'Shop', focusedWindow: window });
     expect(withFocus(caches, asked, { app: 'Shop' })).toEqual({ apps, elements, focusedApp: 'Shop' });
   });
 
-  test('is not known where a window came to the front under an unknown name', () => {
+  test('is unknown if a window came to the front under an unknown name', () => {
     expect(after('focus_window', { window_id: '17' })).toBeUndefined();
     expect(after('launch_app', { app_name: 'shop' })).toBeUndefined();
   });
 
-  test('is what it was after every other call', () => {
+  test('stays the same after every other call', () => {
     expect(after('click', { app_name: 'Shop' }, 'Shop')).toBe('Calculator');
     expect(after('find_text', { app_name: 'Shop' }, 'Shop')).toBe('Calculator');
     expect(after('take_screenshot', { mode: 'window' }, 'Shop')).toBe('Calculator');

@@ -17,8 +17,8 @@ function textsOf(main: ReturnType<typeof parseFlow>, called: Readonly<Record<str
   return problemsTogether(main, called).map(problemText);
 }
 
-describe('flows that run flows', () => {
-  test('F224: call those of their enabled nodes', () => {
+describe('nested flows', () => {
+  test('F224: are those that enabled nodes call', () => {
     const off = { name: 'a', nodes: [node('n', { type: 'Flow', name: 'never' }, { enabled: false })] };
     expect(callsOf(calling('a', 'b').flow ?? { nodes: [], edges: [], id: '', name: '' }).map(({ node_type: type }) => type.name)).toEqual([
       'a',
@@ -27,11 +27,11 @@ describe('flows that run flows', () => {
     expect(textsOf(parseFlow(off), {})).toEqual([]);
   });
 
-  test('F224: are fine when all are there, also one that two run, and one that nobody runs', () => {
+  test('F224: are complete when all are there, including one called twice and one never called', () => {
     expect(textsOf(calling('a', 'b'), { a: calling('b'), b: plain(), c: plain() })).toEqual([]);
   });
 
-  test('F224: say which is missing, where it is called, and where it could stand', () => {
+  test('F224: that are missing are reported with where they are called and where they could be', () => {
     expect(textsOf(calling('a'), { b: plain(), c: plain() })).toEqual([
       `error: "n0" (n0): it runs the flow 'a', which is not there: put it beside this one as a.flow.json, or into the input's \`flows\` (given are b, c)`,
     ]);
@@ -48,7 +48,7 @@ describe('flows that run flows', () => {
     expect(textsOf(calling('a'), called)).toEqual([expect.stringMatching(new RegExp(`which is at work already: ${round}$`))]);
   });
 
-  test('F224: bring their own problems along, each with its flow', () => {
+  test('F224: report their own problems, each with its flow', () => {
     expect(textsOf(calling('a'), { a: wrong() })).toEqual([expect.stringMatching(/^error: flow 'a': "x" \(x\): .*Hover/)]);
     expect(textsOf(wrong(), { a: wrong() })).toHaveLength(2);
   });

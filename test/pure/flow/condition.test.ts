@@ -7,7 +7,7 @@ import { literal, variable, when } from './documents.js';
 
 type Operator = Condition['operator'];
 
-/** Both sides as variables, so that any JSON can stand there. */
+/** Both sides as variables, so that any JSON can be used. */
 function compare(left: Json, operator: Operator, right: Json): boolean {
   return evaluate(when(variable('a.left'), operator, variable('a.right')), { 'a.left': left, 'a.right': right });
 }
@@ -71,32 +71,32 @@ describe('Equals and NotEquals', () => {
     expect(areEqual(left, right)).toBe(expected);
   });
 
-  test('F10: a key that is called like a property of every object is a key', () => {
+  test('F10: a key named like an inherited property is a key', () => {
     const withKey = (json: string): Json => JSON.parse(json);
     expect(areEqual(withKey('{"__proto__":{"a":1}}'), withKey('{"__proto__":{"a":1}}'))).toBe(true);
     expect(areEqual(withKey('{"__proto__":{"a":1}}'), {})).toBe(false);
     expect(areEqual({ constructor: 1 }, {})).toBe(false);
   });
 
-  test('F10: lists that are nested 4,000 deep are compared', () => {
+  test('F10: lists nested 4,000 deep are compared', () => {
     const nested = (depth: number): Json => Array.from({ length: depth }).reduce<Json>((inner) => [inner], 'core');
     expect(compare(nested(4_000), 'Equals', nested(4_000))).toBe(true);
     expect(compare(nested(4_000), 'Equals', nested(3_999))).toBe(false);
   });
 });
 
-describe('texts that are numbers', () => {
+describe('numeric texts', () => {
   test.each([
     ...['0', '42', '-1', '+1', '007', '1.5', '5.', '.5', '-.5', '1e3', '1E3', '1e+3', '1e-3', '5.e1', '.5e1'],
     ...['inf', '-inf', '+inf', 'INF', 'infinity', 'Infinity', '-Infinity', '1e999'],
-  ])('F6: %j is one', (number) => {
+  ])('F6: %j is a number', (number) => {
     expect(compare(number, 'GreaterThanOrEqual', '-inf')).toBe(true);
   });
 
   test.each([
     ...['', ' ', ' 1', '1 ', '1\n', '\t1', '1 000', '1,5', '1_000', '0x10', '0b1', '0o7', '1e', 'e3', '1e1.5', '.', '+', '-', '+-1', '--1'],
     ...['1.2.3', '1f', '1n', 'infinit', 'infinite', '∞', 'NaN1', 'one', '٣', '１', 'true', 'null'],
-  ])('F6: %j is none', (word) => {
+  ])('F6: %j is not a number', (word) => {
     expect(ordersThatHold(word, '-inf')).toEqual([]);
     expect(areEqual(Number(word) || 0, word)).toBe(false);
   });
@@ -112,7 +112,7 @@ describe('texts that are numbers', () => {
     expect(areEqual(word, number)).toBe(true);
   });
 
-  test.each(['nan', 'NaN', '-nan', '+NAN'])('F6: %j is a number that compares with nothing', (word) => {
+  test.each(['nan', 'NaN', '-nan', '+NAN'])('F6: %j is a number that equals nothing', (word) => {
     expect([ordersThatHold(word, 0), ordersThatHold(word, word)]).toEqual([[], []]);
   });
 });
@@ -127,7 +127,7 @@ describe('orderings', () => {
     ['10', '9', ['GreaterThan', 'GreaterThanOrEqual']],
     ['inf', 1e308, ['GreaterThan', 'GreaterThanOrEqual']],
     ['-inf', -1e308, ['LessThan', 'LessThanOrEqual']],
-  ])('F11: of %j and %j hold %j', (left, right, expected) => {
+  ])('F11: for %j and %j these hold: %j', (left, right, expected) => {
     expect(ordersThatHold(left, right)).toEqual(expected);
   });
 
@@ -142,7 +142,7 @@ describe('orderings', () => {
     [[1], 0],
     [[], []],
     [{}, 0],
-  ])('F11: none holds of %j and %j, which are not both numbers', (left, right) => {
+  ])('F11: none holds for %j and %j, which are not both numbers', (left, right) => {
     expect([ordersThatHold(left, right), ordersThatHold(right, left)]).toEqual([[], []]);
   });
 });
@@ -199,7 +199,7 @@ describe('variables', () => {
     order_number: 17,
   };
 
-  test('F7: one that is missing is null', () => {
+  test('F7: a missing variable is null', () => {
     expect(evaluate(when(variable('find_total.colour'), 'IsEmpty'), variables)).toBe(true);
     expect(evaluate(when(variable('find_total.colour'), 'Equals', variable('nowhere.at_all')), variables)).toBe(true);
     expect(evaluate(when(variable('find_total.colour'), 'Equals', literal('')), variables)).toBe(false);
@@ -207,13 +207,13 @@ describe('variables', () => {
   });
 
   test.each(['constructor', '__proto__', 'toString', 'find_total.constructor', 'hasOwnProperty.length'])(
-    'F7: %s is missing too, whatever every object has',
+    'F7: %s is missing too, although every object has it',
     (name) => {
       expect(evaluate(when(variable(name), 'IsEmpty'), variables)).toBe(true);
     },
   );
 
-  test('F8: one is compared with another', () => {
+  test('F8: a variable is compared with another', () => {
     const compared = when(variable('find_total.count'), 'LessThan', variable('v1_2_find.count'));
     expect(evaluate(compared, variables)).toBe(true);
     expect(evaluate({ ...compared, operator: 'Equals' }, variables)).toBe(false);
@@ -238,15 +238,15 @@ describe('variables', () => {
     ['find_total', null],
     ['.count', null],
     ['', null],
-  ])('F13: %j is looked up as prefixes are written: %j', (name, value) => {
+  ])('F13: %j is looked up in the spelling of prefixes: %j', (name, value) => {
     expect(lookUp(variables, name)).toEqual(value);
   });
 
-  test('F13: the name as it stands comes first', () => {
+  test('F13: an exact name takes precedence', () => {
     expect(lookUp({ 'Find.count': 'as it stands', 'find.count': 'as a prefix' }, 'Find.count')).toBe('as it stands');
   });
 
-  test('F14: a value that is kept by reference is not compared, and the message says what to do', () => {
+  test('F14: a value stored by reference is not compared, and the message says what to do', () => {
     const large = { 'page.result': { $artifact: 'sha256:ab', bytes: 9_000 }, 'page.count': 2 };
     for (const condition of [
       when(variable('Page.result'), 'Contains', literal('x')),
@@ -261,7 +261,7 @@ describe('variables', () => {
     expect(evaluate(when(variable('page.count'), 'Equals', literal(2)), large)).toBe(true);
   });
 
-  test('F14: only a reference counts as one, and only where it is looked at', () => {
+  test('F14: only a real reference counts as one, and only if it is read', () => {
     const lookalike = {
       'a.b': { $artifact: 'a word of the page' },
       'a.c': { $artifact: 1, bytes: 2 },

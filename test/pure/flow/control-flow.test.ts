@@ -1,4 +1,4 @@
-// If, Switch and Loop in place, and the way through disabled nodes (docs/design/flow.md §2).
+// If, Switch and Loop, and the way through disabled nodes (docs/design/flow.md §2).
 import { describe, expect, test } from '@jest/globals';
 import type { Condition } from '../../../src/domain/flow/document.js';
 import type { Variables } from '../../../src/domain/run/json.js';
@@ -37,13 +37,13 @@ describe('If', () => {
     expect(payloadsOf(state, 'branch_evaluated')).toEqual([{ node: 'if', branch: 'IfFalse', value: false }]);
   });
 
-  test('F73: takes a variable that is missing for null', () => {
+  test('F73: treats a missing variable as null', () => {
     expect(walked({}).visited).toEqual(['if', 'no']);
     const empty = flowOf([decide('if', when(variable('flag'), 'IsEmpty')), type('yes'), type('no')], 'if IfTrue > yes', 'if IfFalse > no');
     expect(walkThrough(empty).visited).toEqual(['if', 'yes']);
   });
 
-  test('F73: fails the run when its condition reads a value that is kept by reference', () => {
+  test('F73: fails the run when its condition reads a value stored by reference', () => {
     const { ended } = walked({ flag: { $artifact: `sha256:${'a'.repeat(64)}`, bytes: 9_000 } });
     expect(ended).toMatchObject({ outcome: 'failed', message: expect.stringContaining('variable-too-large: ') });
   });
@@ -59,13 +59,13 @@ describe('Switch', () => {
     return walkThrough(flowOf(nodes, 'switch SwitchCase one > a', 'switch SwitchCase two > b', ...rest));
   };
 
-  test('F74: leads to the first case that holds, even if a later one does, too', () => {
+  test('F74: leads to the first case that holds, even if a later one does too', () => {
     const state = walked(always, always, 'switch SwitchDefault > c');
     expect(state.visited).toEqual(['switch', 'a']);
     expect(payloadsOf(state, 'branch_evaluated')).toEqual([{ node: 'switch', branch: 'one', value: true }]);
   });
 
-  test('F75: leads to a later case when the ones before do not hold', () => {
+  test('F75: leads to a later case when those before do not hold', () => {
     expect(walked(never, always, 'switch SwitchDefault > c').visited).toEqual(['switch', 'b']);
   });
 
@@ -75,7 +75,7 @@ describe('Switch', () => {
     expect(payloadsOf(state, 'branch_evaluated')).toEqual([{ node: 'switch', branch: 'SwitchDefault' }]);
   });
 
-  test('F77: ends the path with a warning when none holds and there is no SwitchDefault', () => {
+  test('F77: ends the path with a warning when no case holds and there is no SwitchDefault', () => {
     const state = walked(never, never);
     expect([state.visited, state.ended?.outcome]).toEqual([['switch'], 'completed']);
     expect(payloadsOf(state, 'warning')).toEqual([
@@ -98,7 +98,7 @@ describe('Loop', () => {
     expect(payloadsOf(state, 'loop_iteration')).toEqual([{ node: 'loop', iteration: 1, max_iterations: max }]);
   });
 
-  test('F79: ends when its condition holds, looked at before the maximum', () => {
+  test('F79: ends when its condition holds, checked before the maximum', () => {
     // In the second body the variable becomes true, and the second body is the last one allowed.
     let made = 0;
     const state = walkThrough(graph(2), (effect) => (effect.type === 'call' ? done({ flag: ++made === 2 }) : well(effect)));
@@ -107,7 +107,7 @@ describe('Loop', () => {
     expect(recordsOf(state, 'warning')).toEqual([]);
   });
 
-  test('F80: goes on while its condition does not hold and the maximum is not reached', () => {
+  test('F80: continues while its condition does not hold and the maximum is not reached', () => {
     const inThird = walkOf(graph(100)).tell(done(), done());
     expect(inThird.state.visit?.visit).toEqual({ id: 'body', name: 'body', visit: 3 });
     expect(inThird.state.counters).toEqual({ loop: 3 });
@@ -134,7 +134,7 @@ describe('Loop', () => {
     expect([state.ended?.outcome, state.visits]).toEqual(['completed', 5]);
   });
 
-  test('F82: forgets its counter when it ends, and starts afresh inside another', () => {
+  test('F82: resets its counter when it ends, and starts fresh inside another', () => {
     const nested = flowOf(
       [repeat('outer', 3), repeat('inner', 2), type('body'), end('inner'), end('outer')],
       'outer LoopBody > inner LoopBody > body > end-inner > inner LoopDone > end-outer > outer',
@@ -150,14 +150,14 @@ describe('Loop', () => {
     ]);
   });
 
-  test('F82: starts afresh also when its last run was left by an edge out of the body', () => {
+  test('F82: starts fresh also when its last run was left by an edge out of the body', () => {
     const left = flowOf(
       [repeat('outer', 2), repeat('inner', 5, always), type('body'), decide('leave', always), end('inner'), end('outer')],
       'outer LoopBody > inner LoopBody > body > leave IfTrue > end-outer > outer',
       'leave IfFalse > end-inner > inner LoopDone > end-outer',
     );
     const state = walkThrough(left);
-    // Had the counter been kept, the exit condition would have kept the second run out of the body.
+    // Had the counter been kept, the exit condition would have ended the second run before its body.
     expect(bodies(state)).toBe(2);
     expect(
       payloadsOf(state, 'loop_iteration')
@@ -166,7 +166,7 @@ describe('Loop', () => {
     ).toEqual([1, 1]);
   });
 
-  test('F82: counts under any id, also under one that every object has', () => {
+  test('F82: counts under any id, including one that every object inherits', () => {
     const odd = flowOf([repeat('constructor', 2), end('constructor')], 'constructor LoopBody > end-constructor > constructor');
     expect(payloadsOf(walkThrough(odd), 'loop_exited')).toEqual([{ node: 'constructor', reason: 'max_iterations', iterations: 2 }]);
   });
@@ -176,7 +176,7 @@ describe('F83: a disabled', () => {
   const off = { enabled: false };
   const names = (graph: ReturnType<typeof flowOf>) => walkThrough(graph, undefined, { variables: { flag: true } }).visited;
 
-  test('node that would run is passed by, and nothing is asked for', () => {
+  test('node that would run is skipped, without any effect', () => {
     const state = walkThrough(flowOf([type('a', off), type('b')], 'a > b'));
     expect(payloadsOf(state, 'tool_call')).toEqual([{ name: 'type_text', args: { text: 'b' } }]);
     expect(recordsOf(state, 'node_started').map(({ node: of }) => of?.name)).toEqual(['b']);
@@ -190,7 +190,7 @@ describe('F83: a disabled', () => {
     ]);
   });
 
-  test('Switch leads to SwitchDefault, and without one to its first case', () => {
+  test('Switch leads to SwitchDefault, or to its first case if there is none', () => {
     const cases = [
       { name: 'one', condition: never },
       { name: 'two', condition: always },

@@ -1,4 +1,4 @@
-// Short ways to write flows and conditions, as they stand in JSON before defaults are filled in.
+// Shorthand for flows and conditions, as JSON before defaults are filled in.
 import type { Condition, Operand } from '../../../src/domain/flow/document.js';
 
 export const variable = (name: string): Operand => ({ type: 'Variable', name });

@@ -75,7 +75,7 @@ test.each<[string, Type, Json, Readonly<Record<string, Json>>]>([
 });
 
 test.each<[Json]>([[{}], [[]], ['x'], [0], [false], [null], [{ error: 'x' }]])(
-  'F46: a node that succeeded says so, whatever it gave: %j',
+  'F46: a successful node says so, whatever its result: %j',
   (result) => {
     expect(extract(result)['n.success']).toBe(true);
   },
@@ -84,14 +84,14 @@ test.each<[Json]>([[{}], [[]], ['x'], [0], [false], [null], [{ error: 'x' }]])(
 test.each<[string, Json]>([
   ['an object', { success: false, a: 1 }],
   ['the first of a list', [{ success: 'no', a: 1 }]],
-])('F60: the success that %s brings along is not ours', (_what, result) => {
+])('F60: a success field from %s does not replace ours', (_what, result) => {
   const variables = extract(result);
   expect(variables['n.success']).toBe(true);
   expect(variables['n.a']).toBe(1);
   expect(variables['n.result']).toEqual(result);
 });
 
-test('F60: nor do keys that every object has get in the way', () => {
+test('F60: keys that every object inherits are no exception', () => {
   const variables = extract(JSON.parse('{"__proto__":{"success":false},"constructor":1}'));
   expect(Object.keys(variables).sort()).toEqual(['n.__proto__', 'n.constructor', 'n.result', 'n.success']);
   expect(variables['n.success']).toBe(true);
@@ -129,7 +129,7 @@ describe('prefixes', () => {
     expect(prefixOf(name)).toBe(prefix);
   });
 
-  test('F61: what a node leaves is found by its name', () => {
+  test("F61: a node's variables are found by its name", () => {
     const variables = extract({ 'x.y': 5 }, 'McpToolCall', 'v1.2 Größe');
     expect(evaluate(when(variable('v1.2 Größe.x.y'), 'Equals', literal(5)), variables)).toBe(true);
     expect(evaluate(when(variable('V1-2 größe.success'), 'Equals', literal(true)), variables)).toBe(true);
@@ -154,17 +154,17 @@ describe('a second run', () => {
     expect(after['find_total.found']).toBe(false);
   });
 
-  test('F63: touches no other node, however alike its name', () => {
+  test('F63: affects no other node, however similar its name', () => {
     const after = withNode(before, { name: 'Find total' }, extract([], 'FindText', 'Find total'), true);
     expect([after['find.a'], after['find_total_2.result'], after['find_total']]).toEqual([1, 'x', 'a variable of the run']);
   });
 
-  test('F63: of any other node leaves what it does not write anew', () => {
+  test('F63: of any other node keeps what it does not overwrite', () => {
     const after = withNode(before, { name: 'Find' }, extract({ b: 2 }, 'McpToolCall', 'Find'), false);
     expect([after['find.a'], after['find.b'], after['find.result']]).toEqual([1, 2, { b: 2 }]);
   });
 
-  test('F63: changes nothing in what was there before', () => {
+  test('F63: does not modify the previous variables', () => {
     const copy = structuredClone(before);
     withNode(before, { name: 'Find total' }, {}, true);
     expect(before).toEqual(copy);
@@ -174,14 +174,14 @@ describe('a second run', () => {
 describe('a value by reference', () => {
   const reference = { $artifact: 'sha256:ab', bytes: 8_193 };
 
-  test('F64: stands wherever a value does, and is known again', () => {
+  test('F64: may replace any value, and is recognized again', () => {
     const variables = extract({ text: 'short', page: reference });
     expect(isLargeValue(variables['n.page'] ?? null)).toBe(true);
     expect(isLargeValue(variables['n.text'] ?? null)).toBe(false);
     expect(isLargeValue(variables['n.result'] ?? null)).toBe(false);
   });
 
-  test('F64: stands for over 8 KB', () => {
+  test('F64: replaces values over 8 KB', () => {
     expect([oversize('x'.repeat(8_190)), oversize('x'.repeat(8_191))]).toEqual([undefined, 8_193]);
   });
 

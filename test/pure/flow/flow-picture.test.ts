@@ -10,10 +10,10 @@ import { branch, choice, edge, end, flow, loop, node, text } from './documents.j
 const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const parsed = (nodes: readonly unknown[], edges: readonly unknown[] = []): FlowDocument => flowSchema.parse(flow(nodes, edges));
 
-/** `cases`: an If where there are two, else a Switch. An empty one leads straight on. */
+/** `cases`: an If if there are two, else a Switch. An empty one leads straight on. */
 type Block = 'step' | { readonly cases: readonly (readonly Block[])[] } | { readonly loop: readonly Block[] };
 
-/** Where the next node is to be tied to: nodes, with the label of the edge. */
+/** What the next node is connected to: nodes, with the label of the edge. */
 type Ends = readonly (readonly [from: string, label?: string])[];
 
 function flowOf(row: readonly Block[]): FlowDocument {
@@ -47,7 +47,7 @@ describe('the document', () => {
   const anyText = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 120 }).map((units) => `a${String.fromCharCode(...units)}`);
   const troubling = fc.constantFrom(']]>', '&', '&amp;', '<b>', '"\'', '\u0000', '\uFFFE', '\uD800', '--', '‮', '﷽', '👨‍👩‍👧‍👦');
 
-  test('is XML whatever stands in the flow, and has a size', async () => {
+  test('is well-formed XML whatever the flow contains, and has a size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(anyText, troubling), { minLength: 1, maxLength: 3 }), async (parts) => {
         const words = `a${parts.join('')}`;
@@ -63,7 +63,7 @@ describe('the document', () => {
           ),
           name: words,
         });
-        // librsvg reads it with libxml, which takes nothing that is not well-formed.
+        // librsvg parses with libxml, which accepts only well-formed XML.
         const { format, width = 0 } = await sharp(Buffer.from(drawn)).metadata();
         expect(format).toBe('svg');
         expect(width).toBeGreaterThan(100);
@@ -72,16 +72,16 @@ describe('the document', () => {
     );
   });
 
-  test('needs nothing from elsewhere', () => {
+  test('has no external references', () => {
     expect(drawSvg(parsed([text('a')])).replace('http://www.w3.org/2000/svg', '')).not.toMatch(/http|href|<script|@import|url\((?!#)/);
   });
 
-  test('tells of each node on hovering: name, id, what it does, its states', () => {
+  test('describes each node on hover: name, id, what it does, its states', () => {
     const drawn = drawSvg(parsed([{ ...text('n1', { enabled: false }), name: 'Fill <in>' }]), { nodes: { n1: 2 }, edges: {} });
     expect(drawn).toContain('<title>&quot;Fill &lt;in&gt;&quot; (n1)\nType &quot;x&quot;\ndisabled\nvisited ×2</title>');
   });
 
-  test('what was visited is marked, with how often; what is disabled, too', () => {
+  test('marks visited nodes with their count, and disabled nodes', () => {
     const label = { from: 'if', to: 'b', output: { type: 'IfFalse' } } as const;
     const drawn = drawSvg(
       parsed(
@@ -101,7 +101,7 @@ describe('the document', () => {
     expect(drawn).toMatch(/class="label"><rect[^>]*\/><text[^>]*>true</);
   });
 
-  test('one node is drawn, and a thousand', () => {
+  test('draws one node, and a thousand', () => {
     const some: readonly Block[] = ['step', { loop: ['step', { cases: [['step'], [], ['step', 'step']] }] }, { cases: [['step'], []] }];
     for (const document of [parsed([text('a')]), flowOf(Array.from({ length: 100 }, () => some).flat())]) {
       const drawn = drawSvg(document);
@@ -110,7 +110,7 @@ describe('the document', () => {
     }
   });
 
-  test('a flow that would be refused is drawn as far as it goes', () => {
+  test('draws an invalid flow as far as possible', () => {
     const odd = parsed(
       [text('a'), text('a'), text('b'), end('c', 'none')],
       [edge('a', 'b'), edge('b', 'a'), edge('b', 'b'), edge('b', 'b'), edge('c', 'x')],
@@ -119,7 +119,7 @@ describe('the document', () => {
   });
 });
 
-describe('where things stand', () => {
+describe('the layout', () => {
   const anyRow = fc.letrec<{ row: readonly Block[]; block: Block }>((tie) => ({
     row: fc.array(tie('block'), { maxLength: 3 }),
     block: fc.oneof(
@@ -131,7 +131,7 @@ describe('where things stand', () => {
   })).row;
   const laidOut = (row: readonly Block[]): FlowLayout => layOut(flowOf(row), { nodes: {}, edges: {} });
 
-  test('no box and no label covers another, and no edge crosses another', () => {
+  test('has no overlapping boxes or labels, and no crossing edges', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
         const { nodes, edges } = laidOut(row);
@@ -146,7 +146,7 @@ describe('where things stand', () => {
     );
   });
 
-  test('branches begin side by side, labels in a row, as they are written; the way back is left of a loop, the way on right of it and below', () => {
+  test('places branches side by side with their labels in a row, in document order; the way back is left of a loop, the way on right of it and below', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
         const { nodes, edges } = laidOut(row);
@@ -165,7 +165,7 @@ describe('where things stand', () => {
     );
   });
 
-  test('branches that lead into one another leave the order in which they are written, where edges would cross', () => {
+  test('reorders branches that lead into one another if edges would cross', () => {
     const steps = ['a', 'b', 'c', 'x', 'y'].map((id) => text(id));
     const cases = [edge('s', 'a', 'SwitchCase one'), edge('s', 'b', 'SwitchCase two'), edge('s', 'c', 'SwitchCase three')];
     const together = [edge('a', 'x'), edge('b', 'y'), edge('c', 'x')];
@@ -174,7 +174,7 @@ describe('where things stand', () => {
     expect(b < Math.min(a, c) || b > Math.max(a, c)).toBe(true);
   });
 
-  test('edges begin and end at the sides of a rhombus and of a circle, not of the rectangle around it', () => {
+  test('starts and ends edges at the outline of a rhombus or circle, not of its bounding box', () => {
     const { nodes, edges } = laidOut([{ cases: [['step'], [], ['step']] }, { loop: ['step', 'step'] }]);
     const placed = new Map(nodes.map((at) => [at.node.id, at]));
     const ends = edges.flatMap(({ edge: { from, to }, points }) => [

@@ -52,7 +52,7 @@ function linesOf(...path: readonly string[]): readonly { readonly seq: number }[
   return strictLines(join(runFolder(), ...path));
 }
 
-/** Every line whole, the last one too. */
+/** Every line complete, including the last one. */
 function strictLines(path: string): readonly { readonly seq: number }[] {
   const text = readFileSync(path, 'utf8');
   expect(text.endsWith('\n')).toBe(true);
@@ -69,7 +69,7 @@ function filesBelow(root: string): readonly string[] {
     .sort();
 }
 
-/** That each line of the tree is whole and in its place; gives back the numbers of all. */
+/** Asserts that each line of the tree is complete and in its place; returns all their numbers. */
 function seqsBelow(root: string): readonly number[] {
   const files = filesBelow(root).filter((name) => basename(name) === 'events.jsonl');
   const seqs = files.map((name) => strictLines(join(root, name)).map(({ seq }) => seq));
@@ -234,7 +234,7 @@ describe('Flow records', () => {
     expect(await told.read({ ...place, run: 'another' })).toBeUndefined();
   });
 
-  test('F204: a batch that comes again, whole, in part or late, changes nothing but what is missing', async () => {
+  test('F204: a batch written again, in full, in part or late, adds only what is missing', async () => {
     const story = flowStory(6);
     const artifacts = onFiles();
     await artifacts.put(pictureOf({ id: 'n0', name: '', visit: 1 }), 'image/png');
@@ -257,7 +257,7 @@ describe('Flow records', () => {
     expect(written()).toEqual(once);
   });
 
-  test('F205: a last line that is torn at any byte is completed by the next append, or dropped when its record does not come again', async () => {
+  test('F205: a last line torn at any byte is completed by the next append, or dropped if its record does not come again', async () => {
     const node = { node: click };
     const before = [started, record(2, 'node_started', {}, node)];
     const batch = [record(3, 'tool_result', { text: 'Größe ✓\n"{}' }, node), record(4, 'node_finished', { status: 'ok' }, node)];
@@ -281,7 +281,7 @@ describe('Flow records', () => {
       await told.append(place, batch);
       expect(await readFile(path, 'utf8')).toBe(whole);
     }
-    // What a power cut leaves: a line of zeros; and what two writers leave where no kernel keeps them apart.
+    // What a power cut leaves: a line of zeros; and what two writers leave without a lock in the kernel.
     for (const damage of ['\0'.repeat(100), `${'\0'.repeat(10)}\n`, whole, '{"seq":3}\n', 'null\n']) {
       await appendFile(path, damage);
       await told.append(place, batch);
@@ -290,7 +290,7 @@ describe('Flow records', () => {
     console.log(`torn at ${lines.length + 1 - first} places`);
   });
 
-  test('F206: writers at once, of one process and of several, with overlapping batches: each line once, in order', async () => {
+  test('F206: concurrent writers of one and of several processes, with overlapping batches: each line once, in order', async () => {
     const story = flowStory(40);
     const writers = [records(), records(), records()];
     await Promise.all(
@@ -312,7 +312,7 @@ describe('Flow records', () => {
     'x'.repeat(300), '界'.repeat(300), '🙂'.repeat(300), '\ud800lone', 'evil\u202etxt.exe', 'a:b*c?"<>|', '__proto__', 'constructor',
     'run.json', 'EVENTS.jsonl', 'nodes.json', 'artifacts', '%2e%2e%2f', '~', '$(id)', '-rf',
   ]; // prettier-ignore
-  test.each(names)('F207: %j as the name of a flow, a run, a node, an artifact and an id leads nowhere else', async (name) => {
+  test.each(names)('F207: %j as the name of a flow, a run, a node, an artifact and an id stays inside its folder', async (name) => {
     const artifacts = onFiles();
     const ref = await artifacts.put(Buffer.from('pixels'), 'image/png');
     const told = records(artifacts);
@@ -340,7 +340,7 @@ describe('Flow records', () => {
     expect(await told.find(name)).toEqual(odd);
   });
 
-  test('F207: names stay as they are where they can, and no text at all becomes a path', () => {
+  test('F207: names are kept where possible, and no text becomes a path', () => {
     for (const name of ['Größe prüfen – 開く 👍', 'Step 1', 'a.b', 'O’Neil (2)', '👩‍💻']) expect(readableName(name)).toBe(name);
     const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('.', '/', '\\', ' ', 'con', '\0', 'ü') }));
     fc.assert(
@@ -357,7 +357,7 @@ describe('Flow records', () => {
     );
   });
 
-  test('F208: nodes of one name, or of names that a file system or a later visit could confuse, keep separate folders', async () => {
+  test('F208: nodes whose names are equal, or confusable to a file system or a later visit, keep separate folders', async () => {
     const nodes = [
       ['n1', 'Click'], ['n2', 'Click'], ['n3', 'CLICK'], ['n/4', 'Click'], ['n5', 'Click-2'], ['n6', 'Click~n2'], ['n7', 'Click~n2-2'],
       ['n8', 'Gro\u0308ße'], ['n9', 'GRÖSSE'], ['n10', 'step-2'], ['n11', 'step'], ['n12', 'run.json'], ['n2-2', 'Click'],
@@ -366,7 +366,7 @@ describe('Flow records', () => {
       [1, 2, 3].map((visit) => record(10 + index * 3 + visit, 'node_started', { id, visit }, { node: { id, name, visit } })),
     );
     await records().append(place, [started]);
-    // One process decides, another goes on.
+    // One process decides, another continues.
     await records().append(place, batch.slice(0, 17));
     await records().append(place, batch.slice(15));
     const read = await records().read(place);
@@ -381,7 +381,7 @@ describe('Flow records', () => {
     ]); // prettier-ignore
   });
 
-  test('F209: each visit has a folder of its own, and visits are read in the order in which they began', async () => {
+  test('F209: each visit has its own folder, and visits are read in the order in which they began', async () => {
     const visits = Array.from({ length: 12 }, (_, index) => ({ ...click, visit: index + 1 }));
     await records().append(place, [started, ...visits.map((node, index) => record(index + 2, 'node_started', {}, { node }))]);
     expect(readdirSync(runFolder()).filter((name) => name.startsWith('Click'))).toHaveLength(12);
@@ -390,7 +390,7 @@ describe('Flow records', () => {
     expect((await records().read(place))?.visits.map(({ node }) => node.visit)).toEqual(upTo(12));
   });
 
-  test('F210: artifacts are links to the store, or copies where there can be none; a second one of the same name has another', async () => {
+  test('F210: artifacts are links to the store, or copies if links are impossible; a second one of the same name is renamed', async () => {
     const artifacts = onFiles();
     const [screen, words, others] = [
       await artifacts.put(Buffer.from('screen'), 'image/png'),
@@ -412,7 +412,7 @@ describe('Flow records', () => {
       readdirSync(kept).sort(),
     );
 
-    // The store is emptied; the records keep what they have.
+    // The store is emptied; the records keep their artifacts.
     await artifacts.collect({ before: new Date(Date.now() + 10_000), keep: new Set() });
     await records(artifacts).append(place, batch);
     expect(linesOf('Click', 'events.jsonl').map(({ seq }) => seq)).toEqual([2, 3, 4]);
@@ -425,7 +425,7 @@ describe('Flow records', () => {
     expect(readFileSync(join(runFolder(), 'Click-2', 'artifacts', 'a.png'), 'utf8')).toBe('copied');
   });
 
-  test('F210: an artifact that is missing is a warning beside its record, once, and fails nothing', async () => {
+  test('F210: a missing artifact is a warning in its record, once, and fails nothing', async () => {
     const ref = `sha256:${'a'.repeat(64)}` as const;
     const batch = [started, record(2, 'tool_result', {}, { node: click, artifacts: [{ name: 'gone.png', ref }] })];
     for (let attempt = 0; attempt < 2; attempt++) await records().append(place, batch);
@@ -440,7 +440,7 @@ describe('Flow records', () => {
     expect(visit).toMatchObject({ status: 'ok', artifacts: [] });
   });
 
-  test('F211: the verdicts of a visit are in its verdict.json, also when they come after its end', async () => {
+  test('F211: the verdicts of a visit are in its verdict.json, even when they come after its end', async () => {
     const verdict = (seq: number, check: string, result: string) =>
       record(seq, 'verdict', { check, result, reason: `because ${check}` }, { node: click });
     await records().append(place, [started, record(2, 'node_finished', { status: 'ok', attempts: 1 }, { node: click })]);
@@ -460,7 +460,7 @@ describe('Flow records', () => {
     ["the id's folder is a file", () => dirname(runFolder())],
     ["the run's folder is a file", () => runFolder()],
     ['a file of events is a folder', () => join(runFolder(), 'events.jsonl', 'x')],
-  ])('F212: %s: records-unavailable, with the path and the way out', async (_what, file) => {
+  ])('F212: %s: records-unavailable, with the path and the fix', async (_what, file) => {
     await mkdir(dirname(file()), { recursive: true });
     await writeFile(file(), '');
     await expect(records().append(place, [started])).rejects.toMatchObject({
@@ -474,7 +474,7 @@ describe('Flow records', () => {
     expect(linesOf('events.jsonl')).toHaveLength(1);
   });
 
-  test('F212: a full disk: records-unavailable, what was written stays readable, and with space again nothing is missing', async () => {
+  test('F212: a full disk: records-unavailable, written records stay readable, and with space again nothing is missing', async () => {
     await onDisk('size=256k', async () => {
       const text = 'x'.repeat(6_000);
       const batch = (from: number) => [from, from + 1].map((seq) => record(seq, 'tool_call', { text }, { node: click }));
@@ -501,7 +501,7 @@ describe('Flow records', () => {
     );
   });
 
-  test(`F213: ${kills} times a writer is killed at a random moment and another goes on: each seq is there once`, async () => {
+  test(`F213: ${kills} times a writer is killed at a random moment and another continues: each seq is there once`, async () => {
     const visits = 200;
     const story = flowStory(visits);
     const artifacts = onFiles();
@@ -566,7 +566,7 @@ function startWriter(
   });
 }
 
-/** Kills it when it has written so many batches and part of another, by the time that one took. Returns what it said was safe. */
+/** Kills it when it has written so many batches and part of another, by the time that one took. Returns what it reported as safe. */
 async function killAt(writer: ChildProcess, { batches, part }: { readonly batches: number; readonly part: number }): Promise<number> {
   if (!writer.stdout) throw new TypeError('a writer without a voice');
   let safe = 0;

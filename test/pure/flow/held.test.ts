@@ -9,7 +9,7 @@ const graph = createGraph({ id: 'held', name: 'held', nodes: [], edges: [] });
 const holding = (variables: Variables) => startFlow(graph, variables, { workflowId: 'w', agent: 'none' }, 0);
 
 describe('F228: what a run holds', () => {
-  test('is enough for some thousand checked visits', () => {
+  test('is enough for several thousand checked visits', () => {
     expect(overfull(holding({ a: 'x'.repeat(1_490_000) }), [])).toBeUndefined();
   });
 
@@ -25,7 +25,7 @@ describe('F228: what a run holds', () => {
   });
 });
 
-describe('F245: values of one node', () => {
+describe('F245: the values of one node', () => {
   test.each([
     [1_000_000, undefined],
     [1_600_000, 'it gave 1.6 MB of values; a node can give at most 1.5 MB'],

@@ -7,6 +7,6 @@ test('docs/flow.schema.json is what `steadyhand flow schema` prints', () => {
   expect(published).toEqual(JSON.parse(JSON.stringify(flowJsonSchema())));
 });
 
-test('fields that nobody knows are allowed in it, as reading them is a warning', () => {
+test('unknown fields are allowed in it, since reading them is only a warning', () => {
   expect(JSON.stringify(flowJsonSchema())).not.toContain('"additionalProperties":false');
 });

@@ -1,4 +1,4 @@
-// The activity that judges checks: pictures are read once, and however long that takes it is known to be alive.
+// The activity that judges checks: it reads each picture once, and heartbeats however long that takes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const line = (text: string): ReadLine => ({ text, confidence: 1, bounds: { x: 0, y: 0, width: 1, height: 1 }, words: [] });
 
-/** Of those ports that judging text needs. */
+/** Only the ports that judging text needs. */
 function activities(read: (png: Uint8Array) => Promise<readonly ReadLine[]>) {
   return createFlowActivities({ artifacts, reader: { read } } as unknown as FlowActivityPorts);
 }

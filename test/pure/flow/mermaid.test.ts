@@ -60,7 +60,7 @@ test('each kind of node has its shape, each edge its label', () => {
 `);
 });
 
-test('what was visited is thick, with how often; what is disabled is dashed', () => {
+test('visited nodes are thick, with their count; disabled ones are dashed', () => {
   const drawn = drawMermaid(
     parsed(
       [branch('if'), text('a'), text('b', { enabled: false })],
@@ -109,7 +109,7 @@ const statement = new RegExp(`^ {2}(?:n\\d+(?:${shapes.join('|')})|n\\d+ -->(?:\
 const anyText = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 }).map((units) => `a${String.fromCharCode(...units)}`);
 const troubling = fc.constantFrom('"', '`', 'direction TB', 'direction  LR', '\n', '-->', ']', 'end', '#quot;', 'ﬂ°°', '\u0000', '🙂', ' ');
 
-test('whatever names, texts and cases are, every line is a statement of the language', () => {
+test('whatever the names, texts and cases, every line is a valid statement', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anyText, troubling), { minLength: 1, maxLength: 4 }), (parts) => {
       const name = `a${parts.join('')}`;
@@ -132,7 +132,7 @@ test('whatever names, texts and cases are, every line is a statement of the lang
       expect(lines).toHaveLength(types.length + 3);
       for (const line of lines) {
         expect(line).toMatch(statement);
-        // Mermaid's lexer takes this for a statement in quotes, too.
+        // Mermaid's lexer accepts this as a statement in quotes, too.
         expect(line).not.toMatch(/direction\s+(?:TB|BT|LR|RL|TD)/);
       }
     }),

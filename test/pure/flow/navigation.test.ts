@@ -1,4 +1,4 @@
-// Where a flow begins, and which edge leads on.
+// Where a flow starts, and which edge it follows.
 import { describe, expect, test } from '@jest/globals';
 import { edgeOf } from '../../../src/domain/flow/graph.js';
 import { choice } from './documents.js';
@@ -7,7 +7,7 @@ import { decide, end, flowOf, repeat, rowOf, type, walkOf, walkThrough } from '.
 const entriesOf = ({ entries }: ReturnType<typeof flowOf>) => entries.map(({ id }) => id);
 
 describe('the entry', () => {
-  test('F65: is the node that no edge leads to, wherever it stands in the document', () => {
+  test('F65: is the node that no edge leads to, wherever it is in the document', () => {
     const graph = flowOf([type('third'), type('first'), type('second')], 'first > second > third');
     expect(entriesOf(graph)).toEqual(['first']);
     expect(walkThrough(graph).visited).toEqual(['first', 'second', 'third']);
@@ -18,7 +18,7 @@ describe('the entry', () => {
     expect(entriesOf(graph)).toEqual(['loop']);
   });
 
-  test('F66: may stand before a Loop, which then has two edges to it', () => {
+  test('F66: may precede a Loop, which then has two edges to it', () => {
     const graph = flowOf([type('a'), repeat('loop', 1), type('body'), end('loop')], 'a > loop LoopBody > body > end-loop > loop');
     expect(entriesOf(graph)).toEqual(['a']);
     expect(walkThrough(graph).visited).toEqual(['a', 'loop', 'body', 'end-loop', 'loop']);
@@ -30,7 +30,7 @@ describe('an edge', () => {
     expect(walkThrough(rowOf(type('a'), type('b'))).taken).toEqual({ '["a","b",""]': 1 });
   });
 
-  test('F68: that is not there ends the path, and the run is completed', () => {
+  test('F68: that is missing ends the path, and the run is completed', () => {
     const { visited, ended, next } = walkThrough(rowOf(type('only')));
     expect([visited, ended?.outcome, next.type]).toEqual([['only'], 'completed', 'end']);
   });
@@ -43,7 +43,7 @@ describe('an edge', () => {
     expect(walkThrough(graph, undefined, { variables: { flag } }).visited).toEqual(visited);
   });
 
-  test('F70: of a Loop, and of a Switch, is found by its label and by no other', () => {
+  test('F70: of a Loop or a Switch is found by its label only', () => {
     const loop = flowOf([repeat('loop', 1), end('loop'), type('after')], 'loop LoopBody > end-loop > loop LoopDone > after');
     expect(edgeOf(loop, 'loop', { type: 'LoopBody' })?.to).toBe('end-loop');
     expect(edgeOf(loop, 'loop', { type: 'LoopDone' })?.to).toBe('after');

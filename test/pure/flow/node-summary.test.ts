@@ -38,18 +38,18 @@ const cases: readonly (readonly [object, string])[] = [
   [{ type: 'Flow', name: 'sign-in' }, 'Run flow sign-in'],
 ];
 
-test.each(cases)('%j is told as %j', (type, summary) => {
+test.each(cases)('%j is summarized as %j', (type, summary) => {
   expect(nodeSummary(parsed(type))).toBe(summary);
 });
 
-test('every kind of node is told', () => {
+test('every kind of node has a summary', () => {
   expect(new Set(cases.map(([type]) => parsed(type).node_type.type))).toEqual(new Set(nodeTypes));
 });
 
-/** Also half surrogate pairs. */
+/** Including unpaired surrogates. */
 const anyText = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 }).map((units) => String.fromCharCode(...units));
 
-test('whatever a node says, the summary is one line of at most 60 characters', () => {
+test('whatever a node contains, the summary is one line of at most 60 characters', () => {
   fc.assert(
     fc.property(anyText, (prompt) => {
       const summary = nodeSummary({ node_type: { type: 'AiStep', prompt, max_tool_calls: 1 } });
@@ -60,16 +60,16 @@ test('whatever a node says, the summary is one line of at most 60 characters', (
   );
 });
 
-test('what is cut off is said', () => {
+test('truncation is marked', () => {
   expect(nodeSummary(parsed({ type: 'AiStep', prompt: '🙂'.repeat(100) }))).toBe(`AI: ${'🙂'.repeat(55)}…`);
 });
 
-test('edges between the same nodes have keys of their own by label', () => {
+test('edges between the same nodes have keys that differ by label', () => {
   expect(edgeKey({ from: 'a', to: 'b' })).toBe('["a","b",""]');
   expect(edgeKey({ from: 'a', to: 'b', output: { type: 'SwitchCase', name: 'x' } })).toBe('["a","b","SwitchCase \\"x\\""]');
 });
 
-/** With its defaults. Read by the schema alone: a flow of this one node would be refused. */
+/** With its defaults. Parsed by the schema alone: a flow of this one node would be refused. */
 function parsed(nodeType: object): FlowNode {
   const [read] = flowSchema.parse(flow([node('n', nodeType)])).nodes;
   if (!read) throw new Error('no node');

@@ -1,4 +1,4 @@
-// Tools of servers in the place of built-in ones: which call gets where, what a model is shown, how the guard judges.
+// Server tools that override built-in ones: where a call goes, what a model is shown, how the guard judges.
 import { offeredTools } from '../../../src/activities/flow/offered-tools.js';
 import { actingTools, guardedOther } from '../../../src/activities/flow/tool-acts.js';
 import { readingTools } from '../../../src/activities/flow/tool-reads.js';
@@ -31,17 +31,17 @@ const tool = (server: string, name: string, more: Partial<ToolDescription> = {})
   ...more,
 });
 
-describe('where a call gets to', () => {
+describe('the destination of a call', () => {
   const findText = { name: 'find_text', arguments: { text: 'Total' } };
 
-  test('F225: servers are known by the tools whose place they take', () => {
+  test('F225: servers are known by the tools they override', () => {
     expect(overrides).toEqual({ find_text: 'shop', click: 'shop', navigate: 'web' });
   });
 
   test.each([
     ['an McpToolCall', toolCall],
     ['an AiStep', aiStep],
-  ])('F225: %s that names a tool whose place is taken calls the server, under a name that is no built-in’s', (_, type) => {
+  ])('F225: %s of an overridden tool calls the server, under a name that is no built-in’s', (_, type) => {
     const made = dispatched(findText, type, overrides);
     expect(made).toEqual({ name: 'shop/find_text', arguments: { text: 'Total' } });
     expect(builtInTool(made.name)).toBeUndefined();
@@ -51,11 +51,11 @@ describe('where a call gets to', () => {
   test.each([
     ['a FindText', typeOf({ type: 'FindText', search_text: 'Total' })],
     ['a Click', typeOf({ type: 'Click', target: 'Total' })],
-  ])('F225: what %s calls is the engine’s own', (_, type) => {
+  ])('F225: a call of %s stays with the engine', (_, type) => {
     expect(dispatched(findText, type, overrides)).toBe(findText);
   });
 
-  test.each(['press_key', 'shop/find_text', 'echo', 'constructor'])('%s is called as it is named', (name) => {
+  test.each(['press_key', 'shop/find_text', 'echo', 'constructor'])('%s is called under its own name', (name) => {
     const call = { name, arguments: {} };
     expect(dispatched(call, toolCall, overrides)).toBe(call);
     expect(dispatched(findText, toolCall)).toBe(findText);
@@ -63,7 +63,7 @@ describe('where a call gets to', () => {
   });
 });
 
-describe('a walk in which places are taken', () => {
+describe('a walk with overridden tools', () => {
   const rules = { budget: {}, vision: false, overrides: { ...overrides, take_screenshot: 'shop' } };
   const walk = (only: object, ...events: readonly FlowEvent[]): FlowState => {
     const graph = flowOf([only]);
@@ -76,12 +76,12 @@ describe('a walk in which places are taken', () => {
   };
   const findText = { type: 'McpToolCall', tool_name: 'find_text', arguments: { text: 'Total' } };
 
-  test('F225: a call that gets to a server acts, whatever the built-in tool of its name does', () => {
+  test('F225: a call to a server acts, whatever the built-in tool of that name does', () => {
     expect(walk(node('look', findText)).next).toMatchObject({ type: 'call', call: { name: 'shop/find_text' }, reads: false });
     expect(walk(find('look', 'Total')).next).toMatchObject({ type: 'call', call: { name: 'find_text' }, reads: true });
   });
 
-  test('F225: such a call of unknown outcome is not made again; that of the built-in tool is', () => {
+  test('F225: such a call with an unknown outcome is not repeated; a call of the built-in tool is', () => {
     expect(walk(node('look', findText, { retries: 2 }), unknown).ended).toMatchObject({
       outcome: 'failed',
       message: expect.stringContaining('it is not made again'),
@@ -89,12 +89,12 @@ describe('a walk in which places are taken', () => {
     expect(walk(find('look', 'Total', { retries: 2 }), unknown).next).toMatchObject({ type: 'call', call: { name: 'find_text' } });
   });
 
-  test('F225: the engine looks with its own tools', () => {
+  test('F225: the engine observes with its own tools', () => {
     const checked = node('look', findText, { checks: [check('Total')], settle_ms: 1 });
     expect(walk(checked, done(), settled).next).toMatchObject({ type: 'call', call: { name: 'take_screenshot' }, reads: true });
   });
 
-  test('F225: a model’s call gets to the server by the name that is allowed, and its answer comes back by that name', () => {
+  test('F225: a model’s call goes to the server under the allowed name, and its answer returns under that name', () => {
     const asked = step('think', { allowed_tools: ['find_text'] });
     const called = thought('look', ['find_text', '{"text":"Total"}']);
     expect(walk(asked, called).next).toMatchObject({ type: 'call', call: { name: 'shop/find_text' }, reads: false });
@@ -102,7 +102,7 @@ describe('a walk in which places are taken', () => {
   });
 });
 
-describe('what a model is shown', () => {
+describe('the tools shown to a model', () => {
   const shown = (...given: Parameters<typeof offeredTools>) =>
     Object.fromEntries(offeredTools(...given).map(({ name, description }) => [name, description]));
   const others = [tool('files', 'find_text'), tool('shop', 'find_text'), tool('shop', 'echo'), tool('web', 'echo')];
@@ -111,7 +111,7 @@ describe('what a model is shown', () => {
     expect(offeredTools([]).map(({ name }) => name)).toEqual(builtInTools.map(({ name }) => name));
   });
 
-  test('F225: a name that is taken already is shown with its server, as it can be called', () => {
+  test('F225: a name already in use is shown with its server, as it can be called', () => {
     expect(shown(others)).toMatchObject({
       find_text: readingTools.find_text.description,
       'shop/find_text': 'find_text of shop',
@@ -121,11 +121,11 @@ describe('what a model is shown', () => {
     });
   });
 
-  test('F225: the name of an overridden tool is that of the server that takes its place', () => {
+  test("F225: an overridden tool's name stands for the tool of the server that overrides it", () => {
     expect(shown(others, overrides)).toMatchObject({ find_text: 'find_text of shop', 'files/find_text': 'find_text of files' });
   });
 
-  test('F225: a tool whose place is taken by one that is not there is not shown', () => {
+  test('F225: a tool whose override is missing is not shown', () => {
     expect(shown(others, overrides)).not.toHaveProperty('navigate');
     expect(shown(others, overrides)).not.toHaveProperty('web/navigate');
   });
@@ -136,7 +136,7 @@ describe('what a model is shown', () => {
     [['web/echo', 'click'], { 'web/echo': 'echo of web', click: actingTools.click.description }],
     [['echo', 'shop/echo'], { 'shop/echo': 'echo of shop' }],
     [[], {}],
-  ])('F225: of allowed tools %j only those, by the names that are allowed', (allowed, wanted) => {
+  ])('F225: of allowed tools %j only those, under their allowed names', (allowed, wanted) => {
     expect(shown(others, {}, allowed)).toEqual(wanted);
   });
 

@@ -1,5 +1,5 @@
-// The form of a document: what is read, what is said about what cannot be, and that nothing makes the door throw.
-// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind.
+// The form of a document: what is accepted, what is reported otherwise, and that parsing never throws.
+// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { evaluate, VariableTooLargeError } from '../../../src/domain/flow/condition.js';
@@ -94,26 +94,26 @@ const saved = {
 describe("a document that Clickweave's editor saved", () => {
   const parsed = parseFlow(JSON.parse(JSON.stringify(saved)));
 
-  test('is read with every kind of node that it knows', () => {
+  test('is read with every kind of node in it', () => {
     expect(parsed.problems).toEqual([]);
     expect(parsed.flow?.nodes.map(({ node_type: { type } }) => type)).toEqual(
       saved.nodes.map((one) => Reflect.get(Reflect.get(one, 'node_type'), 'type')),
     );
   });
 
-  test('has no nulls left, and defaults where they stood', () => {
+  test('has no nulls left, and defaults in their place', () => {
     expect(JSON.stringify(parsed.flow)).not.toContain('null');
     const types = parsed.flow?.nodes.map(({ node_type: type }) => type) ?? [];
     expect(types[13]).toEqual({ type: 'AiStep', prompt: 'Read the total.', max_tool_calls: 10 });
     expect(types[14]).toEqual({ type: 'McpToolCall', tool_name: 'echo', arguments: {} });
   });
 
-  test('is read again as it was returned', () => {
+  test('is read again as returned', () => {
     expect(parseFlow(parsed.flow)).toEqual(parsed);
   });
 });
 
-test('what is left out has its default', () => {
+test('omitted fields get their defaults', () => {
   const least: readonly (readonly [object, object])[] = [
     [{ type: 'AiStep', prompt: 'p' }, { max_tool_calls: 10 }],
     [{ type: 'TakeScreenshot' }, { mode: 'Screen', include_ocr: true }],
@@ -148,7 +148,7 @@ test('what is left out has its default', () => {
   expect(parsed?.nodes[1]?.node_type).toEqual({ type: 'Loop', exit_condition: { ...condition, right: literal('') }, max_iterations: 100 });
 });
 
-test('null is as good as absent, except in what goes to a tool', () => {
+test('null counts as absent, except in tool arguments', () => {
   const call = { type: 'McpToolCall', tool_name: 't', arguments: { a: null, b: [null, { c: null }] } };
   const nulls = { enabled: null, retries: null, timeout_ms: null, trace_level: null, checks: null, position: null };
   const { flow: parsed, problems } = parseFlow({ id: null, name: 'f', nodes: [node('a', call, nulls)], edges: null, groups: null });
@@ -162,7 +162,7 @@ test('null is as good as absent, except in what goes to a tool', () => {
   ]);
 });
 
-describe('a wrong form', () => {
+describe('an invalid form', () => {
   const words = { type: 'TypeText', text: 'x' };
   const condition = when(literal(1), 'Equals', literal(1));
   const types =
@@ -239,11 +239,11 @@ describe('a wrong form', () => {
       flow([node('a', words, { trace_level: 'x'.repeat(1_000) })]),
       [`error: "a" (a): trace_level is "${'x'.repeat(80)}…"; expected one of Off, Minimal, Full`],
     ],
-  ])('%#: is told in one sentence each', (document, messages) => {
+  ])('%#: is reported in one sentence each', (document, messages) => {
     expect(messagesOf(document)).toEqual(messages);
   });
 
-  test('is told of all nodes at once', () => {
+  test('is reported for all nodes at once', () => {
     const codes = parseFlow(flow([node('a', { type: 'Clik' }), text('b', { retries: 11 }), text('c')])).problems.map(
       ({ code, node: about }) => `${code} ${about?.id}`,
     );
@@ -251,12 +251,12 @@ describe('a wrong form', () => {
   });
 });
 
-describe('a node in a wrong form', () => {
+describe('a node in an invalid form', () => {
   const wrong = node('a', { type: 'Clik' });
   const told = (document: unknown): readonly string[] =>
     parseFlow(document).problems.map(({ code, node: about }) => `${code} ${about?.id ?? ''}`.trim());
 
-  test('does not hide what is wrong with the others', () => {
+  test('does not hide problems of the others', () => {
     const document = {
       ...flow([wrong, text('b'), text('b')]),
       edges: [
@@ -267,7 +267,7 @@ describe('a node in a wrong form', () => {
     expect(told(document)).toEqual(['unknown-node-type a', 'duplicate-id', 'unknown-node b']);
   });
 
-  test('is not blamed for what it would be', () => {
+  test('is not reported for what it would be', () => {
     const loop = node('a', { type: 'Loop', exit_condition: 7 });
     const document = {
       ...flow([loop, text('b'), node('e', { type: 'EndLoop', loop_id: 'a' }), text('z')]),
@@ -282,7 +282,7 @@ describe('a node in a wrong form', () => {
   });
 });
 
-describe('fields that nobody knows', () => {
+describe('unknown fields', () => {
   const left = { ...variable('a.b'), was: 1 };
   const condition = { ...when(left, 'Equals', literal(1)), note: 'n' };
   const document = {
@@ -317,7 +317,7 @@ describe('fields that nobody knows', () => {
     );
   });
 
-  test('are kept as they were, and the document that was given is left alone', () => {
+  test('are kept unchanged, and the given document is not modified', () => {
     expect(parsed).toMatchObject({
       groups: [],
       intent: 'x',
@@ -331,7 +331,7 @@ describe('fields that nobody knows', () => {
     expect(document).toEqual(copy);
   });
 
-  test('do not hide what is wrong beside them', () => {
+  test('do not hide problems beside them', () => {
     const wrong = parseFlow(flow([text('a', { colour: 1, retries: 11 }), node('b', { type: 'Click', tint: 1 })]));
     expect(wrong.flow).toBeUndefined();
     expect(wrong.problems.map(({ severity, code, node: about }) => `${severity} ${code} ${about?.id}`)).toEqual([
@@ -348,10 +348,10 @@ describe('fields that nobody knows', () => {
   });
 });
 
-describe('a document that means no good', () => {
+describe('a hostile document', () => {
   const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
-  test('with ids and names that every object has is a document like others', () => {
+  test('with ids and names that every object inherits is an ordinary document', () => {
     const nodes = [
       ...odd.map((id) => text(id)),
       branch('i', when(variable('__proto__.success'), 'Equals', variable('Constructor.result'))),
@@ -365,7 +365,7 @@ describe('a document that means no good', () => {
     ).toEqual([`error: "i" (i): its condition reads 'constructor.name', which no node produces; what nodes produce begins with a., z.`]);
   });
 
-  test('with keys that every object has leaves all objects as they were', () => {
+  test('with keys that every object inherits leaves all objects unchanged', () => {
     const evil = '{"__proto__":{"evil":1},"constructor":{"prototype":{"evil":1}},"toString":1}';
     const document = JSON.parse(
       `{"name":"f","nodes":[{"id":"a","name":"A","node_type":{"type":"McpToolCall","tool_name":"t","arguments":${evil},"__proto__":{"tool_name":"u"}},"__proto__":{"retries":5}}],"__proto__":{"nodes":[]}}`,
@@ -390,11 +390,11 @@ describe('a document that means no good', () => {
     ['in place of a condition', flow([node('a', { type: 'If', condition: { left: deepObject } })]), ['invalid-field', 'invalid-field']],
     ['in a field that nobody knows', flow([text('a', { junk: deepObject })]), ['unknown-field']],
     ['in what goes to a tool', flow([node('a', { type: 'McpToolCall', tool_name: 't', arguments: { deepObject } })]), []],
-  ])('with 10,000 levels %s is read or refused', (_where, document, codes) => {
+  ])('with 10,000 levels %s is accepted or refused', (_where, document, codes) => {
     expect(parseFlow(document).problems.map(({ code }) => code)).toEqual(codes);
   });
 
-  test('with 5,000 nodes is read, also when each of them has a field too many', () => {
+  test('with 5,000 nodes is read, even when each of them has an unknown field', () => {
     const ids = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
     const edges = ids.slice(1).map((id, index) => edge(`n${index}`, id));
     expect(
@@ -415,7 +415,7 @@ describe('a document that means no good', () => {
     expect(tooMany.problems).toHaveLength(5_000);
   });
 
-  test('with 5,000 nodes that all lead back is refused in as many short sentences', () => {
+  test('with 5,000 nodes in one cycle is refused in as many short sentences', () => {
     const ids = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
     const forward = ids.slice(1).map((id, index) => edge(`n${index}`, id));
     const { problems } = parseFlow(
@@ -441,11 +441,11 @@ const bent = fc.tuple(fc.nat(places - 1), fc.jsonValue()).map(([place, value]) =
   return JSON.parse(savedText, (_key, inner: unknown) => (visited++ === place ? value : inner));
 });
 
-describe('whatever the document', () => {
+describe('for any document', () => {
   test.each<[string, fc.Arbitrary<unknown>]>([
     ['any JSON', fc.jsonValue()],
     ['a saved document with one place bent', bent],
-  ])('reading %s throws nothing, and gives a flow exactly when there is no error', (_what, documents) => {
+  ])('parsing %s throws nothing, and returns a flow exactly when there is no error', (_what, documents) => {
     const property = (document: unknown) => {
       const { flow: parsed, problems } = parseFlow(document);
       expect(parsed === undefined).toBe(problems.some(({ severity }) => severity === 'error'));
@@ -456,7 +456,7 @@ describe('whatever the document', () => {
   });
 });
 
-describe('whatever the condition', () => {
+describe('for any condition', () => {
   const names = fc.constantFrom('a.b', 'A.b', 'c', '__proto__', 'nowhere.x');
   const large = { $artifact: 'sha256:ab', bytes: 9_000 };
   const operand: fc.Arbitrary<Operand> = fc.oneof(
@@ -475,7 +475,7 @@ describe('whatever the condition', () => {
     ['GreaterThanOrEqual', 'LessThanOrEqual'],
   ];
 
-  test('it is true or false, or variable-too-large; opposites differ, and equality has no direction', () => {
+  test('the result is true or false, or variable-too-large; opposites differ, and equality is symmetric', () => {
     const property = ([left, right, known]: readonly [Operand, Operand, Readonly<Record<string, Json>>]) => {
       const ask = (operator: Condition['operator'], a = left, b = right): boolean | undefined => {
         try {

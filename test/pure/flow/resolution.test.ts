@@ -1,4 +1,4 @@
-// What a document calls something, and what it is called on the screen: with a model whose answers are written here.
+// What a document calls something, and what the screen calls it: with a model whose answers are given here.
 import { describe, expect, test } from '@jest/globals';
 import { readChosenName } from '../../../src/domain/flow/chosen-name.js';
 import { availableElements, findText } from '../../../src/domain/flow/find-text.js';
@@ -24,7 +24,7 @@ import {
 } from '../../support/flows.js';
 import { node } from './documents.js';
 
-describe('what a model wrote', () => {
+describe("a model's answer", () => {
   test.each<[string, string, string | null | undefined]>([
     ['F117: JSON with the name', '{"name": "Multiply"}', 'Multiply'],
     ['F117: JSON on several lines, with more in it', '{\n  "reason": "× is {multiply}",\n  "name": "Multiply"\n}', 'Multiply'],
@@ -56,12 +56,12 @@ describe('what a model wrote', () => {
     expect(readChosenName(reply)).toBe(name);
   });
 
-  test('F125: with any number of braces is nothing, and soon', () => {
+  test('F125: with any number of braces is nothing, and quickly', () => {
     expect(readChosenName(`${'{'.repeat(50_000)}"name"${'}'.repeat(50_000)}`)).toBeUndefined();
   });
 });
 
-/** What the call that is due is asked to act on. */
+/** What the pending call is asked to act on. */
 function args({ next }: Walk) {
   if (next.type !== 'call') throw new Error(`${next.type} is due`);
   return next.call.arguments;
@@ -73,13 +73,13 @@ const buy = (more: object = {}) => click('buy', 'Buy', more);
 const there = ['Order now', 'Cancel'];
 
 describe('an element', () => {
-  test('F127: that is there is clicked, and no model is asked', () => {
+  test('F127: that is there is clicked without asking a model', () => {
     const walk = walkOf(rowOf(buy()));
     expect(args(walk)).toMatchObject({ text: 'Buy' });
     expect(walk.tell(done()).state.ended?.outcome).toBe('completed');
   });
 
-  test('F128: that is not there is named by a model out of what is, and clicked by that name', () => {
+  test('F128: that is missing is chosen by a model from what is there, and clicked under that name', () => {
     const asked = walkOf(rowOf(buy())).tell(missing(...there));
     expect(asked.next).toEqual({ type: 'choose', what: 'element', wanted: 'Buy', candidates: there });
     const again = asked.tell(chosen('Order now'));
@@ -97,7 +97,7 @@ describe('an element', () => {
     expect(args(second.tell(done()))).toMatchObject({ text: 'Cancel' });
   });
 
-  test('F129: also in the next iteration of a loop, and is asked for anew when it has gone by then', () => {
+  test('F129: also in the next iteration of a loop, and is asked for again if it has disappeared by then', () => {
     const graph = flowOf([repeat('loop', 3), buy(), end('loop')], 'loop LoopBody > buy > end-loop > loop');
     const second = walkOf(graph).tell(missing(...there), chosen('Order now'), done());
     expect(args(second)).toMatchObject({ text: 'Order now' });
@@ -106,7 +106,7 @@ describe('an element', () => {
     expect(args(asked.tell(chosen('Pay'), done()))).toMatchObject({ text: 'Pay' });
   });
 
-  test('F130: that the model does not find either fails the node, and says what is there', () => {
+  test('F130: that the model does not find either fails the node, which lists what is there', () => {
     const { ended } = walkOf(rowOf(buy())).tell(missing(...there), chosen(undefined)).state;
     expect(ended).toEqual({
       outcome: 'failed',
@@ -122,18 +122,18 @@ describe('an element', () => {
     expect(caches.elements).toEqual({});
   });
 
-  test('F132: with nothing there to choose from fails without a model', () => {
+  test('F132: with nothing to choose from fails without a model', () => {
     const { ended, spent } = walkOf(rowOf(buy())).tell(missing()).state;
     expect([ended?.outcome, spent.steps]).toEqual(['failed', 1]);
     expect(walkOf(rowOf(buy())).tell(broken()).state.ended?.outcome).toBe('failed');
   });
 
-  test('F133: is asked for once an attempt', () => {
+  test('F133: is asked for once per attempt', () => {
     const { ended } = walkOf(rowOf(buy())).tell(missing(...there), chosen('Order now'), missing('Cancel')).state;
     expect(ended).toMatchObject({ outcome: 'failed', message: '"buy" (buy): target-not-found: not there; there are: Cancel' });
   });
 
-  test('F133: is not asked for where a click is on a point', () => {
+  test('F133: is not asked for by a click on a point', () => {
     const point = rowOf(node('buy', { type: 'Click', x: 1, y: 1 }));
     expect(walkOf(point).tell(missing(...there)).next.type).toBe('end');
   });
@@ -152,7 +152,7 @@ describe('an element', () => {
     expect(twice.tell(chosen(undefined)).state.ended?.outcome).toBe('failed');
   });
 
-  test('F135: is remembered for the application in front, and for no other', () => {
+  test('F135: is remembered for the application in front only', () => {
     const walk = walkOf(
       rowOf(focus('shop', 'Shop'), buy(), focus('mail', 'Mail'), click('other', 'Buy'), focus('back', 'Shop'), click('again', 'Buy')),
     )
@@ -163,7 +163,7 @@ describe('an element', () => {
     expect(args(walk.tell(done(), done({}, { app: 'Shop' })))).toMatchObject({ text: 'Order now', app_name: 'Shop' });
   });
 
-  test('F136: is looked for by a FindText under the name that a Click found out', () => {
+  test('F136: is looked for by a FindText under the name that a Click resolved', () => {
     const walk = walkOf(rowOf(buy(), find('find', 'Buy'), node('there', { type: 'FindText', search_text: 'Buy', scope: 'Mail' }))).tell(
       missing(...there),
       chosen('Order now'),
@@ -173,13 +173,13 @@ describe('an element', () => {
     expect(args(walk.tell(done()))).toMatchObject({ text: 'Buy', app_name: 'Mail' });
   });
 
-  test('F137: that a FindText does not find is an answer: the walk goes on, and no model is asked', () => {
+  test('F137: that a FindText does not find is a result: the walk continues, and no model is asked', () => {
     const { ended, variables } = walkOf(rowOf(find('find', 'Buy'))).tell(done({ 'find.found': false, 'find.count': 0 })).state;
     expect([ended?.outcome, variables]).toEqual(['completed', { 'find.found': false, 'find.count': 0 }]);
     expect(walkOf(rowOf(find('find', 'Buy'))).tell(missing(...there)).next.type).toBe('end');
   });
 
-  test('F138: that was found out is in the records, between the two calls', () => {
+  test('F138: that was resolved is in the records, between the two calls', () => {
     const { state } = walkOf(rowOf(buy())).tell(missing(...there), chosen('Order now'), done());
     expect(recordsOf(state, 'tool_call', 'tool_result', 'element_resolved').map(({ type, payload }) => [type, payload])).toEqual([
       ['tool_call', { name: 'click', args: { text: 'Buy', button: 'left', click_count: 1 } }],
@@ -202,7 +202,7 @@ describe('an application', () => {
   const windowOf = (id: string, target: string, more: object = {}) => node(id, { type: 'TakeScreenshot', mode: 'Window', target }, more);
   const running = ['Google Chrome', 'Notes'];
 
-  test('F139: of that very name is focused, and no model is asked', () => {
+  test('F139: of exactly that name is focused without asking a model', () => {
     const walk = walkOf(rowOf(focus('focus', 'Notes')));
     expect(args(walk)).toEqual({ app_name: 'Notes', bring_to_front: true });
     expect(walk.tell(done({}, { app: 'Notes' })).state.caches).toEqual({ apps: {}, elements: {}, focusedApp: 'Notes' });
@@ -217,18 +217,18 @@ describe('an application', () => {
     expect(args(asked.tell(chosen('Google Chrome')))).toMatchObject({ app_name: 'Google Chrome' });
   });
 
-  test('F141: is asked for once: the next to focus it knows', () => {
+  test('F141: is asked for once: the next node that focuses it knows', () => {
     const walk = walkOf(rowOf(focus('one', 'chrome'), focus('two', 'chrome'), focus('three', 'Chrome'))).tell(
       missing(...running),
       chosen('Google Chrome'),
       done(),
     );
     expect(args(walk)).toMatchObject({ app_name: 'Google Chrome' });
-    // Other words are other words.
+    // A different name is asked for separately.
     expect(args(walk.tell(done()))).toMatchObject({ app_name: 'Chrome' });
   });
 
-  test('F142: is known to pictures of its window, too', () => {
+  test('F142: is resolved for captures of its window, too', () => {
     const walk = walkOf(rowOf(focus('focus', 'chrome'), windowOf('picture', 'chrome'))).tell(
       missing(...running),
       chosen('Google Chrome'),
@@ -237,12 +237,12 @@ describe('an application', () => {
     expect(args(walk)).toMatchObject({ mode: 'window', app_name: 'Google Chrome' });
   });
 
-  test('F142: is nothing to a picture of the screen', () => {
+  test('F142: does not matter to a capture of the screen', () => {
     const screen = node('screen', { type: 'TakeScreenshot' });
     expect(walkOf(rowOf(screen)).tell(missing(...running)).next.type).toBe('end');
   });
 
-  test('F143: that the model does not find either fails the node, and says what runs', () => {
+  test('F143: that the model does not find either fails the node, which lists what is running', () => {
     const { ended } = walkOf(rowOf(focus('focus', 'chrome'))).tell(missing(...running), chosen(undefined)).state;
     expect(ended?.message).toContain('"chrome" is not there, and nothing that may be meant; there are: Google Chrome, Notes');
   });
@@ -253,7 +253,7 @@ describe('an application', () => {
     expect(caches.apps).toEqual({});
   });
 
-  test('F145: is forgotten before a retry, as is which one is in front', () => {
+  test('F145: is forgotten before a retry, as is the one in front', () => {
     const walk = walkOf(rowOf(focus('notes', 'Notes'), focus('focus', 'chrome', { retries: 1 }), buy()))
       .tell(done({}, { app: 'Notes' }))
       .tell(missing(...running), chosen('Google Chrome'), broken());
@@ -262,13 +262,13 @@ describe('an application', () => {
     expect(walk.tell(missing(...running)).next.type).toBe('choose');
   });
 
-  test('F146: that is in front is where texts are looked for and clicked', () => {
+  test('F146: in front is where texts are looked for and clicked', () => {
     const walk = walkOf(rowOf(focus('focus', 'Notes'), find('find', 'Total'), buy())).tell(done());
     expect(args(walk)).toMatchObject({ app_name: 'Notes' });
     expect(args(walk.tell(done()))).toMatchObject({ app_name: 'Notes' });
   });
 
-  test('F146: is in front, too, when its window was pictured, or a model or another tool brought it there', () => {
+  test('F146: is in front, too, after a capture of its window, or when a model or another tool brought it there', () => {
     const tool = (name: string, more: object) => node(name, { type: 'McpToolCall', tool_name: name, arguments: more });
     expect(args(walkOf(rowOf(windowOf('picture', 'Notes'), buy())).tell(done({}, { app: 'Notes' })))).toMatchObject({ app_name: 'Notes' });
     expect(args(walkOf(rowOf(tool('focus_window', { app_name: 'Notes' }), buy())).tell(done()))).toMatchObject({ app_name: 'Notes' });
@@ -277,7 +277,7 @@ describe('an application', () => {
     });
   });
 
-  test('F231: that is in front is meant by its window, but where a node names one itself', () => {
+  test('F231: in front is identified by its window, unless a node names one itself', () => {
     const window = { id: '17', uiSession: 'run:1' };
     const inMail = node('mail', { type: 'FindText', search_text: 'Total', scope: 'Mail' });
     const walk = walkOf(rowOf(focus('focus', 'Notes'), find('find', 'Total'), inMail, click('here', 'Buy'), focus('other', 'Mail'), buy()));
@@ -285,11 +285,11 @@ describe('an application', () => {
     const scoped = found.tell(done());
     const clicked = scoped.tell(done());
     expect([found, scoped, clicked].map(windowOfCall)).toEqual([window, undefined, window]);
-    // Its host did not say which window it is: there is only the name.
+    // Its host did not report which window it is: there is only the name.
     expect(windowOfCall(clicked.tell(done(), done({}, { app: 'Mail' })))).toBeUndefined();
   });
 
-  test('F147: is in front under the name that the tool gives it', () => {
+  test('F147: is in front under the name that the tool returns', () => {
     expect(args(walkOf(rowOf(focus('focus', 'notes'), buy())).tell(done({}, { app: 'Notes' })))).toMatchObject({ app_name: 'Notes' });
   });
 
@@ -298,46 +298,46 @@ describe('an application', () => {
     expect(walk.state.caches.focusedApp).toBeUndefined();
   });
 
-  test.each(['WindowId', 'Pid'])('F148: is not asked for where a window is named by its %s', (method) => {
+  test.each(['WindowId', 'Pid'])('F148: is not asked for if a window is identified by its %s', (method) => {
     const graph = rowOf(focus('notes', 'Notes'), node('n', { type: 'FocusWindow', method, value: '17' }), buy());
     const second = walkOf(graph).tell(done({}, { app: 'Notes' }));
     expect(second.tell(missing(...running)).next.type).toBe('end');
     expect(args(second.tell(done({}, { app: 'Mail' })))).toMatchObject({ app_name: 'Mail' });
-    // Nobody said which it is: texts are looked for everywhere.
+    // Nobody reported which it is: texts are looked for everywhere.
     expect(args(second.tell(done()))).not.toHaveProperty('app_name');
   });
 
-  test('F149: that was found out is in the records', () => {
+  test('F149: that was resolved is in the records', () => {
     const { state } = walkOf(rowOf(focus('focus', 'chrome'))).tell(missing(...running), chosen('Google Chrome'), done());
     expect(payloadsOf(state, 'app_resolved')).toEqual([{ wanted: 'chrome', resolved: 'Google Chrome' }]);
   });
 });
 
-describe('F150: of several controls with a text', () => {
+describe('F150: among several controls with a text', () => {
   const at = (name: string, y: number, more: Partial<Control> = {}): Control =>
     control('button', name, { bounds: { x: 0, y, width: 100, height: 20 }, ...more });
   const label = { role: 'text', interactive: false } as const;
   const found = (controls: readonly Control[], text: string, mode: 'contains' | 'exact' = 'contains') =>
     findText(controls, text, mode).map(({ text: own, bounds }) => `${own} at ${bounds.y}`);
 
-  test('the exact one comes first, then the topmost that a person can act on', () => {
+  test('the exact match comes first, then the topmost usable one', () => {
     const controls = [at('Buy later', 10, label), at('Buy it', 40), at('Buy more', 20), at('BUY', 50, label), at('buy', 60)];
     expect(found(controls, ' Buy ')).toEqual(['buy at 60', 'BUY at 50', 'Buy more at 20', 'Buy it at 40', 'Buy later at 10']);
     expect(found(controls, 'Buy', 'exact')).toEqual(['buy at 60', 'BUY at 50']);
   });
 
-  test('what cannot be seen is not there, and neither is the value of a masked field', () => {
+  test('invisible controls are ignored, as is the value of a masked field', () => {
     expect(
       found([at('Buy', 1, { visible: false }), at('Card', 2, { value: '4711' }), at('Pin', 3, { value: '4711', masked: true })], '4711'),
     ).toEqual(['4711 at 2']);
   });
 
-  test('no text is the text of none', () => {
+  test('an empty text matches nothing', () => {
     expect(found([at('', 1)], '', 'exact')).toEqual([]);
     expect(found([at('', 1)], ' ')).toEqual([]);
   });
 
-  test('what may be meant instead is what a person can act on, each name once', () => {
+  test('alternatives are usable controls, each name once', () => {
     const controls = [
       at(' Buy ', 1),
       at('Buy', 2),

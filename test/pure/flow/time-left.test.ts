@@ -1,4 +1,4 @@
-// What is left of a node's time, and what it means when nothing is.
+// The remaining time of a node, and what happens when it is used up.
 import { describe, expect, test } from '@jest/globals';
 import { paused, timeLeft } from '../../../src/domain/flow/time-left.js';
 import { presentNode } from '../../../src/domain/flow/present-node.js';
@@ -10,7 +10,7 @@ const leftOf = (parameters: object, more: object, looking: { readonly looking?: 
   return timeLeft(presentNode(graph, walkOf(graph).state), { startedAt: 0, ...looking }, 5);
 };
 
-describe('what is left of the time of an attempt', () => {
+describe('the remaining time of an attempt', () => {
   test.each([
     ['no limit', {}, {}, undefined],
     ['the limit of the node', {}, { timeout_ms: 100 }, 95],
@@ -21,7 +21,7 @@ describe('what is left of the time of an attempt', () => {
     expect(leftOf(parameters, more)).toBe(left);
   });
 
-  test('F241: says nothing of the look for the checks of a node that has succeeded', () => {
+  test('F241: does not apply to the observation for the checks of a successful node', () => {
     expect(leftOf({}, { timeout_ms: 1 }, { looking: true })).toBeUndefined();
   });
 
@@ -37,14 +37,14 @@ describe('what is left of the time of an attempt', () => {
     expect(leftIn({ ...begun, state: paused(begun.state, 600) }, graph, 900)).toBe(700);
   });
 
-  test('F240: is the whole for every attempt', () => {
+  test('F240: is the full limit for every attempt', () => {
     const graph = rowOf(click('press', 'OK', { timeout_ms: 1_000, retries: 1 }));
     const again = walkOf(graph).later(1_000).tell(broken('timeout'));
     expect(payloadsOf(again.state, 'retry')).toMatchObject([{ code: 'timeout' }]);
     expect(leftIn(again, graph, 1_001)).toBeGreaterThan(990);
   });
 
-  test('F241: shrinks with a model’s; used up in it, the attempt fails by `timeout`, and is made again', () => {
+  test('F241: shrinks while a model thinks; once used up, the attempt fails with `timeout` and is retried', () => {
     const graph = rowOf(click('press', 'OK', { timeout_ms: 1_000, retries: 1 }));
     const choosing = walkOf(graph).later(600).tell(missing('Okay'));
     expect(choosing.next.type).toBe('choose');

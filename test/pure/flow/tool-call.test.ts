@@ -127,11 +127,11 @@ test.each<[string, object]>([
   ['F105: an agent', { type: 'AgentTask', request: 'do' }],
   ['F105: a question', { type: 'Ask', question: 'Go on?' }],
   ['F105: another flow', { type: 'Flow', name: 'other' }],
-])('%s is no call', (_what, nodeType) => {
+])('%s makes no call', (_what, nodeType) => {
   expect(callOf(nodeType)).toBeUndefined();
 });
 
-test('F105: nor is a control node', () => {
+test('F105: a control node makes no call', () => {
   const { flow } = flowOf(
     [decide('if'), repeat('loop'), end('loop'), choice('switch', 'a'), type('last')],
     'if IfTrue > loop LoopBody > end-loop > loop LoopDone > switch SwitchCase a > last',
@@ -140,7 +140,7 @@ test('F105: nor is a control node', () => {
   expect(flow.nodes.map((each) => toolCallOf(each, {})?.name)).toEqual([undefined, undefined, undefined, undefined, 'type_text']);
 });
 
-test('F84, F87, F91, F92, F96, F97, F99, F101, F103: every call of a node names a built-in tool, and only arguments that it has', () => {
+test('F84, F87, F91, F92, F96, F97, F99, F101, F103: every call of a node names a built-in tool, and only arguments of that tool', () => {
   const types = [
     { type: 'TakeScreenshot', mode: 'Region', target: 'a', x: 1, y: 1, width: 1, height: 1 },
     { type: 'FindText', search_text: 'a', scope: 'b', select_result: 'last' },
@@ -160,7 +160,7 @@ test('F84, F87, F91, F92, F96, F97, F99, F101, F103: every call of a node names 
   }
 });
 
-describe('keys of a PressKey', () => {
+describe('the keys of a PressKey', () => {
   test.each<[string, readonly string[], string]>([
     ['F97: Enter', [], '{ENTER}'],
     ['F97: arrow-down', [], '{ARROWDOWN}'],
@@ -184,7 +184,7 @@ describe('keys of a PressKey', () => {
     ['a', ['hyper']],
     ['a', ['constructor']],
     ['', []],
-  ])('F98: %j with %j is no key', (key, modifiers) => {
+  ])('F98: %j with %j is not a key', (key, modifiers) => {
     expect(keysOf(key, modifiers)).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
-// What keeps a flow from running, each rule beside the nearest flow that is right. Through the door, so that form and meaning are judged as for a user.
+// What makes a flow invalid, each rule beside the nearest valid flow. Through the parser, so that form and meaning are judged as for a user.
 import { describe, expect, test } from '@jest/globals';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 import { problemText } from '../../../src/domain/flow/problem.js';
 import { branch, choice, edge, end, flow, literal, loop, node, text, variable, when } from './documents.js';
 
-/** `missing-edge i`: code and node; warnings say so. */
+/** `missing-edge i`: code and node; warnings are marked. */
 const problemsOf = (document: unknown, given?: readonly string[]): readonly string[] =>
   parseFlow(document, given).problems.map(({ severity, code, node: about }) =>
     [...(severity === 'warning' ? ['warning'] : []), code, ...(about === undefined ? [] : [about.id])].join(' '),
@@ -417,7 +417,7 @@ describe('required parameters', () => {
     expect(problemsOf(flow([node('a', wrong)]))).toEqual(['invalid-field a']);
   });
 
-  test('F42: a check needs what it looks for', () => {
+  test('F42: a check needs its target', () => {
     const withCheck = (type: string, params: object) => flow([text('a', { checks: [{ name: 'seen', check_type: type, params }] })]);
     for (const [type, key] of [
       ['TextPresent', 'text'],
@@ -431,7 +431,7 @@ describe('required parameters', () => {
   });
 });
 
-describe('nodes whose variables have the same prefix', () => {
+describe('nodes whose variables share a prefix', () => {
   const twins = [text('a', { name: 'Find total' }), text('b', { name: 'find-total' })];
 
   test('F43: are a warning that names them', () => {
@@ -442,7 +442,7 @@ describe('nodes whose variables have the same prefix', () => {
     ]);
   });
 
-  test('F43: are an error when a condition reads them', () => {
+  test('F43: are an error if a condition reads them', () => {
     const reading = (name: string) =>
       flow(
         [...twins, text('c', { name: 'other' }), branch('i', reads(name)), text('z')],
@@ -452,13 +452,13 @@ describe('nodes whose variables have the same prefix', () => {
     expect(problemsOf(reading('other.found'))).toEqual(['warning shared-prefix']);
   });
 
-  test('F43: control nodes write none', () => {
+  test('F43: do not include control nodes, which write none', () => {
     const named = [node('i', { type: 'If', condition }, { name: 'Same' }), text('a', { name: 'Same' })];
     expect(messagesOf(flow(named, yesNo('i', 'a', 'a')))).toEqual([]);
   });
 });
 
-test('F40: variables that a run starts with may be read, by the same rules', () => {
+test('F40: variables that a run starts with may be read, under the same rules', () => {
   const document = flow(
     [branch('i', when(variable('Order Number'), 'Equals', variable('customer.name'))), text('z')],
     yesNo('i', 'z', 'z'),
@@ -468,7 +468,7 @@ test('F40: variables that a run starts with may be read, by the same rules', () 
 });
 
 describe('several problems', () => {
-  test('F44: are told at once, each with its node and the way out', () => {
+  test('F44: are reported together, each with its node and the fix', () => {
     const document = flow(
       [
         text('a', { name: 'Type name' }),
@@ -494,7 +494,7 @@ describe('several problems', () => {
     ]);
   });
 
-  test('F44: are told when they are about no single node, too', () => {
+  test('F44: are reported even when they concern no single node', () => {
     expect(messagesOf(flow([text('a'), text('b', { name: 'Second' })]))).toEqual([
       'error: 2 nodes have no edge to them, so it is not clear where to begin: "a" (a), "Second" (b); connect or remove all but one',
     ]);
@@ -505,14 +505,14 @@ describe('several problems', () => {
     ]);
   });
 
-  test('F44: a variable that one condition reads twice is told once', () => {
+  test('F44: report a variable that one condition reads twice only once', () => {
     const twice = when(variable('b.c'), 'Equals', variable('b.c'));
     expect(problemsOf(flow([text('a'), branch('i', twice), text('z')], [edge('a', 'i'), ...yesNo('i', 'z', 'z')]))).toEqual([
       'unknown-variable i',
     ]);
   });
 
-  test('F44: long lists of names are cut', () => {
+  test('F44: list at most a few names', () => {
     const many = Array.from({ length: 500 }, (_, index) => text(`n${index}`));
     const circle = many.map(({ id }, index) => edge(id, `n${(index + 1) % 500}`));
     const messages = [...messagesOf(flow(many)), ...messagesOf(flow(many, circle))];
@@ -520,7 +520,7 @@ describe('several problems', () => {
     for (const message of messages) expect(message.length).toBeLessThan(300);
   });
 
-  test('F38: each circle is told', () => {
+  test('F38: each cycle is reported', () => {
     const document = flow(
       [text('a'), branch('i'), text('b'), text('c')],
       [edge('a', 'i'), ...yesNo('i', 'b', 'c'), edge('b', 'i'), edge('c', 'a')],

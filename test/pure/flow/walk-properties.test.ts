@@ -1,5 +1,5 @@
-// What holds on any valid document, whatever comes of its effects: random documents, walked with random outcomes, and compared with a walk of their plain structure.
-// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind; seed and counts are printed.
+// What holds for any valid document, whatever its effects result in: random documents, walked with random outcomes, and compared with a walk of their plain structure.
+// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind; seed and counts are printed.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { breachedLimit, withoutSteps, type Budget } from '../../../src/domain/budget/budget.js';
@@ -44,7 +44,7 @@ type Statement = { readonly id: string } & (
       readonly other: Program | undefined;
     }
   | { readonly kind: 'loop'; readonly condition: Word; readonly enabled: boolean; readonly max: number; readonly body: Program }
-  /** An edge out of the innermost loop, past its EndLoop; to the last node where there is none. */
+  /** An edge out of the innermost loop, past its EndLoop; to the last node if there is no loop. */
   | { readonly kind: 'leave'; readonly condition: Word }
 );
 type Program = readonly Statement[];
@@ -110,7 +110,7 @@ const { whole: program } = fc.letrec<{ readonly whole: Program; readonly program
   ),
 }));
 
-/** Begins with `first` and ends with `last`, so that every branch has somewhere to lead. `plain`: each node only types. */
+/** Begins with `first` and ends with `last`, so that every branch has a target. `plain`: each node only types. */
 function graphOf(whole: Program, plain = false): FlowGraph {
   const nodes: object[] = [type('first'), type('last')];
   const rows: string[] = [];
@@ -153,7 +153,7 @@ function graphOf(whole: Program, plain = false): FlowGraph {
   return flowOf(nodes, ...rows);
 }
 
-/** What a reader of the document would say is visited: no graph, no counters kept anywhere. `flags`: what the nodes that run leave behind, one after the other. */
+/** What a reader of the document expects to be visited: no graph, no stored counters. `flags`: the results of the nodes that run, in order. */
 function visitedBy(whole: Program, flags: readonly boolean[]): readonly string[] {
   const visited: string[] = [];
   let flag = false;
@@ -223,7 +223,7 @@ test('F190: the walk visits what its document says, in that order', () => {
 
 const usage = { ...noUsage, inputTokens: 40, modelCalls: 1 };
 
-/** What may come of an effect; `chance` chooses, mostly among what lets the walk go on. */
+/** Possible results of an effect; `chance` chooses, mostly among those that let the walk continue. */
 function outcomeOf(effect: FlowEffect, chance: number): FlowEvent {
   const pick = (usual: readonly FlowEvent[], other: readonly FlowEvent[]): FlowEvent => {
     const from = chance % 12 === 11 ? other : usual;
@@ -300,7 +300,7 @@ interface Told {
   readonly after: FlowState;
 }
 
-/** Tells of each transition; fails when one is refused. */
+/** Reports each transition; fails when one is refused. */
 function wander(
   graph: FlowGraph,
   of: FlowRules,
@@ -324,8 +324,8 @@ const walked = fc.tuple(program, rules, chances);
 const asTold = (state: FlowState): FlowState => state;
 const acts = (name: unknown): boolean => ['click', 'type_text', 'focus_window'].includes(String(name));
 
-describe('F190: whatever comes of its effects, a walk', () => {
-  test('ends, and after that asks for nothing', () => {
+describe('F190: with any results of its effects, a walk', () => {
+  test('ends, and after that requests nothing', () => {
     holds(walked, ([whole, of, given]) => {
       const graph = graphOf(whole);
       const state = wander(graph, of, given, asTold, () => count('transitions'));
@@ -339,7 +339,7 @@ describe('F190: whatever comes of its effects, a walk', () => {
     });
   });
 
-  test('is the same when its state is handed on as JSON after each transition', () => {
+  test('is unchanged when its state is serialized as JSON after each transition', () => {
     holds(walked, ([whole, of, given]) => {
       const graph = graphOf(whole);
       const handedOn = wander(graph, of, given, (state) => JSON.parse(JSON.stringify(state)) as FlowState);
@@ -370,7 +370,7 @@ describe('F190: whatever comes of its effects, a walk', () => {
     });
   });
 
-  test('numbers its records without a gap, and tells of each visit from its start to its finish and its verdicts', () => {
+  test('numbers its records without a gap, and records each visit from its start to its finish and its verdicts', () => {
     holds(walked, ([whole, of, given]) => {
       const graph = graphOf(whole);
       const { records } = wander(graph, of, given, asTold);
@@ -409,7 +409,7 @@ describe('F190: whatever comes of its effects, a walk', () => {
     });
   });
 
-  test('runs no loop oftener than its maximum, and no call that its step does not allow', () => {
+  test('runs no loop more often than its maximum, and no call that its step does not allow', () => {
     holds(walked, ([whole, of, given]) => {
       const graph = graphOf(whole);
       for (const { type: kind, payload, node: about } of wander(graph, of, given, asTold).records) {

@@ -55,7 +55,7 @@ const loopOf = (max: number, body: { readonly id: string }) =>
   flowOf([repeat('loop', max, never), body, end('loop')], `loop LoopBody > ${body.id} > end-loop > loop`);
 
 describe('a retry', () => {
-  test('F166: makes the node again as often as it says, and each time is an event of its own', () => {
+  test('F166: runs the node again as often as configured, and each attempt is a separate event', () => {
     const { state } = walkOf(rowOf(type('a', { retries: 2 }), type('b'))).tell(broken(), broken(), done(), done());
     expect(state.ended?.outcome).toBe('completed');
     expect(payloadsOf(state, 'retry')).toEqual([
@@ -68,13 +68,13 @@ describe('a retry', () => {
     ]);
   });
 
-  test('F166: begins with no attempts of an earlier visit', () => {
+  test('F166: starts with no attempts of an earlier visit', () => {
     const walk = walkOf(loopOf(2, type('a', { retries: 1 }))).tell(broken(), done(), broken());
     expect(walk.state.visit).toMatchObject({ attempt: 1, visit: { visit: 2 } });
     expect(endOf(walk.tell(broken()))?.outcome).toBe('failed');
   });
 
-  test('F167: that fails, too, fails the run, which names the node and says why', () => {
+  test('F167: that fails too fails the run, which names the node and the reason', () => {
     const { state } = walkOf(rowOf(type('a', { retries: 1 }), type('b'))).tell(broken(), broken('device-lost'));
     expect(state.ended).toEqual({ outcome: 'failed', message: '"a" (a): device-lost: it did not work' });
     expect(payloadsOf(state, 'node_finished')).toEqual([{ status: 'failed', attempts: 2, error: 'device-lost: it did not work' }]);
@@ -82,7 +82,7 @@ describe('a retry', () => {
     expect(recordsOf(state, 'node_started')).toHaveLength(1);
   });
 
-  test('F167: follows what a tool calls an error, and what the activity could not do at all', () => {
+  test("F167: follows both a tool's error and a failed activity", () => {
     const graph = rowOf(type('a', { retries: 1 }));
     expect(endOf(walkOf(graph).tell(done({}, { isError: true, text: 'no such tab' }), failed('tool-server-unavailable')))?.message).toBe(
       '"a" (a): tool-server-unavailable: nobody answered',
@@ -90,7 +90,7 @@ describe('a retry', () => {
     expect(endOf(walkOf(graph).tell(failed(), done({}, { isError: true, text: 'x'.repeat(5_000) })))?.message).toHaveLength(1_021);
   });
 
-  test('F167: leaves no variables of the attempts that failed', () => {
+  test('F167: discards the variables of failed attempts', () => {
     const { variables } = walkOf(rowOf(type('a', { retries: 1 }))).tell(
       done({ 'a.old': 1 }, { isError: true }),
       done({ 'a.success': true }),
@@ -98,7 +98,7 @@ describe('a retry', () => {
     expect(variables).toEqual({ 'a.success': true });
   });
 
-  test('F167: is no help for what can never be run', () => {
+  test('F167: is not made for a node that can never run', () => {
     const { state } = walkOf(rowOf(node('a', { type: 'AppDebugKitOp', operation_name: 'dump' }, { retries: 5 })));
     expect(state.ended?.message).toBe(
       '"a" (a): not-supported: AppDebugKit operations (\'dump\') cannot be run here; disable the node, or replace it.',
@@ -107,8 +107,8 @@ describe('a retry', () => {
   });
 });
 
-describe('an attempt of which nobody knows whether it happened', () => {
-  test('F168: is not made again, and the run fails', () => {
+describe('an attempt with an unknown outcome', () => {
+  test('F168: is not repeated, and the run fails', () => {
     const { state } = walkOf(rowOf(type('a', { retries: 3 }))).tell(unknown);
     expect(state.ended).toEqual({
       outcome: 'failed',
@@ -119,13 +119,13 @@ describe('an attempt of which nobody knows whether it happened', () => {
     expect(payloadsOf(state, 'tool_result')).toEqual([{ text: '', image_count: 0, error: 'outcome-unknown' }]);
   });
 
-  test('F234: fails its node with the reason why nobody knows, which its record has, too', () => {
+  test('F234: fails its node with the reason for the unknown outcome, which the record has too', () => {
     const { state } = walkOf(rowOf(type('a'))).tell({ type: 'called', outcome: { status: 'unknown', message: 'The server ended.' } });
     expect(state.ended?.message).toMatch(/^"a" \(a\): outcome-unknown: it is not known whether it happened \(The server ended\.\)/);
     expect(payloadsOf(state, 'tool_result')).toEqual([{ text: 'The server ended.', image_count: 0, error: 'outcome-unknown' }]);
   });
 
-  test('F235: and one that fails tells in the records what went wrong beside it', () => {
+  test('F235: like a failed one, records what went wrong beside it', () => {
     const { state } = walkOf(rowOf(type('a'))).tell({
       type: 'called',
       outcome: { status: 'failed', code: 'tool-error', message: 'no', warnings: ['It was started again.'] },
@@ -138,19 +138,19 @@ describe('an attempt of which nobody knows whether it happened', () => {
     ['F169: a FindImage', node('a', { type: 'FindImage', template_image: 'x.png' }, { retries: 1 })],
     ['F169: a ListWindows', node('a', { type: 'ListWindows' }, { retries: 1 })],
     ['F169: a TakeScreenshot', node('a', { type: 'TakeScreenshot' }, { retries: 1 })],
-  ])('%s is made again: it only looks', (_what, looking) => {
+  ])('%s is repeated: it only looks', (_what, looking) => {
     const again = walkOf(rowOf(looking)).tell(unknown);
     expect(again.state.visit?.attempt).toBe(1);
     expect(endOf(again.tell(unknown))?.outcome).toBe('failed');
   });
 
-  test('F169: without retries fails a node that looks, too', () => {
+  test('F169: without retries fails a node that only looks, too', () => {
     expect(endOf(walkOf(rowOf(find('a', 'x'))).tell(unknown))?.message).toBe(
       '"a" (a): outcome-unknown: it is not known whether it happened',
     );
   });
 
-  test('F170: is made again where the node says so', () => {
+  test('F170: is repeated if the node allows it', () => {
     const again = walkOf(rowOf(type('a', { retries: 1, retry_unknown: true }))).tell(unknown);
     expect(due(again)).toBe('type_text');
     expect(endOf(again.tell(done()))?.outcome).toBe('completed');
@@ -164,7 +164,7 @@ describe('an attempt of which nobody knows whether it happened', () => {
   test.each([
     ['F171: an agent', task],
     ['F171: another flow', subflow],
-  ])('%s that failed with such a thing behind it is not made again', (_what, child) => {
+  ])('%s that failed with an unknown outcome inside is not repeated', (_what, child) => {
     const failure = { failure: 'it gave up' };
     const once = walkOf(rowOf(child('a', { retries: 1 }))).tell(childEnded(null, { ...failure, unknownOutcomes: 2 }));
     expect([endOf(once)?.outcome, once.state.unknownOutcomes]).toEqual(['failed', 2]);
@@ -193,7 +193,7 @@ describe('F214: values over 8 KB', () => {
     expect(Object.values(state.variables)).toContainEqual({ $artifact: imageOf('large'), bytes: 9_000 });
   });
 
-  test('that cannot be kept fail the node; smaller ones need nothing', () => {
+  test('that cannot be stored fail the node; smaller ones need no store', () => {
     const keeping = walkOf(rowOf(step('a'))).tell(thought(long));
     expect(endOf(keeping.tell(failed('artifacts-unavailable')))?.message).toBe('"a" (a): artifacts-unavailable: nobody answered');
     expect(walkOf(rowOf(step('a'), type('b'))).tell(thought('x'.repeat(8_000))).state.visit?.node).toBe('b');
@@ -210,7 +210,7 @@ describe('F214: values over 8 KB', () => {
   });
 });
 
-test('F218: what was acted on, and what went wrong beside it, stand in the records between a call and its result', () => {
+test("F218: the call's target, and what went wrong beside it, are in the records between a call and its result", () => {
   const target = { role: 'button', name: 'Buy', x: 10, y: 20 };
   const { state } = walkOf(rowOf(click('a', 'Buy'))).tell(done({}, { target, warnings: ['the server was started again'] }));
   expect(
@@ -246,7 +246,7 @@ describe('F227: batches of records', () => {
 });
 
 describe('settling', () => {
-  test('F172: follows success, before the next node, and no failure', () => {
+  test('F172: follows success, before the next node, and not failure', () => {
     const walk = walkOf(rowOf(type('a', { settle_ms: 500, retries: 1 }), type('b'))).tell(broken());
     expect(due(walk)).toBe('type_text');
     const settling = walk.tell(done());
@@ -256,7 +256,7 @@ describe('settling', () => {
   });
 });
 
-describe('F173: a stop', () => {
+describe('F173: a cancellation', () => {
   const look = { settle_ms: 10, checks: [check('Total')] };
   const atEach: Readonly<Record<string, Walk>> = {
     call: walkOf(rowOf(type('a'))),
@@ -297,26 +297,26 @@ describe('a budget', () => {
     ['F174: of tokens', { maxTokens: 100 }, { type: 'failed', code: 'x', message: 'x', usage: tokens(50) }, 'budget-tokens'],
     ['F174: of time', { maxTimeMs: 100 }, { ...done(), activeMs: 50 }, 'budget-time'],
     ['F174: of money', { maxCostUsd: 1 }, { type: 'failed', code: 'x', message: 'x', usage: { ...noUsage, costUsd: 0.5 } }, 'budget-cost'],
-  ])('%s ends the run before the next call, by its name', (_what, budget, event, outcome) => {
+  ])('%s ends the run before the next call, with its own outcome', (_what, budget, event, outcome) => {
     const retried = rowOf(type('a', { retries: 2 }), type('b'), type('c'));
     const { state } = walkOf(retried, { budget }).tell(event, event);
     expect(state.ended).toEqual({ outcome, message: `the budget is used up: ${outcome}` });
-    // Two were made; of the third there is no trace.
+    // Two were made; there is no trace of the third.
     expect([recordsOf(state, 'tool_call').length, state.spent.steps]).toEqual([2, 2]);
     expect(payloadsOf(state, 'node_finished').at(-1)).toMatchObject({ status: 'stopped' });
     expect(recordsOf(state).at(-1)?.type).toBe('workflow_failed');
   });
 
-  test('F174: is not broken by what costs nothing: the last step may be the last node', () => {
+  test('F174: is not exceeded by what costs nothing: the last step may be the last node', () => {
     expect(endOf(walkOf(graph, { budget: { maxSteps: 3 } }).tell(done(), done(), done()))?.outcome).toBe('completed');
   });
 
-  test('F174: holds for the calls of a step', () => {
+  test('F174: applies to the calls of a step', () => {
     const { state } = walkOf(rowOf(step('a')), { budget: { maxSteps: 2 } }).tell(thought('', 'click', 'click', 'click'), done(), done());
     expect([state.ended?.outcome, recordsOf(state, 'tool_call').length]).toEqual(['step-limit', 2]);
   });
 
-  test('F175: of tokens is looked at before every question to a model', () => {
+  test('F175: of tokens is checked before every model call', () => {
     const budget = { maxTokens: 100 };
     const spent = { type: 'failed', code: 'x', message: 'x', usage: tokens(100) } as const;
     const thinks = walkOf(rowOf(step('a', {}, { retries: 1 })), { budget }).tell(spent);
@@ -331,7 +331,7 @@ describe('a budget', () => {
     expect(endOf(looks.tell({ type: 'seen', text: 'x', usage: tokens(1) }))?.outcome).toBe('budget-tokens');
   });
 
-  test('F175: of steps does not keep a model from its last word', () => {
+  test("F175: of steps does not prevent the model's final answer", () => {
     const walk = walkOf(rowOf(step('a')), { budget: { maxSteps: 1 } }).tell(thought('', 'click'), done());
     expect(due(walk)).toBe('think');
     expect(endOf(walk.tell(thought('ok')))?.outcome).toBe('completed');
@@ -353,7 +353,7 @@ describe('a budget', () => {
     expect(endOf(second.tell(childEnded(null, { spent })))?.outcome).toBe('step-limit');
   });
 
-  test('F176: that a child used up gives the run its outcome; any other failure of a child fails the node', () => {
+  test('F176: used up by a child gives the run its outcome; any other failure of a child fails the node', () => {
     const walk = walkOf(rowOf(task('a')), { budget: { maxSteps: 3 } });
     const failure = { failure: 'step-limit' };
     expect(endOf(walk.tell(childEnded(null, { ...failure, spent: { steps: 3, usage: noUsage, timeMs: 0 } })))?.outcome).toBe('step-limit');
@@ -365,17 +365,17 @@ describe('a budget', () => {
     ['a flow that ended', 'flow', childEnded(null, { child: 'r/c' })],
     ['a flow that ended badly', 'flow', childEnded(null, { child: 'r/c', failure: 'no' })],
     ['one that left no result', 'flow', { type: 'failed', code: 'child-failed', message: 'terminated', child: 'r/c' }],
-  ])('F229: of %s the records have the workflow id', (_what, kind, event) => {
+  ])('F229: the records of %s have the workflow id', (_what, kind, event) => {
     const walk = walkOf(rowOf(kind === 'agent' ? task('a') : subflow('a'))).tell(event);
     expect(payloadsOf(walk.state, 'child_run')).toEqual([{ type: kind, workflow_id: 'r/c' }]);
   });
 
-  test('F245: of a child that gives too much its node fails', () => {
+  test('F245: a child result that is too large fails its node', () => {
     const walk = walkOf(rowOf(subflow('a'))).tell(childEnded({ a: 'x'.repeat(800_000) }));
     expect(endOf(walk)?.message).toMatch(/^"a" \(a\): too-many-values: it gave 1\.6 MB of values/);
   });
 
-  test('F229: where no child ran none is recorded', () => {
+  test('F229: no child is recorded if none ran', () => {
     expect(payloadsOf(walkOf(rowOf(task('a'))).tell(failed('device-lost')).state, 'child_run')).toEqual([]);
   });
 
@@ -395,7 +395,7 @@ describe('a budget', () => {
 });
 
 describe('F177: the step limit', () => {
-  test('ends a run that would make more visits than that', () => {
+  test('ends a run that would make more visits', () => {
     const { visits, ended, next } = walkOf(
       flowOf([repeat('loop', 1_000_000, never), end('loop')], 'loop LoopBody > end-loop > loop'),
     ).state;
@@ -403,7 +403,7 @@ describe('F177: the step limit', () => {
     expect(ended?.message).toBe('more than 10000 visits of nodes');
   });
 
-  test('does not end one that makes just as many', () => {
+  test('does not end a run that makes exactly as many', () => {
     // Loop and EndLoop are visited once more or as often as the body is.
     const { visits, ended } = walkOf(
       flowOf(
@@ -431,7 +431,7 @@ describe('checks', () => {
   const resultsOf = ({ state }: Walk) => state.verdicts.map(({ node: of, check: name, result }) => [of.name, name, result]);
   const judgedWell = (walk: Walk) => walk.tell(well(walk.next));
 
-  test('F178: are judged after the walk, each visit by what was seen right after it', () => {
+  test('F178: are judged after the walk, each visit by the observation right after it', () => {
     const graph = flowOf(
       [repeat('loop', 2, never), checked('a'), end('loop'), type('b')],
       'loop LoopBody > a > end-loop > loop LoopDone > b',
@@ -450,7 +450,7 @@ describe('checks', () => {
     expect(recordsOf(judged.state).at(-1)?.type).toBe('workflow_completed');
   });
 
-  test('F178: of nodes that were not visited are none', () => {
+  test('F178: of nodes that were not visited are skipped', () => {
     const graph = flowOf([decide('if'), checked('yes'), checked('no')], 'if IfTrue > yes', 'if IfFalse > no');
     expect(screensOf(walkOf(graph).tell(seen('1')))).toEqual([['no', 1, 'screen 1']]);
   });
@@ -459,7 +459,7 @@ describe('checks', () => {
     ['F179: after a failure', broken(), 'failed'],
     ['F179: after a stop', stopped, 'stopped'],
     ['F228: when the run holds too much', { type: 'overfull', message: 'too much' }, 'failed'],
-  ])('%s are judged, too, where something was seen', (_what, event, outcome) => {
+  ])('%s: checks are still judged if something was observed', (_what, event, outcome) => {
     const walk = walkOf(rowOf(checked('a'), checked('b'))).tell(seen('1'), event);
     expect([endOf(walk)?.outcome, screensOf(walk)]).toEqual([outcome, [['a', 1, 'screen 1']]]);
     expect(resultsOf(judgedWell(walk))).toEqual([
@@ -468,20 +468,20 @@ describe('checks', () => {
     ]);
   });
 
-  test('F179: after a budget was used up are judged, too', () => {
+  test('F179: are judged even after a budget was used up', () => {
     const walk = walkOf(rowOf(checked('a'), checked('b')), { budget: { maxSteps: 1 } }).tell(seen('1'));
     expect([endOf(walk)?.outcome, screensOf(walk)]).toEqual(['step-limit', [['a', 1, 'screen 1']]]);
   });
 
-  test('F180: are judged by the last attempt, also by a failed one', () => {
+  test('F180: are judged by the last attempt, even a failed one', () => {
     const graph = rowOf(checked('a', { retries: 1 }));
     expect(screensOf(walkOf(graph).tell(broken('x', { screen: screenOf('1') }), seen('2')))).toEqual([['a', 1, 'screen 2']]);
     expect(screensOf(walkOf(graph).tell(broken(), broken('x', { screen: screenOf('2') })))).toEqual([['a', 1, 'screen 2']]);
-    // What the first attempt left on the screen says nothing about the second.
+    // The screen after the first attempt says nothing about the second.
     expect(resultsOf(walkOf(graph).tell(broken('x', { screen: screenOf('1') }), broken()))).toEqual([['a', 'of a', 'not-judged']]);
   });
 
-  test('F180: of a step are judged by what was seen last', () => {
+  test('F180: of a step are judged by its last observation', () => {
     const walk = walkOf(rowOf(step('a', {}, { checks: [check('x')] }))).tell(
       thought('', 'click', 'click'),
       seen('1'),
@@ -491,7 +491,7 @@ describe('checks', () => {
     expect(screensOf(walk)).toEqual([['a', 1, 'screen 2']]);
   });
 
-  test('F181: are judged by another look when time went by since', () => {
+  test('F181: are judged by a new observation if time has passed since the last one', () => {
     const walk = walkOf(rowOf(checked('a', { settle_ms: 100 }), type('b'))).tell(seen('1'), settled);
     expect(walk.next).toEqual({
       type: 'call',
@@ -516,17 +516,17 @@ describe('checks', () => {
       step('a', {}, { checks: [check('x')] }),
       [thought('', 'click', 'click'), seen('1'), unknown, thought('ok')],
     ],
-  ])('%s is looked after, so that its checks can be judged', (_what, nodeJson, events) => {
+  ])('%s is observed afterwards, so that its checks can be judged', (_what, nodeJson, events) => {
     const walk = walkOf(rowOf(nodeJson)).tell(...events);
     expect(due(walk)).toBe('take_screenshot');
     expect(screensOf(walk.tell(seen('3')))).toEqual([['a', 1, 'screen 3']]);
   });
 
   test.each<[string, FlowEvent]>([
-    ['F181: that fails', broken()],
-    ['F181: of unknown outcome', unknown],
-    ['F181: that could not be made', failed()],
-  ])('a look %s fails no node: the checks have what there was', (_what, event) => {
+    ['F181: a failed observation', broken()],
+    ['F181: an observation with an unknown outcome', unknown],
+    ['F181: an observation that could not be made', failed()],
+  ])('%s fails no node: the checks use what there was', (_what, event) => {
     const settledNode = walkOf(rowOf(checked('a', { settle_ms: 1 }))).tell(seen('1'), settled);
     expect(screensOf(settledNode.tell(event))).toEqual([['a', 1, 'screen 1']]);
     const unseen = walkOf(rowOf(checked('a'))).tell(done(), event);
@@ -534,12 +534,12 @@ describe('checks', () => {
     expect(resultsOf(unseen)).toEqual([['a', 'of a', 'not-judged']]);
   });
 
-  test('F181: nothing is looked at after a node without checks', () => {
+  test('F181: a node without checks is not observed again', () => {
     expect(walkOf(rowOf(type('a', { settle_ms: 1 }))).tell(done(), settled).next.type).toBe('end');
     expect(walkOf(rowOf(ask('a'))).tell({ type: 'answered', answers: [] }).next.type).toBe('end');
   });
 
-  test('F182: get a verdict each, also where nothing was seen or the judge cannot be reached', () => {
+  test('F182: get a verdict each, even if nothing was observed or the judge cannot be reached', () => {
     const checks = [check('hard'), check('soft', { on_fail: 'WarnOnly' })];
     const graph = rowOf(type('a', { checks, expected_outcome: 'all is well' }));
     const verdicts = [
@@ -554,7 +554,7 @@ describe('checks', () => {
     expect(endOf(unreachable)?.outcome).toBe('completed');
   });
 
-  test('F182: together say the worst: what was not judged has failed, unless it was only to warn', () => {
+  test('F182: together give the worst verdict: an unjudged check has failed, unless it only warns', () => {
     const about = { node: { id: 'a', name: 'a', visit: 1 }, check: 'x', reason: '' } as const;
     const together = (...results: readonly ('passed' | 'failed' | 'warned' | 'not-judged')[]) =>
       verdictOf(results.map((result) => ({ ...about, result })));
@@ -566,7 +566,7 @@ describe('checks', () => {
     expect(unjudged({ node: about.node, checks: [] }, 'x')).toEqual([]);
   });
 
-  test('F183: ask no model beyond the budget; what needs none is judged all the same', () => {
+  test('F183: ask no model beyond the budget; those that need none are still judged', () => {
     const graph = rowOf(type('a', { checks: [check('text')], expected_outcome: 'all is well' }), type('b', { expected_outcome: 'still' }));
     const walk = walkOf(graph, { budget: { maxTimeMs: 100 } }).tell({ ...seen('1'), activeMs: 50 }, { ...seen('2'), activeMs: 50 });
     expect(walk.next).toEqual({
@@ -583,11 +583,11 @@ describe('checks', () => {
       ],
     ]);
     expect(judged.state.verdicts[0]?.reason).toBe('not judged: the budget is used up: budget-time');
-    // A budget of steps is no matter of models.
+    // A budget of steps does not concern models.
     expect(screensOf(walkOf(graph, { budget: { maxSteps: 2 } }).tell(seen('1'), seen('2')))).toHaveLength(2);
   });
 
-  test('F184: are judged so many nodes at a time, and what a judge used is counted', () => {
+  test("F184: are judged in batches of nodes, and the judge's usage is counted", () => {
     const walk = walkOf(loopOf(60, checked('a'))).tell(...Array.from({ length: 60 }, () => seen('1')));
     const judge = (before: Walk): Walk =>
       before.next.type === 'judge'
@@ -622,7 +622,7 @@ describe('records', () => {
   );
   const state = walkThrough(graph, undefined, { variables: { flag: true } });
 
-  test('F186: are numbered from 1 without a gap, also when written ones are forgotten', () => {
+  test('F186: are numbered from 1 without a gap, even when written ones are dropped', () => {
     expect(recordsOf(state).map(({ seq }) => seq)).toEqual(recordsOf(state).map((_, index) => index + 1));
     expect([recordsOf(state)[0]?.type, recordsOf(state).at(-1)?.type]).toEqual(['workflow_started', 'workflow_completed']);
     const walk = walkOf(rowOf(type('a'), type('b')));
@@ -633,7 +633,7 @@ describe('records', () => {
     expect(after?.records[0]?.seq).toBe(walk.state.seq + 1);
   });
 
-  test('F187: begin and finish every visit of a node that runs, with what belongs to it between', () => {
+  test('F187: start and finish every visit of a node that runs, with its events in between', () => {
     const visits = recordsOf(state).filter(({ node: of }) => of?.name === 's' && of.visit === 2);
     expect(visits.map(({ type: kind }) => kind)).toEqual(['node_started', 'variable_set', 'variable_set', 'variable_set', 'node_finished']);
     expect(recordsOf(state, 'node_started')).toHaveLength(4);
@@ -642,7 +642,7 @@ describe('records', () => {
     expect(recordsOf(state, 'tool_call').length).toBe(recordsOf(state, 'tool_result').length);
   });
 
-  test('F187: of control nodes are about the run', () => {
+  test('F187: of control nodes belong to the run', () => {
     const control = recordsOf(state, 'branch_evaluated', 'loop_iteration', 'loop_exited', 'warning');
     expect(control.map(({ type: kind }) => kind)).toEqual([
       'loop_iteration',
@@ -655,7 +655,7 @@ describe('records', () => {
     expect(control.every(({ node: of, payload }) => of === undefined && typeof payload['node'] === 'string')).toBe(true);
   });
 
-  test('F187: keep images and files as the trace level says', () => {
+  test('F187: keep images and files according to the trace level', () => {
     const kept = (trace: string) => {
       const result = done(
         {},
@@ -671,7 +671,7 @@ describe('records', () => {
     expect(walkOf(rowOf(type('a'))).next).toMatchObject({ wantsScreen: false });
   });
 
-  test('F187: tell the result of a call that fails, and not more of a long one than a person reads', () => {
+  test('F187: have the result of a failing call, truncated to a readable length', () => {
     const { state: after } = walkOf(rowOf(type('a', { retries: 1 }))).tell(
       broken('x', { message: 'y'.repeat(9_000) }),
       done({}, { text: 'z'.repeat(9_000) }),
@@ -684,14 +684,14 @@ describe('records', () => {
 });
 
 describe('F188: visits', () => {
-  test('are counted by node, and a node keeps its number through its retries', () => {
+  test('are counted per node, and a node keeps its number through its retries', () => {
     const { state } = walkOf(loopOf(3, type('a', { retries: 1 }))).tell(broken(), done(), done(), done());
     expect(state.visitsOf).toEqual({ loop: 4, a: 3, 'end-loop': 3 });
     expect(recordsOf(state, 'node_started').map(({ node: of }) => of?.visit)).toEqual([1, 2, 3]);
     expect(state.visits).toBe(10);
   });
 
-  test('are told apart by id where names are the same, and where the id is one that every object has', () => {
+  test('are distinguished by id if names are equal, and if the id is one that every object inherits', () => {
     const same = { name: 'Same' };
     const { state } = walkOf(rowOf(type('a', same), type('b', same), type('constructor'), type('__proto__'))).tell(
       done(),
@@ -720,7 +720,7 @@ describe('F189: 2,000 visits', () => {
     for (let now = 0; state.next.type !== 'end'; now += 1) {
       const event = state.next.type === 'call' ? answer(++made) : well(state.next);
       const after = flowTransition(graph, { budget: {}, vision: false }, withoutRecords(state, state.seq), event, now);
-      // As continue-as-new hands it on.
+      // As continue-as-new passes it on.
       state = JSON.parse(JSON.stringify(after)) as FlowState;
       largest = Math.max(largest, JSON.stringify({ ...state, records: [] }).length);
     }

@@ -21,7 +21,7 @@ function decide(Function: string, Args: unknown, ControlLabel = '', agent: 'app'
 
 const device = (action: object) => ({ kind: 'device', action });
 
-describe('what a function becomes', () => {
+describe('the action of a function call', () => {
   test.each([
     ['click_input', {}, '1', device({ type: 'click', target: { control: target }, button: 'left', clickCount: 1 })],
     [
@@ -85,11 +85,11 @@ describe('what a function becomes', () => {
     expect(decide(name, args, '', 'host')).toMatchObject({ function: name, run });
   });
 
-  test('a launch has the effect that the guard looks for', () => {
+  test('a launch has the effect that the guard checks', () => {
     expect(decide('launch_application', { name: 'Mail' }, '', 'host')).toMatchObject({ effect: 'launch' });
   });
 
-  test('the arguments come back complete, with their defaults', () => {
+  test('the arguments are completed with their defaults', () => {
     expect(decide('click_input', {}, '1')!.args).toEqual({ button: 'left', double: false });
   });
 
@@ -104,12 +104,12 @@ describe('what a function becomes', () => {
     expect(decide('set_edit_text', args, '1')).toMatchObject({ run: { kind: 'device', action: { text: 'a', clear: false } } });
   });
 
-  test.each([[''], ['  '], ['none'], ['null']])('no function is called by %j', (name) => {
+  test.each([[''], ['  '], ['none'], ['null']])('no function is called %j', (name) => {
     expect(decide(name, {}, '1')).toBeUndefined();
   });
 });
 
-describe('a call that cannot run is told to the model, with what would have been right', () => {
+describe('an impossible call is reported to the model, with what would be valid', () => {
   test.each([
     ['an unknown function', 'explode', {}, '1', 'unknown-function', /no function "explode".*click_input/],
     ["a function of the other agent's", 'launch_application', { name: 'Mail' }, '', 'unknown-function', /no function/],
@@ -141,7 +141,7 @@ describe('a call that cannot run is told to the model, with what would have been
 });
 
 describe('the table of functions', () => {
-  test('CL23: a signature is derived from the arguments: what must be given first, then what it is by itself', () => {
+  test('CL23: a signature is derived from the arguments: required ones first, then defaults', () => {
     const { signature, wire } = defineFunction({
       name: 'fold',
       args: {

@@ -68,17 +68,17 @@ describe('the default rules', () => {
     expect(verdictOn(name)).toBe('allow');
   });
 
-  test('a harmless phrase takes only itself out of the name', () => {
+  test('a harmless phrase removes only itself from the name', () => {
     expect(verdictOn('Order history: delete')).toBe('deletes something');
     expect(verdictOn('Order by phone: order now')).toBe('pays or orders something');
   });
 
-  test('words count in any case, among any punctuation, composed or not', () => {
+  test('words match in any case, with any punctuation and in any Unicode normalization', () => {
     for (const name of ['DELETE', '🗑 Delete…', 'delete-account', 'Lo\u0308schen', '«Supprimer»', '(delete)'])
       expect(verdictOn(name)).toBe('deletes something');
   });
 
-  test('a field is filled in freely; what is pressed is not', () => {
+  test('filling in a field needs no approval; pressing may', () => {
     expect(verdictOn('Delete', 'textbox')).toBe('allow');
     for (const role of ['button', 'link', 'menuitem', 'switch', 'option']) expect(verdictOn('Delete', role)).toBe('deletes something');
     const typed = { ...c.click('Delete', { role: 'textbox' }), function: 'set_edit_text' };
@@ -86,22 +86,22 @@ describe('the default rules', () => {
     expect(guardAction(guard, { ...c.click('Delete'), function: 'keyboard_input' }).verdict).toBe('confirm');
   });
 
-  test('reading is never asked, opening an application always', () => {
+  test('reading never needs approval, opening an application always does', () => {
     expect(guardAction(guard, c.click('Delete', { effect: 'read' })).verdict).toBe('allow');
     expect(guardAction(guard, c.launchOf('https://shop.example/'))).toEqual({ verdict: 'confirm', reason: 'opens an application' });
   });
 
-  test('A72: off silences rules, and leaves the fence', () => {
+  test('A72: off disables rules, but not the allowed origins', () => {
     const off = { ...guard, off: true };
     expect(guardAction(off, c.click('Delete')).verdict).toBe('allow');
     expect(guardAction(off, c.navigate('https://evil.example/')).verdict).toBe('refuse');
   });
 });
 
-describe('rules of a user', () => {
+describe('custom rules', () => {
   const withRule = (rule: object) => ({ ...guard, rules: [{ reason: 'mine', ...rule }] });
 
-  test('every part that a rule names must match, words without case', () => {
+  test('every condition of a rule must match, words in any case', () => {
     const rule = withRule({ functions: ['click_input'], roles: ['button'], words: ['Sign-In'], except: ['Sign in help'] });
     expect(guardAction(rule, c.click('sign in')).verdict).toBe('confirm');
     expect(guardAction(rule, c.click('Sign in help')).verdict).toBe('allow');
@@ -109,7 +109,7 @@ describe('rules of a user', () => {
     expect(guardAction(rule, { ...c.click('sign in'), function: 'other' }).verdict).toBe('allow');
   });
 
-  test('a rule of a function alone holds everywhere', () => {
+  test('a rule with a function only applies everywhere', () => {
     expect(guardAction(withRule({ functions: ['navigate'] }), c.navigate('https://shop.example/'))).toEqual({
       verdict: 'confirm',
       reason: 'mine',
@@ -117,7 +117,7 @@ describe('rules of a user', () => {
   });
 });
 
-describe('A74: the fence of origins', () => {
+describe('A74: the allowed origins', () => {
   test.each([
     'https://shop.example',
     'https://shop.example/cart?a=1#b',
@@ -125,7 +125,7 @@ describe('A74: the fence of origins', () => {
     'https://shop.example:443/',
     'https://user:password@shop.example/',
     'https:\\\\shop.example\\@evil.example',
-  ])('%s is inside', (address) => {
+  ])('%s is allowed', (address) => {
     expect(isAllowedAddress(guard.origins, address)).toBe(true);
   });
 
@@ -153,12 +153,12 @@ describe('A74: the fence of origins', () => {
     expect(verdict).toMatchObject({ verdict: 'refuse', code: 'origin-refused', message: expect.stringContaining('https://shop.example') });
   });
 
-  test('without one, everything is inside', () => {
+  test('without a list, everything is allowed', () => {
     expect(isAllowedAddress([], 'http://anywhere.test/')).toBe(true);
     expect(originOf('nonsense')).toBe('null');
   });
 
-  test('applications outside the list are refused, by name or address', () => {
+  test('applications that are not listed are refused, by name or address', () => {
     const fenced = { ...guard, origins: [], apps: ['Shop'] };
     expect(guardAction(fenced, c.launchOf('Mail'))).toMatchObject({ verdict: 'refuse', code: 'application-refused' });
     expect(guardAction(fenced, { ...c.launchOf('https://shop.example/'), args: { name: 'Shop' } }).verdict).toBe('confirm');
@@ -168,7 +168,7 @@ describe('A74: the fence of origins', () => {
 describe('narrowing', () => {
   const outer: Guard = { origins: ['https://a.test', 'https://b.test'], apps: ['A', 'B'], rules: [{ reason: 'one' }], off: false };
 
-  test('leaves out origins and applications, adds rules', () => {
+  test('removes origins and applications, adds rules', () => {
     expect(narrowGuard(outer, { origins: ['https://b.test', 'https://c.test'], apps: ['A'], rules: [{ reason: 'two' }] })).toEqual({
       origins: ['https://b.test'],
       apps: ['A'],
@@ -177,7 +177,7 @@ describe('narrowing', () => {
     });
   });
 
-  test('never opens a fence: nothing in common, or an empty list, leaves it as it was', () => {
+  test('never widens: no overlap, or an empty list, changes nothing', () => {
     for (const inner of [{ origins: ['https://c.test'], apps: ['C'] }, { origins: [], apps: [] }, {}])
       expect(narrowGuard(outer, inner)).toEqual(outer);
   });

@@ -29,16 +29,16 @@ const table: readonly (readonly [Evidence, string, string])[] = [
   ['host-unreachable', 'unknown', 'accept-unknown'],
 ];
 
-describe('What is known of an action', () => {
-  test.each(table)('D1–D7: after %s it is said: %s, next %s', (evidence, knowledge, next) => {
+describe('The knowledge about an action', () => {
+  test.each(table)('D1–D7: after %s it is: %s, next %s', (evidence, knowledge, next) => {
     expect(whatToDo(evidence)).toEqual({ knowledge, next });
   });
 
-  test('every cell of the table is in this test', () => {
+  test('this test covers every cell of the table', () => {
     expect(table.map(([evidence]) => evidence).sort()).toEqual(Object.keys(actionKnowledge).sort());
   });
 
-  test('only what surely did not run may be sent again', () => {
+  test('only an action that certainly did not run may be sent again', () => {
     const resends = ['retry-once', 'run-again', 'wait-for-device', 'observe-again'];
     for (const { knowledge, next } of Object.values(actionKnowledge)) if (resends.includes(next)) expect(knowledge).toBe('did-not-run');
   });
@@ -63,10 +63,10 @@ test.each([
   expect(evidenceOf(failure, neverBegan)).toBe(evidence);
 });
 
-describe('The verdicts of one perform', () => {
+describe('The verdict on one perform', () => {
   const done = { verdict: 'done', outcome: { status: 'done' } } as const;
 
-  test('one unknown makes it unknown, and what is known is kept', () => {
+  test('one unknown action makes it unknown, and what is known is kept', () => {
     expect(summarizeVerdicts([done, { verdict: 'unknown' }, { verdict: 'fenced' }])).toEqual({
       evidence: 'journal-unknown',
       outcomes: [{ status: 'done' }, { status: 'unknown' }, { status: 'skipped' }],
@@ -80,7 +80,7 @@ describe('The verdicts of one perform', () => {
     });
   });
 
-  test('done, and gone before anybody saw: unknown', () => {
+  test('done, and gone before it was observed: unknown', () => {
     expect(summarizeVerdicts([{ verdict: 'unseen' }, { verdict: 'fenced' }])).toEqual({
       evidence: 'journal-unseen',
       outcomes: [{ status: 'unknown' }, { status: 'skipped' }],
@@ -101,8 +101,8 @@ describe('The verdicts of one perform', () => {
   });
 });
 
-describe('time that is used up', () => {
-  test.each(Object.values(actionKnowledge))('F240: %o: only what surely did not run is given up', ({ knowledge, next }) => {
+describe('an expired time limit', () => {
+  test.each(Object.values(actionKnowledge))('F240: %o: only an action that certainly did not run is given up', ({ knowledge, next }) => {
     const sentAgain: readonly string[] = ['retry-once', 'wait-for-device', 'run-again', 'run-later'];
     expect(withinTime(next, undefined)).toBe(next);
     expect(withinTime(next, 1)).toBe(next);

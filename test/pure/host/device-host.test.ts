@@ -2,7 +2,7 @@ import { createDeviceSlots } from '../../../src/host/device-slots.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 
 describe('A device host', () => {
-  test('opens a device and writes it down', async () => {
+  test('opens a device and records it', async () => {
     const { host, driver, records } = createMemoryHost();
     const held = await host.take(holdInput(), newHold(), neverAborted);
     expect(await records.list()).toEqual([held.record]);
@@ -43,7 +43,7 @@ describe('A device host', () => {
     await after.host.stop();
   });
 
-  test('what was half opened is ended at the next start', async () => {
+  test('a half-opened device is ended at the next start', async () => {
     const before = createMemoryHost();
     const { record } = await before.host.take(holdInput(), newHold(), neverAborted);
     await before.records.save({ ...record, state: 'opening' });
@@ -94,7 +94,7 @@ describe('A device host', () => {
     expect(() => host.usable(deviceId, epoch)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('D7: a draining host refuses what is new, and tells its holds', async () => {
+  test('D7: a draining host refuses new work and notifies its holds', async () => {
     const { host } = createMemoryHost();
     const hold = newHold();
     await host.take(holdInput(), hold, neverAborted);
@@ -104,7 +104,7 @@ describe('A device host', () => {
     await expect(host.take(holdInput({ deviceId: 'd2' }), newHold(), neverAborted)).rejects.toMatchObject({ code: 'host-draining' });
   });
 
-  test('D7: letting go waits for the running work', async () => {
+  test('D7: releasing waits for running work', async () => {
     const { host } = createMemoryHost();
     const hold = newHold();
     await host.take(holdInput(), hold, neverAborted);
@@ -117,7 +117,7 @@ describe('A device host', () => {
     expect(order).toEqual(['work', 'let go']);
   });
 
-  test('a driver call that outlives its work keeps the device busy', async () => {
+  test('a driver call that outlives its activity keeps the device busy', async () => {
     const { host } = createMemoryHost();
     let answer: () => void = () => undefined;
     const call = new Promise<void>((resolve) => (answer = resolve));
@@ -148,7 +148,7 @@ describe('A device host', () => {
     await after.host.stop();
   });
 
-  test('what is held is not asked about', async () => {
+  test('a held device is not reconciled', async () => {
     const { host, desk, driver } = createMemoryHost();
     desk.standing = 'ended';
     await host.take(holdInput(), newHold(), neverAborted);
@@ -168,7 +168,7 @@ describe('A device host', () => {
     expect(driver.sessions.size).toBe(0);
   });
 
-  test('D18: a device that broke off is asked once more; gone, its hold ends', async () => {
+  test('D18: a disconnected device is attached once more; if it is gone, its hold ends', async () => {
     const { host, driver } = createMemoryHost();
     const hold = newHold();
     const held = await host.take(holdInput(), hold, neverAborted);
@@ -183,7 +183,7 @@ describe('A device host', () => {
 describe('Slots', () => {
   const reserve = (slots: ReturnType<typeof createDeviceSlots>) => slots.tryReserveSlot({});
 
-  test('there are none before every device left behind is resumed or released', async () => {
+  test('there are none until every leftover device has been resumed or released', async () => {
     const before = createMemoryHost();
     await before.host.take(holdInput(), newHold(), neverAborted);
     const { host } = before.restart();
@@ -196,7 +196,7 @@ describe('Slots', () => {
     await host.stop();
   });
 
-  test('D8: a device resumed by the hold queue takes a slot', async () => {
+  test('D8: a device resumed through the hold queue takes a slot', async () => {
     const before = createMemoryHost();
     await before.host.take(holdInput(), newHold(), neverAborted);
     const { host } = before.restart();
@@ -221,7 +221,7 @@ describe('Slots', () => {
     await host.stop();
   });
 
-  test('D22: who waits for a slot gets it when one is free, and not when he has given up', async () => {
+  test('D22: a waiter gets a slot when one becomes free, but not after it has given up', async () => {
     const { host } = createMemoryHost();
     await host.attachAll();
     const slots = createDeviceSlots({ kind: 'memory', slots: 1, source: host });

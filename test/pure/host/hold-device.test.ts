@@ -2,7 +2,7 @@ import { holdDevice, type Cancellation, type HoldContext } from '../../../src/ac
 import { createMemoryHost, holdInput, neverAborted, newHold, type MemoryHost } from '../../support/memory-host.js';
 import { until } from '../../support/until.js';
 
-/** A hold that runs, and the levers that end it. */
+/** A running hold, and the controls that end it. */
 function start({ host, desk }: MemoryHost, { input = holdInput(), queue = 'steadyhand-memory' } = {}) {
   const cancelled = new AbortController();
   let why: Cancellation = 'released';
@@ -34,7 +34,7 @@ async function ready({ desk }: MemoryHost, count = 1): Promise<void> {
 }
 
 describe('A hold', () => {
-  test('opens the device, tells the owner where it is, and heartbeats with its host', async () => {
+  test('opens the device, announces it to the owner, and heartbeats with its host', async () => {
     const on = createMemoryHost();
     const hold = start(on);
     await ready(on);
@@ -46,7 +46,7 @@ describe('A hold', () => {
     expect(await hold.ended).toBe('released');
   });
 
-  test('D14: released, closes the device and forgets it', async () => {
+  test('D14: released, closes the device and deletes its record', async () => {
     const on = createMemoryHost();
     const hold = start(on);
     await ready(on);
@@ -159,7 +159,7 @@ describe('A hold', () => {
     await hold.ended;
   });
 
-  test('tells the owner again when it could not be told', async () => {
+  test('announces the device again when the owner could not be reached', async () => {
     const on = createMemoryHost();
     const announce = on.desk.announce;
     let refusals = 1;
@@ -173,14 +173,14 @@ describe('A hold', () => {
     await hold.ended;
   });
 
-  test('ends when the owner has ended before it could be told', async () => {
+  test('ends when the owner ended before the device could be announced', async () => {
     const on = createMemoryHost();
     on.desk.announce = async () => false;
     expect(await start(on).ended).toBe('owner-gone');
     expect(on.driver.sessions.size).toBe(0);
   });
 
-  test('D18: ends with device-gone when the UI session is no more', async () => {
+  test('D18: ends with device-gone when the UI session no longer exists', async () => {
     const on = createMemoryHost();
     const hold = start(on);
     await ready(on);
@@ -191,7 +191,7 @@ describe('A hold', () => {
     expect(await on.records.list()).toEqual([]);
   });
 
-  test('that comes back to a host without its device fails with device-gone and opens nothing', async () => {
+  test('that returns to a host without its device fails with device-gone and opens nothing', async () => {
     const on = createMemoryHost();
     expect(await start(on, { queue: on.host.holdQueue }).ended).toBe('device-gone');
     expect(on.driver.sessions.size).toBe(0);

@@ -28,7 +28,7 @@ describe('The data folder of a host', () => {
     expect(first.hostId).toMatch(/^[0-9A-Z]{26}$/);
   });
 
-  test('D21: is not given to a second worker, which hears why and what to do', async () => {
+  test('D21: is refused to a second worker, with the reason and what to do', async () => {
     await open();
     await expect(openHostFolder({ home: folder() })).rejects.toMatchObject({
       code: 'host-locked',
@@ -37,7 +37,7 @@ describe('The data folder of a host', () => {
     expect(await hostLockHolder(folder())).toBe(String(process.pid));
   });
 
-  test('D21: of several that start at once exactly one gets it, also over a stale socket', async () => {
+  test('D21: goes to exactly one of several workers that start at once, even over a stale socket', async () => {
     await leaveStaleSocket(join(folder(), 'host.sock'));
     const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => open()));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('Device records', () => {
     openedAt: 'now',
   };
 
-  test('are found by the next process, with the generation that was last raised', async () => {
+  test('are found by the next process, with the latest generation', async () => {
     const records = createFileDeviceRecords({ folder: folder() });
     await records.save(record);
     await records.saveGeneration(record.deviceId, 9);
@@ -92,7 +92,7 @@ describe('Device records', () => {
     expect(await readFile(join(folder(), 'b.json'), 'utf8')).toContain('version');
   });
 
-  test('a folder of their own is made, and removed with all in it', async () => {
+  test('a record has its own folder, which is removed with its contents', async () => {
     const records = createFileDeviceRecords({ folder: folder() });
     const own = await records.folderOf('d', 1);
     expect(own.startsWith(folder())).toBe(true);

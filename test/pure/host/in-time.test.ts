@@ -5,22 +5,22 @@ import { NoTimeLeftError } from '../../../src/activities/device/perform-actions.
 const soon = () => Date.now() + 20;
 const later = () => Date.now() + 20_000;
 
-describe('F240: what is done before anything has happened', () => {
+describe('F240: work before an effect', () => {
   const timed = (deadline: number, work: (signal: AbortSignal) => Promise<string>, calls: Promise<unknown>[] = []) =>
     inTime({ deadline, busy: (call) => void calls.push(call) }, 'click', work);
 
-  test('gives its result, or its own error, in time', async () => {
+  test('gives its result, or its own error, within the limit', async () => {
     expect(await timed(later(), async () => 'found')).toBe('found');
     await expect(timed(later(), () => Promise.reject(new RangeError('off the screen')))).rejects.toThrow('off the screen');
   });
 
-  test('has no time left at the deadline, whatever it says when it is broken off', async () => {
+  test('times out at the deadline, whatever error it ends with when aborted', async () => {
     const obedient = (signal: AbortSignal) =>
       new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
     await expect(timed(soon(), obedient)).rejects.toThrow(NoTimeLeftError);
   });
 
-  test('keeps its device taken while it goes on in spite of that', async () => {
+  test('keeps its device busy if it continues anyway', async () => {
     const calls: Promise<unknown>[] = [];
     let end = (_found: string): void => undefined;
     const stubborn = new Promise<string>((resolve) => (end = resolve));
@@ -33,8 +33,8 @@ describe('F240: what is done before anything has happened', () => {
   });
 });
 
-describe('F240: what waits for its turn', () => {
-  test('does nothing when its turn comes after it was given up', async () => {
+describe('F240: work waiting for its turn', () => {
+  test('does nothing if its turn comes after it was given up', async () => {
     let turn = (): void => undefined;
     const turns = new Promise<void>((resolve) => (turn = resolve));
     const began: boolean[] = [];
@@ -55,7 +55,7 @@ describe('F240: what waits for its turn', () => {
     expect(began).toEqual([false]);
   });
 
-  test('ends by itself once it has begun', async () => {
+  test('runs to its end once it has begun', async () => {
     const deadline = soon();
     const result = await begunInTime(
       deadline,

@@ -40,7 +40,7 @@ async function stage() {
 }
 
 describe('An observation', () => {
-  test('is references and a few words, and leads to the labelled controls', async () => {
+  test('has references and a few texts, and leads to the labelled controls', async () => {
     const { held, device, tools, artifacts } = await stage();
     const observation = await observeDevice(held, device, options, tools);
     expect(observation).toMatchObject({
@@ -63,7 +63,7 @@ describe('An observation', () => {
     const { held, device, tools, artifacts, blanked } = await stage();
     const observation = await observeDevice(held, device, { ...options, source: true }, tools);
     const password = { x: 0, y: 48, width: 640, height: 24 };
-    // Where it was before the screenshot, and where it was after it.
+    // Its position before the screenshot and after it.
     expect(blanked).toEqual([[password, password]]);
     expect(Buffer.from(await artifacts.get(observation.screenshot)).toString('latin1')).toContain('blanked');
     expect(JSON.stringify(await artifacts.getJson(observation.controls))).not.toContain('secret');
@@ -79,7 +79,7 @@ describe('An observation', () => {
     expect(blanked).toEqual([]);
   });
 
-  test('has another fingerprint when what can be seen changes, and only then', async () => {
+  test('has another fingerprint when the visible content changes, and only then', async () => {
     const { held, device, tools } = await stage();
     const [one, same] = [await observeDevice(held, device, options, tools), await observeDevice(held, device, options, tools)];
     expect(same.fingerprint).toBe(one.fingerprint);
@@ -87,7 +87,7 @@ describe('An observation', () => {
     expect((await observeDevice(held, device, options, tools)).fingerprint).not.toBe(one.fingerprint);
   });
 
-  test('finds controls of an earlier one again, or says that they are not there', async () => {
+  test('resolves controls of an earlier one, or reports that they are gone', async () => {
     const { held, device, tools } = await stage();
     const send = { label: '17', role: 'button', name: 'Send', path: 'form/3' };
     const { found } = await observeDevice(held, device, { ...options, find: [send, { ...send, name: 'Gone' }] }, tools);
@@ -104,7 +104,7 @@ describe('An observation', () => {
     expect(full.source).toMatch(/^sha256:/);
   });
 
-  test('stores what was downloaded, and says what could not be stored', async () => {
+  test('stores downloads, and reports what could not be stored', async () => {
     const { held, device, tools, artifacts } = await stage();
     await writeFile(join(folder(), 'invoice.pdf'), 'PDF');
     const takeDownloads = async () => [join(folder(), 'invoice.pdf'), join(folder(), 'gone.pdf')];
@@ -116,7 +116,7 @@ describe('An observation', () => {
   });
 });
 
-describe('Before looking', () => {
+describe('Before an observation', () => {
   test('a running application is brought to the front', async () => {
     const { device } = await stage();
     await device.launchApplication('other');
@@ -124,7 +124,7 @@ describe('Before looking', () => {
     expect((await device.look()).application.id).toBe('script');
   });
 
-  test('one that does not run is not launched, and the observer hears of it', async () => {
+  test('an application that is not running is not launched, which is reported', async () => {
     const { device } = await stage();
     expect(await bringToFront(device, 'other')).toEqual(['Application other does not run any more.']);
     expect((await device.look()).application.id).toBe('script');

@@ -12,7 +12,7 @@ const images = {
 };
 const refused = { status: 'failed', code: 'control-gone', message: 'gone' } as const;
 
-/** Of one `perform`: an action that the driver took, one that it refused, one that was begun, one that was not. */
+/** In one `perform`: an action that the driver executed, one that it refused, one that was begun, one that was not. */
 async function performed() {
   const { host, desk } = createMemoryHost();
   await host.take(holdInput(), newHold(), neverAborted);
@@ -35,12 +35,12 @@ const asJournalled = [
 ];
 const unseen = [{ verdict: 'unseen' }, ...asJournalled.slice(1)];
 
-test('as long as the interface is there, the word of its driver counts', async () => {
+test("while the interface exists, its driver's report counts", async () => {
   const { ask } = await performed();
   expect(await ask(1)).toEqual(asJournalled);
 });
 
-test('D18: of an interface that is gone, or is another by now, nobody saw what came of what its driver took', async () => {
+test('D18: if the interface is gone or replaced, nobody saw the result of what its driver executed', async () => {
   const { host, ask } = await performed();
   expect(await ask(2)).toEqual(unseen);
   await host.close('d1', { epoch: 1 });

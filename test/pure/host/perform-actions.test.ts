@@ -100,13 +100,13 @@ function controlNamed(held: HeldDevice, observation: Observation, name: string):
 }
 
 describe('One action', () => {
-  test('goes lease, intended, dispatch, done, in this order', async () => {
+  test('runs lease, intended, dispatch, done, in this order', async () => {
     const on = await stage();
     expect(await run(on, [click(on, 'Send')])).toEqual([{ status: 'done' }]);
     expect(on.story).toEqual(['lease', 'intended run:7:0', 'dispatch click', 'done run:7:0']);
   });
 
-  test('makes every observation before it stale', async () => {
+  test('makes every earlier observation stale', async () => {
     const on = await stage();
     await run(on, [click(on, 'Send')]);
     on.story.length = 0;
@@ -114,7 +114,7 @@ describe('One action', () => {
     expect(on.story).toEqual([]);
   });
 
-  test('D4: is not sent when the lease is lost, and not begun', async () => {
+  test('D4: is neither begun nor sent when the lease is lost', async () => {
     const on = await stage();
     const checkLease = () => Promise.reject(new LeaseLostError('gone'));
     await expect(run(on, [click(on, 'Send')], { context: { checkLease } })).rejects.toMatchObject({ code: 'lease-lost' });
@@ -122,7 +122,7 @@ describe('One action', () => {
     expect(on.held.generation).toBe(0);
   });
 
-  test('D4: more than 500 ms after the lease was confirmed it is confirmed again', async () => {
+  test('D4: dispatched more than 500 ms after its lease was confirmed confirms it again', async () => {
     const on = await stage();
     const slow = {
       ...on.journal,
@@ -152,7 +152,7 @@ describe('One action', () => {
     });
   });
 
-  test('D4: a Temporal that always takes too long to confirm gets no action sent', async () => {
+  test('D4: is never sent while Temporal always takes too long to confirm the lease', async () => {
     const on = await stage();
     const checkLease = async () => void on.pass(600);
     await expect(run(on, [click(on, 'Send')], { context: { checkLease } })).rejects.toMatchObject({ code: 'lease-unconfirmed' });
@@ -174,7 +174,7 @@ describe('One action', () => {
     expect(on.held.generation).toBe(0);
   });
 
-  test('that ran is reported even when its outcome cannot be journalled', async () => {
+  test('that ran is reported even if its outcome cannot be journalled', async () => {
     const on = await stage();
     const journal = { ...on.journal, done: () => Promise.reject(new JournalUnavailableError('full')) };
     expect(await run(on, [click(on, 'Send')], { tools: { journal } })).toEqual([{ status: 'done' }]);
@@ -201,7 +201,7 @@ describe('One action', () => {
     expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'unknown' });
   });
 
-  test('for which no time is left is not sent', async () => {
+  test('is not sent when no time is left', async () => {
     const on = await stage();
     await expect(run(on, [click(on, 'Send')], { context: { deadline: on.context.now() + 100 } })).rejects.toMatchObject({
       code: 'lease-unconfirmed',
@@ -209,7 +209,7 @@ describe('One action', () => {
     expect(on.story).toEqual([]);
   });
 
-  test('F240: that has little time by its own limit is sent all the same, unless less is left', async () => {
+  test('F240: with a short time limit of its own is still sent, unless less is left', async () => {
     const on = await stage();
     const sent = (leftMs: number) => run(on, [click(on, 'Send')], { context: { deadline: on.context.now() + leftMs, shortestMs: 100 } });
     await expect(sent(99)).rejects.toThrow(NoTimeLeftError);
@@ -220,7 +220,7 @@ describe('One action', () => {
   test.each([
     ['an expected failure', new ActionFailedError('control-gone', 'gone'), { status: 'failed', code: 'control-gone', message: 'gone' }],
     ['an unexpected one', new TypeError('x is undefined'), { status: 'failed', code: 'action-failed', message: 'x is undefined' }],
-  ])('with %s of the device has failed, and the journal says so', async (_what, error, outcome) => {
+  ])('that fails with %s of the device has failed, and the journal says so', async (_what, error, outcome) => {
     const on = await stage();
     expect(await run(on, [click(on, 'Send')], { device: { perform: () => Promise.reject(error) } })).toEqual([outcome]);
     expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'done', outcome });
@@ -231,7 +231,7 @@ describe('One action', () => {
     ['role', { role: 'link' }],
     ['name', { name: 'Send money' }],
     ['path', { path: 'form/9' }],
-  ])('whose control has another %s than decided is refused', async (_what, change) => {
+  ])('whose control has another %s than at the decision is refused', async (_what, change) => {
     const on = await stage();
     const { name, path, label = '', role } = controlNamed(on.held, on.observation, 'Send');
     const action: RequestedAction = {
@@ -261,7 +261,7 @@ describe('One action', () => {
 });
 
 describe('Several actions', () => {
-  test('have each its own lease check and journal key', async () => {
+  test('have separate lease checks and journal keys', async () => {
     const on = await stage();
     await run(on, [click(on, 'Send'), click(on, 'Send')]);
     expect(on.story).toEqual([
@@ -286,7 +286,7 @@ describe('Several actions', () => {
     expect(await on.journal.verdictOf('d1', 'run:7:2')).toEqual({ verdict: 'fenced' });
   });
 
-  test('D14: given up in the middle, say what ran and what did not', async () => {
+  test('D14: cancelled in the middle, report what ran and what did not', async () => {
     const on = await stage();
     let asked = 0;
     const checkLease = async () => {

@@ -1,4 +1,4 @@
-// Tools of flows on a device with several windows: whatever a tool does in a window is about that one.
+// Flow tools on a device with several windows: a tool that names a window works in that window.
 import { describe, expect, test } from '@jest/globals';
 import { createRunTools } from '../../../src/host/run-tools.js';
 import { createToolActivities } from '../../../src/activities/flow/tool-activities.js';
@@ -72,7 +72,7 @@ async function stage() {
 describe('F230: a tool that names a window behind', () => {
   const found = (result: CallToolResult) => result.status === 'done' && result.variables['n.count'];
 
-  test('finds what is in that one, and nothing of the one that was in front', async () => {
+  test('finds what is in that one, and nothing of the one in front', async () => {
     const { read, focused } = await stage();
     expect(found(await read('find_text', { text: 'Buy', app_name: 'Shop' }))).toBe(1);
     expect(await focused()).toBe('Shop');
@@ -80,7 +80,7 @@ describe('F230: a tool that names a window behind', () => {
     expect(await focused()).toBe('Mail');
   });
 
-  test('pictures that one, which is the one in front from then on', async () => {
+  test('captures that one, which stays in front afterwards', async () => {
     const { read } = await stage();
     expect(await read('take_screenshot', { mode: 'window', app_name: 'Shop', include_ocr: false })).toMatchObject({
       variables: { 'n.app': 'Shop', 'n.title': 'Shop' },
@@ -95,7 +95,7 @@ describe('F230: a tool that names a window behind', () => {
     expect((await device.look()).title).toBe('Shop was pressed');
   });
 
-  test('clicks nothing that only the other has, and says what could be meant', async () => {
+  test('clicks nothing that only the other has, and lists alternatives', async () => {
     const { act } = await stage();
     expect(await act('click', { text: 'Compose', app_name: 'Shop' })).toEqual({
       status: 'failed',
@@ -105,7 +105,7 @@ describe('F230: a tool that names a window behind', () => {
     });
   });
 
-  test('is judged by what it means there', async () => {
+  test('is judged by its effect there', async () => {
     const { act } = await stage();
     expect(await act('click', { text: 'Buy', app_name: 'Shop' })).toMatchObject({
       status: 'approval',
@@ -115,7 +115,7 @@ describe('F230: a tool that names a window behind', () => {
   });
 });
 
-describe('F231: the window that was focused', () => {
+describe('F231: the focused window', () => {
   /** Under the title that it had then. */
   const focusShop = async ({ act }: Awaited<ReturnType<typeof stage>>): Promise<WindowRef> => {
     const result = await act('focus_window', { window_id: 'Shop' });
@@ -125,7 +125,7 @@ describe('F231: the window that was focused', () => {
   };
   const inHome = { text: 'Buy', app_name: 'Shop – Home' };
 
-  test('is found by its id, in front and behind, when its title is another', async () => {
+  test('is found by its id, in front and behind, even if its title has changed', async () => {
     const world = await stage();
     const window = await focusShop(world);
     expect(await world.read('find_text', inHome, window)).toMatchObject({ variables: { 'n.count': 1 } });
@@ -134,7 +134,7 @@ describe('F231: the window that was focused', () => {
     expect(await world.focused()).toBe('Shop');
   });
 
-  test('is said to be gone when it is closed; no other of its name takes its place', async () => {
+  test('is reported as gone when closed; no other window of its name replaces it', async () => {
     const world = await stage();
     const window = { ...(await focusShop(world)), id: 'closed' };
     for (const result of [
@@ -148,7 +148,7 @@ describe('F231: the window that was focused', () => {
       });
   });
 
-  test('is found by its name in an interface that was opened anew', async () => {
+  test('is found by its name in a reopened interface', async () => {
     const world = await stage();
     const window = { id: 'of another browser', uiSession: 'session-run:0' };
     expect(await world.read('find_text', { text: 'Buy', app_name: 'Shop' }, window)).toMatchObject({ variables: { 'n.count': 1 } });

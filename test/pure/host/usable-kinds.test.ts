@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-test('a worker offers the kinds that it can open, and says in a line and in its folder what it cannot and why', async () => {
+test('a worker offers the kinds that it can open, and reports the others with the reason, in a log line and in its folder', async () => {
   const nowhere = join(home, 'chromium');
   const drivers = [createWebDriverDriver({ chromium: nowhere, chromedriver: nowhere, profiles: home }), createMemoryDriver()];
   const lines: string[] = [];
@@ -31,7 +31,7 @@ test('a worker offers the kinds that it can open, and says in a line and in its 
   expect(await readUnusableKinds(home)).toEqual([]);
 });
 
-test('programs of different versions are not offered', async () => {
+test('programs with mismatched versions are not offered', async () => {
   const { node, other } = { node: process.execPath, other: await programThatSays('9.8.7') };
   const driver = createWebDriverDriver({ chromium: node, chromedriver: other, profiles: home });
   expect(await driver.check?.()).toMatch(/^Chromium \d+\.\S+ and chromedriver 9\.8\.7 do not match; /);

@@ -1,4 +1,4 @@
-// Both doors (Signal and Update) lead through these two functions, so that a wrong message is refused alike, with a text that says what is right.
+// Signals and Updates share these two functions, so that an invalid message is refused alike, with a text that says what is valid.
 import { describe, expect, test } from '@jest/globals';
 import { describeRequest, shortCommand, signalArguments } from '../../../src/domain/human/details.js';
 import { parseAnswer, parseConfirm, parseRequest, type Message, type ParsedMessage } from '../../../src/domain/human/message.js';
@@ -23,7 +23,7 @@ const confirmation: ConfirmationRequest = {
 const answer = (requestId: string, ...answers: readonly string[]): Message => ({ type: 'answer', requestId, answers });
 const confirm = (requestId: string, approved = true): Message => ({ type: 'confirm', requestId, approved, note: '' });
 
-describe('F243: a request that is pending', () => {
+describe('F243: a pending request', () => {
   const [action] = confirmation.actions;
   const target = { label: '8', role: 'button', name: 'Buy', path: 'x' };
   const ask = (more: object = {}, of: object = {}): Ask => ({
@@ -60,12 +60,12 @@ describe('F243: a request that is pending', () => {
   });
 });
 
-describe('what a message does to the pending request', () => {
-  test('A46: an answer with the id of the question is accepted', () => {
+describe('the effect of a message on the pending request', () => {
+  test("A46: an answer with the question's id is accepted", () => {
     expect(receive(question, answer('q1', 'blue'))).toEqual({ accepted: true, event: { type: 'answered', answers: ['blue'] } });
   });
 
-  test.each([true, false])('A13, A14: a word with the id of the confirmation is accepted: %s', (approved) => {
+  test.each([true, false])("A13, A14: an approval message with the confirmation's id is accepted: %s", (approved) => {
     expect(receive(confirmation, confirm('c1', approved))).toEqual({ accepted: true, event: { type: 'confirmed', approved, note: '' } });
   });
 
@@ -81,13 +81,13 @@ describe('what a message does to the pending request', () => {
     if (!reception.accepted) expect(reception.text).toMatch(text);
   });
 
-  test('what is pending is what SteadyhandState says', () => {
+  test('the pending request is the one in SteadyhandState', () => {
     expect([undefined, question, confirmation].map(stateWhileAsking)).toEqual(['RUNNING', 'PENDING', 'CONFIRM']);
   });
 });
 
-describe('bodies as people write them', () => {
-  test('are read', () => {
+describe('message bodies as people write them', () => {
+  test('are parsed', () => {
     expect(parseAnswer({ requestId: 'q1', answers: ['a', 'b'] })).toEqual(answer('q1', 'a', 'b'));
     expect(parseAnswer({ requestId: 'q1', optionId: 'blue' })).toEqual(answer('q1', 'blue'));
     expect(parseConfirm({ requestId: 'c1', approved: false, note: 'too dear' })).toEqual({
@@ -115,20 +115,20 @@ describe('bodies as people write them', () => {
     [parseConfirm, { requestId: 'c1', approved: 1 }, /confirm\.approved is 1/],
     ...notObjects.map((body) => [parseRequest, body, /^request\.text is missing/] as const),
     [parseRequest, { text: ' ' }, /^request\.text is " "/],
-  ])('%p of %j is refused with the form that is expected', (parse: (body: unknown) => ParsedMessage | { text: string }, body, text) => {
+  ])('%p of %j is refused with the expected form', (parse: (body: unknown) => ParsedMessage | { text: string }, body, text) => {
     const parsed = parse(body);
     expect(parsed).toMatchObject({ type: 'malformed', text: expect.stringMatching(text) });
     expect(parsed).toMatchObject({ text: expect.stringContaining('expected') });
   });
 
-  test('a long body is not repeated whole', () => {
+  test('a long body is not repeated in full', () => {
     const parsed = parseAnswer({ requestId: 'q1', answers: 'x'.repeat(10_000) });
     expect(parsed.type === 'malformed' && parsed.text.length).toBeLessThan(250);
   });
 });
 
-describe('what a waiting run says of itself', () => {
-  test('names what is asked and the commands that answer it', () => {
+describe('the details of a waiting run', () => {
+  test('show the request and the commands that answer it', () => {
     expect(signalArguments(question)).toBe(`--name answer --input '{"requestId":"q1","answers":["…"]}'`);
     expect(signalArguments(confirmation)).toBe(`--name confirm --input '{"requestId":"c1","approved":true}'`);
     expect(shortCommand(question, 'run-1')).toContain('answer run-1');

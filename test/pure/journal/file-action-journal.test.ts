@@ -27,20 +27,20 @@ describe.each([
   ['on files', () => onFiles()],
   ['in memory', () => createMemoryActionJournal()],
 ] as const)('The journal %s', (_where, create: () => ActionJournal) => {
-  test('answers with the outcome of an action that is done', async () => {
+  test('answers with the outcome of a completed action', async () => {
     const journal = create();
     await journal.intended(entry);
     await journal.done(entry.key, done);
     expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'done', outcome: done });
   });
 
-  test('says unknown of an action that began and has no outcome', async () => {
+  test('answers unknown for an action that began and has no outcome', async () => {
     const journal = create();
     await journal.intended(entry);
     expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'unknown' });
   });
 
-  test('fences by asking an action that has not begun, which then never begins', async () => {
+  test('fences an action that has not begun when asked about it; it then never begins', async () => {
     const journal = create();
     expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'fenced' });
     await expect(journal.intended(entry)).rejects.toMatchObject({ name: 'FencedError', code: 'lease-lost' });
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-describe('The journal on files', () => {
+describe('The file journal', () => {
   const file = (): string => join(folder(), 'd1.jsonl');
   const reopened = (): ActionJournal => onFiles();
 
@@ -71,7 +71,7 @@ describe('The journal on files', () => {
     await expect(after.intended({ ...entry, key: 'run:3:0' })).rejects.toMatchObject({ name: 'FencedError' });
   });
 
-  test('a torn last line never was, and the next one is whole', async () => {
+  test('a torn last line is ignored, and the next one is complete', async () => {
     const before = reopened();
     await before.intended(entry);
     await appendFile(file(), '{"t":"done","key":"run:1:0","outco');
@@ -82,7 +82,7 @@ describe('The journal on files', () => {
     expect(await reopened().verdictOf('d1', 'run:2:0')).toEqual({ verdict: 'unknown' });
   });
 
-  test('an outcome written after a torn line is read back from its own place', async () => {
+  test('an outcome written after a torn line is read back from its own offset', async () => {
     await writeFile(file(), '{"t":"inten');
     const journal = reopened();
     await journal.intended(entry);
@@ -93,7 +93,7 @@ describe('The journal on files', () => {
     });
   });
 
-  test('D20: a folder that cannot be written refuses every action before it begins', async () => {
+  test('D20: a folder that is not writable refuses every action before it begins', async () => {
     await writeFile(join(folder(), 'not-a-folder'), '');
     const journal = onFiles({ folder: join(folder(), 'not-a-folder', 'journal') });
     await expect(journal.intended(entry)).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('The journal on files', () => {
     await expect(journal.verdictOf('d1', entry.key)).rejects.toMatchObject({ code: 'journal-unavailable' });
   });
 
-  test('D20: a disk that is full in the middle of a line leaves nothing behind, and the action may begin when there is space', async () => {
+  test('D20: a disk that fills up in the middle of a line leaves nothing behind, and the action may begin when there is space', async () => {
     const journal = reopened();
     await journal.intended(entry);
     const before = await readFile(file(), 'utf8');
@@ -115,7 +115,7 @@ describe('The journal on files', () => {
     expect(await reopened().verdictOf('d1', 'run:2:0')).toEqual({ verdict: 'unknown' });
   });
 
-  test('an entry that could not be forced to the disk is taken back', async () => {
+  test('an entry that could not be synced to the disk is taken back', async () => {
     const journal = reopened();
     await journal.intended(entry);
     const before = await readFile(file(), 'utf8');
@@ -132,7 +132,7 @@ describe('The journal on files', () => {
     expect(await journal.verdictOf('../d1', 'a:1:0')).toEqual({ verdict: 'unknown' });
   });
 
-  test('many actions at once on many devices are all kept', async () => {
+  test('many concurrent actions on many devices are all kept', async () => {
     const journal = reopened();
     const entries = Array.from({ length: 200 }, (_, index) => ({ ...entry, deviceId: `d${index % 50}`, key: `run:${index}:0` }));
     await Promise.all(entries.map((each) => journal.intended(each)));
@@ -142,7 +142,7 @@ describe('The journal on files', () => {
       expect(await after.verdictOf(each.deviceId, each.key)).toEqual({ verdict: 'done', outcome: { status: 'done', text: each.key } });
   });
 
-  test('forgets what is old, except of devices that are open', async () => {
+  test('forgets old entries, except those of open devices', async () => {
     const journal = onFiles({ isOpen: (deviceId) => deviceId === 'open' });
     await mkdir(folder(), { recursive: true });
     for (const deviceId of ['open', 'old', 'new']) await journal.intended({ ...entry, deviceId, key: `${deviceId}:1:0` });

@@ -10,7 +10,7 @@ import { appInput, control, hostInput, labelled, mail, observation } from '../..
 import { fails, says, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
 import { picture } from '../../support/picture.js';
 
-/** The last one started; all of them end with their test. */
+/** The latest one started; all of them end with their test. */
 let server: ModelServer | undefined;
 const started: ModelServer[] = [];
 afterEach(async () => {
@@ -37,7 +37,7 @@ const reply = {
   Result: '',
 };
 
-/** Activities over a real server, real stores in memory, and a stored observation. */
+/** Activities over a real server, real in-memory stores, and a stored observation. */
 async function scene(answers: readonly ModelAnswer[], { takesImages = false, list = screen as ControlList | undefined } = {}) {
   server = await startModelServer(...answers);
   started.push(server);
@@ -78,7 +78,7 @@ function promptOf(index = 0): string {
 }
 
 describe('decideApp', () => {
-  test('A55: turns the label of a reply into the control that the observation had under it', async () => {
+  test('A55: resolves the label in a reply to the control that had it in the observation', async () => {
     const { outcome } = await decide([says(reply)]);
     const target = { label: '1', role: 'button', name: 'Export', path: screen.controls[0]!.path };
     expect(outcome).toMatchObject({
@@ -112,22 +112,22 @@ describe('decideApp', () => {
     expect(one.outcome).toEqual(other.outcome);
   });
 
-  test('A60: asks to keep a screenshot, with the reason', async () => {
+  test('A60: requests that a screenshot be kept, with the reason', async () => {
     const { outcome } = await decide([says({ ...reply, SaveScreenshot: { save: true, reason: 'the price list' } })]);
     expect(outcome).toMatchObject({ saveScreenshot: { reason: 'the price list' } });
   });
 
-  test('A46: passes the questions of PENDING on', async () => {
+  test('A46: passes on the questions of PENDING', async () => {
     const { outcome } = await decide([says({ ...reply, Function: '', Status: ' pending ', Questions: ['Which file?'] })]);
     expect(outcome).toMatchObject({ status: 'PENDING', questions: ['Which file?'], actions: [] });
   });
 
-  test('a function that does not exist is an action that the model will be told about', async () => {
+  test('turns an unknown function into an action that the model will be told about', async () => {
     const { outcome } = await decide([says({ ...reply, Function: 'explode' })]);
     expect(outcome).toMatchObject({ actions: [{ run: { kind: 'invalid', code: 'unknown-function' } }] });
   });
 
-  test('a reply that leaves out what does not matter is enough', async () => {
+  test('accepts a reply without its optional parts', async () => {
     const { outcome } = await decide([
       says({ Thought: 'Done.', Status: 'FINISH', Result: 'saved', Plan: 'rest; go home', ControlLabel: 1 }),
     ]);
@@ -135,7 +135,7 @@ describe('decideApp', () => {
     expect(server!.requests).toHaveLength(1);
   });
 
-  test('texts of a reply are clamped', async () => {
+  test('clamps the texts of a reply', async () => {
     const { outcome } = await decide([says({ ...reply, Thought: 'x'.repeat(5_000), Plan: Array.from({ length: 99 }, () => 'step') })]);
     const { thought, plan } = outcome as { thought: string; plan: string[] };
     expect([thought.length, plan.length]).toEqual([2_000, 40]);
@@ -146,7 +146,7 @@ describe('decideApp', () => {
     expect(server!.requests[0]!.body.model).toBe('special');
   });
 
-  test('A57: of a list each action has its status, and the decision that of the last one', async () => {
+  test('A57: a list has a status per action, and the decision has that of the last one', async () => {
     const Actions = [
       {
         ControlLabel: '2',
@@ -167,20 +167,20 @@ describe('decideApp', () => {
     });
   });
 
-  test('A57: of an empty list the status is that of the reply', async () => {
+  test('A57: an empty list has the status of the reply', async () => {
     const { outcome } = await decide([says({ ...reply, Actions: [], Status: 'FINISH' })], { actionSequence: true });
     expect(outcome).toMatchObject({ status: 'FINISH', actions: [] });
   });
 });
 
-describe('A20: a status that does not exist', () => {
+describe('A20: an unknown status', () => {
   test('is asked for once more, naming the seven, and the usage of both answers counts', async () => {
     const { outcome } = await decide([says({ ...reply, Status: 'DONE' }), says({ ...reply, Status: 'finish' })]);
     expect(outcome).toMatchObject({ status: 'FINISH', usage: { inputTokens: 2_000, modelCalls: 2 } });
     expect(promptOf(1)).toMatch(/Status "DONE" does not exist.*CONTINUE, SCREENSHOT, FINISH, FAIL, PENDING, CONFIRM, ERROR/);
   });
 
-  test('twice is the failure invalid-status, not retried, with the usage', async () => {
+  test('given twice is the failure invalid-status, not retried, with the usage', async () => {
     const { outcome } = await decide([says({ ...reply, Status: 'DONE' }), says({ ...reply, Status: '' })]);
     expect(failureOf(outcome)).toMatchObject({
       type: 'invalid-status',
@@ -190,14 +190,14 @@ describe('A20: a status that does not exist', () => {
     expect(server!.requests).toHaveLength(2);
   });
 
-  test('counts in a list too', async () => {
+  test('is checked in a list too', async () => {
     const Actions = [{ ControlLabel: '1', ControlText: '', Function: 'click_input', Args: {}, Status: 'NEXT' }];
     const { outcome } = await decide([says({ ...reply, Actions }), says({ ...reply, Actions: [] })], { actionSequence: true });
     expect(outcome).toMatchObject({ status: 'SCREENSHOT' });
     expect(promptOf(1)).toContain('Status "NEXT" does not exist');
   });
 
-  test('A68: and then a busy server: the failure knows what was used', async () => {
+  test('A68: followed by an unavailable server: the failure includes the usage', async () => {
     const { outcome } = await decide([says({ ...reply, Status: 'DONE' }), fails(500)]);
     expect(failureOf(outcome)).toMatchObject({
       type: 'model-unavailable',
@@ -223,7 +223,7 @@ describe('failures', () => {
     expect(failureOf(outcome)).toMatchObject({ type: 'model-invalid-reply', nonRetryable: true, details: [{ usage: { modelCalls: 2 } }] });
   });
 
-  test('a control list that is gone is not retried', async () => {
+  test('a missing control list is not retried', async () => {
     const { activities } = await scene([says(reply)]);
     const error = await activityContext()
       .run(() => activities.decideApp(appInput()))
@@ -232,7 +232,7 @@ describe('failures', () => {
     expect(server!.requests).toHaveLength(0);
   });
 
-  test('A68: what an attempt used before it failed is counted by the next one, once', async () => {
+  test('A68: the usage of a failed attempt is counted by the next one, once', async () => {
     const first = activityContext();
     const { outcome } = await decide([says('no'), fails(500)], {}, first);
     expect(failureOf(outcome)).toMatchObject({ details: [{ usage: { inputTokens: 1_000 } }] });
@@ -242,10 +242,10 @@ describe('failures', () => {
     });
   });
 
-  test('what fails is tried again until it has failed five times; attempts that were lost are not counted', async () => {
+  test('a failing call is retried until it has failed five times; lost attempts are not counted', async () => {
     const ends: unknown[] = [];
     let heartbeatDetails: unknown;
-    // Each third attempt is lost with its worker: what the next one hears is the heartbeat of the one before.
+    // Every third attempt is lost with its worker: the next one receives the heartbeat of the one before.
     for (let attempt = 1; ends.at(-1) !== true; attempt += 1) {
       if (attempt % 3 === 0) continue;
       const run = activityContext({ attempt, heartbeatDetails });
@@ -300,7 +300,7 @@ describe('the run record', () => {
   });
 });
 
-describe('pictures for a model that takes them', () => {
+describe('images for a model that accepts them', () => {
   async function captionsOf(more: Parameters<typeof appInput>[0], input: { readonly unreadable?: boolean } = {}) {
     const { activities, artifacts, seen, records } = await scene([says(reply)], { takesImages: true });
     const before = await artifacts.put(await picture(320, 200, { r: 1, g: 2, b: 3 }), 'image/png');
@@ -331,7 +331,7 @@ describe('pictures for a model that takes them', () => {
     expect(Buffer.from(annotated).equals(Buffer.from(await artifacts.get(seen.screenshot)))).toBe(false);
   });
 
-  test('begin with the screen before and the control that the last action aimed at', async () => {
+  test('begin with the previous screen and the target of the last action', async () => {
     const { captions } = await captionsOf({ lastScreenshot: ref, lastTarget: { controls: ref, screenshot: ref, label: '1' } });
     expect(captions.map((caption) => caption.slice(0, 23))).toEqual([
       'The screen before your ',
@@ -341,12 +341,12 @@ describe('pictures for a model that takes them', () => {
     ]);
   });
 
-  test('leave out a last control that is not on its list', async () => {
+  test('leave out a last target that is not in its control list', async () => {
     const { captions } = await captionsOf({ lastTarget: { controls: ref, screenshot: ref, label: '99' } });
     expect(captions).toHaveLength(2);
   });
 
-  test('that cannot be read do not stop the step: it goes on with text, and says so', async () => {
+  test('that cannot be read do not stop the step: it continues with text, and says so', async () => {
     const { captions, decision, warnings } = await captionsOf({}, { unreadable: true });
     expect(captions).toEqual([]);
     expect(decision.status).toBe('SCREENSHOT');
@@ -377,7 +377,7 @@ describe('decideHost', () => {
     return { decision, records };
   }
 
-  test('A21: chooses an application of the list and phrases the subtask', async () => {
+  test('A21: chooses an application from the list and phrases the subtask', async () => {
     const { decision, records } = await host(hostReply);
     expect(decision).toMatchObject({ status: 'ASSIGN', subtask: 'Order it', message: ['hint'], application: { id: 'tab-1' }, actions: [] });
     expect(await records.read('run-1')).toMatchObject([
@@ -385,11 +385,11 @@ describe('decideHost', () => {
     ]);
   });
 
-  test('an application that is not on the list is none', async () => {
+  test('ignores an application that is not on the list', async () => {
     expect((await host({ ...hostReply, ControlLabel: '', ControlText: 'Calendar' })).decision).not.toHaveProperty('application');
   });
 
-  test('A25: a launch is an action with its effect, for the guard to see', async () => {
+  test('A25: makes a launch an action with its effect, for the guard to see', async () => {
     const { decision } = await host({ ...hostReply, Function: 'launch_application', Args: { name: 'Mail' }, Status: 'CONFIRM' });
     expect(decision).toMatchObject({
       status: 'CONFIRM',

@@ -57,8 +57,8 @@ async function failure(answers: readonly ModelAnswer[], options: Partial<OpenAiM
   return outcome as ModelError;
 }
 
-describe('a good answer', () => {
-  test('brings the value, usage with its price, and the model', async () => {
+describe('a valid answer', () => {
+  test('has the value, usage with its price, and the model', async () => {
     const reply = await ask([says(blue)]);
     expect(reply).toMatchObject({
       value: blue,
@@ -69,7 +69,7 @@ describe('a good answer', () => {
     expect(reply.usage.costUsd).toBeCloseTo(0.02);
   });
 
-  test('was asked for with a strict schema, once, by the configured name and key', async () => {
+  test('was requested with a strict schema, once, with the configured name and key', async () => {
     await ask([says(blue)]);
     const [request] = server!.requests;
     expect(server!.requests).toHaveLength(1);
@@ -113,46 +113,46 @@ describe('a good answer', () => {
     expect(reply.warnings).toEqual([expect.stringContaining('no usage')]);
   });
 
-  test('of a model without a price costs 0, with a warning', async () => {
+  test('from a model without a price costs 0, with a warning', async () => {
     const reply = await ask([says(blue)], { prices: {} });
     expect(reply.usage).toMatchObject({ inputTokens: 1_000, costUsd: 0 });
     expect(reply.warnings).toEqual([expect.stringContaining('no price for test-model')]);
   });
 
-  test('pays less for input that the provider had cached', async () => {
+  test('costs less for input that the provider had cached', async () => {
     const usage = { ...usual, prompt_tokens_details: { cached_tokens: 400 } };
     const reply = await ask([says(blue, { usage })], { prices: { 'test-model': { input: 10, output: 100, cachedInput: 1 } } });
     expect(reply.usage.costUsd).toBeCloseTo((600 * 10 + 400 * 1 + 100 * 100) / 1e6);
   });
 
-  test('leaves prompt and reply whole in the artifact store', async () => {
+  test('leaves the complete prompt and reply in the artifact store', async () => {
     const { refs } = await ask([says(blue)]);
     expect(await artifacts.getJson(refs.prompt)).toMatchObject({ role: 'app', model: 'test-model', messages: question().messages });
     expect(await artifacts.getJson(refs.reply)).toMatchObject({ turns: [{ text: JSON.stringify(blue), finishReason: 'stop' }] });
   });
 });
 
-describe('servers that know no strict schema', () => {
-  test('json-object says the schema in the prompt and asks for an object', async () => {
+describe('servers without strict schemas', () => {
+  test('json-object puts the schema into the prompt and requests an object', async () => {
     await ask([says(blue)], { structuredOutput: 'json-object' });
     const { response_format, messages } = server!.requests[0]!.body;
     expect(response_format).toEqual({ type: 'json_object' });
     expect(messages[0]!.content).toContain('"colour"');
   });
 
-  test('text says the schema in the prompt and asks for nothing else', async () => {
+  test('text puts the schema into the prompt and requests nothing else', async () => {
     await ask([says(blue)], { structuredOutput: 'text' });
     const { response_format, messages } = server!.requests[0]!.body;
     expect(response_format).toBeUndefined();
     expect(messages[0]!.content).toContain('JSON schema');
   });
 
-  test('one of our own needs no key', async () => {
+  test('a local server needs no key', async () => {
     expect((await ask([says(blue)], { apiKey: undefined })).value).toEqual(blue);
   });
 });
 
-describe('an answer that cannot be used', () => {
+describe('an unusable answer', () => {
   test('A54: gets one repair turn that quotes what is wrong, and the usage of both turns counts', async () => {
     const reply = await ask([says({ colour: 7, note: null }), says(blue)]);
     expect(reply.value).toEqual(blue);
@@ -164,7 +164,7 @@ describe('an answer that cannot be used', () => {
     ]);
   });
 
-  test('A54, A68: twice is model-invalid-reply, for good, with the usage of both turns', async () => {
+  test('A54, A68: given twice is model-invalid-reply, not retried, with the usage of both turns', async () => {
     const error = await failure([says('I would rather not use JSON.'), says('{"colour": ')]);
     expect(error).toMatchObject({
       code: 'model-invalid-reply',
@@ -184,7 +184,7 @@ describe('an answer that cannot be used', () => {
     expect(server!.requests).toHaveLength(2);
   });
 
-  test('A68: a repair turn that meets a busy server reports what the first turn used', async () => {
+  test('A68: a repair turn that meets an unavailable server reports the usage of the first turn', async () => {
     const error = await failure([says('no'), fails(503)]);
     expect(error).toMatchObject({ code: 'model-unavailable', options: { retryable: true, usage: { inputTokens: 1_000, modelCalls: 1 } } });
   });
@@ -200,12 +200,12 @@ describe('refusals', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('a filter that speaks through status 400 is model-refused', async () => {
+  test('a filter that answers with status 400 is model-refused', async () => {
     expect(await failure([fails(400, { code: 'content_filter' })])).toMatchObject({ code: 'model-refused' });
   });
 });
 
-describe('requests that are rejected', () => {
+describe('rejected requests', () => {
   test.each([
     [400, /structuredOutput/],
     [401, /OPENAI_API_KEY/],
@@ -213,7 +213,7 @@ describe('requests that are rejected', () => {
     [404, /STEADYHAND_MODEL/],
     [413, /imageMaxSide/],
     [422, /structuredOutput/],
-  ])('%d is never tried again and says what to check', async (status, advice) => {
+  ])('%d is not retried and says what to check', async (status, advice) => {
     const error = await failure([fails(status, { message: 'Nope.' })]);
     expect(error).toMatchObject({ code: 'model-request-rejected', options: { retryable: false } });
     expect(error.message).toMatch(advice);
@@ -227,24 +227,24 @@ describe('requests that are rejected', () => {
     expect(error.message).not.toContain('sk-very-secret');
   });
 
-  test('a quota that is used up is not tried again', async () => {
+  test('an exhausted quota is not retried', async () => {
     const error = await failure([fails(429, { code: 'insufficient_quota' })]);
     expect(error).toMatchObject({ code: 'model-rate-limited', options: { retryable: false } });
   });
 });
 
-describe('servers that are busy', () => {
+describe('unavailable servers', () => {
   test.each([
     ['seconds', { 'retry-after': '7' }, 7_000],
     ['part of a second', { 'retry-after': '0.25' }, 250],
     ['milliseconds', { 'retry-after-ms': '1500', 'retry-after': '9' }, 1_500],
-  ])('429 passes Retry-After in %s on', async (_, headers, retryAfterMs) => {
+  ])('429 passes on Retry-After in %s', async (_, headers, retryAfterMs) => {
     const error = await failure([fails(429, { headers })]);
     expect(error).toMatchObject({ code: 'model-rate-limited', options: { retryable: true, retryAfterMs } });
     expect(server!.requests).toHaveLength(1);
   });
 
-  test('429 passes Retry-After as a date on', async () => {
+  test('429 passes on Retry-After given as a date', async () => {
     const date = new Date(Date.now() + 30_000).toUTCString();
     const { options } = await failure([fails(429, { headers: { 'retry-after': date } })]);
     expect(options.retryAfterMs).toBeGreaterThan(27_000);
@@ -255,12 +255,12 @@ describe('servers that are busy', () => {
     expect((await failure([fails(429)])).options.retryAfterMs).toBeUndefined();
   });
 
-  test.each([500, 502, 503, 529, 408])('%d is model-unavailable, to be tried again', async (status) => {
+  test.each([500, 502, 503, 529, 408])('%d is model-unavailable, and retried', async (status) => {
     expect(await failure([fails(status)])).toMatchObject({ code: 'model-unavailable', options: { retryable: true } });
     expect(server!.requests).toHaveLength(1);
   });
 
-  test.each(['headers', 'body'] as const)('one that stalls before its %s end is given up after timeoutMs', async (stall) => {
+  test.each(['headers', 'body'] as const)('a server that stalls before its %s end is given up after timeoutMs', async (stall) => {
     const error = await failure([{ stall }], { timeoutMs: 60 });
     expect(error).toMatchObject({ code: 'model-unavailable', options: { retryable: true } });
     expect(error.message).toContain('60 ms');
@@ -270,7 +270,7 @@ describe('servers that are busy', () => {
     expect(await failure([{ stall: 'drop' }])).toMatchObject({ code: 'model-unavailable', options: { retryable: true } });
   });
 
-  test('nobody listening is model-unavailable and names the address', async () => {
+  test('a refused connection is model-unavailable and names the address', async () => {
     const error = await failure([], { baseUrl: 'http://127.0.0.1:1/v1' });
     expect(error).toMatchObject({ code: 'model-unavailable' });
     expect(error.message).toMatch(/127\.0\.0\.1:1\/v1.*OPENAI_BASE_URL/);
@@ -291,7 +291,7 @@ test('a cancelled question ends with the reason of its signal', async () => {
   await expect(pending).rejects.toThrow('the run was cancelled');
 });
 
-describe('what is not configured is said before anything is sent', () => {
+describe('missing configuration is reported before anything is sent', () => {
   test('no model', async () => {
     const error = await failure([], { modelFor: () => undefined });
     expect(error).toMatchObject({ code: 'model-not-configured', options: { retryable: false } });
@@ -347,7 +347,7 @@ describe('images', () => {
   });
 });
 
-test('the schema of an AppAgent is one that strict mode accepts', async () => {
+test('strict mode accepts the schema of an AppAgent', async () => {
   await (await modelThat([says({ Status: 'FINISH' })])).complete(question({ schema: { name: 'app', zod: appReplySchema } } as never));
   const { schema: wire } = server!.requests[0]!.body.response_format!.json_schema!;
   const objects: Record<string, unknown>[] = [];
@@ -370,7 +370,7 @@ test('the schema of an AppAgent is one that strict mode accepts', async () => {
   expect([...words].sort()).toEqual(['additionalProperties', 'anyOf', 'description', 'enum', 'items', 'properties', 'required', 'type']);
 });
 
-/** Every schema in a schema; names of properties are no words of it. */
+/** Every schema inside a schema; property names are not keywords. */
 function walk(node: unknown, visit: (node: Record<string, unknown>) => void): void {
   if (typeof node !== 'object' || node === null) return;
   const record = node as Record<string, unknown>;

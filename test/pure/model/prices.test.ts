@@ -1,21 +1,21 @@
 import { costOf, defaultPrices, priceOf, pricesAsOf } from '../../../src/domain/budget/prices.js';
 
-test('a dated snapshot has the price of its family, unless it has one of its own', () => {
+test('a dated snapshot has the price of its family, unless it has its own', () => {
   expect(priceOf('gpt-4.1-2025-04-14')).toEqual(defaultPrices['gpt-4.1']);
   expect(priceOf('gpt-4o-2024-05-13')).toEqual({ input: 5, output: 15 });
 });
 
-test('a name that only begins like a known one has no price', () => {
+test('a name that only starts like a known one has no price', () => {
   expect(priceOf('gpt-4.1-turbo-ultra')).toBeUndefined();
   expect(priceOf('toString')).toBeUndefined();
 });
 
-test("the user's entry goes before the table's", () => {
+test("the user's entry takes precedence over the table's", () => {
   expect(priceOf('gpt-4.1', { 'gpt-4.1': { input: 1, output: 1 } })).toEqual({ input: 1, output: 1 });
   expect(priceOf('my-model', { 'my-model': { input: 0, output: 0 } })).toEqual({ input: 0, output: 0 });
 });
 
-test('cost is per million tokens, cached input at its own price', () => {
+test('cost is per million tokens, with a separate price for cached input', () => {
   expect(costOf({ input: 2, output: 8 }, { inputTokens: 1_000_000, outputTokens: 500_000 })).toBe(6);
   expect(costOf({ input: 2, output: 8, cachedInput: 0.5 }, { inputTokens: 1_000_000, outputTokens: 0, cachedTokens: 1_000_000 })).toBe(0.5);
 });

@@ -29,7 +29,7 @@ test('marks are boxes coloured by role, with the label on a tag in the same colo
   expect([at(24, 28), at(26, 28), at(28, 28)]).toEqual([button, [255, 255, 255], button]);
 });
 
-test('marks at and beyond the edges are drawn as far as they are inside', async () => {
+test('marks at and beyond the edges are clipped', async () => {
   const marks = [
     { label: '500', role: 'button', bounds: { x: -10, y: -10, width: 30, height: 30 } },
     { label: '2', role: 'odd', bounds: { x: 190, y: 90, width: 50, height: 50 } },
@@ -41,13 +41,13 @@ test('marks at and beyond the edges are drawn as far as they are inside', async 
   expect(at(199, 80)).not.toEqual(at(0, 60));
 });
 
-test('a picture without marks is the same picture', async () => {
+test('a picture without marks is unchanged', async () => {
   const png = await picture(10, 10);
   expect(await images.annotate(png, [])).toBe(png);
   expect(await images.blank(png, [])).toBe(png);
 });
 
-test('a blanked box is opaque grey, and nothing around it', async () => {
+test('a blanked box is opaque grey, and its surroundings are unchanged', async () => {
   const { at } = await pixelsOf(await images.blank(await picture(50, 50), [{ x: 10.4, y: 10.4, width: 9.2, height: 9.2 }]));
   expect([at(10, 10), at(19, 19)]).toEqual([
     [128, 128, 128],
@@ -56,7 +56,7 @@ test('a blanked box is opaque grey, and nothing around it', async () => {
   expect([at(9, 10), at(20, 19)]).toEqual([plain, plain]);
 });
 
-test('a picture shrinks to its longest side, and is left alone when it is small enough', async () => {
+test('a picture shrinks to its longest side, and is unchanged if it is small enough', async () => {
   const png = await picture(400, 100);
   expect((await pixelsOf(await images.shrink(png, 200))).size).toEqual([200, 50]);
   expect(await images.shrink(png, 400)).toBe(png);
@@ -71,7 +71,7 @@ test.each([
   expect((await pixelsOf(await images.crop(await picture(100, 100), box))).size).toEqual(size);
 });
 
-test('bytes that are no picture are an error', async () => {
+test('bytes that are not a picture are an error', async () => {
   await expect(
     images.annotate(new Uint8Array([1, 2, 3]), [{ label: '1', role: 'button', bounds: { x: 0, y: 0, width: 1, height: 1 } }]),
   ).rejects.toThrow();

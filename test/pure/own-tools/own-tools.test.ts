@@ -11,18 +11,18 @@ const tools = createOwnTools([
 const context = { signal: new AbortController().signal, timeoutMs: 5_000 };
 const call = (name: string, server = 'own') => tools.call({ server, name }, { whom: 'Ada' }, context);
 
-test('CL2: a tool of the worker is listed under `own`, and changes something unless it says otherwise', async () => {
+test("CL2: a worker's tool is listed under `own`, and counts as having effects unless it declares otherwise", async () => {
   const { tools: listed } = await tools.list(context.signal);
   expect(listed[0]).toEqual({ server: 'own', name: 'greet', description: 'greet', inputSchema: { type: 'object' }, readOnly: false });
 });
 
-test('CL2: what it returns is its reply, a text or more; what it throws is the error that its caller is told', async () => {
+test('CL2: its return value is its reply, a text or more; what it throws is the error that the caller gets', async () => {
   expect(await call('greet')).toEqual({ text: 'Hello Ada', images: [], isError: false });
   expect(await call('count')).toEqual({ text: 'three', structured: { count: 3 }, images: [], isError: false });
   expect(await call('fail')).toEqual({ text: 'no paper', images: [], isError: true });
 });
 
-test('CL2: one that does not answer in time, or is not there, fails with a word that says so', async () => {
+test('CL2: a tool that does not answer in time, or does not exist, fails with a message that says so', async () => {
   await expect(tools.call({ server: 'own', name: 'hang' }, {}, { ...context, timeoutMs: 20 })).rejects.toMatchObject({
     code: 'tool-timeout',
     message: "The tool 'own/hang' gave no answer in 0.02 s.",
@@ -33,14 +33,14 @@ test('CL2: one that does not answer in time, or is not there, fails with a word 
   });
 });
 
-test('CL2: a call that is given up is given up at once', async () => {
+test('CL2: an aborted call ends at once', async () => {
   const giving = new AbortController();
   const pending = tools.call({ server: 'own', name: 'hang' }, {}, { ...context, signal: giving.signal });
   giving.abort(new Error('given up'));
   await expect(pending).rejects.toThrow('given up');
 });
 
-test('CL2: tools of configured servers stand beside them', async () => {
+test('CL2: tools of configured servers are listed beside them', async () => {
   const closed: string[] = [];
   const others: ToolServers = {
     list: async () => ({ tools: [{ server: 'desk', name: 'file', description: '', inputSchema: {}, readOnly: true }], unavailable: [] }),

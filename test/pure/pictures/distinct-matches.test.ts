@@ -12,21 +12,21 @@ test('matches come best first', () => {
   expect(distinct(matches, 5).map(({ score }) => score)).toEqual([0.95, 0.9, 0.8]);
 });
 
-test('of those that overlap the best is kept, whatever its scale', () => {
+test('of overlapping matches the best is kept, whatever its scale', () => {
   const matches = [match(0.8, 101, 101), match(0.9, 98, 98, 25), match(0.85, 90, 100)];
   expect(distinct(matches, 5)).toEqual([match(0.9, 98, 98, 25)]);
 });
 
-test('one inside a much larger one is the same thing', () => {
+test('a match inside a much larger one is the same thing', () => {
   expect(distinct([match(0.9, 100, 100, 80), match(0.8, 120, 120)], 5)).toHaveLength(1);
   expect(distinct([match(0.8, 100, 100, 80), match(0.9, 120, 120)], 5)).toEqual([match(0.9, 120, 120)]);
 });
 
-test('neighbours that touch, or overlap a little, are two', () => {
+test('neighbours that touch or overlap a little are two', () => {
   expect(distinct([match(0.9, 100, 100), match(0.8, 120, 100), match(0.7, 100, 115)], 5)).toHaveLength(3);
 });
 
-test('no more than asked for', () => {
+test('returns no more than asked for', () => {
   expect(distinct([match(0.9, 0, 0), match(0.8, 50, 0), match(0.7, 100, 0)], 2).map(({ score }) => score)).toEqual([0.9, 0.8]);
   expect(distinct([match(0.9, 0, 0)], 0)).toEqual([]);
 });

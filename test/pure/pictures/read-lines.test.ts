@@ -19,7 +19,7 @@ function tsv(words: Readonly<Record<string, Word>>): string {
 
 const texts = (page: string): readonly string[] => readLines(page, 1).map(({ text }) => text);
 
-test('words of a line stand together, in pixels of the picture', () => {
+test('words of a line stay together, in pixels of the picture', () => {
   const page = tsv({ Create: { line: 1, at: [201, 100, 80, 20] }, report: { line: 1, at: [290, 104, 61, 21], confidence: 80.5 } });
   const word = { text: 'Create', bounds: { x: 100, y: 50, width: 41, height: 10 }, confidence: 0.965 };
   const next = { text: 'report', bounds: { x: 145, y: 52, width: 31, height: 11 }, confidence: 0.805 };
@@ -28,7 +28,7 @@ test('words of a line stand together, in pixels of the picture', () => {
   ]);
 });
 
-test('what is hardly a word is left out, and a line of such with it', () => {
+test('unlikely words are left out, and so is a line of nothing else', () => {
   const page = tsv({
     kept: { line: 1, at: [0, 0, 40, 10], confidence: 30 },
     doubted: { line: 1, at: [50, 0, 40, 10], confidence: 29.9 },
@@ -40,7 +40,7 @@ test('what is hardly a word is left out, and a line of such with it', () => {
   expect(texts(page)).toEqual(['kept', '7', 'größe']);
 });
 
-test('labels that stand far apart beside each other are lines of their own', () => {
+test('labels far apart on one line are separate lines', () => {
   const page = tsv({
     Export: { line: 1, at: [100, 100, 44, 13] },
     list: { line: 1, at: [149, 100, 20, 10] },
@@ -61,7 +61,7 @@ test('a border between two buttons that is read as a letter joins no words', () 
   expect(texts(page)).toEqual(expect.arrayContaining(['Export list', 'Delete all']));
 });
 
-test('lines come from the top down, and those beside each other from the left', () => {
+test('lines are ordered from top to bottom, then from left to right', () => {
   const page = tsv({
     total: { line: 1, at: [300, 98, 50, 12] },
     below: { line: 2, at: [20, 130, 50, 10] },
@@ -72,7 +72,7 @@ test('lines come from the top down, and those beside each other from the left', 
   expect(texts(page)).toEqual(['title', 'name', 'item', 'total', 'below']);
 });
 
-test('a page without a word has no lines', () => {
+test('a page without words has no lines', () => {
   expect(readLines(`${header}\n1\t1\t0\t0\t0\t0\t0\t0\t640\t400\t-1\t\n`, 2)).toEqual([]);
   expect(readLines('', 2)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { activity, checkpoint, offersOf, option, procedureOf, Run, work, type CheckpointInput } from '../../support/procedures.js';
 
-describe('P28: a checkpoint that does not block advances when its time has passed', () => {
+describe('P28: a checkpoint that does not block is answered when its time is up', () => {
   const timed = (): Run => {
     const run = new Run(
       procedureOf([
@@ -23,7 +23,7 @@ describe('P28: a checkpoint that does not block advances when its time has passe
     return run;
   };
 
-  test('not a moment before, and by its default', () => {
+  test('not a moment earlier, and with its default', () => {
     const run = timed();
     expect(run.view().position.checkpoint).toMatchObject({ autoAdvanceAt: run.now + 1_000 });
     run.wait(999);
@@ -33,7 +33,7 @@ describe('P28: a checkpoint that does not block advances when its time has passe
     expect(run.entries.find(({ happening }) => happening.type === 'checkpoint-answered')).toMatchObject({ by: 'time', at: run.now });
   });
 
-  test('a later call finds it answered, and so does a look that changes nothing', () => {
+  test('a later call finds it answered, and so does a read, which changes nothing', () => {
     const run = timed();
     run.now += 5_000;
     expect(run.at()).toBe('b/t');
@@ -42,14 +42,14 @@ describe('P28: a checkpoint that does not block advances when its time has passe
     expect(run.at()).toBe('complete');
   });
 
-  test('who answers after its time comes too late', () => {
+  test('an answer after its time is too late', () => {
     const run = timed();
     run.now += 5_000;
     expect(run.answer('c', 'no')).toBe('CHECKPOINT_NOT_ACTIVE');
     expect(run.state.variables).toEqual({ x: 1 });
   });
 
-  test('who answers before decides', () => {
+  test('an answer before its time decides', () => {
     const run = timed();
     run.wait(500);
     expect(run.answer('c', 'no')).toBe('ok');
@@ -88,7 +88,7 @@ describe('P28: a checkpoint that does not block advances when its time has passe
 describe('P29: a minimum reading time', () => {
   const slow = procedureOf([activity('a', { checkpoints: [checkpoint('c', [option('yes')], { minReadMs: 60_000 })] })]);
 
-  test('holds an answer back until it has passed', () => {
+  test('holds back an answer until it has passed', () => {
     const run = new Run(slow);
     expect(run.view().position.checkpoint).toMatchObject({ readableAt: run.now + 60_000 });
     run.now += 59_999;
@@ -102,7 +102,7 @@ describe('P29: a minimum reading time', () => {
     expect(run.answer('c', 'yes')).toBe('ok');
   });
 
-  test('holds for a person, too', () => {
+  test('applies to a person, too', () => {
     expect(new Run(slow, { answers: 'human' }).answer('c', 'yes', 'human')).toBe('CHECKPOINT_TOO_EARLY');
   });
 });

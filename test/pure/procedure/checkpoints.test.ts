@@ -49,7 +49,7 @@ test.each([
   expect(offersOf(run.view())).toMatchObject({ required: ['respond_to_checkpoint sure'], optional: [] });
 });
 
-test('P20: one checkpoint is open at a time, each in its turn', () => {
+test('P20: one checkpoint is open at a time, in order', () => {
   const run = atFine();
   expect(run.at()).toBe('review?fine');
   run.answer('fine', 'yes');
@@ -67,7 +67,7 @@ test('P20: a person may abort while a checkpoint is open', () => {
   expect(run.told('aborted')).toEqual([{ type: 'aborted', reason: 'enough' }]);
 });
 
-test('P21: an answer and all that it does are one transition', () => {
+test('P21: an answer and all its effects are one transition', () => {
   const run = atFine();
   expect(run.answer('fine', 'leave')).toBe('ok');
   expect(run.state).toMatchObject({ variables: { signed: true, left: 1 }, skips: ['archive'], ended: 'complete' });
@@ -91,13 +91,13 @@ test.each([
   expect(run.state).toBe(before);
 });
 
-test('P22: an option that leads nowhere is told as blocked, and not as an option', () => {
+test('P22: an option that leads nowhere is shown as blocked, not as an option', () => {
   const { position, actions } = atFine().view();
   expect(position.checkpoint?.options.map(({ id }) => id)).toEqual(['yes', 'again', 'leave', 'over']);
   expect(actions.blocked.map(({ action, code }) => [action.option_id, code])).toContainEqual(['lost', 'DEFINITION_INVALID']);
 });
 
-test('P23: nothing is answered before it is asked', () => {
+test('P23: nothing can be answered before it is asked', () => {
   const run = new Run(review);
   expect(run.answer('sure', 'yes')).toBe('CHECKPOINT_NOT_ACTIVE');
   expect(run.answer('fine', 'yes')).toBe('CHECKPOINT_NOT_ACTIVE');
@@ -115,7 +115,7 @@ test.each([
   expect(run.at()).toBe(at);
 });
 
-test('P25: transitionTo leaves at once; what was left is recorded as abandoned', () => {
+test('P25: transitionTo leaves at once; unfinished work is recorded as abandoned', () => {
   const run = atFine();
   run.answer('fine', 'again');
   expect(run.at()).toBe('review/read');
@@ -150,7 +150,7 @@ test('P25: transitionTo from the middle of a loop leaves the loop', () => {
   expect(run.told('abandoned')).toEqual([{ type: 'abandoned', steps: ['s', 't', 'u', 'v'], checkpoints: ['d'], loops: ['l'] }]);
 });
 
-describe('P26: an activity in skipActivities is passed over, and its own transitions are followed', () => {
+describe('P26: an activity in skipActivities is skipped, and its own transitions are followed', () => {
   test('to where they lead', () => {
     const run = atFine();
     run.answer('fine', 'over');
@@ -165,7 +165,7 @@ describe('P26: an activity in skipActivities is passed over, and its own transit
     expect(run.at()).toBe('dust/wipe');
   });
 
-  test('not its decisions, which nobody has worked for', () => {
+  test('not its decisions, which are about its own work', () => {
     const run = new Run(
       procedureOf([
         activity('a', { checkpoints: [checkpoint('c', [option('over', { skipActivities: ['b'] })])], transitions: [{ to: 'b' }] }),
@@ -188,7 +188,7 @@ describe('P26: an activity in skipActivities is passed over, and its own transit
   });
 });
 
-test('P27: a checkpoint whose condition is false is passed over, and that is recorded', () => {
+test('P27: a checkpoint whose condition is false is skipped, and that is recorded', () => {
   const run = atFine('no');
   run.answer('fine', 'yes');
   expect(run.at()).toBe('tidy/sweep');
@@ -203,7 +203,7 @@ test('P30: an activity that is entered again asks again', () => {
   expect(run.answer('sure', 'no')).toBe('ok');
 });
 
-describe('P19: who answers', () => {
+describe('P19: who may answer', () => {
   const asked = (more: Partial<CheckpointInput>, answers: 'agent' | 'human'): Run =>
     new Run(procedureOf([activity('a', { checkpoints: [checkpoint('c', [option('yes')], more)] })]), { answers });
 

@@ -1,4 +1,4 @@
-// Definitions that others wrote: loaded, judged and walked to their ends.
+// Third-party definitions: loaded, linted and walked to their ends.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -15,7 +15,7 @@ const loaded = isThere ? await loadProcedures(corpus, 'compat') : [];
 const withCorpus = isThere ? describe : describe.skip;
 
 withCorpus('P59: the definitions that others wrote', () => {
-  test('load in the profile compat, and all that is doubtful in them is listed', () => {
+  test('load with the profile compat, and everything doubtful in them is listed', () => {
     expect(loaded.map(({ definition }) => definition?.id)).toEqual(['meta', 'work-package', 'work-packages']);
     const findings = loaded.flatMap((each) => each.findings);
     console.log(
@@ -41,12 +41,12 @@ withCorpus('P59: the definitions that others wrote', () => {
     });
   });
 
-  test('are refused in the profile strict', async () => {
+  test('are refused with the profile strict', async () => {
     const strict = await loadProcedures(corpus, 'strict');
     expect(strict.map(({ definition }) => definition)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('are walked to their ends by offered actions alone, and every option that can be reached is taken', () => {
+  test('are walked to their ends by offered actions alone, and every reachable option is taken', () => {
     for (const { definition } of loaded) {
       if (!definition) continue;
       const procedure = createProcedure(definition);
@@ -66,7 +66,7 @@ withCorpus('P59: the definitions that others wrote', () => {
     }
   });
 
-  test('take a transition in well under a millisecond', () => {
+  test('make a transition in well under a millisecond', () => {
     const { definition } = loaded.find((each) => each.definition?.id === 'work-package') ?? {};
     if (!definition) throw new Error('there is no work-package');
     const procedure = createProcedure(definition);
@@ -102,8 +102,8 @@ withCorpus('P59: the definitions that others wrote', () => {
   });
 });
 
-describe('P59: the examples of the project', () => {
-  test('are right by the strict rules, and a robot takes every option of them on its walks to their ends', async () => {
+describe("P59: the project's examples", () => {
+  test('are valid by the strict rules, and a robot takes every option of them on its walks to their ends', async () => {
     const own = await loadProcedures(fileURLToPath(new URL('../../../examples/procedures', import.meta.url)), 'strict');
     expect(own.map(({ definition, findings }) => [definition?.id, findings.length])).toEqual([
       ['release', 0],

@@ -1,4 +1,4 @@
-// Disobedient agents against the calls themselves, states included: on generated definitions, and on those that others wrote. STEADYHAND_SEED repeats a run; counts are printed.
+// Disobedient agents against the calls themselves, states included: on generated definitions and third-party ones. STEADYHAND_SEED repeats a run; counts are printed.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
@@ -87,13 +87,13 @@ async function defies(name: string, agent: DisobedientAgent, procedure: Procedur
   if (wrong !== undefined) throw new Error(wrong);
 }
 
-/** The stateless carrier has no engine that does steps. */
+/** The stateless carrier has no engine to do steps. */
 function withoutRuns(document: DefinitionInput): DefinitionInput {
   return JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === 'run' ? undefined : value))) as DefinitionInput;
 }
 
 test.each(Object.entries(disobedientAgents))(
-  'P8, P12, P14, P19, P37, P40, P41, P49, P50: nothing that a %s tries gets through, on generated definitions',
+  'P8, P12, P14, P19, P37, P40, P41, P49, P50: no attempt of a %s gets through, on generated definitions',
   async (name, agent) => {
     await fc.assert(
       fc.asyncProperty(generatedDefinition, fc.nat(), async (document, seed) => {
@@ -111,7 +111,7 @@ test.each(Object.entries(disobedientAgents))(
 const withCorpus = existsSync(corpus) ? test : test.skip;
 
 withCorpus.each(Object.entries(disobedientAgents))(
-  'P8, P12, P14, P19, P37, P40, P41, P49, P50: nothing that a %s tries gets through, on what others wrote',
+  'P8, P12, P14, P19, P37, P40, P41, P49, P50: no attempt of a %s gets through, on third-party definitions',
   async (name, agent) => {
     const loaded = (await loadProcedures(corpus, 'compat')).flatMap(({ definition }) => definition ?? []);
     expect(loaded).not.toEqual([]);

@@ -11,7 +11,7 @@ const variables = [
   { name: 'approved', type: 'boolean', defaultValue: false },
 ] as const;
 
-describe('what the engine does for a step', () => {
+describe("the engine's work for a step", () => {
   const procedure = procedureOf(
     [
       activity('a', {
@@ -31,7 +31,7 @@ describe('what the engine does for a step', () => {
     { variables: [...variables], flows: { look: flowOf('look'), other: flowOf('other') } },
   );
 
-  test('a flow gets the run’s variables, and the flows that it may run', () => {
+  test('a flow receives the run’s variables, and the flows that it may run', () => {
     const run = new Run(procedure);
     expect(engineWorkAt(procedure, run.state)).toMatchObject({
       type: 'flow',
@@ -49,7 +49,7 @@ describe('what the engine does for a step', () => {
     expect(engineWorkAt(procedure, run.state)).toBeUndefined();
   });
 
-  test('an agent gets its request with variables and items in it; what nobody has set stays as it is', () => {
+  test('an agent receives its request with variables and items filled in; an unset variable stays as written', () => {
     const run = new Run(procedure);
     run.do({ call: 'complete_step', step_id: 'look', summary: 'looked', by: 'engine' });
     run.complete('by-hand');
@@ -58,13 +58,13 @@ describe('what the engine does for a step', () => {
     expect(engineWorkAt(procedure, run.state)).toMatchObject({ request: 'Order {"name":"pot"} and pot, not {{nothing}}' });
   });
 
-  test('P18: what it leaves behind counts where an agent might report it, and where it is news', () => {
+  test("P18: a step's result is accepted if an agent could report it, and if it is new", () => {
     const { state } = new Run(procedure);
     const left = { found: 2, approved: true, shop: 'http://shop.example/', 'look.text': 'x', goods: 'none' };
     expect(reportable(procedure, state, left)).toEqual({ found: 2 });
   });
 
-  test('all such steps are known, those of loops too', () => {
+  test('all such steps are found, including those in loops', () => {
     expect(engineSteps(procedure)).toEqual(['look', 'order']);
   });
 });
@@ -82,7 +82,7 @@ test.each([
   expect(findings.map(({ message }) => message).join('\n')).toContain(text);
 });
 
-test('a flow that cannot run is refused with the definition', () => {
+test('a flow that cannot run is refused together with the definition', () => {
   const broken = { ...flowOf('look'), edges: [{ from: 'look', to: 'nowhere' }] };
   const { definition, findings } = parseDefinition(
     documentOf([activity('a', { steps: [work('s', { run: { flow: 'look' } })] })], { flows: { look: broken } }),

@@ -1,4 +1,4 @@
-// Keys of tokens: made once, for their owner alone (docs/design/procedure.md §4).
+// Token keys: generated once, readable by their owner only (docs/design/procedure.md §4).
 import { mkdtemp, readFile, readdir, rm, stat, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-test('a first key is made once, also by several at once, and others cannot read it', async () => {
+test('a first key is generated once, even by concurrent processes, and others cannot read it', async () => {
   const rings = await Promise.all(Array.from({ length: 20 }, () => openKeyRing(home)));
   expect(new Set(rings.map(([first]) => `${first.id} ${Buffer.from(first.secret).toString('hex')}`)).size).toBe(1);
   expect((await stat(path())).mode & 0o777).toBe(0o600);
@@ -22,7 +22,7 @@ test('a first key is made once, also by several at once, and others cannot read 
   expect(secret).toHaveLength(32);
 });
 
-test('P52: a key that is put in front is the newest; the others stay', async () => {
+test('P52: a key added at the front is the newest; the others remain', async () => {
   await openKeyRing(home);
   const { keys } = JSON.parse(await readFile(path(), 'utf8')) as { keys: { id: string; secret: string }[] };
   await writeFile(path(), JSON.stringify({ keys: [{ id: 'autumn', secret: 'A'.repeat(43) }, ...keys] }));
@@ -43,7 +43,7 @@ test.each([
   expect((error as Error).message).not.toContain('AAAA');
 });
 
-test('a file that others may read is refused, with what to do', async () => {
+test('a file that others can read is refused, with what to do', async () => {
   await openKeyRing(home);
   await chmod(path(), 0o644);
   await expect(openKeyRing(home)).rejects.toThrow(`chmod 600 ${path()}`);

@@ -23,7 +23,7 @@ const loop = (more: Partial<LoopInput>): LoopInput => ({
   ...more,
 });
 
-test('nothing is said of what is well', () => {
+test('a valid definition has no findings', () => {
   for (const profile of ['compat', 'strict'] as const) {
     const { definition, findings } = parseDefinition(good, profile);
     expect(findings).toEqual([]);
@@ -128,7 +128,7 @@ describe('errors, in any profile', () => {
     expect(parseDefinition(document, 'compat').definition).toBeUndefined();
   });
 
-  test('all are told at once', () => {
+  test('all are reported at once', () => {
     const document = withActivity(
       { steps: [work('s'), work('s')], checkpoints: [checkpoint('c', [option('o'), option('o')])] },
       { initialActivity: 'z' },
@@ -266,14 +266,14 @@ describe('warnings in any profile', () => {
 });
 
 describe('how definitions are read', () => {
-  test('fields that nobody knows are kept and reported', () => {
+  test('unknown fields are kept and reported', () => {
     const document = { ...withActivity({ steps: [{ ...work('s'), skill: 'review' } as never] }), author: 'somebody' };
     expect(found(document, 'note')).toEqual(['unknown-field at activities[0] (a).steps[0] (s).skill', 'unknown-field at author']);
     const { definition } = parseDefinition(document, 'strict');
     expect(definition).toMatchObject({ author: 'somebody', activities: [{ steps: [{ skill: 'review' }] }, {}] });
   });
 
-  test('transitionTo of an option is that of its effect, which goes before it', () => {
+  test("an option's effect overrides its own transitionTo", () => {
     const options = [
       { ...option('o'), transitionTo: 'end' },
       { ...option('p', { transitionTo: 'a', setVariable: { x: 1 } }), transitionTo: 'end' },
@@ -287,7 +287,7 @@ describe('how definitions are read', () => {
     expect(found(document, 'note')).toHaveLength(2);
   });
 
-  test('what is left out has its default', () => {
+  test('omitted fields get their defaults', () => {
     const { definition } = parseDefinition(withActivity({ loops: [loop({})], checkpoints: [checkpoint('c', [option('o')])] }), 'compat');
     const [first] = definition?.activities ?? [];
     expect(first?.loops[0]).toMatchObject({ maxIterations: 100, loops: [] });
@@ -295,13 +295,13 @@ describe('how definitions are read', () => {
     expect(first?.steps[0]).toMatchObject({ required: true });
   });
 
-  test('the message says what was expected, and what is there', () => {
+  test('the message says what was expected, and what was found', () => {
     const { findings } = parseDefinition({ ...good, activities: [{ ...activity('a'), steps: [{ id: 's', name: 7 }] }] }, 'compat');
     expect(findings.map(({ message }) => message)).toEqual(['expected a text, found 7']);
   });
 });
 
-test('what a run could not carry, or tell, is too large', () => {
+test('a definition too large for a run to carry, or to report, is refused', () => {
   const crowded = documentOf([activity('a', { steps: Array.from({ length: 501 }, (_, index) => work(`s${index}`)) })]);
   expect(parseDefinition(crowded, 'compat').findings).toContainEqual(
     expect.objectContaining({ code: 'too-large', message: expect.stringContaining('501 steps and options') }),

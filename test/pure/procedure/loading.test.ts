@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
-/** Writes the files and loads the folder they are in. */
+/** Writes the files and loads their folder. */
 function load(files: Readonly<Record<string, string | Uint8Array>>): Promise<LoadedProcedure> {
   write(files);
   return loadProcedure(folder(), 'compat');
@@ -23,7 +23,7 @@ function write(files: Readonly<Record<string, string | Uint8Array>>): void {
   }
 }
 
-/** As they are printed, with files as they are called inside the folder. */
+/** As printed, with paths inside the folder. */
 function texts({ findings }: LoadedProcedure): readonly string[] {
   return findings.map((finding) => findingText({ ...finding, file: relative(folder(), finding.file) || '.' }));
 }
@@ -41,14 +41,14 @@ describe('a definition', () => {
     ['workflow.yaml', stringify(whole)],
     ['workflow.yml', stringify(whole)],
     ['workflow.toon', encode(whole)],
-  ])('is read from %s, and is the same', async (name, text) => {
+  ])('is read from %s, with the same result', async (name, text) => {
     const { definition, digest, findings } = await load({ [name]: text });
     expect(findings).toEqual([]);
     expect(definition?.activities.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(digest).toBe(digestOf(whole));
   });
 
-  test('is read with its activities beside it, in the order of their names', async () => {
+  test('is read with the activities beside it, in the order of their names', async () => {
     const { definition, findings } = await load({
       'workflow.toon': encode(head),
       'activities/02-b.yaml': stringify(second),
@@ -58,14 +58,14 @@ describe('a definition', () => {
     expect(definition?.activities.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('has another digest when anything in it is another', async () => {
+  test('has another digest when anything in it changes', async () => {
     const before = await load({ 'workflow.json': JSON.stringify(whole) });
     const after = await load({ 'workflow.json': JSON.stringify({ ...whole, rules: ['Ask.'] }) });
     expect(after.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(after.digest).not.toBe(before.digest);
   });
 
-  test('is followed, whatever is said of files that are not read', async () => {
+  test('can be followed, whatever is reported about files that are not read', async () => {
     const loaded = await load({ 'workflow.json': JSON.stringify(whole), 'activities/README.md': '# Activities' });
     expect(texts(loaded)).toEqual([
       'warning: activities/README.md: it is not read: an activity’s file is called NN-<id>.toon, .yaml or .json',
@@ -74,7 +74,7 @@ describe('a definition', () => {
   });
 });
 
-describe('what is wrong is told with its file and its place', () => {
+describe('problems are reported with file and place', () => {
   test('all at once, over all files', async () => {
     const loaded = await load({
       'workflow.toon': encode({ ...head, colour: 'red' }),
@@ -144,7 +144,7 @@ describe('what is wrong is told with its file and its place', () => {
 });
 
 describe('a folder of definitions', () => {
-  test('is read whole; what is no definition is left out', async () => {
+  test('is read completely; files that are not definitions are left out', async () => {
     write({
       'one/workflow.json': JSON.stringify({ ...whole, id: 'one' }),
       'two/workflow.yaml': 'a: [',
@@ -158,19 +158,19 @@ describe('a folder of definitions', () => {
     ]);
   });
 
-  test('that is one definition is that', async () => {
+  test('that is itself one definition is that definition', async () => {
     write({ 'workflow.json': JSON.stringify(whole) });
     expect((await loadProcedures(folder(), 'compat')).map(({ definition }) => definition?.id)).toEqual(['release']);
   });
 
-  test('two definitions with one id are both refused', async () => {
+  test('with two definitions of one id refuses both', async () => {
     write({ 'one/workflow.json': JSON.stringify(whole), 'two/workflow.json': JSON.stringify(whole) });
     const loaded = await loadProcedures(folder(), 'compat');
     expect(loaded.map(({ definition }) => definition)).toEqual([undefined, undefined]);
     expect(loaded.flatMap(texts)).toEqual(['error: one: id: two has the same id', 'error: two: id: one has the same id']);
   });
 
-  test('that is not there throws', async () => {
+  test('that does not exist throws', async () => {
     await expect(loadProcedures(join(folder(), 'nowhere'), 'compat')).rejects.toThrow('ENOENT');
   });
 });

@@ -22,8 +22,8 @@ function looped(loop: Partial<LoopInput>): Run {
 
 const over = { variable: 'item', over: 'items' } as const;
 
-describe('P31: a forEach goes over its collection as it was at its beginning', () => {
-  test('one iteration an item, told with it', () => {
+describe('P31: a forEach iterates over its collection as it was at its start', () => {
+  test('one iteration per item, shown with it', () => {
     const run = looped(over);
     run.complete('first', { items: ['red', 'blue'] });
     expect(run.view().position).toEqual({
@@ -42,7 +42,7 @@ describe('P31: a forEach goes over its collection as it was at its beginning', (
     ]);
   });
 
-  test('whatever becomes of the variable', () => {
+  test('whatever happens to the variable', () => {
     const run = looped(over);
     run.complete('first', { items: ['red', 'blue'] });
     run.complete('s', { items: ['red', 'blue', 'green', 'black'] });
@@ -51,14 +51,14 @@ describe('P31: a forEach goes over its collection as it was at its beginning', (
     expect(run.at()).toBe('a?c');
   });
 
-  test('an empty one is passed over', () => {
+  test('an empty one is skipped', () => {
     const run = looped(over);
     run.complete('first', { items: [] });
     expect(run.at()).toBe('a?c');
     expect(run.told('loop-passed')).toHaveLength(1);
   });
 
-  test('conditions read the item', () => {
+  test('conditions can read the item', () => {
     const run = looped({ ...over, steps: [work('s', { condition: is('item.isNew') }), work('t', { condition: is('item.isNew', false) })] });
     run.complete('first', { items: [{ isNew: false }, { isNew: true }, {}, { isNew: true }] });
     const path: string[] = [];
@@ -71,13 +71,13 @@ describe('P31: a forEach goes over its collection as it was at its beginning', (
 });
 
 describe('P32: a while tests before each iteration', () => {
-  test('false from the beginning', () => {
+  test('false from the start', () => {
     const run = looped({ type: 'while', condition: is('more') });
     run.complete('first', { more: false });
     expect(run.at()).toBe('a?c');
   });
 
-  test('until it is false', () => {
+  test('until the condition is false', () => {
     const run = looped({ type: 'while', condition: is('more') });
     run.complete('first');
     run.complete('s');
@@ -89,7 +89,7 @@ describe('P32: a while tests before each iteration', () => {
 });
 
 describe('P33: a doWhile tests after each iteration', () => {
-  test('once, even where it is false from the beginning', () => {
+  test('once, even if the condition is false from the start', () => {
     const run = looped({ type: 'doWhile', condition: is('more') });
     run.complete('first', { more: false });
     expect(run.at()).toBe('a/s#1');
@@ -97,7 +97,7 @@ describe('P33: a doWhile tests after each iteration', () => {
     expect(run.at()).toBe('a?c');
   });
 
-  test('until it is false', () => {
+  test('until the condition is false', () => {
     const run = looped({ type: 'doWhile', condition: is('more') });
     run.complete('first');
     run.complete('s');
@@ -135,7 +135,7 @@ test.each(['while', 'doWhile'] as const)('P35: a %s ends at its limit, and that 
 });
 
 describe('P36: a collection', () => {
-  test('that is missing is waited for, and reporting it goes on', () => {
+  test('that is missing is waited for, and reporting it continues the run', () => {
     const run = looped(over);
     run.complete('first');
     expect(run.at()).toBe('a:waits(items)');
@@ -159,7 +159,7 @@ describe('P36: a collection', () => {
   });
 });
 
-test('P37: one call completes one iteration’s step, never those of the others', () => {
+test('P37: one call completes one iteration’s step, never those of other iterations', () => {
   const run = looped(over);
   run.complete('first', { items: [1, 2, 3] });
   run.complete('s');
@@ -238,13 +238,13 @@ describe('P38: loops inside loops', () => {
   });
 });
 
-test('P35: a loop without steps is passed over', () => {
+test('P35: a loop without steps is skipped', () => {
   const run = looped({ ...over, steps: [] });
   run.complete('first');
   expect(run.at()).toBe('a?c');
 });
 
-test('P38: of two loops with the same variable, the inner one’s item is meant', () => {
+test('P38: of two loops with the same variable, the inner item is used', () => {
   const run = looped({
     ...over,
     loops: [{ id: 'm', type: 'forEach', variable: 'item', over: 'item.parts', steps: [work('t', { condition: is('item', 'small') })] }],
@@ -254,7 +254,7 @@ test('P38: of two loops with the same variable, the inner one’s item is meant'
   expect(run.view().position.loop).toEqual({ id: 'm', iteration: 2, total: 2, item: 'small' });
 });
 
-test('P13: a step of a loop that is over is done, one of a loop to come is not due', () => {
+test('P13: a step of a finished loop is done, one of a later loop is not due', () => {
   const run = new Run(
     procedureOf([
       activity('a', {

@@ -22,7 +22,7 @@ const procedure = procedureOf(
   { variables: [{ name: 'more', type: 'boolean', defaultValue: false }] },
 );
 
-test('a picture shows activities, all ways between them, where it begins and ends, and what is not there', () => {
+test('a diagram shows activities, all transitions, the start and end, and missing targets', () => {
   expect(drawProcedure(procedure)).toMatchInlineSnapshot(`
    "flowchart TD
      begin((begin))
@@ -43,7 +43,7 @@ test('a picture shows activities, all ways between them, where it begins and end
   `);
 });
 
-test('with a run it shows what was visited, and how often', () => {
+test('with a run it marks what was visited, and how often', () => {
   const drawn = drawProcedure(procedure, { a: 2 });
   expect(drawn).toContain('2 visits');
   expect(drawn).toContain('class a0 visited\n');

@@ -1,5 +1,5 @@
-// What holds for any definition that loads, whatever is asked of its runs: random definitions, and at each position everything that could be asked.
-// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind; seed and counts are printed.
+// What holds for any definition that loads, whatever is requested of its runs: random definitions, and at each position every possible request.
+// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind; seed and counts are printed.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Action } from '../../../src/domain/procedure/action.js';
@@ -18,7 +18,7 @@ import { count, holds, same } from '../../support/properties.js';
 
 const chances = fc.array(fc.nat(), { minLength: 60, maxLength: 60 });
 
-/** Undefined where it does not load. */
+/** Undefined if it does not load. */
 function loaded(document: unknown): Procedure | undefined {
   const { definition } = parseDefinition(document, 'compat');
   count(definition ? 'definitions' : 'definitions refused');
@@ -31,7 +31,7 @@ function begin(procedure: Procedure, chance: number): { state: ProcedureState; e
   return started;
 }
 
-/** What a person, the engine or time does where an agent can do nothing. */
+/** What a person, the engine or time does if an agent can do nothing. */
 function othersMove(seen: View): Action | undefined {
   const { checkpoint, step: stepId } = seen.position;
   if (checkpoint)
@@ -39,7 +39,7 @@ function othersMove(seen: View): Action | undefined {
   return stepId === undefined ? undefined : { call: 'complete_step', step_id: stepId, summary: 'ran', by: 'engine' };
 }
 
-test('P7, P8: every action that is offered succeeds, every other is refused and changes nothing', () => {
+test('P7, P8: every offered action succeeds; every other is refused and changes nothing', () => {
   holds(fc.tuple(generatedDefinition, chances), ([document, picks]) => {
     const procedure = loaded(document);
     if (!procedure) return;
@@ -105,7 +105,7 @@ function agrees({ position, actions, complete }: View, definition: Definition): 
   );
 }
 
-test('P5, P6: the same definition, actions and times give the same states, however often somebody looks between', () => {
+test('P5, P6: the same definition, actions and times give the same states, however often the run is read in between', () => {
   holds(fc.tuple(generatedDefinition, chances), ([document, picks]) => {
     const procedure = loaded(document);
     if (!procedure) return;
@@ -126,7 +126,7 @@ test('P5, P6: the same definition, actions and times give the same states, howev
   });
 });
 
-test('P59: a robot walks by offered actions alone, and how its walks end is counted', () => {
+test('P59: a robot walks by offered actions only, and the ends of its walks are counted', () => {
   holds(generatedDefinition, (document) => {
     const procedure = loaded(withAgentsOnly(document));
     if (!procedure) return;
@@ -136,7 +136,7 @@ test('P59: a robot walks by offered actions alone, and how its walks end is coun
   });
 });
 
-/** Nothing that only a person or the engine does. */
+/** Without what only a person or the engine can do. */
 function withAgentsOnly(document: DefinitionInput): DefinitionInput {
   return JSON.parse(
     JSON.stringify(document, (key, value: unknown) => (key === 'run' || key === 'authority' ? undefined : value)),
@@ -170,45 +170,42 @@ const disobedient: Readonly<Record<string, Agent>> = {
   replayer: (_, __, done) => done,
 };
 
-test.each(Object.entries(disobedient))(
-  'P8, P12, P14, P19, P37, P40, P41: nothing that a %s tries gets past what is written',
-  (name, agent) => {
-    let violations = 0;
-    holds(fc.tuple(generatedDefinition, chances), ([document, picks]) => {
-      const procedure = loaded(document);
-      if (!procedure) return;
-      let now = 0;
-      let { state, entries } = begin(procedure, picks[0] ?? 0);
-      const done = new Map<string, Action>();
-      for (const pick of picks.slice(0, 25)) {
-        const seen = view(procedure, state, { by: 'agent', now });
-        for (const action of agent(seen, procedure.definition, [...done.values()], pick)) {
-          const allowed = isOffered(view(procedure, state, { by: 'agent', now }), action);
-          const outcome = step(procedure, state, action, now);
-          count(`${name}: ${outcome.refused ? 'refused' : 'accepted'}`);
-          if (outcome.refused === undefined && !allowed) violations += 1;
-          state = outcome.state;
-          entries = [...entries, ...outcome.entries];
-          if (!outcome.refused && action.by === 'agent') done.set(JSON.stringify(action), action);
-        }
-        now += 20;
-        const stuck = view(procedure, state, { by: 'agent', now });
-        const options = everyAction(procedure.definition, 'agent').filter(
-          (action) => action.call !== 'abort_workflow' && isOffered(stuck, action),
-        );
-        const action = options.length === 0 ? othersMove(stuck) : options[pick % options.length];
-        if (!action || state.ended) break;
+test.each(Object.entries(disobedient))('P8, P12, P14, P19, P37, P40, P41: no attempt of a %s gets past the definition', (name, agent) => {
+  let violations = 0;
+  holds(fc.tuple(generatedDefinition, chances), ([document, picks]) => {
+    const procedure = loaded(document);
+    if (!procedure) return;
+    let now = 0;
+    let { state, entries } = begin(procedure, picks[0] ?? 0);
+    const done = new Map<string, Action>();
+    for (const pick of picks.slice(0, 25)) {
+      const seen = view(procedure, state, { by: 'agent', now });
+      for (const action of agent(seen, procedure.definition, [...done.values()], pick)) {
+        const allowed = isOffered(view(procedure, state, { by: 'agent', now }), action);
         const outcome = step(procedure, state, action, now);
+        count(`${name}: ${outcome.refused ? 'refused' : 'accepted'}`);
+        if (outcome.refused === undefined && !allowed) violations += 1;
         state = outcome.state;
         entries = [...entries, ...outcome.entries];
         if (!outcome.refused && action.by === 'agent') done.set(JSON.stringify(action), action);
       }
-      const wrong = violation(procedure.definition, entries);
-      if (wrong !== undefined) throw new Error(wrong);
-    });
-    expect(violations).toBe(0);
-  },
-);
+      now += 20;
+      const stuck = view(procedure, state, { by: 'agent', now });
+      const options = everyAction(procedure.definition, 'agent').filter(
+        (action) => action.call !== 'abort_workflow' && isOffered(stuck, action),
+      );
+      const action = options.length === 0 ? othersMove(stuck) : options[pick % options.length];
+      if (!action || state.ended) break;
+      const outcome = step(procedure, state, action, now);
+      state = outcome.state;
+      entries = [...entries, ...outcome.entries];
+      if (!outcome.refused && action.by === 'agent') done.set(JSON.stringify(action), action);
+    }
+    const wrong = violation(procedure.definition, entries);
+    if (wrong !== undefined) throw new Error(wrong);
+  });
+  expect(violations).toBe(0);
+});
 
 /** A change would throw. */
 function frozen(value: unknown): void {

@@ -1,4 +1,4 @@
-// A run that is kept in one place while several call (docs/design/procedure.md §4).
+// A run kept in one place with several callers (docs/design/procedure.md §4).
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Action } from '../../../src/domain/procedure/action.js';
@@ -22,7 +22,7 @@ function opened(of = procedure): Register {
   return openRegister(started.state);
 }
 
-/** The answers to calls, one after the other. */
+/** The answers to successive calls. */
 function calling(called: readonly Called[], register = opened(), of = procedure) {
   let now = register;
   const replies = called.map((each) => {
@@ -33,7 +33,7 @@ function calling(called: readonly Called[], register = opened(), of = procedure)
   return { register: now, replies };
 }
 
-test('P53: a call that knows an old revision is stale: it is told where the run stands, and changes nothing', () => {
+test('P53: a call with an old revision is stale: it is told the current position and changes nothing', () => {
   const { register, replies } = calling([
     { action: complete('a'), revision: 0 },
     { action: complete('b'), revision: 0 },
@@ -47,7 +47,7 @@ test('P53: a call that knows an old revision is stale: it is told where the run 
   expect(register).toMatchObject({ revision: 2, refusals: 1 });
 });
 
-test('P54: an accepted call that is made again gets its first answer, however far the run is; a refused one is judged anew', () => {
+test('P54: an accepted call that is repeated gets its first answer, however far the run is; a refused one is judged again', () => {
   const first = { action: complete('a'), revision: 0, name: 'first' };
   const { register, replies } = calling([
     { action: complete('b'), revision: 0, name: 'early' },
@@ -90,8 +90,8 @@ test('P54: as many are remembered as a payload has room for, and always the last
   expect(answered.at(-1)).toMatchObject({ name: 'call 19', reply: replies.at(-1) });
 });
 
-describe('P55: of callers that race', () => {
-  test('one wins each revision, whoever comes first, and the others know it', () => {
+describe('P55: of racing callers', () => {
+  test('one wins each revision, whichever comes first, and the others learn of it', () => {
     let races = 0;
     fc.assert(
       fc.property(fc.array(fc.record({ who: fc.nat(3), again: fc.boolean() }), { minLength: 1, maxLength: 60 }), (turns) => {
@@ -121,14 +121,14 @@ describe('P55: of callers that race', () => {
   });
 });
 
-test('P56: reads say where it stands now, whatever one knows, and change nothing', () => {
+test('P56: reads report the current position, whatever revision the caller knows, and change nothing', () => {
   const { register } = calling([{ action: complete('a'), revision: 0 }]);
   const read = readRegister(procedure, register, { by: 'agent', now: 1 });
   expect(read).toMatchObject({ success: true, revision: 1, position: { step: 'b' } });
   expect(readRegister(procedure, register, { by: 'agent', now: 1 })).toEqual(read);
 });
 
-test('P28: what time does is a revision of its own, for which nobody needs to call', () => {
+test('P28: an answer by time is a separate revision, without any call', () => {
   const waiting = procedureOf([
     activity('one', {
       checkpoints: [

@@ -26,7 +26,7 @@ const release = procedureOf(
 );
 const now = 5;
 
-test('P1: a start gives position, actions and a state that is plain JSON', () => {
+test('P1: a start returns position, actions and a state that is plain JSON', () => {
   const run = new Run(release);
   const { success, position, actions, message, error } = told(release, run.state, { by: 'agent', now });
   expect({ success, error }).toEqual({ success: true, error: undefined });
@@ -36,7 +36,7 @@ test('P1: a start gives position, actions and a state that is plain JSON', () =>
   expect(JSON.parse(JSON.stringify(run.state))).toEqual(run.state);
 });
 
-test('P2: an unknown id is refused, and those that are known are named', () => {
+test('P2: an unknown id is refused, naming the known ones', () => {
   const catalogue = new Map([['release', release]]);
   expect(findProcedure(catalogue, 'release')).toBe(release);
   expect(findProcedure(catalogue, 'deploy')).toMatchObject({ code: 'WORKFLOW_NOT_FOUND', expected: ['release'] });
@@ -44,7 +44,7 @@ test('P2: an unknown id is refused, and those that are known are named', () => {
   expect(findProcedure(catalogue, '__proto__')).toMatchObject({ code: 'WORKFLOW_NOT_FOUND' });
 });
 
-test('P2: a procedure is described by its title, its rules and the names of its activities, and no more', () => {
+test('P2: a procedure is described by its title, its rules and the names of its activities only', () => {
   expect(describeProcedure(release)).toEqual({
     id: 'release',
     version: '1.0.0',
@@ -55,7 +55,7 @@ test('P2: a procedure is described by its title, its rules and the names of its 
   expect(listProcedures(new Map([['release', release]]))).toEqual([{ id: 'release', version: '1.0.0', title: 'Release' }]);
 });
 
-test('P3: the first position is the first thing to do, however much is passed over before it', () => {
+test('P3: the first position is the first thing to do, however much is skipped before it', () => {
   const procedure = procedureOf([
     activity('idle', { steps: [work('never', { condition: is('flag') })], transitions: [{ to: 'ready' }] }),
     activity('ready', {
@@ -78,8 +78,8 @@ test('P3: the first position is the first thing to do, however much is passed ov
   expect(run.told('step-passed').map(({ step }) => step)).toEqual(['never', 'neither']);
 });
 
-describe('P4: variables begin with their defaults, then what the run starts with', () => {
-  test('what is given goes before the default', () => {
+describe('P4: variables begin with their defaults, overridden by those of the start', () => {
+  test('a given value overrides the default', () => {
     expect(new Run(release).state.variables).toEqual({ channel: 'stable', attempts: 1 });
     expect(new Run(release, { variables: { channel: 'beta' } }).state.variables).toEqual({ channel: 'beta', attempts: 1 });
   });
@@ -89,15 +89,15 @@ describe('P4: variables begin with their defaults, then what the run starts with
     ['that the procedure does not have', { colour: 'red' }, 'OUTPUT_NOT_ALLOWED'],
     ['that a checkpoint decides', { approved: true }, 'OUTPUT_NOT_ALLOWED'],
     ['called __proto__', JSON.parse('{"__proto__": {"approved": true}}'), 'OUTPUT_NOT_ALLOWED'],
-  ])('an agent cannot start with one %s', (_, variables, code) => {
+  ])('an agent cannot start with a variable %s', (_, variables, code) => {
     expect(start(release, { variables, by: 'agent', answers: 'agent' }, now)).toMatchObject({ refused: { code } });
   });
 
-  test('a person can start with one that a checkpoint decides', () => {
+  test('a person can set a variable that a checkpoint decides', () => {
     expect(new Run(release, { variables: { approved: true }, by: 'human' }).state.variables['approved']).toBe(true);
   });
 
-  test('a required one must be given', () => {
+  test('a required variable must be given', () => {
     const strict = procedureOf([activity('a', { steps: [work('s')] })], {
       variables: [{ name: 'ticket', type: 'string', required: true }],
     });
@@ -125,13 +125,13 @@ test('P6: reading changes nothing', () => {
   expect(JSON.stringify(run.state)).toBe(before);
 });
 
-test('P7: what is offered is required or optional', () => {
+test('P7: offered actions are required or optional', () => {
   const run = new Run(release);
   run.complete('compile');
   expect(offersOf(run.view())).toMatchObject({ required: [], optional: ['complete_step measure', 'skip_step measure', 'abort_workflow'] });
 });
 
-test('P9: what is left of the activity is blocked, with a reason each', () => {
+test('P9: the rest of the activity is blocked, with a reason each', () => {
   const view = new Run(release).view();
   expect(offersOf(view).blocked).toEqual([
     'complete_step measure: STEP_OUT_OF_ORDER',
@@ -143,7 +143,7 @@ test('P9: what is left of the activity is blocked, with a reason each', () => {
   for (const { reason } of view.actions.blocked) expect(reason).toMatch(/\.$/);
 });
 
-test('P10: what an option does is not disclosed', () => {
+test('P10: the effect of an option is not disclosed', () => {
   const run = new Run(release);
   run.complete('compile');
   run.skip('measure');

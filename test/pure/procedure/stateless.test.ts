@@ -1,4 +1,4 @@
-// Runs whose state travels with whoever makes the calls (docs/design/procedure.md §4).
+// Runs whose state travels with the caller (docs/design/procedure.md §4).
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { openKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
@@ -39,7 +39,7 @@ const asking = documentOf([
 const loaded = new Map([['release', { procedure: prepared(asking), digest: 'sha256:1' }]]);
 const workflow_id = 'release';
 
-test('a person answers with the token of the agent, who goes on with the one that comes of it', async () => {
+test("a person answers with the agent's token, and the agent continues with the new one", async () => {
   const [agent, person] = [callsOver(loaded), callsOver(loaded, { by: 'human' })];
   let state = stateOf(await agent.start_workflow({ workflow_id }));
   for (const step_id of ['read', 'write']) state = stateOf(await agent.complete_step({ workflow_id, state, step_id, summary: 'done' }));
@@ -54,7 +54,7 @@ test('a person answers with the token of the agent, who goes on with the one tha
   expect(await agent.get_position({ workflow_id, state: stateOf(answered) })).toMatchObject({ complete: true });
 });
 
-test('an old token is a branch of its own: nothing here knows of a newer one', async () => {
+test('an old token is a separate branch: nothing here knows of a newer one', async () => {
   const calls = callsOver(loaded);
   const first = stateOf(await calls.start_workflow({ workflow_id }));
   const second = stateOf(await calls.complete_step({ workflow_id, state: first, step_id: 'read', summary: 'once' }));
@@ -62,7 +62,7 @@ test('an old token is a branch of its own: nothing here knows of a newer one', a
   expect(await calls.get_position({ workflow_id, state: second })).toMatchObject({ position: { step: 'write' } });
 });
 
-test('what happened is kept in parts, each of which names the one before; its texts are not in the token', async () => {
+test('history is stored in parts, each naming the previous one; its texts are not in the token', async () => {
   const artifacts = kept();
   const calls = callsOver(loaded, { artifacts });
   const summaries = ['read it all, slowly and twice over', 'wrote it down'];
@@ -81,7 +81,7 @@ test('what happened is kept in parts, each of which names the one before; its te
   expect(told).toEqual(summaries);
 });
 
-test('P17: what the engine has to do itself is not begun: nobody would do it', async () => {
+test('P17: a step for the engine is not begun: nobody would do it', async () => {
   const own = documentOf([activity('plan', { steps: [work('read', { run: { agent: 'Read it.' } })] })]);
   const calls = callsOver(new Map([['release', { procedure: prepared(own), digest: 'sha256:1' }]]));
   expect(await calls.start_workflow({ workflow_id })).toMatchObject({
@@ -90,7 +90,7 @@ test('P17: what the engine has to do itself is not begun: nobody would do it', a
   });
 });
 
-test('P58: anew between any two calls, with keys that are read again, a run goes on as if nothing were', async () => {
+test('P58: restarted between any two calls, with keys read again, a run continues undisturbed', async () => {
   const anew = async () => callsOver(loaded, { tokens: createSealedTokens(await openKeyRing(folder())), by: 'human' });
   let reply = await (await anew()).start_workflow({ workflow_id });
   const seen: string[] = [];

@@ -68,7 +68,7 @@ test.each([
   expect(new Run(build).do({ call: 'complete_step', step_id: 'fetch', summary })).toBe(code);
 });
 
-describe('P16: a step whose condition is false is passed over, and that is recorded', () => {
+describe('P16: a step whose condition is false is skipped, and that is recorded', () => {
   const toPublish = (outputs?: { readonly public: boolean }): Run => {
     const run = new Run(build);
     for (const step of ['fetch', 'compile', 'measure']) run.complete(step);
@@ -84,7 +84,7 @@ describe('P16: a step whose condition is false is passed over, and that is recor
     expect(run.complete('tell')).toBe('CHECKPOINT_BLOCKING');
   });
 
-  test('nobody has set what it reads', () => {
+  test('its variable is unset', () => {
     expect(toPublish().at()).toBe('publish?done');
   });
 
@@ -183,7 +183,7 @@ describe('P18: outputs', () => {
     expect(run.state.variables[name] === value).toBe(code === 'ok');
   });
 
-  test('what may be reported is offered, with its type', () => {
+  test('reportable outputs are offered, with their types', () => {
     const [offer] = new Run(outputs).view().actions.required;
     expect(offer?.outputs).toEqual({
       title: 'string',
@@ -200,13 +200,13 @@ describe('P18: outputs', () => {
     });
   });
 
-  test('a refused output changes nothing of those beside it', () => {
+  test('one refused output means none is applied', () => {
     const run = new Run(outputs);
     expect(run.complete('s', { title: 'Tea', approved: true })).toBe('OUTPUT_NOT_ALLOWED');
     expect(run.state.variables).toEqual({ sealed: '' });
   });
 
-  test('a new value leaves nothing of the old one’s parts', () => {
+  test('a new value leaves no part of the old one', () => {
     const run = new Run(outputs);
     run.complete('s', { 'plan.tasks': ['old'], 'review.ready': true });
     run.complete('t', { plan: { tasks: [{ isNew: true }, {}] } });
@@ -214,7 +214,7 @@ describe('P18: outputs', () => {
   });
 });
 
-describe('P17: a step that the engine does is nobody else’s', () => {
+describe('P17: a step that the engine does can be completed by nobody else', () => {
   const own = procedureOf(
     [activity('a', { steps: [work('s', { run: { flow: 'smoke' }, required: false })], checkpoints: [checkpoint('c', [option('yes')])] })],
     { flows: { smoke: flowOf('smoke') } },

@@ -1,4 +1,4 @@
-// Sealed tokens: nobody but their maker reads, makes or changes one (docs/design/procedure.md §4).
+// Sealed tokens: only their maker can read, create or change one (docs/design/procedure.md §4).
 import { deflateRawSync } from 'node:zlib';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
@@ -25,7 +25,7 @@ function codeOf(text: string): string {
   }
 }
 
-/** What one can make who knows how, with a key of one's own or one that leaked. */
+/** A token made by someone who knows the format, with their own key or a leaked one. */
 function made(packed: Uint8Array, { id, secret }: Key, { nonce = randomBytes(12), aad = `nav1.${id}` } = {}): string {
   const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(aad));
   const body = Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()]);
@@ -33,7 +33,7 @@ function made(packed: Uint8Array, { id, secret }: Key, { nonce = randomBytes(12)
   return `nav1.${id}.${Buffer.concat([body, sum]).toString('base64url')}`;
 }
 
-test('what was sealed is opened, whatever it is', () => {
+test('whatever was sealed can be opened', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const plain = JSON.parse(JSON.stringify(value)) as typeof value;
@@ -43,7 +43,7 @@ test('what was sealed is opened, whatever it is', () => {
   );
 });
 
-test('P48: nothing of the state is in the token in clear, and no two tokens of one state are alike', () => {
+test('P48: a token has nothing of the state in clear text, and no two tokens of one state are alike', () => {
   const bytes = Buffer.from(token.split('.')[2] ?? '', 'base64url');
   for (const word of ['marmalade', 'release', 'approved']) {
     expect(bytes.includes(word)).toBe(false);
@@ -53,8 +53,8 @@ test('P48: nothing of the state is in the token in clear, and no two tokens of o
   expect(new Set(Array.from({ length: 1_000 }, () => tokens.seal(state))).size).toBe(1_000);
 });
 
-describe('P49: a token that was changed is refused', () => {
-  test('by any character, at any place', () => {
+describe('P49: a modified token is refused', () => {
+  test('for any character at any place', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ \n\u0000é';
     let tried = 0;
     for (let at = 0; at < token.length; at += 1)
@@ -82,7 +82,7 @@ describe('P49: a token that was changed is refused', () => {
     for (const other of change(token)) if (other !== token) expect(codeOf(other)).not.toBe('opened');
   });
 
-  test('and says whether it looks like a slip, in its hint alone', () => {
+  test('and the hint alone says whether it looks like a slip', () => {
     const hints = [`${token}A`, token.slice(0, -3), made(deflateRawSync('{}'), { ...current, secret: randomBytes(32) })].map((text) => {
       try {
         return tokens.open(text);
@@ -99,7 +99,7 @@ describe('P49: a token that was changed is refused', () => {
   });
 });
 
-describe('P50: a token that was made elsewhere is refused', () => {
+describe('P50: a token made elsewhere is refused', () => {
   const packed = deflateRawSync(Buffer.from(JSON.stringify(state)));
   test.each([
     ['sealed by another key under a name of ours', made(packed, { ...current, secret: randomBytes(32) })],
@@ -112,7 +112,7 @@ describe('P50: a token that was made elsewhere is refused', () => {
     expect(codeOf(text)).toBe('STATE_INVALID');
   });
 
-  test('and one that would unpack to more than a state may have is not unpacked, though it were JSON', () => {
+  test('and one that would unpack to more than a state may have is not unpacked, even if it were valid', () => {
     const bomb = made(deflateRawSync(Buffer.from(JSON.stringify('a'.repeat(40_000_000)))), current);
     expect(bomb.length).toBeLessThan(64 * 1_024);
     expect(codeOf(bomb)).toBe('STATE_INVALID');
@@ -123,7 +123,7 @@ describe('P50: a token that was made elsewhere is refused', () => {
   });
 });
 
-test('P52: after a rotation old tokens open and new ones are sealed by the new key; a key that is gone opens nothing', () => {
+test('P52: after a rotation old tokens open and new ones are sealed with the new key; a removed key opens nothing', () => {
   const before = createSealedTokens([old]).seal(state);
   expect(tokens.open(before)).toEqual(state);
   expect(tokens.seal(state)).toMatch(/^nav1\.current\./);

@@ -25,7 +25,7 @@ describe('P39: the first true transition is taken, else the default', () => {
     expect(leaving({ transitions }, outputs).at()).toBe(at);
   });
 
-  test('a default without a condition comes last, wherever it stands', () => {
+  test('a default without a condition comes last, wherever it is', () => {
     const ways = {
       transitions: [
         { to: 'b', isDefault: true },
@@ -35,7 +35,7 @@ describe('P39: the first true transition is taken, else the default', () => {
     expect([leaving(ways, { y: true }).at(), leaving(ways).at()]).toEqual(['c/in-c', 'b/in-b']);
   });
 
-  test('one without a condition is always true', () => {
+  test('a transition without a condition is always true', () => {
     expect(leaving({ transitions: [{ to: 'b', condition: is('x') }, { to: 'c' }, { to: 'd', isDefault: true }] }).at()).toBe('c/in-c');
   });
 
@@ -51,7 +51,7 @@ describe('P39: the first true transition is taken, else the default', () => {
   });
 });
 
-test('P40: no call leads along a transition that is not true', () => {
+test('P40: no call follows a transition that is not true', () => {
   const run = leaving(
     {
       transitions: [
@@ -71,7 +71,7 @@ test('P40: no call leads along a transition that is not true', () => {
   expect(run.at()).toBe('a:waits(x y)');
 });
 
-test('P41: an unfinished activity is not left, however true its transitions are', () => {
+test('P41: an unfinished activity is not left, even if its transitions are true', () => {
   const run = new Run(
     procedureOf([
       activity('a', {
@@ -107,7 +107,7 @@ describe('P42: a target that does not exist is never taken', () => {
     expect(leaving({ decisions: [{ id: 'q', branches }] }).at()).toBe('d/in-d');
   });
 
-  test('nothing is left: it waits, and says which way is closed', () => {
+  test('the run stays: it waits, and reports the blocked transition', () => {
     const run = leaving({
       transitions: [
         { to: 'nowhere', isDefault: true },
@@ -205,13 +205,13 @@ describe('P45: completion', () => {
   });
 });
 
-describe('P46: where no transition is true the run waits for the variables that decide', () => {
+describe('P46: if no transition is true the run waits for the variables that decide', () => {
   const ways: Ways = {
     decisions: [{ id: 'q', branches: [{ id: 'z', label: 'Z', condition: is('z'), transitionTo: 'd' }] }],
     transitions: [{ to: 'b', condition: { type: 'and', conditions: [is('x'), { type: 'not', condition: is('y') }] } }],
   };
 
-  test('it says which, and that nothing else can be done', () => {
+  test('it names them, and offers nothing else', () => {
     const run = leaving(ways);
     expect(run.view().position.waiting).toEqual({ code: 'NO_ELIGIBLE_TRANSITION', variables: ['z', 'x', 'y'] });
     expect(offersOf(run.view())).toEqual({ required: ['report_variables'], optional: ['abort_workflow'], blocked: [] });
@@ -224,7 +224,7 @@ describe('P46: where no transition is true the run waits for the variables that 
     [{ x: true }, 'b/in-b'],
     [{ z: true }, 'd/in-d'],
     [{ x: true, y: true }, 'a:waits(z x y)'],
-  ])('reporting %j leads on', (outputs, at) => {
+  ])('reporting %j advances the run', (outputs, at) => {
     const run = leaving(ways);
     expect(run.report(outputs)).toBe('ok');
     expect(run.at()).toBe(at);
@@ -236,7 +236,7 @@ describe('P46: where no transition is true the run waits for the variables that 
     expect(JSON.stringify(run.view().actions)).not.toContain('report_variables');
   });
 
-  test('activities without anything to do that lead round wait, too', () => {
+  test('empty activities in a cycle wait, too', () => {
     const run = leaving({
       transitions: [{ to: 'round' }],
     });

@@ -1,4 +1,4 @@
-// Prompts, reply schemas and the answers to a model's calls, compared byte for byte with recordings: a change that is not about wording leaves every file as it is.
+// Prompts, reply schemas and the answers to a model's calls, compared byte for byte with recordings: a change that is not about wording leaves every file unchanged.
 // To change the wording, raise that prompt's version and record again: STEADYHAND_RECORD_PROMPTS=1 npm run jest -- test/pure/prompts/recorded --selectProjects pure
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -133,7 +133,7 @@ async function ask(activity: () => Promise<unknown>): Promise<void> {
     .catch(() => undefined);
 }
 
-describe('CL23: what a model is asked is what was recorded', () => {
+describe("CL23: a model's input equals the recording", () => {
   test('CL23: an AppAgent in a browser, one action a step', async () => {
     const { activities, artifacts, asked, stored } = await agents();
     const seen = observation({ ...(await stored(screen)), notices: ['origin-refused http://evil.test'] });
@@ -165,7 +165,7 @@ describe('CL23: what a model is asked is what was recorded', () => {
     matchesRecording('evaluator', asked());
   });
 
-  test('CL23: an AI step of a flow, with tools of its own and of servers', async () => {
+  test('CL23: an AI step of a flow, with its own tools and those of servers', async () => {
     const { model, asked } = createAskedModel();
     const artifacts = createMemoryArtifactStore();
     const others: readonly ToolDescription[] = [
@@ -193,7 +193,7 @@ describe('CL23: what a model is asked is what was recorded', () => {
     matchesRecording('flow-step', asked());
   });
 
-  test('CL23: an AI step of a flow, of which few tools are allowed', async () => {
+  test('CL23: an AI step of a flow with few allowed tools', async () => {
     const { model, asked } = createAskedModel();
     const { thinkStep } = createFlowModelActivities({ model, artifacts: createMemoryArtifactStore() });
     await ask(() =>
@@ -202,21 +202,21 @@ describe('CL23: what a model is asked is what was recorded', () => {
     matchesRecording('flow-step-allowed', asked());
   });
 
-  test.each(['element', 'app'] as const)('CL23: which name of an %s a flow means', async (what) => {
+  test.each(['element', 'app'] as const)('CL23: which %s name a flow means', async (what) => {
     const { model, asked } = createAskedModel();
     const { chooseName } = createFlowModelActivities({ model, artifacts: createMemoryArtifactStore() });
     await ask(() => chooseName({ run: 'r', what, wanted: '×', candidates: ['Multiply', 'Divide'], models: {} }));
     matchesRecording(`flow-choice-${what}`, asked());
   });
 
-  test('CL23: what images of a flow show', async () => {
+  test('CL23: the content of images in a flow', async () => {
     const { model, asked } = createAskedModel();
     const { describeImages } = createFlowModelActivities({ model, artifacts: createMemoryArtifactStore() });
     await ask(() => describeImages({ run: 'r', prompt: 'Open the cart', images: [anyRef, anyRef], models: {} }));
     matchesRecording('flow-vision', asked());
   });
 
-  test('CL23: whether a flow came to what it expected', async () => {
+  test('CL23: whether a flow reached its expected outcome', async () => {
     const { model, asked } = createAskedModel();
     const { judgeOutcome } = createFlowModelActivities({ model, artifacts: createMemoryArtifactStore() });
     const node = { id: 'n1', name: 'Pay', visit: 1 } as never;
@@ -275,10 +275,10 @@ describe('CL23: what a model is asked is what was recorded', () => {
   });
 });
 
-// ── What a model is told of a call of its own ────────────────────────────────
+// ── Answers to a model's calls ────────────────────────────────────────────────
 
-describe('CL23: what becomes of a call is what was recorded', () => {
-  test('CL23: of a function of the agents', () => {
+describe('CL23: the answer to a call equals the recording', () => {
+  test('CL23: of an agent function', () => {
     const applications = [shop, mail];
     const size = { width: 400, height: 300 };
     const decided = (agent: 'app' | 'host') => (Function: string, Args: unknown, ControlLabel: string) =>
@@ -295,7 +295,7 @@ describe('CL23: what becomes of a call is what was recorded', () => {
     matchesRecording('function-calls', `${lines.join('\n')}\nhost click_input\n  ${JSON.stringify(foreign)}\n`);
   });
 
-  test('CL23: of a tool, when its arguments are wrong', async () => {
+  test('CL23: of a tool called with invalid arguments', async () => {
     const { call } = await toolStage();
     const lines: string[] = [];
     for (const [name, ...tries] of toolCalls)
@@ -304,7 +304,7 @@ describe('CL23: what becomes of a call is what was recorded', () => {
   });
 });
 
-test('CL23: nothing else is recorded', () => {
+test('CL23: there are no other recordings', () => {
   expect(readdirSync(fileURLToPath(folder)).sort()).toEqual([...compared].sort());
 });
 

@@ -55,7 +55,7 @@ describe('the scripted AppAgent', () => {
     expect(labelOf(controls, target)).toBe(reply.ControlLabel);
   });
 
-  test('asks for the delivery day, which the request does not say', async () => {
+  test('asks for the delivery day, which the request leaves open', async () => {
     const reply = await askApp([search, name, control('combobox', 'Delivery day', 'Choose a day'), order]);
     expect(reply).toMatchObject({ Status: 'PENDING', Function: '', Questions: [expect.stringContaining('Thursday, Friday or Saturday')] });
   });
@@ -63,20 +63,20 @@ describe('the scripted AppAgent', () => {
   test.each([
     ['On Friday, please', 'Friday'],
     ['sat', 'Saturday'],
-  ])('chooses the day of the answer %j', async (answer, day) => {
+  ])('takes the day from the answer %j', async (answer, day) => {
     const blackboard = { ...emptyBlackboard, questions: [{ question: 'Which day?', answer }] };
     const reply = await askApp([search, name, control('combobox', 'Delivery day', 'Choose a day'), order], { blackboard });
     expect(reply).toMatchObject({ Function: 'select_option', Args: { values: [day] }, ControlText: 'Delivery day' });
   });
 
-  test('asks again when the answer names no day of delivery', async () => {
+  test('asks again when the answer names no delivery day', async () => {
     const blackboard = { ...emptyBlackboard, questions: [{ question: 'Which day?', answer: 'tomorrow' }] };
     expect(await askApp([name, control('combobox', 'Delivery day', 'Choose a day'), order], { blackboard })).toMatchObject({
       Status: 'PENDING',
     });
   });
 
-  test('wants the order approved', async () => {
+  test('asks for approval of the order', async () => {
     expect(await askApp([search, name, chosen, order])).toMatchObject({
       Status: 'CONFIRM',
       Function: 'click_input',
@@ -91,7 +91,7 @@ describe('the scripted AppAgent', () => {
     expect(await askApp([search, name, chosen, order], facts)).toMatchObject({ Function: 'wait', Status: 'CONTINUE' });
   });
 
-  test('asks a person again when the order did not go out', async () => {
+  test('asks a person again when the order was not sent', async () => {
     const memory = [step(8, 'unknown: it may or may not have happened'), step(9, 'done')];
     expect(await askApp([search, name, chosen, order], { memory })).toMatchObject({ Status: 'CONFIRM' });
   });
@@ -104,7 +104,7 @@ describe('the scripted AppAgent', () => {
     });
   });
 
-  test('looks again at a page that it does not know', async () => {
+  test('observes again on an unknown page', async () => {
     expect(await askApp([])).toMatchObject({ Status: 'SCREENSHOT', Function: 'wait' });
   });
 
@@ -146,7 +146,7 @@ describe('the server', () => {
     { type: 'image_url', image_url: { url: 'data:image/png;base64,' } },
   ];
 
-  test('answers as the OpenAI API does, with usage, and remembers what it was asked', async () => {
+  test('answers as the OpenAI API does, with usage, and remembers the requests', async () => {
     const response = await post(handle, '/v1/chat/completions', { model: 'any', messages: [{ role: 'user', content }], response_format });
     expect(await response.json()).toMatchObject({
       object: 'chat.completion',
@@ -157,7 +157,7 @@ describe('the server', () => {
     expect(requests()).toEqual([{ text: 'Say hello', images: 1, fields: ['greeting', 'more'], reply: { greeting: 'hello', more: [] } }]);
   });
 
-  test('refuses what it cannot do, in the words of the API', async () => {
+  test("refuses unsupported requests, with the API's error format", async () => {
     const response = await post(handle, '/v1/chat/completions', { model: 'any', messages: [], stream: true, response_format });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });

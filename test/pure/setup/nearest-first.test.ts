@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chooseNearest, distanceBetween } from '../../support/nearest-first.mjs';
 
-describe('how far a test file is from what was saved', () => {
+describe('the distance of a test file from what was saved', () => {
   const graph: Readonly<Record<string, readonly string[]>> = {
     'guard.test': ['guard', 'cases'],
     'machine.test': ['machine', 'cases'],
@@ -24,11 +24,11 @@ describe('how far a test file is from what was saved', () => {
   });
 });
 
-describe('what a save runs', () => {
+describe('the tests that a save runs', () => {
   const file = (name: string, distance: number, ms: number, failed = false) => ({ name, distance, ms, failed });
   const namesOf = (files: readonly { readonly name: string }[]): readonly string[] => files.map(({ name }) => name);
 
-  test('the nearest first, quick ones before slow ones, as many as there is room for', () => {
+  test('the nearest first, quick ones before slow ones, as many as there is time for', () => {
     const { chosen, left } = chooseNearest([file('far', 3, 10), file('slow', 1, 600), file('near', 1, 200), file('next', 2, 400)], 700);
     expect(namesOf(chosen)).toEqual(['near']);
     expect(left).toBe(3);
@@ -39,7 +39,7 @@ describe('what a save runs', () => {
     ]);
   });
 
-  test('the nearest runs however slow it is, and so does what failed', () => {
+  test('the nearest run however slow they are, and so do failed ones', () => {
     const { chosen, left } = chooseNearest([file('other', 2, 10), file('slow', 1, 5_000), file('red', 4, 3_000, true)], 700);
     expect(namesOf(chosen)).toEqual(['red', 'slow']);
     expect(left).toBe(1);

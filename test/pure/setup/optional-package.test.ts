@@ -1,6 +1,6 @@
 import { loadOptional, requireInstalled } from '../../../src/adapters/optional-package.js';
 
-test('CL5: a heavy package that is missing is named, with the command that installs it', async () => {
+test('CL5: a missing heavy package is named, with the command that installs it', async () => {
   const missing = Object.assign(new Error("Cannot find package 'tesseract.js' imported from /somewhere/read-thread.js"), {
     code: 'ERR_MODULE_NOT_FOUND',
   });
@@ -13,7 +13,7 @@ test('CL5: a heavy package that is missing is named, with the command that insta
   );
 });
 
-test('CL5: what fails for another reason says its own', async () => {
+test('CL5: another failure keeps its own message', async () => {
   await expect(loadOptional('The text reader', () => Promise.reject(new Error('no memory')))).rejects.toThrow('no memory');
   expect(await loadOptional('The text reader', async () => 'there')).toBe('there');
   requireInstalled('zod', 'Everything');

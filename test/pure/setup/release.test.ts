@@ -25,11 +25,11 @@ test.each([
   expect(nextVersion('1.2.3', wanted)).toBe(version);
 });
 
-test('CL28: what is no version is refused', () => {
+test('CL28: an invalid version is refused', () => {
   expect(() => nextVersion('1.2.3', 'next')).toThrow("'next' is neither a version such as 1.2.3 nor one of major, minor, patch.");
 });
 
-test('CL28: a release says what it means to users, and has its day', () => {
+test('CL28: a release says what it means to users, and has its date', () => {
   expect(notesOf(changelog, '1.2.3')).toEqual({ notes: '### Added\n\n- Bells.', isDated: false });
   expect(notesOf(changelog, '1.2.2')).toEqual({ notes: '- Whistles.', isDated: true });
   expect(dated(changelog, '1.2.3', '2026-02-01')).toContain('## [1.2.3] - 2026-02-01\n');

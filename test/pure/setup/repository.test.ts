@@ -22,7 +22,7 @@ describe('package-lock.json', () => {
     expect(read('package-lock.json')).not.toMatch(/"https?:\/\/[^"]*\.tgz"/);
   });
 
-  // npm leaves out of the lock file what the registry cannot give, and `npm ci` then refuses the whole file.
+  // npm omits from the lock file what the registry cannot provide, and `npm ci` then refuses the whole file.
   test.each(['@swc/core', 'unrs-resolver', 'esbuild', 'sharp', 'oxc-parser'])('%s has its build for every platform', (name) => {
     const { optionalDependencies = {} } = z
       .object({ optionalDependencies: z.record(z.string(), z.string()).optional() })
@@ -30,7 +30,7 @@ describe('package-lock.json', () => {
     for (const build of Object.keys(optionalDependencies)) expect(Object.keys(packages)).toContain(`node_modules/${build}`);
   });
 
-  test('all of Temporal uses one protobufjs, ours: with another, recorded histories cannot be read', () => {
+  test('all of Temporal uses one protobufjs, ours: with another one, recorded histories cannot be read', () => {
     const ours = createRequire(import.meta.url).resolve('protobufjs');
     for (const name of ['proto', 'common', 'client', 'worker', 'testing']) {
       const theirs = createRequire(join(root, 'node_modules', '@temporalio', name, 'package.json'));
@@ -38,14 +38,14 @@ describe('package-lock.json', () => {
     }
   });
 
-  test('all Temporal packages are of one version', () => {
+  test('all Temporal packages have the same version', () => {
     const names = Object.entries(packages).filter(([path]) => /^node_modules\/@temporalio\/(?!nexus)/.test(path));
     expect(new Set(names.map(([, { version }]) => version))).toEqual(new Set(['1.24.0']));
   });
 });
 
-describe('What runs before the dependencies are there', () => {
-  test('scripts/setup.mjs reaches only built-ins and its own files', () => {
+describe('Before the dependencies are installed', () => {
+  test('scripts/setup.mjs imports only built-ins and local files', () => {
     expect(outsideImports('scripts/setup.mjs')).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('What runs before the dependencies are there', () => {
     expect(scripts[name]).toMatch(/^node scripts\/setup\.mjs && node scripts\/\w+\.mjs$/);
   });
 
-  test('every script that package.json names is there', () => {
+  test('every script that package.json names exists', () => {
     const files = Object.values(scripts).flatMap((script) =>
       [...script.matchAll(/node (scripts\/[\w.-]+\.mjs)/g)].map(([, file = '']) => file),
     );
@@ -66,7 +66,7 @@ describe('What runs before the dependencies are there', () => {
   });
 });
 
-/** Packages that a module and the modules it statically imports need; a dynamic `import()` is for later. */
+/** Packages that a module and its static imports need; a dynamic `import()` is for later. */
 function outsideImports(path: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(path)) return [];
   seen.add(path);

@@ -1,4 +1,4 @@
-// Which Temporal CLI and which browser set-up takes, in folders made for the purpose.
+// Which Temporal CLI and which browser set-up chooses, in temporary folders.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -31,24 +31,24 @@ function program(...path: readonly string[]): string {
 }
 
 describe('The Temporal CLI', () => {
-  test('TEMPORAL_CLI_PATH goes before one on the PATH', async () => {
+  test('TEMPORAL_CLI_PATH takes precedence over one on the PATH', async () => {
     program('bin', 'temporal');
     process.env['TEMPORAL_CLI_PATH'] = program('mine', 'temporal');
     expect((await ensureTemporalCli()).path).toBe(join(folder, 'mine', 'temporal'));
   });
 
-  test('a TEMPORAL_CLI_PATH that is no program is refused', async () => {
+  test('a TEMPORAL_CLI_PATH that is not a program is refused', async () => {
     process.env['TEMPORAL_CLI_PATH'] = join(folder, 'nothing');
     await expect(ensureTemporalCli()).rejects.toThrow(`TEMPORAL_CLI_PATH is ${join(folder, 'nothing')}, which is not an executable file`);
   });
 
-  test('one on the PATH goes before the cache', async () => {
+  test('one on the PATH takes precedence over the cache', async () => {
     program('cache', 'temporal-1.9.1', 'temporal');
     const path = program('bin', 'temporal');
     expect((await ensureTemporalCli()).path).toBe(path);
   });
 
-  test('with a server that runs none is needed', async () => {
+  test('with a running server none is needed', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -68,7 +68,7 @@ describe('The Temporal CLI', () => {
 });
 
 describe('The browser', () => {
-  test('configured files go before all others', async () => {
+  test('configured files take precedence over all others', async () => {
     process.env['STEADYHAND_CHROMIUM'] = program('mine', 'chromium');
     process.env['STEADYHAND_CHROMEDRIVER'] = program('mine', 'chromedriver');
     expect(await ensureBrowser()).toMatchObject({
@@ -83,12 +83,12 @@ describe('The browser', () => {
     expect(await ensureBrowser()).toMatchObject({ chromedriver });
   });
 
-  test('half a configuration says what is missing', async () => {
+  test('half a configuration names what is missing', async () => {
     process.env['STEADYHAND_CHROMIUM'] = program('mine', 'chromium');
     await expect(ensureBrowser()).rejects.toThrow('STEADYHAND_CHROMIUM is set, STEADYHAND_CHROMEDRIVER is not');
   });
 
-  test('a configured file that is no program is refused', async () => {
+  test('a configured file that is not a program is refused', async () => {
     process.env['STEADYHAND_CHROMEDRIVER'] = join(folder, 'nothing');
     await expect(ensureBrowser()).rejects.toThrow('STEADYHAND_CHROMEDRIVER is');
   });

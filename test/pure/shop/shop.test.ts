@@ -19,13 +19,13 @@ describe('the shop', () => {
     ['NOTEBOOK', ['Blue notebook', 'Green notebook', 'Red notebook']],
     ['  ', ['Blue notebook', 'Pencil set']],
     ['tractor', []],
-  ])('finds for %j the articles that carry every word', async (query, names) => {
+  ])('finds for %j the articles that contain every word', async (query, names) => {
     const { text } = await visit.get(`/?q=${encodeURIComponent(query)}`);
     for (const name of names) expect(text).toContain(`aria-label="${name}"`);
     expect(text.includes('Nothing found')).toBe(names.length === 0);
   });
 
-  test('keeps the cart over pages, adds up, and takes an article out again', async () => {
+  test('keeps the cart across pages, adds up, and removes an article again', async () => {
     await visit.post('/cart', { product: 'blue-notebook', quantity: '2' });
     await visit.post('/cart', { product: 'blue-notebook', quantity: '1' });
     expect((await visit.get('/cart')).text).toContain('€37.50');
@@ -50,7 +50,7 @@ describe('the shop', () => {
     });
   });
 
-  test('looks up the orders in a name, and no others', async () => {
+  test('looks up the orders of one name, and no others', async () => {
     await order(visit);
     const found = await visit.get('/orders?name=ada');
     expect(found.text).toContain('Orders of ada');
@@ -59,7 +59,7 @@ describe('the shop', () => {
     expect((await visit.get('/orders')).text).not.toContain('Order #1');
   });
 
-  test('makes two orders of the same order sent twice', async () => {
+  test('makes two orders when the same order is sent twice', async () => {
     await visit.post('/cart', { product: 'blue-notebook' });
     await Promise.all([visit.post('/orders', checkout()), visit.post('/orders', checkout())]);
     expect((await ledger(visit)).map(({ number }) => number)).toEqual([1, 2]);
@@ -78,7 +78,7 @@ describe('the shop', () => {
     expect(await ledger(visit)).toEqual([]);
   });
 
-  test('refuses an order without a cart, and a quantity that is no quantity', async () => {
+  test('refuses an order without a cart, and an invalid quantity', async () => {
     expect((await visit.post('/orders', checkout())).status).toBe(400);
     expect((await visit.post('/cart', { product: 'blue-notebook', quantity: '1.5' })).status).toBe(400);
     expect((await visit.get('/nowhere')).status).toBe(404);
@@ -93,7 +93,7 @@ describe('the shop', () => {
     expect(await answered).toBe('answered');
   });
 
-  test('goes on counting orders after a restart', async () => {
+  test('continues order numbers after a restart', async () => {
     await order(visit);
     const reopened = visitor(createShop({ ledger: openLedger(join(folder, 'ledger.jsonl')) }));
     expect((await order(reopened)).location).toBe('/orders/2');
@@ -107,7 +107,7 @@ describe('the shop', () => {
 
 type Visitor = ReturnType<typeof visitor>;
 
-/** A browser's part: keeps the cookie, follows nothing. */
+/** Acts as a browser: keeps the cookie, follows nothing. */
 function visitor(handle: (request: Request) => Promise<Response>) {
   let cookie = '';
   const send = async (request: Request) => {

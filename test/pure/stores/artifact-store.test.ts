@@ -13,19 +13,19 @@ describe.each([
   ['on files', () => createFileArtifactStore({ folder: folder() })],
   ['in memory', () => createMemoryArtifactStore()],
 ] as const)('The artifact store %s', (_where, create) => {
-  test('gives back what was stored, under its SHA-256', async () => {
+  test('returns what was stored, under its SHA-256', async () => {
     const store = create();
     const ref = await store.put(Buffer.from('hello'), 'text/plain');
     expect(ref).toBe(helloRef);
     expect(Buffer.from(await store.get(ref)).toString()).toBe('hello');
   });
 
-  test('gives JSON back as it was', async () => {
+  test('returns JSON unchanged', async () => {
     const store = create();
     expect(await store.getJson(await store.putJson({ b: [1, { d: 2, c: null }], a: 'ü' }))).toEqual({ a: 'ü', b: [1, { c: null, d: 2 }] });
   });
 
-  test('says which artifact is missing', async () => {
+  test('names a missing artifact', async () => {
     await expect(create().get(helloRef)).rejects.toMatchObject({ code: 'artifact-missing', message: expect.stringContaining(helloRef) });
   });
 
@@ -40,20 +40,20 @@ describe.each([
   });
 });
 
-describe('The artifact store on files', () => {
+describe('The file artifact store', () => {
   test('has one file for equal values, whatever the order of their keys', async () => {
     const store = createFileArtifactStore({ folder: folder() });
     expect(await store.putJson({ a: 1, b: { c: 2, d: 3 } })).toBe(await store.putJson({ b: { d: 3, c: 2 }, a: 1 }));
   });
 
-  test('locates a file that a person can open by its ending', async () => {
+  test('locates a file that a person can open by its extension', async () => {
     const store = createFileArtifactStore({ folder: folder() });
     const path = await store.locate(await store.put(bytes, 'image/png'));
     expect(path).toMatch(/\/[0-9a-f]{2}\/[0-9a-f]{64}\.png$/);
     expect(await readFile(path)).toEqual(bytes);
   });
 
-  test('touches the time of what is stored again, so that it is not collected', async () => {
+  test('refreshes the time of what is stored again, so that it is not collected', async () => {
     const store = createFileArtifactStore({ folder: folder() });
     const path = await store.locate(await store.put(bytes, 'image/png'));
     await utimes(path, new Date(0), new Date(0));
@@ -62,7 +62,7 @@ describe('The artifact store on files', () => {
     expect(await store.collect({ before: new Date(Date.now() - 60_000), keep: new Set() })).toEqual({ removed: 0, bytes: 0 });
   });
 
-  test('writes again what a power cut emptied, and never gives out damaged bytes', async () => {
+  test('rewrites what a power cut emptied, and never returns damaged bytes', async () => {
     const store = createFileArtifactStore({ folder: folder() });
     const ref = await store.put(bytes, 'image/png');
     const path = await store.locate(ref);
@@ -74,14 +74,14 @@ describe('The artifact store on files', () => {
     await expect(store.get(ref)).rejects.toMatchObject({ code: 'artifact-missing' });
   });
 
-  test('leaves no half-written files behind, also when many write the same', async () => {
+  test('leaves no half-written files behind, even when many write the same', async () => {
     const store = createFileArtifactStore({ folder: folder() });
     await Promise.all(Array.from({ length: 20 }, () => store.put(bytes, 'image/png')));
     const names = (await readdir(folder(), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     expect(names).toHaveLength(1);
   });
 
-  test.each(['sha256:../../etc/passwd', 'sha256:abc', '/etc/passwd'])('a reference that is none (%s) is no path', async (ref) => {
+  test.each(['sha256:../../etc/passwd', 'sha256:abc', '/etc/passwd'])('an invalid reference (%s) is not a path', async (ref) => {
     await writeFile(join(folder(), 'abc'), '');
     await expect(createFileArtifactStore({ folder: folder() }).get(ref as ArtifactRef)).rejects.toMatchObject({ code: 'artifact-missing' });
   });

@@ -14,7 +14,7 @@ describe.each([
   ['on files', () => createFileRunRecords({ folder: folder() })],
   ['in memory', () => createMemoryRunRecords()],
 ] as const)('Run records %s', (_where, create) => {
-  test('are read in the order of writing', async () => {
+  test('are read in the order they were written', async () => {
     const records = create();
     await records.append('run', [line(1), line(2)]);
     await records.append('run', [line(3)]);
@@ -28,7 +28,7 @@ describe.each([
     expect(await records.read('run')).toEqual([line(1, { attempt: 1 })]);
   });
 
-  test('of a run that is not known are none', async () => {
+  test('of an unknown run are empty', async () => {
     expect(await create().read('nobody')).toEqual([]);
     expect(await create().list()).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-describe('Run records on files', () => {
+describe('Run records in files', () => {
   test.each(['../../escape', '..', '.', '/etc/x', 'a/b', 'CON', '', 'x'.repeat(5_000), '%2e%2e'])(
     'an id as %j stays inside the folder',
     async (run) => {
@@ -52,7 +52,7 @@ describe('Run records on files', () => {
     },
   );
 
-  test('a torn line is left out, and hides nothing that is written after it', async () => {
+  test('a torn line is left out, and hides nothing written after it', async () => {
     const records = createFileRunRecords({ folder: folder() });
     await records.append('run', [line(1)]);
     await appendFile(join(folder(), 'run', 'records.jsonl'), '{"seq":"run#0000');
@@ -66,7 +66,7 @@ describe('Run records on files', () => {
     expect(await one.read('run')).toHaveLength(100);
   });
 
-  test('are lines of JSON that other tools can read', async () => {
+  test('are JSON lines that other tools can read', async () => {
     await createFileRunRecords({ folder: folder() }).append('run', [line(1), line(2)]);
     const text = await readFile(join(folder(), 'run', 'records.jsonl'), 'utf8');
     expect(

@@ -35,7 +35,7 @@ describe('completing a reply', () => {
     });
   });
 
-  test('chooses among shapes of arguments the one whose keys are nearest', () => {
+  test('chooses the shape of arguments whose keys match best', () => {
     const shapes = z.union([
       z.object({ button: z.string(), double: z.boolean() }),
       z.object({ clear: z.boolean(), text: z.string() }),

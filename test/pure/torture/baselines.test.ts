@@ -2,28 +2,28 @@ import { classOf, type BaselineRun } from '../../../bench/baselines/lib/class-of
 import { phaseNames, sharedKills } from '../../../bench/baselines/lib/kills.mjs';
 import { killOf } from '../../../scripts/torture/schedule.mjs';
 
-describe('the kills that baselines share with the torture', () => {
+describe('the kills that baselines share with the torture test', () => {
   const kills = sharedKills({ seed: 1, kills: 100, items: 4 });
 
-  test('are kills of its schedule, unchanged', () => {
+  test('are taken from its schedule, unchanged', () => {
     for (const { phase, ...kill } of kills) {
       expect(kill).toEqual(killOf({ seed: 1, index: kill.index, items: 4 }));
       expect(Object.keys(phaseNames)).toContain(phase);
     }
   });
 
-  test('strike workers alone, at every point that a program without a journal has', () => {
+  test('hit only workers, at every point that exists in a program without a journal', () => {
     expect(kills).toHaveLength(100);
     expect(new Set(kills.map(({ victim }) => victim))).toEqual(new Set(['worker']));
     expect(new Set(kills.map(({ phase }) => phase))).toEqual(new Set(Object.keys(phaseNames)));
   });
 
-  test('are the same however many are asked for', () => {
+  test('are the same however many are requested', () => {
     expect(sharedKills({ seed: 1, kills: 10, items: 4 })).toEqual(kills.slice(0, 10));
   });
 });
 
-describe('the class of a baseline’s kill', () => {
+describe('the class of a kill in a baseline', () => {
   const one = { item: '1', control: 'Take 1a' };
   const two = { item: '2', control: 'Take 2a' };
   const sent = [

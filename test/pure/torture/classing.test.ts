@@ -5,7 +5,7 @@ const effect = (item: string, letter = 'a') => ({ item, control: `Take ${item}${
 const word = (control: string, outcome: string) => ({ control, outcome, counts: control.startsWith('Take') });
 const said = (outcome: string, item: string, letter = 'a') => word(`Take ${item}${letter}`, outcome);
 
-/** Two items, each done once; struck at 100 while the second one was dispatched. */
+/** Two items, each done once; killed at 100 while the second one was dispatched. */
 const wellDone: Facts = {
   struckAt: 100,
   items: ['1', '2'],
@@ -26,7 +26,7 @@ const again = [
   { at: 310, step: 'dispatch' as const, key: 'k3', control: 'Take 2a' },
 ];
 
-describe('what a kill is counted as', () => {
+describe('the class of a kill', () => {
   test.each<readonly [string, string, Partial<Facts>]>([
     ['once', 'it was dispatched, and its outcome is known', {}],
     ['once', 'nothing was in flight', { marks: [] }],
@@ -92,16 +92,16 @@ describe('what a kill is counted as', () => {
     expect(classify({ ...wellDone, ...facts }).column).toBe(column);
   });
 
-  test('no excuse holds against the ledger: a double or a loss is found in a run that no kill reached, too', () => {
+  test('no excuse overrides the ledger: a duplicate or a loss is found even in a run that no kill hit', () => {
     expect(classify({ ...wellDone, struckAt: undefined, effects: [effect('1'), effect('2'), effect('2')] }).column).toBe('twice');
     expect(classify({ ...wellDone, struckAt: undefined, effects: [effect('1')] }).column).toBe('lost');
   });
 
-  test('words about controls that have no effect in the ledger are not held against it', () => {
+  test('claims about controls without an effect in the ledger are ignored', () => {
     expect(classify({ ...wellDone, said: [...wellDone.said, word('Full name', 'done')] }).column).toBe('once');
   });
 
-  test('in flight is the last action that had begun, by its name where it was dispatched', () => {
+  test('in flight is the last action that had begun, under its name once it was dispatched', () => {
     expect(inFlight(wellDone.marks, 100)).toEqual({ key: 'k2', control: 'Take 2a', dispatched: true });
     expect(inFlight(wellDone.marks, 86)).toEqual({ key: 'k2', control: 'Take 2a', dispatched: false });
     expect(inFlight(wellDone.marks, 70)).toBeUndefined();

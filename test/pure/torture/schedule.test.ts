@@ -2,17 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { killOf, points, scheduleOf } from '../../../scripts/torture/schedule.mjs';
 
 describe('the schedule of kills', () => {
-  test('is the same for the same seed, and another for another', () => {
+  test('is the same for the same seed, and differs for another', () => {
     expect(scheduleOf({ seed: 1, kills: 50, items: 4 })).toEqual(scheduleOf({ seed: 1, kills: 50, items: 4 }));
     expect(scheduleOf({ seed: 2, kills: 50, items: 4 })).not.toEqual(scheduleOf({ seed: 1, kills: 50, items: 4 }));
   });
 
-  test('gives one kill alone as it stands in the whole', () => {
+  test('gives a single kill as it is in the full schedule', () => {
     const whole = scheduleOf({ seed: 7, kills: 200, items: 4 });
     for (const index of [0, 1, 17, 199]) expect(killOf({ seed: 7, index, items: 4 })).toEqual(whole[index]);
   });
 
-  test('does not depend on how many kills there are', () => {
+  test('does not depend on the number of kills', () => {
     expect(scheduleOf({ seed: 3, kills: 200, items: 4 }).slice(0, 40)).toEqual(scheduleOf({ seed: 3, kills: 40, items: 4 }));
   });
 
@@ -24,7 +24,7 @@ describe('the schedule of kills', () => {
     }
   });
 
-  test('strikes every victim at every point within a thousand kills, on every item, at moments over the whole run', () => {
+  test('hits every victim at every point within a thousand kills, on every item, at moments over the whole run', () => {
     const kills = scheduleOf({ seed: 1, kills: 1_000, items: 4 });
     const pairs = new Set(kills.map(({ point, victim }) => `${point} ${victim}`));
     expect(pairs.size).toBe(points.length * 4);
@@ -33,13 +33,13 @@ describe('the schedule of kills', () => {
     expect(tenths.size).toBe(10);
   });
 
-  test('gives every kill a seed of its own, whole and below 2³²', () => {
+  test('gives every kill its own seed, an integer below 2³²', () => {
     const seeds = scheduleOf({ seed: 1, kills: 1_000, items: 4 }).map(({ seed }) => seed);
     expect(new Set(seeds).size).toBe(1_000);
     expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32)).toBe(true);
   });
 
-  test('what continues as new is struck before the last items', () => {
+  test('kills a run that continues as new before its last items', () => {
     const items = scheduleOf({ seed: 1, kills: 500, items: 4 }).filter(({ point }) => point === 'at-continue-as-new');
     expect(Math.max(...items.map(({ item }) => item))).toBeLessThanOrEqual(2);
   });

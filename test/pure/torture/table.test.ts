@@ -11,7 +11,7 @@ const kill = (point: string, column: string, more = {}) => ({
   ...more,
 });
 
-describe('the table of a torture', () => {
+describe('the results table', () => {
   test('counts by point and by victim, and leaves out of both what came too late', () => {
     const summary = summarize(
       [
@@ -42,7 +42,7 @@ describe('the table of a torture', () => {
     expect(isGood(summarize([kill('random', 'once'), bad], 2_000))).toBe(false);
   });
 
-  test('has a row for each point and one for all, with the columns that the judge knows', () => {
+  test('has a row for each point and a total, with the columns that the judge knows', () => {
     const { head, rows } = rowsOf(summarize([kill('before-done', 'unknown')], 2_000));
     expect(head).toEqual([
       'killed',

@@ -27,7 +27,7 @@ describe('key sequences', () => {
     ['{LWIN}', [named('Meta')]],
     ['äß🙂', [typed('ä'), typed('ß'), typed('🙂')]],
     ['{🙂}', [typed('🙂')]],
-  ])('%j is read key by key', (keys, chords) => {
+  ])('%j is parsed into key presses', (keys, chords) => {
     expect(parseKeys(keys)).toEqual(chords);
   });
 
@@ -41,12 +41,12 @@ describe('key sequences', () => {
     ['{}', /is no key/],
     ['{a 1000}', /repeats more than 100 times/],
     ['x'.repeat(6_000), /more than 5000 keys/],
-  ])('%j is refused with the place and the way out', (keys, message) => {
+  ])('%j is refused with the place and the fix', (keys, message) => {
     expect(() => parseKeys(keys)).toThrow(KeySyntaxError);
     expect(() => parseKeys(keys)).toThrow(message);
   });
 
-  test('any text, escaped, types exactly itself', () => {
+  test('any escaped text types exactly itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const plain = text.replace(/[\r\n\t]/g, '');

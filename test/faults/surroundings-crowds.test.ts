@@ -143,7 +143,7 @@ describe('a storm of continue-as-new', () => {
         async () => {
           const { request: pending, queuedRequests } = await progress();
           if (pending?.kind === 'question' && !answered.has(pending.requestId)) return pending;
-          throw new Error(`${replies(run, 'FINISH').length} of ${requests} requests are carried out, ${queuedRequests} wait`);
+          throw new Error(`${replies(run, 'FINISH').length} of ${requests} requests are done, ${queuedRequests} wait`);
         },
         `question ${answered.size + 1}`,
       );

@@ -1,4 +1,4 @@
-// Runs an activity function as a worker would, without one: heartbeats are kept, cancellation is the test's.
+// Runs an activity function without a worker: heartbeats are kept, cancellation is up to the test.
 import { asyncLocalStorage, CancelledFailure, Context, type Info } from '@temporalio/activity';
 import { noopMetricMeter, type Logger } from '@temporalio/common';
 

@@ -18,16 +18,16 @@ import { quietRuntime } from './quiet-runtime.js';
 import { until } from './until.js';
 
 type Reply = Readonly<Record<string, unknown>>;
-/** What a prompt shows, and how often that agent was asked before in this run. */
+/** What a prompt shows, and how often that agent was asked earlier in this run. */
 export type Situation = ReturnType<typeof readPrompt> & { readonly text: string; readonly turn: number };
 export type Answer = Reply | ((situation: Situation) => Reply | Promise<Reply>);
 
-/** Replies of one run, found by its request's text. Lists are taken in order; their last entry repeats. */
+/** Replies of one run, found by the text of its request. Lists are used in order; their last entry repeats. */
 export interface Brain {
   readonly host?: readonly Answer[];
   readonly app?: readonly Answer[];
   readonly evaluate?: readonly Answer[];
-  /** Of a flow: turns of an AI step, choices of a name, what images show, whether an outcome was reached. */
+  /** For a flow: turns of an AI step, name choices, image descriptions, outcome verdicts. */
   readonly step?: readonly Answer[];
   readonly choice?: readonly Answer[];
   readonly vision?: readonly Answer[];
@@ -38,7 +38,7 @@ export interface HarnessOptions {
   readonly address: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Put around the worker's own ports. */
+  /** Wraps the worker's own ports. */
   readonly around?: PortWrappers;
 }
 
@@ -49,17 +49,17 @@ export interface Harness {
   readonly worker: RunningWorker;
   /** Starts a run whose request is unique, so that its brain is found. */
   run(brain: Brain, input: Readonly<Record<string, unknown>>): Promise<Run>;
-  /** Starts a flow. A prompt is answered by the brain when the run's id stands in it: in the step's own prompt, or in what is looked for. */
+  /** Starts a flow. The brain answers prompts that contain the run's id: in the step's own prompt, or in the text to find. */
   flow(documentOf: (id: string) => object, input: Readonly<Record<string, unknown>>, brain?: Brain): Promise<FlowRun>;
-  /** Makes room for a run that is started elsewhere: its id, which its request must contain. */
+  /** Registers the brain of a run that is started elsewhere; returns an id that its request must contain. */
   expect(brain: Brain): string;
   records(run: Run): Promise<readonly RunRecord[]>;
   asked(run: Run): readonly AnsweredTurn[];
-  /** Somebody else presses that button of the newest device, past the engine. */
+  /** Presses that button of the newest device, bypassing the engine. */
   press(name: string): Promise<void>;
-  /** The newest device is gone, past the engine. */
+  /** Loses the newest device, bypassing the engine. */
   loseDevice(): void;
-  /** UI sessions that live. */
+  /** Number of live UI sessions. */
   openDevices(): number;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface Run {
   readonly request: string;
   readonly handle: WorkflowHandle<typeof hostAgent>;
   progress(): Promise<ProgressView>;
-  /** Waits until the run asks (for that kind of word: what was answered a moment ago may still be shown); returns what. */
+  /** Waits until the run asks and returns the request. `kind` skips an earlier request that may still be shown. */
   asks(kind?: 'question' | 'confirmation'): Promise<NonNullable<ProgressView['request']> & { readonly asker: string }>;
 }
 
@@ -110,7 +110,7 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
   const target = findTemporal(home, environment);
   const started = await startWorker({ config, server: target, log: () => undefined, drivers: [driver], around });
   let stopping: Promise<void> | undefined;
-  /** A test may stop it before its time, to look at what it leaves. */
+  /** A test may stop it early, to look at what it leaves. */
   const worker: RunningWorker = { ...started, stop: () => (stopping ??= started.stop()) };
   const client = await connectTemporal(target);
   const handles: WorkflowHandle[] = [];
@@ -162,7 +162,7 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
     },
     openDevices: () => driver.sessions.size,
     async close() {
-      // What a test that failed left open is real: a browser, a display. A cancelled run closes it; one that is terminated leaves it until it is missed.
+      // What a failed test left open is real: a browser, a display. A cancelled run closes it; a terminated one leaves it until it is missed.
       for (const handle of handles) await handle.cancel().catch(() => undefined);
       if (!stopping) await until(async () => (await heldDevices(home)) === 0, 'closing the devices', 20_000).catch(() => undefined);
       for (const handle of handles) await handle.terminate('test over').catch(() => undefined);
@@ -204,7 +204,7 @@ function reply(
   return typeof answer === 'function' ? answer({ ...readPrompt(turn.text), text: turn.text, turn: index }) : answer;
 }
 
-/** By a field that only that reply has. */
+/** Recognized by a field that only that reply has. */
 const askedFor: readonly (readonly [field: string, agent: keyof Brain])[] = [
   ['CurrentSubtask', 'host'],
   ['Status', 'app'],
@@ -214,7 +214,7 @@ const askedFor: readonly (readonly [field: string, agent: keyof Brain])[] = [
   ['text', 'vision'],
 ];
 
-// ── Replies in short ──
+// ── Shorthand for replies ──
 
 /** HostAgent: give the subtask to the application in front, then finish. */
 export const assignThenFinish: readonly Answer[] = [
@@ -253,7 +253,7 @@ function aim({ find }: Situation, name: string): { readonly ControlLabel: string
   return { ControlLabel: control?.label ?? '', ControlText: name };
 }
 
-/** A device of kind `memory` with this script. */
+/** A device of kind `memory` that follows this script. */
 export function memoryDevice(script: DeviceScript): { readonly kind: 'memory'; readonly capabilities: { readonly script: DeviceScript } } {
   return { kind: 'memory', capabilities: { script } };
 }

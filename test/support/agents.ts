@@ -5,7 +5,7 @@ import { startLedger, type Ledger } from './ledger.js';
 import { startPageServer, type PageServer } from './page-server.js';
 import { sharedServerAddress } from './temporal-server.js';
 
-/** For the `describe` that it is called in: a worker on the run's server, and the ledger of what its devices have done. There from the first test on. */
+/** For the enclosing `describe`: a worker on the run's server, and the ledger of its devices' effects. Available from the first test on. */
 export function useAgents(env: Caching['env']): { readonly harness: Harness; readonly ledger: Ledger } {
   const harness = during(() => startHarness({ address: sharedServerAddress(), env }));
   const ledger = during(startLedger);
@@ -33,7 +33,7 @@ export function usePages(env: Caching['env']): { readonly harness: Harness; read
   };
 }
 
-/** What is started first is closed first: a worker before what its devices talk to. */
+/** Closes in order of start: a worker before what its devices talk to. */
 function during<T extends { close(): Promise<void> }>(start: () => Promise<T>): () => T {
   let thing: T | undefined;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ function during<T extends { close(): Promise<void> }>(start: () => Promise<T>): 
   });
   afterAll(() => thing?.close());
   return () => {
-    if (thing === undefined) throw new Error('it is there in tests only, not while they are declared');
+    if (thing === undefined) throw new Error('available inside tests only, not while they are declared');
     return thing;
   };
 }

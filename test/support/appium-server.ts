@@ -1,4 +1,4 @@
-// A real Appium server with the drivers that are this project's own development dependencies.
+// A real Appium server with the drivers among this project's development dependencies.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface AppiumServer {
   readonly url: string;
-  /** Its log, of which the beginning may be gone. */
+  /** Its log; the beginning may have been dropped. */
   log(): string;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface AppiumServer {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const longestLog = 1_000_000;
 const readyMs = 60_000;
-/** By the names of their packages. */
+/** By package name. */
 const drivers = {
   'appium-chromium-driver': `${root}node_modules/appium-chromium-driver`,
   '@appium/fake-driver': `${root}node_modules/@appium/fake-driver`,
@@ -62,7 +62,7 @@ export async function startAppium(): Promise<AppiumServer> {
   };
 }
 
-/** Servers that begin at the same time must not share one: each writes down in it which drivers there are. */
+/** Servers that start at the same time must not share one: each records its drivers there. */
 async function makeHome(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'steadyhand-appium-home-'));
   await writeFile(join(home, 'package.json'), JSON.stringify({ name: 'home', private: true, dependencies: { appium: '*' } }));
@@ -83,7 +83,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Of a telephone that shows one of the applications in test/support/phone. `udid`: which one; a telephone of its own each time unless given. */
+/** Capabilities of a phone that shows one of the applications in test/support/phone. `udid`: identifies the phone, a new one unless given. */
 export function phoneCapabilities(application: 'form' | 'shop', udid: string = randomUUID()): Readonly<Record<string, unknown>> {
   return {
     platformName: 'Android',

@@ -1,4 +1,4 @@
-// A worker as a bad deploy leaves it: everything as built, but one function of its workflows throws a TypeError.
+// A worker after a bad deploy: everything as built, but one function of its workflows throws a TypeError.
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ export interface BrokenBuild {
   remove(): Promise<void>;
 }
 
-/** `opening`: the line that opens the function, as the bundle has it; it must be there exactly once. */
+/** `opening`: the line that opens the function, as in the bundle; it must occur exactly once. */
 export async function breakWorkflows(opening: string, message: string): Promise<BrokenBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-broken-'));
   const built = dirname(builtWorker);

@@ -1,10 +1,10 @@
 export interface Caching {
   readonly env: Readonly<Record<string, string>>;
-  /** For tests that create a Worker of their own. */
+  /** For tests that create a Worker themselves. */
   readonly options: { readonly maxCachedWorkflows?: number };
 }
 
-/** For `describe.each`: a worker that keeps workflows in memory between their tasks, and one that replays the history from the start at every task. */
+/** For `describe.each`: a worker that caches workflows, and one that replays the history from the start at every task. */
 export const cachedAndReplayed: readonly (readonly [name: string, caching: Caching])[] = [
   ['cached', { env: {}, options: {} }],
   ['replayed from the start at every task', { env: { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' }, options: { maxCachedWorkflows: 0 } }],

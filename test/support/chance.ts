@@ -1,4 +1,4 @@
-/** From 0 to 1, by mulberry32: the same seed, the same walk. */
+/** Numbers from 0 to 1, by mulberry32: the same seed gives the same walk. */
 export function fractionOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function fractionOf(seed: number): () => number {
   };
 }
 
-/** Whole numbers below what is asked. */
+/** Integers from 0 to below the argument. */
 export function chanceOf(seed: number): (below: number) => number {
   const fraction = fractionOf(seed);
   return (below) => Math.floor(fraction() * below);

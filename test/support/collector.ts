@@ -1,4 +1,4 @@
-// An OpenTelemetry collector as far as spans go: takes OTLP over HTTP as JSON, and keeps what came.
+// An OpenTelemetry collector for spans: accepts OTLP over HTTP as JSON, and keeps the requests.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,13 +32,13 @@ export interface Collector {
   readonly url: string;
   spans(): readonly SentSpan[];
   resources(): readonly SentAttribute[];
-  /** Bodies as they came. */
+  /** Request bodies as received. */
   bodies(): readonly string[];
-  /** How often spans were brought, taken or not. */
+  /** How often spans were sent, accepted or not. */
   asked(): number;
-  /** From now on; 200: takes them; `never`: it is asked in vain, until this says otherwise. */
+  /** The answer from now on; 200: accepts; `never`: leaves requests unanswered until this is called again. */
   answer(status: number | 'never'): void;
-  /** Of the last request. */
+  /** Headers of the last request. */
   headers(): IncomingHttpHeaders;
   close(): Promise<void>;
 }

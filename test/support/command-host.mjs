@@ -1,11 +1,11 @@
-// One process that runs a command line's commands, one after another or several at once: starting Node and importing the SDK for each would take most of their time. Started by command-line.ts, which holds the channel.
+// A process that runs commands of the command line, one after another or several at once: starting Node and importing the SDK for each would take most of their time. Started by command-line.ts, which holds the channel.
 import { Writable } from 'node:stream';
 import { main } from '../../dist/cli/main.js';
 
 process.on('disconnect', () => process.exit());
 process.on('message', ({ id, args }) => {
   const [stdout, stderr] = [collect(), collect()];
-  // Signals are for commands that have a process to themselves.
+  // Signals are for commands with a process of their own.
   const host = {
     argv: [process.execPath, process.env.STEADYHAND_TEST_PROGRAM, ...args],
     env: process.env,

@@ -1,4 +1,4 @@
-// The built command line as a person uses it: with a folder of its own, against the given server. What is started has a process of its own; commands that are run to their end share one.
+// The built command line as a person uses it, with its own folder, against the given server. `start` uses a new process; commands that run to their end share one.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { temporalEnvironment } from './temporal-server.js';
 
 const program = fileURLToPath(new URL('../../bin/steadyhand.mjs', import.meta.url));
 const hostProgram = fileURLToPath(new URL('./command-host.mjs', import.meta.url));
-/** These pass their own standard streams on, or stay until a signal. */
+/** These pass their standard streams on, or run until a signal. */
 const needsProcess = new Set(['temporal', 'up', 'worker', 'mcp', 'doctor']);
 const idleMs = 5_000;
 
@@ -26,7 +26,7 @@ export interface Started {
 export interface CommandLine {
   /** Runs a command to its end. */
   (...args: readonly string[]): Promise<Ended>;
-  /** In a process of its own. */
+  /** Runs a command in its own process. */
   start(...args: readonly string[]): Started;
 }
 
@@ -58,7 +58,7 @@ export function commandLine({
   return Object.assign((...args: readonly string[]) => (needsProcess.has(args[0] ?? '') ? start(...args).ended : run(args)), { start });
 }
 
-/** Started by the first command; gone when none has come for a while, and with this process. */
+/** Started by the first command; ends after a while without commands, and with this process. */
 function sharedProcess({
   cwd,
   env,
@@ -84,7 +84,7 @@ function sharedProcess({
       if (waiting.size === 0) idle = setTimeout(close, idleMs).unref();
     });
     child.once('exit', (code, signal) => {
-      // One that was closed has nobody waiting; by now there may be another.
+      // A closed process has no waiting callers; a new one may have taken its place.
       if (host !== child) return;
       host = undefined;
       for (const { reject } of waiting.values()) reject(new Error(`the process of the commands ended (${code ?? signal})`));
@@ -112,7 +112,7 @@ function sharedProcess({
   };
 }
 
-/** Ends it and waits until it has ended. */
+/** Sends the signal and waits until the process has ended. */
 export async function endProcess({ process: child, ended }: Started, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
   if (child.exitCode === null && child.signalCode === null) child.kill(signal);
   return ended;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Definitions that others wrote, where they are: in ../shared/procedures beside the project, or in STEADYHAND_CORPUS. Test data, and no part of it. */
+/** Third-party definitions: in ../shared/procedures beside the project, or in STEADYHAND_CORPUS. They are test data and not part of the project. */
 export const corpus = process.env['STEADYHAND_CORPUS'] ?? fileURLToPath(new URL('../../../shared/procedures', import.meta.url));
 
-if (!existsSync(corpus))
-  console.log(`Skipped: the definitions that others wrote are not at ${corpus}; set STEADYHAND_CORPUS to where they are.`);
+if (!existsSync(corpus)) console.log(`Skipped: there are no third-party procedures at ${corpus}; set STEADYHAND_CORPUS to their folder.`);

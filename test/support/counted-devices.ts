@@ -1,13 +1,13 @@
-// A driver that is looked over its shoulder: how many UI sessions it opened, how many lived at once, and how often each was looked at.
+// Wraps a driver and counts: how many UI sessions it opened, the most that lived at once, and how often each was observed.
 import type { Device, DeviceDriver } from '../../src/ports/device.js';
 
 export interface CountedDevices {
   around(driver: DeviceDriver): DeviceDriver;
   opened: number;
-  /** At once. */
+  /** The most that lived at once. */
   most: number;
   pictures: number;
-  /** No picture can be taken any more: whoever looks fails. */
+  /** Every screenshot fails. */
   blind: boolean;
 }
 

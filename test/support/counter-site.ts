@@ -1,9 +1,9 @@
-// A page whose one button counts, and whose count is the server's: it survives every browser.
+// A page with one counting button. The server keeps the count, which survives every browser.
 import { serve } from '../../examples/support/serve.mjs';
 
 export interface CounterSite {
   readonly url: string;
-  /** The count that each press was made at. */
+  /** The count at each press. */
   readonly presses: readonly number[];
   close(): Promise<void>;
 }

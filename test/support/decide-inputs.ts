@@ -1,4 +1,4 @@
-// Inputs of `decideApp` and `decideHost` with everything a prompt can show, for tests to change one thing at a time.
+// Inputs of `decideApp` and `decideHost` with everything a prompt can show; tests change one thing at a time.
 import type { DecideAppInput, DecideHostInput } from '../../src/domain/agent/decision.js';
 import { emptyBlackboard } from '../../src/domain/agent/memory.js';
 import { labelControls, type ControlList } from '../../src/domain/ui/control-list.js';
@@ -8,7 +8,7 @@ import type { Application, ArtifactRef, Observation } from '../../src/domain/ui/
 
 export const anyRef: ArtifactRef = `sha256:${'a'.repeat(64)}`;
 
-/** Each on a row of its own, unless its bounds say otherwise. */
+/** Each on its own row, unless its bounds are given. */
 export function control(role: string, name: string, more: Partial<Control> = {}): Control {
   nextRow += 1;
   const interactive = !['text', 'heading', 'img', 'alert', 'status', 'cell'].includes(role);

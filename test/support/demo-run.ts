@@ -11,7 +11,7 @@ const root = new URL('../..', import.meta.url).pathname;
 
 export const demoMs = 3 * 60_000;
 
-/** The demo to its end: one order, once, although its worker is killed, and nothing left behind. */
+/** Runs the demo to its end: exactly one order, although its worker is killed, and nothing left behind. */
 export async function expectOneOrder({ env }: Pick<Caching, 'env'>): Promise<void> {
   const { code, text, folder } = await runDemo({ env });
   expect(text).toContain('is scripted');
@@ -51,7 +51,7 @@ export async function runDemo({ env, interruptAt }: { readonly env?: Caching['en
   }
 }
 
-/** What of that demo still runs: by its folder in the arguments (server, driver, browser), by process id (workers), by address (shop, model). */
+/** What of that demo still runs: found by its folder in the arguments (server, driver, browser), by process id (workers), by address (shop, model). */
 export async function leftOver(text: string, folder: string): Promise<readonly string[]> {
   expect(folder).not.toBe('');
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);

@@ -1,15 +1,15 @@
 export interface DevServerOptions {
-  /** Absent: a free one. */
+  /** Default: a free one. */
   readonly port?: number;
-  /** Absent: a file in a temporary folder. Give one to start the same server again after it was killed. */
+  /** Default: a file in a temporary folder. Give one to restart the same server after it was killed. */
   readonly dbFilename?: string;
-  /** No file: for a server that is not started again, a third less work. */
+  /** Keeps state in memory: a third less work, for a server that is not restarted. */
   readonly inMemory?: boolean;
-  /** History events after which a run is told to continue as new. */
+  /** Number of history events after which continue-as-new is suggested. */
   readonly suggestContinueAsNewAt?: number;
   readonly dynamicConfig?: Readonly<Record<string, unknown>>;
   readonly ui?: boolean;
-  /** Where it shows its counters to Prometheus. */
+  /** Port of its Prometheus metrics. */
   readonly metricsPort?: number;
 }
 

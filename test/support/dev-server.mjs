@@ -1,4 +1,4 @@
-// A Temporal dev server for tests: its own free port, its own folder, and a guard that ends both when the test process dies in whatever way.
+// A Temporal dev server for tests: its own free port, its own folder, and a guard that ends both however the test process dies.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ export async function startDevServer({
   inMemory = false,
 } = {}) {
   const { path: cli } = await findTemporalCli();
-  // From dist/, which is there by now: this file is also run by Node alone.
+  // From dist/, which has been built: this file is also run by plain Node.
   const { queueReaders } = await import('../../dist/client/queue-readers.js');
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
   const chosen = port ?? (await freePort());
@@ -41,7 +41,7 @@ export async function startDevServer({
     ...(inMemory ? [] : ['--db-filename', dbFilename ?? join(folder, 'temporal.db')]),
   ];
   args.push('--search-attribute', 'SteadyhandState=Keyword', '--log-level', 'error');
-  // Its Web UI wants a second port; the metrics port is random unless somebody wants to read there.
+  // Its Web UI needs a second port; the metrics port is random unless one is given.
   args.push(...(ui ? ['--ui-port', String(await freePort())] : ['--headless']));
   if (metricsPort !== undefined) args.push('--metrics-port', String(metricsPort));
   for (const [key, value] of Object.entries(values)) args.push('--dynamic-config-value', `${key}=${JSON.stringify(value)}`);
@@ -76,7 +76,7 @@ export async function startDevServer({
   return { address, port: chosen, pid: server.pid, cli, dbFilename: dbFilename ?? join(folder, 'temporal.db'), stop };
 }
 
-/** Its standard input closes when this process is gone, even by SIGKILL. A byte on it says that the server has ended: its id may be another process's by then. */
+/** The guard's standard input closes when this process is gone, even by SIGKILL. A byte on it says that the server has ended: its id may belong to another process by then. */
 function startGuard(pid, folder) {
   const program = `
     let running = true;
@@ -100,7 +100,7 @@ export async function freePort() {
   return port;
 }
 
-/** It listens before it is healthy, and is healthy before its namespace is there. */
+/** It listens before it is healthy, and is healthy before its namespace exists. */
 async function answers(address) {
   const connection = Connection.lazy({ address, interceptors: [] });
   try {

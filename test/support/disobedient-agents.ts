@@ -1,4 +1,4 @@
-// Agents that do not want to be led: what each tries with the states it was given, at one position of a run (docs/design/procedure.md §6).
+// Agents that refuse to follow the procedure: what each tries with the states it was given, at one position of a run (docs/design/procedure.md §6).
 import { randomBytes } from 'node:crypto';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import type { Action } from '../../src/domain/procedure/action.js';
@@ -7,7 +7,7 @@ import type { Json } from '../../src/domain/run/json.js';
 import type { ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
 import { stepIds } from './procedure-actions.js';
 
-/** A call of an agent's. */
+/** An agent's call. */
 export type AgentCall = Action extends infer A ? (A extends unknown ? Omit<A, 'by'> : never) : never;
 
 export type GivenReply = Extract<Reply, { readonly state: string }>;
@@ -17,7 +17,7 @@ export interface Attempt {
   readonly call: AgentCall;
 }
 
-/** What it knows: all replies of this run so far, and all calls that were accepted. */
+/** What it knows: all replies of this run so far, and all accepted calls. */
 export interface Knowledge {
   readonly definition: Definition;
   readonly replies: readonly GivenReply[];
@@ -55,7 +55,7 @@ function decisions({ definition }: Knowledge): readonly (readonly [string, Json]
   );
 }
 
-/** The obvious next call: what a state that is not a real one would be good for. */
+/** The obvious next call, which a forged state would be used for. */
 function likely({ replies }: Knowledge): AgentCall {
   const { required = [], optional = [] } = replies.at(-1)?.actions ?? {};
   const offer = [...required, ...optional].find(({ call }) => call === 'complete_step');
@@ -76,12 +76,12 @@ export const disobedientAgents: Readonly<Record<string, DisobedientAgent>> = {
       ),
       ...answers(knows),
     ].map((call) => ({ state: newest(knows), call })),
-  /** In an order of its own. */
+  /** Out of order. */
   reorderer: (knows) => {
     const all = steps(knows);
     return all.map(() => ({ state: newest(knows), call: completed(all[knows.chance(all.length)] ?? '') }));
   },
-  /** Decisions that a checkpoint's answer takes, and states of its own making. */
+  /** Decisions that belong to a checkpoint's answer, and forged states. */
   forger(knows) {
     const { keyId, inside, chance } = knows;
     const own = createSealedTokens([{ id: keyId, secret: randomBytes(32) }]);
@@ -106,7 +106,7 @@ export const disobedientAgents: Readonly<Record<string, DisobedientAgent>> = {
       { state: newest(knows), call: { call: 'complete_step', step_id, summary: 'decided', outputs: { [name]: value } } },
     ];
   },
-  /** What worked once, with what was given out before. */
+  /** Accepted calls and old states, again. */
   replayer: (knows) => {
     const { replies, done, chance } = knows;
     return done.slice(-10).flatMap((call) => [
@@ -114,7 +114,7 @@ export const disobedientAgents: Readonly<Record<string, DisobedientAgent>> = {
       { state: replies[chance(replies.length)]?.state ?? '', call },
     ]);
   },
-  /** States that have suffered. */
+  /** Damaged states. */
   corrupter(knows) {
     const { replies, chance } = knows;
     const state = newest(knows);
@@ -138,7 +138,7 @@ export const disobedientAgents: Readonly<Record<string, DisobedientAgent>> = {
 };
 
 export function made(calls: ProcedureCalls, workflow_id: string, { state, call: { call, ...body } }: Attempt): Promise<Reply> {
-  // Each call has the fields of its own kind.
+  // Each call has its own fields.
   const make = calls[call] as (asked: object) => Promise<Reply>;
   return make({ workflow_id, state, ...body });
 }

@@ -1,4 +1,4 @@
-// A fault harness whose model can be held back while something is done to what surrounds the run, and remembers what it was told.
+// A fault harness whose model can be held back while something is done to the run's surroundings, and which remembers the model's prompts.
 import { dirname, join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { readPrompt, type PromptFacts } from '../../examples/scripted-model/prompt.mjs';
@@ -13,11 +13,11 @@ type Reply = Readonly<Record<string, unknown>>;
 
 export interface Surroundings {
   readonly harness: FaultHarness;
-  /** What every worker of this harness is started with. */
+  /** Environment of every worker of this harness. */
   readonly env: Readonly<Record<string, string>>;
-  /** Everything that AppAgents were told so far, one text a question. */
+  /** All prompts of AppAgents so far, one text per question. */
   told(): readonly string[];
-  /** Done once, before the next question to which it applies is answered; the answer waits for it. */
+  /** Runs `strike` once, before the next question to which it applies is answered; the answer waits for it. */
   strikeWhen(applies: (facts: PromptFacts) => boolean, strike: () => Promise<void>): Promise<void>;
   startWeb(url: string): Promise<WorkflowHandle<typeof hostAgent>>;
   close(): Promise<void>;

@@ -1,16 +1,16 @@
-// A scripted application as pages of a server, for a real browser: a press is told to the ledger before its page lets go.
+// A scripted application as pages of a server, for a real browser: a press is reported to the ledger before the page navigates.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 
 export interface ExploredPages {
-  /** Of its first page. */
+  /** Address of its first page. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** `restless`: the screen that never comes to rest. */
+/** `restless`: the screen that never settles. */
 export async function startExploredPages({ start, screens }: DeviceScript, restless: string): Promise<ExploredPages> {
   async function answer({ url = '/', method }: IncomingMessage): Promise<string> {
     const { pathname, searchParams } = new URL(url, 'http://localhost');

@@ -1,9 +1,9 @@
-// An application as a script, of any size, whose map is known: what an explorer must find, and what a ledger outside is told of each press.
+// A scripted application of any size with a known map: what an explorer must find, and what an outside ledger hears of each press.
 import type { DeviceScript, ScriptStep } from '../../src/adapters/memory/device-script.js';
 import type { StoredGraph } from '../../src/ports/screen-graph.js';
 import { isMove } from '../../src/domain/explorer/actions.js';
 
-/** What the ledger has of one press. */
+/** A ledger entry of one press. */
 export interface Press {
   readonly run: string;
   readonly from: string;
@@ -14,22 +14,22 @@ export interface ExploredScript {
   readonly script: DeviceScript;
   /** Titles of its screens, sorted. */
   readonly screens: readonly string[];
-  /** `from tap to`, sorted: what can be pressed and leads on. */
+  /** `from tap to`, sorted: the buttons that lead to another screen. */
   readonly edges: readonly string[];
 }
 
 export interface ExploredScriptOptions {
   readonly run: string;
-  /** Absent: nobody is told. */
+  /** Absent: no ledger. */
   readonly ledger?: string;
   readonly screens: number;
-  /** Of each screen; the first leads around all screens. */
+  /** Number of buttons on each screen; the first button leads around all screens. */
   readonly buttons: number;
-  /** Of the press of `to a` on the second screen. */
+  /** Timing of the press of `to a` on the second screen. */
   readonly timing?: Pick<ScriptStep, 'delayMs' | 'delayAfterMs'>;
 }
 
-/** Every screen can be reached from every other by presses alone, so the map does not depend on the way that was taken. Some buttons lead nowhere; one may not be pressed. */
+/** Every screen can be reached from every other by presses alone, so the map does not depend on the path taken. Some buttons lead nowhere; one must not be pressed. */
 export function exploredScript({ run, ledger, screens: count, buttons, timing = {} }: ExploredScriptOptions): ExploredScript {
   const titles = Array.from({ length: count }, (_, index) => `screen ${letters(index)}`);
   const titleOf = (index: number): string => titles[index % count] ?? '';
@@ -65,7 +65,7 @@ export function exploredScript({ run, ledger, screens: count, buttons, timing = 
   };
 }
 
-/** The map in the same words; what only moves is left out. */
+/** A stored map in the same notation, without back and scroll actions. */
 export function mapOf({ screens, edges }: StoredGraph): Pick<ExploredScript, 'screens' | 'edges'> {
   const titleOf = (key: string): string => screens.find((screen) => screen.key === key)?.title ?? key;
   return {
@@ -79,7 +79,7 @@ export function mapOf({ screens, edges }: StoredGraph): Pick<ExploredScript, 'sc
   };
 }
 
-/** 0 is a, 26 is ba: digits make no other screen. */
+/** 0 is a, 26 is ba: digits would not make another screen. */
 function letters(index: number): string {
   return [...index.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('');
 }

@@ -1,8 +1,8 @@
-// A shop of three screens with what makes an explorer ask and give up: a button that is broken, one that may not be undone. And a model that wants to be asked about it.
+// A shop of three screens with what makes an explorer ask and give up: a broken button and an irreversible one. Its model wants to be asked about the latter.
 import type { Turn } from '../../examples/scripted-model/server.mjs';
 import type { DeviceScript, ScriptStep } from '../../src/adapters/memory/device-script.js';
 
-/** `ledger`: is told of each press. */
+/** `ledger`: receives each press. */
 export function exploredShop(ledger?: string): DeviceScript {
   const button = (name: string, on: ScriptStep) => ({
     role: 'button',
@@ -29,7 +29,7 @@ export function exploredShop(ledger?: string): DeviceScript {
   };
 }
 
-/** By a field that only that reply has. Chosen is what cannot be undone, else the first that was not tried. */
+/** Recognized by a field that only that reply has. It chooses the irreversible action, else the first untried one. */
 export function answerExplorer({ fields, text }: Turn): Readonly<Record<string, unknown>> {
   if (fields.includes('postcondition')) {
     const lines = text.split('\n').filter((line) => /^\d+ (tap|type|back|home|wait)/.test(line));

@@ -1,11 +1,11 @@
-// A site with what ends the run of a careless explorer: a wall of consent, a login, a list without end, a page that never rests, one that asks before it is left, one that hangs, a way out, a download, a printer.
+// A site full of traps for an explorer: a consent wall, a login, an infinite list, a page that never settles, a beforeunload dialog, a page that hangs, an outside link, a download, a print dialog.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ExploredSite {
   readonly origin: string;
-  /** What was asked for and what pages told, in order: `GET 127.0.0.1/list`, `TELL accepted`. */
+  /** Requests and reports of pages, in order: `GET 127.0.0.1/list`, `TELL accepted`. */
   readonly log: readonly string[];
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface ExploredSite {
 const page = (title: string, body: string, script = ''): string =>
   `<!doctype html><title>${title}</title><h1>${title}</h1>${body}<p><a href="/">Start</a></p>${script === '' ? '' : `<script>${script}</script>`}`;
 
-/** To the server, also from a page that is being left. */
+/** Sends to the server, even from a page that is being left. */
 const tell = (what: string): string => `navigator.sendBeacon('/tell', '${what}')`;
 
 const link = (to: string, text: string): string => `<p><a href="${to}">${text}</a></p>`;

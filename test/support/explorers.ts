@@ -18,7 +18,7 @@ type Device =
   | { readonly kind: 'desktop'; readonly app: string }
   | { readonly kind: 'appium'; readonly capabilities: Readonly<Record<string, unknown>> };
 
-/** `shared`: the folder of what hosts share. */
+/** `shared`: the folder that hosts share. */
 export interface Shared {
   readonly client: Client;
   readonly shared: string;
@@ -26,7 +26,7 @@ export interface Shared {
 
 let numbered = 0;
 
-/** Without a model, by the first seed, unless the input says otherwise. */
+/** Without a model and with the first seed, unless the input says otherwise. */
 export function explore(
   client: Client,
   { device, ...input }: { readonly device: Device; readonly [field: string]: unknown },
@@ -56,7 +56,7 @@ export async function readGraph({ client, shared }: Shared, appId: string): Prom
   return (await createFileArtifactStore({ folder: join(shared, 'artifacts') }).getJson(ref)) as StoredGraph;
 }
 
-/** Of a run that has ended. */
+/** Events of a run that has ended. */
 export async function eventsOf({ shared }: Pick<Shared, 'shared'>, handle: Exploring): Promise<readonly ExplorerEvent[]> {
   const { run_id } = await handle.result();
   return createFileRunEvents({ folder: join(shared, 'runs') }).read(run_id);

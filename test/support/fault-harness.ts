@@ -1,4 +1,4 @@
-// A run on real processes: workers that can be killed (each with a home of its own, so each is a host), a stub device that outlives it, a ledger outside, and a scripted model whose answers follow from the screen alone, so that a repeated
+// A run on real processes: workers that can be killed (each with its own home, so each is a host), a stub device that outlives them, an outside ledger, and a scripted model whose answers depend on the screen alone, so that a repeated
 // question gets the same answer.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
 
 type Reply = Readonly<Record<string, unknown>>;
 
-/** What a host has written down of a device. */
+/** A host's record of a device. */
 export interface DeviceFile {
   readonly deviceId: string;
   readonly epoch: number;
@@ -31,22 +31,22 @@ export interface DeviceFile {
 export interface FaultHost {
   readonly home: string;
   worker: WorkerProcess;
-  /** Another worker process with the same data folder, of that program (else as built); the one before must have ended. */
+  /** Starts another worker process with the same data folder, from that program (default: as built); the previous one must have ended. */
   startAgain(program?: string): Promise<void>;
-  /** Records of devices that this host still has. */
+  /** Device records that this host still has. */
   devices(): Promise<readonly DeviceFile[]>;
-  /** Processes of devices that this host opened and that live, whether a record tells of them or not. */
+  /** Live device processes that this host opened, recorded or not. */
   drivers(): Promise<readonly number[]>;
-  /** Actions whose begin the journal has. */
+  /** Number of actions that began according to the journal. */
   begun(): Promise<number>;
-  /** Actions whose outcome it has. */
+  /** Number of actions with an outcome in the journal. */
   done(): Promise<number>;
 }
 
 export interface FaultHarness {
   readonly client: Client;
   readonly ledger: Ledger;
-  /** The first one's folder and process. */
+  /** Folder and process of the first host. */
   readonly home: string;
   worker: WorkerProcess;
   readonly hosts: readonly FaultHost[];
@@ -54,16 +54,16 @@ export interface FaultHarness {
   beforeAnswer: (number: number) => void;
   /** Resolves when the model is about to give its n-th answer from now. */
   answerComing(n: number): Promise<void>;
-  /** Of a script: a stub device. */
+  /** Given a script, it uses a stub device. */
   start(device: DeviceScript | DeviceSpec, settings?: Reply, request?: string): Promise<WorkflowHandle<typeof hostAgent>>;
   restart(signal: NodeJS.Signals): Promise<void>;
   progress(handle: WorkflowHandle): Promise<ProgressView>;
-  /** Of all hosts together. */
+  /** Those of all hosts together. */
   devices(): Promise<readonly DeviceFile[]>;
   drivers(): Promise<readonly number[]>;
   begun(): Promise<number>;
   done(): Promise<number>;
-  /** The host that has this run's device, once one has. */
+  /** The host that holds this run's device; waits until there is one. */
   holderOf(handle: WorkflowHandle): Promise<FaultHost>;
   close(): Promise<void>;
 }
@@ -71,15 +71,15 @@ export interface FaultHarness {
 export interface PressOptions {
   readonly delayMs?: number;
   readonly delayAfterMs?: number;
-  /** Of the first press only. */
+  /** Delays of the first press only. */
   readonly first?: { readonly delayMs?: number; readonly delayAfterMs?: number };
-  /** The press, counted from one, that a person is asked about. */
+  /** The press, counted from one, that needs a person's approval. */
   readonly guarded?: number;
-  /** Goes into each entry of the ledger. */
+  /** Added to each ledger entry. */
   readonly body?: Reply;
 }
 
-/** The screen says how far the order has come: three presses of "Add", then done. */
+/** The screen shows the progress of the order: three presses of "Add", then done. */
 export function threePresses(
   url: string,
   { delayMs = 0, delayAfterMs = 0, first = {}, guarded, body = {} }: PressOptions = {},
@@ -117,14 +117,14 @@ export function assignOnce({ applications, previousSubtasks }: PromptFacts): Rep
 export interface FaultOptions {
   readonly address: string;
   readonly app?: (facts: PromptFacts) => Reply;
-  /** All answers, instead. */
+  /** Replaces all answers. */
   readonly script?: Script;
   /** Turns of AI steps. */
   readonly step?: (prompt: string) => Reply;
   readonly toolServers?: Readonly<Record<string, object>>;
   readonly slots?: number;
   readonly kind?: 'stub' | 'web' | 'desktop' | 'appium';
-  /** How many workers, each with its own folder. */
+  /** Number of workers, each with its own folder. */
   readonly hosts?: number;
   readonly timings?: Partial<Timings>;
   readonly env?: Readonly<Record<string, string>>;
@@ -162,7 +162,7 @@ export async function startFaultHarness({
     OPENAI_API_KEY: 'scripted',
     STEADYHAND_MODEL: 'scripted-model',
     TEMPORAL_ADDRESS: address,
-    // What hosts share: one decides on what another has seen.
+    // Hosts share this: one decides on what another has observed.
     STEADYHAND_SHARED: join(folder, 'shared'),
     ...more,
   };
@@ -226,9 +226,9 @@ export async function startFaultHarness({
     async close() {
       for (const { worker } of hosts) worker.thaw();
       for (const handle of handles) await handle.cancel().catch(() => undefined);
-      // After a test that failed there may be nobody to answer.
+      // After a failed test there may be nobody to answer.
       const deadline = Date.now() + 30_000;
-      // One call at a time: none may still be under way, or wait to be tried again, when the connection closes.
+      // One call at a time: none may be in progress, or waiting for a retry, when the connection closes.
       for (const handle of handles) {
         const ended = async () => (await handle.describe()).status.name !== 'RUNNING';
         await until(ended, 'the end of a run', Math.max(100, deadline - Date.now())).catch(() => undefined);
@@ -264,7 +264,7 @@ async function startHost(home: string, config: unknown, env: Readonly<Record<str
     async devices() {
       const folder = join(home, 'devices');
       const files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-      // A record may go between the two calls, or be half of one.
+      // A record may disappear between the two calls, or be half written.
       const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
       return texts.filter((text) => text !== '').map((text) => JSON.parse(text));
     },
@@ -275,7 +275,7 @@ async function startHost(home: string, config: unknown, env: Readonly<Record<str
   return host;
 }
 
-/** Ids of processes whose command line names something in that folder. */
+/** Ids of processes whose command line contains that folder. */
 async function processesNaming(folder: string): Promise<readonly number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
@@ -286,6 +286,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }

@@ -1,4 +1,4 @@
-// Appends a story in batches, as the activity of a worker does, until it is through or killed: `<runs> <artifacts> <visits> <from> <batch>`. Says `ready`, then after
+// Appends a story in batches, as a worker's activity does, until it is complete or killed: `<runs> <artifacts> <visits> <from> <batch>`. Prints `ready`, then after
 // each batch the last `seq` that is safe.
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';

@@ -1,16 +1,16 @@
-// The records of a flow run as the walk makes them: a loop over a few nodes, an artifact for each visit. The same for everybody who asks for the same length.
+// The records of a flow run as the walk makes them: a loop over a few nodes, an artifact for each visit. The same length gives the same records.
 import { createHash } from 'node:crypto';
 import type { FlowEventType, FlowRecord, NodeVisit, RecordPlace } from '../../src/domain/flow/record.js';
 
 export const storyPlace: RecordPlace = { id: 'flow-1', flow: 'Log in', run: '2026-02-03_14-05-06_1a2b3c4d' };
 export const storyStart = Date.UTC(2026, 1, 3, 14, 5, 6);
 
-/** What the artifact of a visit holds. */
+/** Content of a visit's artifact. */
 export function pictureOf({ id, visit }: NodeVisit): Buffer {
   return Buffer.from(`picture of ${id}, ${visit}`);
 }
 
-/** For each visit of a node three records and three for each of its calls, one of the run at every third, two around it all. */
+/** Three records per visit and three per call, one of the run at every third visit, and two around all of them. */
 export function flowStory(visits: number, calls = 1): readonly FlowRecord[] {
   const records: FlowRecord[] = [];
   const add = (type: FlowEventType, payload: FlowRecord['payload'], rest: Pick<FlowRecord, 'node' | 'artifacts'> = {}): void => {

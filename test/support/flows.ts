@@ -1,4 +1,4 @@
-// A flow under a test's hand: a document in a few words, and a walk through it that is told what came of each effect.
+// Flows for tests: documents in shorthand, and a walk that is fed the result of each effect.
 import { noUsage, type Usage } from '../../src/domain/budget/usage.js';
 import type {
   CallOutcome,
@@ -21,7 +21,7 @@ import { edge, literal, node, variable, when } from '../pure/flow/documents.js';
 
 // ── Documents ──
 
-/** `flag` is a variable that the run is given, unless the test has another condition. */
+/** `flag` is one of the run's variables, unless the test has another condition. */
 export const flagIsTrue = when(variable('flag'), 'Equals', literal(true));
 export const never = when(literal(1), 'Equals', literal(2));
 
@@ -37,7 +37,7 @@ export const repeat = (id: string, max = 100, condition = flagIsTrue, more: obje
 export const end = (loop: string, more: object = {}) => node(`end-${loop}`, { type: 'EndLoop', loop_id: loop }, more);
 export const check = (name: string, more: object = {}) => ({ name, check_type: 'TextPresent', params: { text: name }, ...more });
 
-/** `a > b > c`: nodes in a row; `if IfTrue > pay`: with the label of the edge before its arrow. */
+/** `a > b > c`: nodes in a row; `if IfTrue > pay`: with the edge's label before its arrow. */
 function edgesOf(row: string): readonly object[] {
   const stops = row.split(' > ').map((stop) => stop.split(' '));
   return stops.slice(1).map(([to = ''], index) => {
@@ -46,7 +46,7 @@ function edgesOf(row: string): readonly object[] {
   });
 }
 
-/** With defaults filled in; throws what is wrong with it. */
+/** With defaults filled in; throws its problems. */
 export function flowOf(nodes: readonly unknown[], ...rows: readonly string[]): FlowGraph {
   const { flow, problems } = parseFlow({ name: 'flow', nodes, edges: rows.flatMap(edgesOf) }, ['flag']);
   if (!flow) throw new Error(problems.map(problemText).join('\n'));
@@ -67,13 +67,13 @@ export interface WalkOptions {
 export interface Walk {
   readonly state: FlowState;
   readonly next: FlowEffect;
-  /** Feeds events in a row, a ms apart; each must be accepted. */
+  /** Feeds events in a row, one ms apart; each must be accepted. */
   tell(...events: readonly FlowEvent[]): Walk;
-  /** ms go by. */
+  /** Advances time. */
   later(ms: number): Walk;
 }
 
-/** At its first effect. */
+/** A walk at its first effect. */
 export function walkOf(graph: FlowGraph, { variables = {}, budget = {}, vision = false }: WalkOptions = {}): Walk {
   const walk = (state: FlowState, now: number): Walk => ({
     state,
@@ -106,7 +106,7 @@ export function walkThrough(
   return walk.state;
 }
 
-/** What comes of an effect when all goes well. */
+/** The result of a successful effect. */
 export function well(effect: FlowEffect): FlowEvent {
   switch (effect.type) {
     case 'advance':
@@ -141,7 +141,7 @@ type Done = Extract<CallOutcome, { status: 'done' }>;
 
 export const advance: FlowEvent = { type: 'advance' };
 export const settled: FlowEvent = { type: 'settled' };
-/** What takes the place of values that are too large. */
+/** The references that replace large values. */
 export const kept = (variables: Variables): FlowEvent => ({
   type: 'kept',
   variables: Object.fromEntries(
@@ -160,7 +160,7 @@ export const broken = (code = 'action-failed', more: Partial<Extract<CallOutcome
   type: 'called',
   outcome: { status: 'failed', code, message: 'it did not work', ...more },
 });
-/** What a tool answers where the named thing is not. */
+/** A tool's answer when the named thing is not there. */
 export const missing = (...candidates: readonly string[]): FlowEvent =>
   broken('target-not-found', { message: `not there; there are: ${candidates.join(', ')}`, candidates });
 export const unknown: FlowEvent = { type: 'called', outcome: { status: 'unknown' } };
@@ -196,7 +196,7 @@ export function passedOf({ node: of, checks, expectedOutcome }: NodeEvidence): r
   return names.map((name) => ({ node: of, check: name, result: 'passed', reason: 'it is there' }));
 }
 
-// ── What is left behind ──
+// ── Results ──
 
 export function recordsOf({ records }: FlowState, ...types: readonly FlowEventType[]): readonly FlowRecord[] {
   return types.length === 0 ? records : records.filter((record) => types.includes(record.type));

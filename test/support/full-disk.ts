@@ -1,5 +1,5 @@
-// A journal folder whose disk is full: a tmpfs of its own where root may mount one; elsewhere the worker's limit on the size of files (`prlimit`), which fails the same
-// write in the kernel. Either way the device's journal is first padded to the end of a page with empty lines, so that not one byte more fits.
+// A journal folder whose disk is full: a tmpfs of its own where root may mount one; elsewhere a limit on the size of the worker's files (`prlimit`), which fails the same
+// write in the kernel. Either way the device's journal is first padded to the end of a page with empty lines, so that not one more byte fits.
 import { execFile } from 'node:child_process';
 import { appendFile, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface FullDisk {
   remove(): Promise<void>;
 }
 
-/** Before the worker has written to the folder. */
+/** Call it before the worker has written to the folder. */
 export async function createFullDisk(folder: string, workerPid: number): Promise<FullDisk> {
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=256k,mode=700', 'steadyhand-test', folder]);
@@ -51,7 +51,7 @@ function limitedFiles(folder: string, pid: number): FullDisk {
   };
 }
 
-/** Empty lines mean nothing to the journal. */
+/** The journal ignores empty lines. */
 async function pad(path: string, multiple: number): Promise<void> {
   const { size } = await stat(path);
   await appendFile(path, '\n'.repeat((multiple - (size % multiple)) % multiple));

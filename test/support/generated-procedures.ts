@@ -1,4 +1,4 @@
-// Definitions by chance: all that a procedure may have, ways that lead nowhere included. Ids are given afterwards, so that any shape is a document.
+// Random definitions with everything that a procedure may have, including transitions that lead nowhere. Ids are assigned afterwards, so that any shape is a document.
 import fc from 'fast-check';
 import type { DefinitionInput } from '../../src/domain/procedure/definition.js';
 import {
@@ -53,7 +53,7 @@ interface WayShape {
   readonly isDefault: boolean;
 }
 
-/** `decided` ones are set by checkpoints, `free` ones an agent may report, `items` are collections. */
+/** `decided` variables are set by checkpoints, `free` ones an agent may report, `items` are collections. */
 const decided = ['decided1', 'decided2'] as const;
 const free = ['free1', 'free2', 'free.part'] as const;
 const items = ['items1', 'items2', 'item.inside'] as const;
@@ -130,7 +130,7 @@ const activityShape = fc.record({
   transitions: fc.array(wayShape, { maxLength: 3 }),
 });
 
-/** Most of them load in the profile `compat`; some have no end that can be reached. */
+/** Most of them load with the profile `compat`; some have no reachable end. */
 export const generatedDefinition: fc.Arbitrary<DefinitionInput> = fc
   .record({ activities: fc.array(activityShape, { minLength: 1, maxLength: 6 }), hasFinal: fc.boolean() })
   .map(({ activities, hasFinal }) =>
@@ -171,7 +171,7 @@ function counter(): () => string {
   return () => `s${++made}`;
 }
 
-/** Step and loop ids count over the whole activity. */
+/** Step and loop ids are numbered across the activity. */
 function stepOf({ condition: when, required, isAsked, isRun }: StepShape, name: () => string, checkpoints: number): StepInput {
   const id = name();
   return work(id, {

@@ -1,4 +1,4 @@
-// Before the first test of `e2e` and `faults`: build, and a Temporal server for each of Jest's workers, since task queues are named by the product. Their addresses are in STEADYHAND_TEST_ADDRESSES.
+// Before the first test of `e2e` and `faults`: builds, and starts a Temporal server for each Jest worker, since the product names its task queues. Their addresses are in STEADYHAND_TEST_ADDRESSES.
 import { dirname, join } from 'node:path';
 import { buildAll } from '../../scripts/build.mjs';
 import { startDevServer } from './dev-server.mjs';
@@ -10,7 +10,7 @@ export default async function globalSetup({ maxWorkers }) {
   const [{ cli, dbFilename }] = servers;
   process.env.STEADYHAND_TEST_ADDRESSES = servers.map(({ address }) => address).join(',');
   process.env.STEADYHAND_TEST_TEMPORAL_CLI = cli;
-  // Whatever server the environment or the profile of whoever runs the tests names, tests must not reach it. Each worker names its own (worker-setup.mjs).
+  // Tests must not reach the server that the user's environment or profile names. Each Jest worker names its own (worker-setup.mjs).
   for (const variable of Object.keys(process.env)) if (variable.startsWith('TEMPORAL_')) delete process.env[variable];
   process.env.TEMPORAL_CONFIG_FILE = join(dirname(dbFilename), 'no-profile.toml');
 }

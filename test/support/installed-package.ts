@@ -1,5 +1,5 @@
-// The package as its users have it: packed, and unpacked into the node_modules of an empty folder beside the dependencies that it declares. These are installed by npm once
-// for each set of them, in a folder outside of the clone: what the package forgets to declare is not found.
+// The package as users have it: packed, and unpacked into the node_modules of an empty folder beside its declared dependencies. npm installs these once
+// for each set of them, in a folder outside the clone, so that an undeclared dependency is not found.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,11 +13,11 @@ import { pack } from '../../scripts/lib/pack.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface InstalledPackage {
-  /** An empty folder but for node_modules and a package.json of the type `module`. */
+  /** Empty except for node_modules and a package.json of the type `module`. */
   readonly folder: string;
-  /** Bytes of the tarball. */
+  /** Size of the tarball in bytes. */
   readonly size: number;
-  /** Runs a program there to its end. `node` is this Node, and `steadyhand` the package's own program. */
+  /** Runs a program there to its end. `node` is this Node, and `steadyhand` the package's program. */
   run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
   /** Starts `steadyhand` there; resolves when it has printed its first line, with a function that ends it as Ctrl-C does. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<() => Promise<void>>;
@@ -54,7 +54,7 @@ export async function installedPackage(): Promise<InstalledPackage> {
   };
 }
 
-/** Another process may install the same at the same time: the first to be ready has it. */
+/** Another process may install the same at the same time: the first one ready wins. */
 async function installedDependencies(packageJson: string): Promise<string> {
   const { dependencies, optionalDependencies } = JSON.parse(packageJson) as Readonly<Record<string, object>>;
   const declared = JSON.stringify({ private: true, dependencies, optionalDependencies });

@@ -1,4 +1,4 @@
-// A run with everything that a person is asked: first a question, then an approval. The model is scripted by what the prompt says, the device by JSON.
+// A run that needs a person twice: first for a question, then for an approval. The model is scripted by the prompt, the device by JSON.
 import type { Script } from '../../examples/scripted-model/server.mjs';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 

@@ -1,4 +1,4 @@
-// What a run saw last, as it is kept: its controls and its picture.
+// A run's last observation, as stored: its controls and its screenshot.
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
@@ -10,7 +10,7 @@ import type { Harness, Run } from './agent-harness.js';
 export interface MaskedField {
   readonly name: string;
   readonly value: string | undefined;
-  /** In its place in the picture; one is a blank. */
+  /** Number of colours in its area of the screenshot; one means blank. */
   readonly colours: number;
 }
 

@@ -1,4 +1,4 @@
-// The judge outside: every POST is an entry, none is ever merged with another.
+// The outside judge: every POST is an entry, none is ever merged with another.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface Ledger {
   readonly url: string;
   readonly entries: readonly unknown[];
-  /** When each came: `Date.now()`. */
+  /** Arrival times: `Date.now()`. */
   readonly times: readonly number[];
   close(): Promise<void>;
 }

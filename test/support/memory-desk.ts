@@ -2,7 +2,7 @@ import type { TemporalDesk } from '../../src/host/temporal-desk.js';
 import { LeaseLostError } from '../../src/host/temporal-desk.js';
 import type { DeviceHandle } from '../../src/domain/device/device-spec.js';
 
-/** Temporal's side as a host sees it, set by hand. */
+/** Temporal as a host sees it, set by hand. */
 export interface MemoryDesk extends TemporalDesk {
   owner: 'lives' | 'gone' | 'not-known';
   standing: 'here' | 'elsewhere' | 'ended' | 'not-known';

@@ -1,4 +1,4 @@
-// A local server that answers `POST /chat/completions` as providers really do, good days and bad ones. Each request takes the next answer; what was asked is kept.
+// A local server that answers `POST /chat/completions` as providers really do, on good days and bad ones. Each request gets the next answer; requests are kept.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +54,7 @@ export async function startModelServer(...answers: readonly ModelAnswer[]): Prom
 
 export const usual = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 } as const;
 
-/** A completion that says `reply`: a text as it stands, or a value as JSON. */
+/** A completion whose content is `reply`: a text as given, or a value as JSON. */
 export function says(
   reply: unknown,
   { finish = 'stop', usage = usual as unknown, refusal = null as string | null, model = 'test-model' } = {},
@@ -72,7 +72,7 @@ export function says(
   };
 }
 
-/** An error as OpenAI words it. */
+/** An error in OpenAI's format. */
 export function fails(
   status: number,
   { message = 'no', code = null as string | null, headers = {} as Readonly<Record<string, string>> } = {},

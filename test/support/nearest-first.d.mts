@@ -1,8 +1,8 @@
 export interface Candidate {
   readonly failed: boolean;
-  /** Imports between the test file and the nearest file that was saved. */
+  /** Imports between the test file and the nearest saved file. */
   readonly distance: number;
-  /** What it took the last time. */
+  /** Duration of its last run. */
   readonly ms: number;
 }
 

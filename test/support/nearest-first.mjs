@@ -1,17 +1,17 @@
-// The order of `npm run test:watch`: first what failed, then the test files nearest by imports to what was saved, as many as a second has room for. Jest would run everything that depends on it from however far away, which for a
-// module in the middle is most of the tests, at every save. The menu runs what it says, all of it: `a` everything, `f` what failed, `p` and `t` what they match.
+// The order of `npm run test:watch`: first what failed, then the test files nearest by imports to what was saved, as many as fit into a second. Jest would run every dependent file however distant, which for a central module
+// is most of the tests, at every save. The menu runs everything it names: `a` everything, `f` what failed, `p` and `t` what they match.
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 const budgetMs = 700;
-/** A file that has never run. */
+/** Assumed for a file that has never run. */
 const usualMs = 250;
 
-/** Kept from one run of a watch to the next, each of which makes a sequencer of its own. */
+/** Kept between the runs of a watch, each of which creates a sequencer. */
 const last = { savedAt: 0, saved: [] };
 
-/** For Jest's `--testSequencer`, which asks for a default export. */
+/** For Jest's `--testSequencer`, which requires a default export. */
 export default class NearestFirst extends Sequencer {
   constructor(options) {
     super(options);
@@ -39,7 +39,7 @@ export default class NearestFirst extends Sequencer {
   }
 }
 
-/** What was saved since the run before; at first, and when nothing was, the same again. */
+/** The files saved since the previous run; at first, and when there are none, the same as before. */
 function savedNow(hasteFS) {
   const files = hasteFS.getAllFiles().map((file) => ({ file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
   const newest = Math.max(...files.map(({ at }) => at));
@@ -51,7 +51,7 @@ function savedNow(hasteFS) {
   return last.saved;
 }
 
-/** Files of ours that this one imports; what is written `./x.js` may be `./x.ts`. */
+/** Local files that this one imports; `./x.js` may mean `./x.ts`. */
 function importsOf(file, hasteFS) {
   return (hasteFS.getDependencies(file) ?? [])
     .filter((name) => name.startsWith('.'))
@@ -59,7 +59,7 @@ function importsOf(file, hasteFS) {
     .map((path) => (hasteFS.exists(path) ? path : path.replace(/\.js$/, '.ts')));
 }
 
-/** How many imports lie between a test file and the nearest of those; `Infinity` where it imports none of them. */
+/** Number of imports between a test file and the nearest target; `Infinity` if it imports none of them. */
 export function distanceBetween(file, targets, imports) {
   const seen = new Set([file]);
   for (let [level, distance] = [[file], 0]; level.length > 0; distance += 1) {
@@ -70,7 +70,7 @@ export function distanceBetween(file, targets, imports) {
   return Infinity;
 }
 
-/** What failed, and the nearest, however long they take; then the next nearest, until `budget` ms are spent. */
+/** What failed and the nearest, however long they take; then the next nearest, until `budget` ms are spent. */
 export function chooseNearest(files, budget) {
   const failed = files.filter((file) => file.failed);
   const order = files.filter((file) => !file.failed).sort((one, other) => one.distance - other.distance || one.ms - other.ms);

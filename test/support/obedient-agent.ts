@@ -1,8 +1,8 @@
-// An agent that does as it is told, and a person who answers what is theirs: chance chooses among what is offered.
+// An agent that follows the procedure, and a person who answers what needs a person: chance chooses among the offered actions.
 import type { ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
 import { made, type AgentCall, type GivenReply } from './disobedient-agents.js';
 
-/** One move of somebody who does as told: the agent, or a person where one is asked. */
+/** One move of the agent, or of a person if one is asked. */
 export async function obey(
   calls: ProcedureCalls,
   person: ProcedureCalls,
@@ -41,7 +41,7 @@ function sampleOf(outputs: Readonly<Record<string, keyof typeof samples>>, chanc
   return { [name]: samples[outputs[name] ?? 'any'] };
 }
 
-/** Of a read. */
+/** Whether a read offers this call. */
 export function offers(reply: Reply, call: AgentCall): boolean {
   if (!('state' in reply)) return false;
   const { position, actions } = reply;

@@ -1,4 +1,4 @@
-// A tool server over stdio that behaves as no server ought to: `node odd-tool-server.mjs [mode]`. Written by hand, since the package is too well behaved.
+// A misbehaving tool server over stdio: `node odd-tool-server.mjs [mode]`. Written by hand, since the SDK is too well behaved.
 import { createInterface } from 'node:readline';
 
 const mode = process.argv[2] ?? 'normal';
@@ -7,7 +7,7 @@ let count = 0;
 let lists = 0;
 
 const tools = {
-  /** Its state, and who it is. */
+  /** Its state and identity. */
   count: () => text(JSON.stringify({ count: (count += 1), pid: process.pid })),
   die() {
     console.error('I was asked to die');
@@ -40,7 +40,7 @@ const tools = {
       { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
       { type: 'hologram', data: 'AAAA' },
     ],
-    // Not what the tool's outputSchema wants.
+    // Violates the tool's outputSchema.
     structuredContent: { temperature: 'mild' },
   }),
   nonsense: () => ({ content: 'no list' }),
@@ -116,7 +116,7 @@ switch (mode) {
     break;
   case 'ignores-sigterm':
     process.on('SIGTERM', () => undefined);
-    // Also when its input ends; not for ever, should a test fail to end it.
+    // Ignores the end of its input too; but not for ever, should a test fail to end it.
     setTimeout(() => process.exit(9), 60_000);
     serve();
     break;

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 export interface PageServer {
   readonly origin: string;
   readonly other: string;
-  /** Bodies that pages posted to /event: effects are counted here, outside the browser. */
+  /** Bodies posted to /event: effects are counted here, outside the browser. */
   readonly events: string[];
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[];
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** A page of about `count` elements, as a business application has them: a table with a link, a field, a choice and a button in every row. */
+/** A page of about `count` elements, as in a business application: a table with a link, a field, a choice and a button in every row. */
 function manyControls(count: number): string {
   const rows = Array.from({ length: Math.ceil(count / 12) }, (_, row) => {
     const choice = '<select><option>open</option><option>closed</option></select>';

@@ -1,13 +1,13 @@
-// When a run asked for an action, and when it took the outcome for settled: read from its history, to be laid beside the ledger's times.
+// When a run requested an action, and when it considered the outcome settled: read from its history, to compare with the ledger's times.
 import type { Client } from '@temporalio/client';
 
 type History = Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['fetchHistory']>>;
 type HistoryEvent = NonNullable<History['events']>[number];
 
-/** One `perform`, ms since 1970. */
+/** One `perform`, in ms since 1970. */
 export interface Performed {
   readonly from: number;
-  /** The answer of `perform`, or of the journal where `perform` had none. */
+  /** When `perform` answered, or the journal if `perform` did not. */
   readonly settled: number;
   readonly end: 'completed' | 'failed' | 'silent' | 'timed-out' | 'open';
 }
@@ -25,7 +25,7 @@ export async function performsOf(client: Client, workflowId: string): Promise<re
   return actionsIn(await client.workflow.getHandle(workflowId).fetchHistory(), 'perform');
 }
 
-/** Activities of that name, each of which does something to a device. */
+/** Activities of that name, each of which acts on a device. */
 export function actionsIn(history: History, name: string): readonly Performed[] {
   const activities = activitiesOf(history);
   return activities.flatMap((activity, index) => {
@@ -40,7 +40,7 @@ export async function activityNamesOf(client: Client, workflowId: string): Promi
   return activitiesOf(await client.workflow.getHandle(workflowId).fetchHistory()).map(({ name }) => name);
 }
 
-/** Of each effect: inside which `perform` it came, by index; -1 when none was open. */
+/** For each effect the index of the `perform` during which it happened; -1 if none was open. */
 export function placeEffects(performs: readonly Performed[], times: readonly number[]): readonly number[] {
   return times.map((time) => performs.findIndex(({ from, settled }) => from <= time && time <= settled));
 }
@@ -62,7 +62,7 @@ function activitiesOf({ events }: History): readonly Activity[] {
   });
 }
 
-/** Of an event that closes an activity. */
+/** Id of the scheduled event to which a closing event belongs. */
 function scheduledOf(event: HistoryEvent): string | undefined {
   const closing =
     event.activityTaskCompletedEventAttributes ??

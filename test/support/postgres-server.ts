@@ -1,4 +1,4 @@
-// A real PostgreSQL server in a folder of its own, on a port of its own.
+// A real PostgreSQL server in its own folder, on its own port.
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -14,13 +14,13 @@ const execute = promisify(execFile);
 
 export interface PostgresServer {
   readonly url: string;
-  /** SIGQUIT: all connections break off at once. Started again by `start`. */
+  /** SIGQUIT: all connections drop at once. `start` starts it again. */
   stop(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Undefined, with the reason printed, where there is none and none can be installed. */
+/** Undefined, with the reason printed, if there is none and none can be installed. */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const bin = await ensurePostgres().catch((error: unknown) => {
     console.warn(`no PostgreSQL server: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,4 +1,4 @@
-// `threePresses` for a real browser: a page whose button adds one, three times. The ledger hears of a press when the server has it.
+// `threePresses` for a real browser: a page whose button adds one, three times. The server reports each press to the ledger.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,7 +44,7 @@ export async function startPressPages(ledger: string): Promise<PressPages> {
   };
 }
 
-/** It waits in the press for the answer, and so does the driver: until then nobody knows whether it happened. */
+/** The press waits for the answer, and so does the driver: until then nobody knows whether it happened. */
 const page = `<!doctype html><title></title><h1></h1><button>Add</button><script>
   let added = 0;
   const show = () => {

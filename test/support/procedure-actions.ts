@@ -1,4 +1,4 @@
-// All that could be asked of a run of that definition, whether it makes sense or not; and what a view offers of it.
+// All actions that could be requested of a run of that definition, sensible or not; and those that a view offers.
 import type { Action } from '../../src/domain/procedure/action.js';
 import type { Body, Definition } from '../../src/domain/procedure/definition.js';
 import type { View } from '../../src/domain/procedure/view.js';

@@ -1,13 +1,13 @@
-// A reader of histories who knows the definition and nothing of the engine: does what happened follow what is written? One complaint is one violation.
+// A judge of histories that knows the definition but not the engine: does the history follow the definition? Each complaint is a violation.
 import type { Activity, Body, Checkpoint, Definition, Loop, Step } from '../../src/domain/procedure/definition.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Happening, HistoryEntry } from '../../src/domain/procedure/history.js';
 
 class Violation extends Error {}
-/** The history ends here: the run goes on, was aborted, or is complete. */
+/** The history ends here: the run continues, was aborted, or is complete. */
 class Over extends Error {}
 
-/** Undefined: it follows. */
+/** Undefined: it follows the definition. */
 export function violation(definition: Definition, entries: readonly HistoryEntry[]): string | undefined {
   try {
     new Referee(definition, entries).judge();
@@ -124,7 +124,7 @@ class Referee {
       const away = this.body(activity, loop);
       if (away) return away;
       const ended = this.peek();
-      // The same loop may stand in itself no second time, so its own end is its end.
+      // A loop cannot contain itself, so its own end is its end.
       if (
         ended.type === 'loop-ended' &&
         ended.loop === loop.id &&

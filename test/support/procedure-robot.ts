@@ -1,4 +1,4 @@
-// A policy robot: walks a procedure to its end, taking offered actions only, and tries every option on the way (P59).
+// A policy robot: walks a procedure to its end using offered actions only, and tries every option on the way (P59).
 import type { Action } from '../../src/domain/procedure/action.js';
 import type { Condition, Definition } from '../../src/domain/procedure/definition.js';
 import { conditionsIn, loopsIn, type Procedure } from '../../src/domain/procedure/procedure.js';
@@ -11,7 +11,7 @@ import { fractionOf } from './chance.js';
 export interface Coverage {
   readonly walks: number;
   readonly actions: number;
-  /** How each walk ended: activity and time of the end, or where it was given up. */
+  /** How each incomplete walk ended: activity and time of the end, or where it was given up. */
   readonly unfinished: readonly string[];
   /** `activity/checkpoint/option`. */
   readonly taken: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Coverage {
 
 export interface Walks {
   readonly walks: number;
-  /** Actions of one. */
+  /** Most actions in one walk. */
   readonly longest: number;
   readonly seed: number;
 }
@@ -54,7 +54,7 @@ export function cover(procedure: Procedure, { walks, longest, seed }: Walks): Co
   return { walks: walked, actions, unfinished, taken, open: all.filter((option) => !taken.has(option)) };
 }
 
-/** What is not the agent's is done by whom it belongs to: a person by the options that a person is offered, the engine by its step. */
+/** What the agent may not do: a person chooses among the options offered to people, the engine does its step. */
 function others(procedure: Procedure, state: ProcedureState, memory: Memory, now: number): Action | undefined {
   const seen = view(procedure, state, { by: 'human', now });
   const { step: stepId, checkpoint } = seen.position;
@@ -65,7 +65,7 @@ function others(procedure: Procedure, state: ProcedureState, memory: Memory, now
   return stepId === undefined ? undefined : { call: 'complete_step', step_id: stepId, summary: 'it ran', by: 'engine' };
 }
 
-/** What a start asks for. */
+/** The variables that a start requires. */
 function neededBy({ variables }: Definition): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     variables.flatMap(({ name, type, required, defaultValue }) =>
@@ -76,7 +76,7 @@ function neededBy({ variables }: Definition): Readonly<Record<string, Json>> {
 
 interface Memory {
   readonly taken: Set<string>;
-  /** In this walk. */
+  /** Uses in this walk. */
   readonly used: Map<string, number>;
   readonly values: ReadonlyMap<string, readonly Json[]>;
   readonly chance: () => number;
@@ -101,12 +101,12 @@ function choose({ position, actions }: View, memory: Memory): Action | undefined
   return { call: 'complete_step', step_id: offer.step_id ?? '', summary: `${offer.name}: done`, outputs, by: 'agent' };
 }
 
-/** What no walk has taken goes first, then what this one has taken least; chance among equals. */
+/** Options that no walk has taken come first, then those least taken in this one; chance breaks ties. */
 function rank({ taken, used, chance }: Memory, key: string): number {
   return (taken.has(key) ? 1_000 : 0) + (used.get(key) ?? 0) + chance() / 2;
 }
 
-/** Some of what may be reported, of the values that conditions ask for. */
+/** Some of the reportable outputs, with values that conditions test. */
 function outputsFor({ outputs = {} }: Offer, { values, chance }: Memory): Readonly<Record<string, Json>> {
   const reported = Object.keys(outputs).flatMap((name) => {
     const choices = values.get(name) ?? [];

@@ -1,4 +1,4 @@
-// Procedures written down shortly, and runs of them that are led by hand.
+// Procedures in shorthand, and runs driven step by step.
 import type { Action, Call } from '../../src/domain/procedure/action.js';
 import type { DefinitionInput } from '../../src/domain/procedure/definition.js';
 import type { HistoryEntry, Happening } from '../../src/domain/procedure/history.js';
@@ -47,7 +47,7 @@ export function flowOf(name: string): Record<string, Json> {
   return { id: name, name, nodes: [{ id: 'look', name: 'Look', node_type: { type: 'TakeScreenshot', include_ocr: false } }], edges: [] };
 }
 
-/** As `compat` reads it. */
+/** As read with the profile `compat`. */
 export function procedureOf(activities: readonly ActivityInput[], more: Partial<DefinitionInput> = {}): Procedure {
   return prepared(documentOf(activities, more));
 }
@@ -59,10 +59,10 @@ export function prepared(document: unknown): Procedure {
 }
 
 type Without<A> = A extends unknown ? Omit<A, 'by'> : never;
-/** By an agent where nothing is said. */
+/** By an agent unless given. */
 export type Asked = Without<Action> & { readonly by?: Action['by'] };
 
-/** A run led by hand: what is done gives `ok` or the code of the refusal. */
+/** A run driven step by step: each call returns `ok` or the code of the refusal. */
 export class Run {
   now = 1_000_000;
   state: ProcedureState;
@@ -124,7 +124,7 @@ export class Run {
     return `${position.activity}:waits(${position.waiting?.variables.join(' ')})`;
   }
 
-  /** What happened, of these kinds. */
+  /** The events of these types. */
   told<T extends Happening['type']>(...types: readonly T[]): readonly Extract<Happening, { readonly type: T }>[] {
     const wanted: ReadonlySet<string> = new Set(types);
     return this.entries.flatMap(({ happening }) =>
@@ -133,7 +133,7 @@ export class Run {
   }
 }
 
-/** `complete_step compile`, as it is offered. */
+/** `complete_step compile`, as offered. */
 export function offersOf({ actions }: View): Readonly<Record<'required' | 'optional' | 'blocked', readonly string[]>> {
   const text = ({ call, step_id, checkpoint_id, option_id, to }: View['actions']['required'][number]): string =>
     [call as Call | 'transition', step_id, checkpoint_id, option_id, to].filter((part) => part !== undefined).join(' ');

@@ -1,4 +1,4 @@
-// Seeded properties: STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is how many there are of each kind (.ci/run asks for more of them); seed and counts are printed.
+// Seeded properties: STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind (.ci/run uses more); seed and counts are printed.
 import { afterAll, expect } from '@jest/globals';
 import fc from 'fast-check';
 
@@ -9,7 +9,7 @@ afterAll(() => {
   if (Object.keys(counts).length > 0) console.log(`seed ${propertySeed}: ${JSON.stringify(counts)}`);
 });
 
-/** For the counts that are printed. */
+/** Counts for the printed line. */
 export function count(what: string): void {
   counts[what] = (counts[what] ?? 0) + 1;
 }
@@ -18,7 +18,7 @@ export function holds<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => voi
   fc.assert(fc.property(arbitrary, property), { seed: propertySeed, numRuns: walksOfEach });
 }
 
-/** Jest's matchers take a stack trace even when all is well, which at every transition costs more than the machines. */
+/** Jest's matchers capture a stack trace even on success, which at every transition costs more than the machines. */
 export function same(actual: unknown, expected: unknown): void {
   if (!Object.is(actual, expected)) expect(actual).toBe(expected);
 }

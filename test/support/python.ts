@@ -1,4 +1,4 @@
-// Python with `temporalio`, in a virtual environment of the cache: fetched from PyPI once.
+// Python with `temporalio`, in a cached virtual environment: fetched from PyPI once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

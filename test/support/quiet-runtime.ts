@@ -1,9 +1,9 @@
-// One Runtime a process: it must be installed before the first Worker, and only once.
+// One Runtime per process: it must be installed before the first Worker, and only once.
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 
 let installed = false;
 
-/** Workers of this test file say errors only. */
+/** Workers of this test file log errors only. */
 export function quietRuntime(): void {
   if (!installed)
     Runtime.install({

@@ -1,4 +1,4 @@
-// Runs the interesting ways of an explorer once and returns their histories, for test/replay/.
+// Runs the interesting paths of an explorer once and returns their histories, for test/replay/.
 import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { confirmUpdate, frontierQuery, progressQuery } from '../../src/workflows/messages.js';
@@ -10,7 +10,7 @@ import type { Recorded } from './record-histories.js';
 import { startDevServer } from './temporal-server.js';
 import { until } from './until.js';
 
-/** Fifty loops; cancelled; approved and rejected; a device that is lost; the first and the last part of one that continued as new. */
+/** Fifty loops; cancelled; approved and rejected; a lost device; the first and the last part of one that continued as new. */
 export async function recordExplorers(address: string): Promise<readonly Recorded[]> {
   const server = await startDevServer({ suggestContinueAsNewAt: 40 });
   try {

@@ -96,7 +96,7 @@ function chain(...nodes: readonly { readonly id: string; readonly name: string; 
   return { name: 'chain', nodes, edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })) };
 }
 
-/** Asked, approved, an AI step, an agent; rejected; a lost device and a retry; cancelled; a flow in a flow that asks. */
+/** Asked, approved, an AI step, an agent; rejected; a lost device and a retry; cancelled; a nested flow that asks. */
 async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
   const recorded: Recorded[] = [];
   const keep = async (name: string, run: FlowRun): Promise<void> =>

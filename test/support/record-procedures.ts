@@ -1,4 +1,4 @@
-// Runs the interesting ways of a procedure once and returns their histories, for test/replay/.
+// Runs the interesting paths of a procedure once and returns their histories, for test/replay/.
 import { randomBytes } from 'node:crypto';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
@@ -56,7 +56,7 @@ const long = documentOf([
   }),
 ]);
 
-/** Done to its end with all that there is; cancelled while a person is asked; aborted while the engine does a step; the first and the last part of one that continued as new. */
+/** A full run with every feature; cancelled while a person is asked; aborted while the engine does a step; the first and the last part of one that continued as new. */
 export async function recordProcedures(address: string): Promise<readonly Recorded[]> {
   const server = await startDevServer({ suggestContinueAsNewAt: 40 });
   try {

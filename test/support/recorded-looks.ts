@@ -1,9 +1,9 @@
-// What a device returned, look after look, as a file of test data: texts and paths are told once.
+// A series of a device's observations as a file of test data; repeated texts and paths are stored once.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Control } from '../../src/domain/ui/control.js';
 
 export interface RecordedLook {
-  /** As a person would call the screen. */
+  /** The screen's name, as a person would call it. */
   readonly screen: string;
   readonly url: string;
   readonly controls: readonly Control[];

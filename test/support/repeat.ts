@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Looks twenty times a second, until the function that is returned has been called. */
+/** Looks twenty times a second, until the returned function is called. */
 export function repeat(look: () => Promise<void>): () => Promise<void> {
   let over = false;
   const looking = (async () => {
@@ -9,7 +9,7 @@ export function repeat(look: () => Promise<void>): () => Promise<void> {
       await sleep(50);
     }
   })();
-  // A test that fails does not come to its end: the harness closes under it.
+  // A failing test never calls it: the harness closes while this still runs.
   looking.catch(() => undefined);
   return async () => {
     over = true;

@@ -1,6 +1,6 @@
 import { activity, checkpoint, documentOf, is, option, work } from './procedures.js';
 
-/** All that a procedure has but time: positions tell when a checkpoint may be read. */
+/** Every feature of a procedure except time: positions depend on when a checkpoint may be read. */
 export const richProcedure = documentOf(
   [
     activity('plan', {

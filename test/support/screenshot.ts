@@ -1,4 +1,4 @@
-// A page as a browser paints it, and where its words stand. Chromium alone, without a driver: one process that ends by itself.
+// A page as a browser paints it, and the position of its words. Chromium alone, without a driver: one process that ends by itself.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,20 +9,20 @@ import { browserPrograms } from './webdriver.js';
 
 export interface Screenshot {
   readonly png: Buffer;
-  /** As they are written in the page; bounds in CSS pixels. */
+  /** As written in the page; bounds in CSS pixels. */
   readonly words: readonly { readonly text: string; readonly bounds: Bounds }[];
 }
 
 export interface ScreenshotOptions {
-  /** For the page and the browser's profile. */
+  /** Holds the page and the browser's profile. */
   readonly folder: string;
-  /** Of pixels to CSS pixels. */
+  /** Device pixels per CSS pixel. */
   readonly zoom?: number;
 }
 
 const attribute = 'data-words';
 
-/** Of 1280 × 800 CSS pixels. `body`: what stands in the body, styles included. */
+/** Takes a screenshot of 1280 × 800 CSS pixels. `body`: content of the body, including styles. */
 export async function screenshotOf(body: string, { folder, zoom = 1 }: ScreenshotOptions): Promise<Screenshot> {
   const page = join(folder, 'page.html');
   const picture = join(folder, 'page.png');
@@ -40,7 +40,7 @@ export async function screenshotOf(body: string, { folder, zoom = 1 }: Screensho
     pathToFileURL(page).href,
   ]);
   const words = new RegExp(`${attribute}="([^"]*)"`).exec(stdout)?.[1];
-  if (words === undefined) throw new Error('The page did not tell its words.');
+  if (words === undefined) throw new Error('The page did not report its words.');
   return { png: await readFile(picture), words: JSON.parse(decodeURIComponent(words)) };
 }
 

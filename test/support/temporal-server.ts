@@ -1,19 +1,19 @@
-// Servers for tests. One that is shared by all suites of a worker of Jest is for those that do it no harm; a suite that kills its server or sets its limits starts its own.
+// Servers for tests. The suites of a Jest worker share one server, which they must not disturb; a suite that kills its server or sets its limits starts its own.
 import { type DevServer, freePort, startDevServer } from './dev-server.mjs';
 
 export { type DevServer, freePort, startDevServer };
 
-/** `host:port` of the server that global-setup.mjs started for this worker of Jest. */
+/** `host:port` of the server that global-setup.mjs started for this Jest worker. */
 export function sharedServerAddress(): string {
   return required('TEMPORAL_ADDRESS');
 }
 
-/** The Temporal CLI's file, for tests that use it as a person does. */
+/** Path of the Temporal CLI, for tests that use it as a person does. */
 export function temporalCli(): string {
   return required('STEADYHAND_TEST_TEMPORAL_CLI');
 }
 
-/** Environment for child processes (worker, CLI) that shall use that server: no other TEMPORAL_ variable of the caller gets through. */
+/** Environment for child processes (worker, CLI) that use that server, without the caller's other TEMPORAL_ variables. */
 export function temporalEnvironment(address = sharedServerAddress()): Readonly<Record<string, string | undefined>> {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_'));
   return { ...Object.fromEntries(others), TEMPORAL_ADDRESS: address, TEMPORAL_CONFIG_FILE: process.env['TEMPORAL_CONFIG_FILE'] };

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Probed<T> = T | undefined | false;
 
-/** Polls `probe` until it yields something; a condition, never a fixed sleep. A probe that throws has yielded nothing yet. */
+/** Polls `probe` until it returns something; a condition, never a fixed sleep. A probe that throws has returned nothing yet. */
 export async function until<T>(probe: () => Probed<T> | Promise<Probed<T>>, what: string, limitMs = 30_000): Promise<T> {
   const deadline = Date.now() + limitMs;
   let last: unknown;
-  // Quick for what is there in a moment, and no burden to a server that takes longer.
+  // Starts with short pauses, so that quick results are quick; longer ones spare a slow server.
   for (let pauseMs = 5; Date.now() < deadline; pauseMs = Math.min(50, pauseMs * 2)) {
     try {
       const value = await probe();

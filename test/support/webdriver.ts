@@ -1,4 +1,4 @@
-// Browser devices for tests: the programs, a device with the few words that tests need, and an end to everything that was opened.
+// Browser devices for tests: the programs, a device with a few shortcuts, and an end to everything that was opened.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { Control } from '../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
 import type { Attachment, Device, DeviceDriver, Look, OpenContext } from '../../src/ports/device.js';
 
-/** The first of these programs that is on the PATH, or that the environment names. */
+/** The first of these programs on the PATH, or the one that the environment names. */
 function program(variable: string, ...names: readonly string[]): string {
   const configured = process.env[variable];
   const found = names
@@ -38,7 +38,7 @@ export interface TestBrowser {
   click(role: string, name: string): Promise<void>;
   type(role: string, name: string, text: string, clear?: boolean): Promise<void>;
   control(role: string, name: string): Promise<Control>;
-  /** Names of what is shown in that role. */
+  /** Names of the visible controls with that role. */
   names(role: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }

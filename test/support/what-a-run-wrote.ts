@@ -1,4 +1,4 @@
-// All that a run leaves where others can read it: the histories of its workflow and of the ones that it started, its events, the rows of its database.
+// Everything that a run leaves where others can read it: the histories of its workflow and its children, its events, its database rows.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
@@ -6,10 +6,10 @@ import { temporal } from '@temporalio/proto';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/adapters/postgres/database.js';
 
-/** By where it was found. Bytes, as they are kept: payloads are JSON in them. */
+/** Keyed by location. Raw bytes: payloads in them are JSON. */
 export type Written = ReadonlyMap<string, Buffer>;
 
-/** Of the whole chain, and of the workflows that it started; one entry an event. */
+/** Histories of the whole chain and of its children; one entry per event. */
 export async function historiesOf(client: Client, workflowId: string, runId?: string): Promise<Written> {
   const written = new Map<string, Buffer>();
   const { events = [] } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
@@ -38,7 +38,7 @@ export async function filesBelow(folder: string): Promise<Written> {
   return new Map(await Promise.all(files.map(async (file): Promise<[string, Buffer]> => [file, await readFile(file)])));
 }
 
-/** Of all tables; nobody else may have it open. */
+/** Rows of all tables; nobody else may have the database open. */
 export async function rowsOf(folder: string): Promise<Written> {
   const db = await openDatabase({ folder });
   try {
@@ -54,7 +54,7 @@ export async function rowsOf(folder: string): Promise<Written> {
   }
 }
 
-/** Where what was found: whatever the case, and in Base64, too. */
+/** Where each word was found, in any case and in Base64. */
 export function findAll(written: Written, words: readonly string[]): readonly string[] {
   return [...written].flatMap(([where, bytes]) => {
     const text = bytes.toString('latin1').toLowerCase();
@@ -64,7 +64,7 @@ export function findAll(written: Written, words: readonly string[]): readonly st
   });
 }
 
-/** As it would be at each of the three places in a group of Base64, without what depends on its neighbours. */
+/** The word at each of the three offsets in a Base64 group, without characters that depend on its neighbours. */
 function inBase64(word: string): readonly string[] {
   return [0, 1, 2]
     .map((shift) =>

@@ -1,16 +1,16 @@
-// A worker as the process that users run, to be killed by its id.
+// A worker process as users run it, to be killed by its id.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface WorkerProcess {
   readonly pid: number;
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** SIGSTOP: it neither runs nor ends. */
   freeze(): void;
   thaw(): void;
-  /** What it has said so far. */
+  /** Its output so far. */
   said(): string;
 }
 
@@ -20,11 +20,11 @@ const readyMs = 30_000;
 export interface WorkerProcessOptions {
   readonly home: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Another build's worker. */
+  /** The worker of another build. */
   readonly program?: string;
 }
 
-/** Resolves when the worker polls. Throws what it said when it ends before. */
+/** Resolves when the worker polls. If it ends before, throws its output. */
 export async function startWorkerProcess({ home, env, program = builtWorker }: WorkerProcessOptions): Promise<WorkerProcess> {
   const others = Object.entries(process.env).filter(([name]) => !/^(TEMPORAL_|STEADYHAND_|OPENAI_|OTEL_|NODE_OPTIONS)/.test(name));
   const child = spawn(process.execPath, [program], {

@@ -165,7 +165,7 @@ export function drive(
   const states = [state];
   const effects: Effect[] = [];
   while (effects.at(-1)?.type !== 'summarize') {
-    if (states.length > 10_000) throw new Error('it goes round and round');
+    if (states.length > 10_000) throw new Error('the explorer does not end');
     const planned = plan(deepFreeze(state), run, later);
     if ('after' in planned) state = planned.after;
     else {

@@ -568,7 +568,7 @@ function startWriter(
 
 /** Kills it when it has written so many batches and part of another, by the time that one took. Returns what it reported as safe. */
 async function killAt(writer: ChildProcess, { batches, part }: { readonly batches: number; readonly part: number }): Promise<number> {
-  if (!writer.stdout) throw new TypeError('a writer without a voice');
+  if (!writer.stdout) throw new TypeError('the writer has no stdout');
   let safe = 0;
   let said = 0;
   let [before, tookMs] = [performance.now(), 30];

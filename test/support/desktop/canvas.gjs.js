@@ -1,4 +1,4 @@
-// A picture and nothing else: no control of it is in any accessibility tree. Where "Place order" stands it can be clicked. With `restless` as its argument it changes all the time.
+// A picture and nothing else: it has no controls in the accessibility tree. "Place order" can be clicked where it is drawn. With the argument `restless` it changes all the time.
 imports.gi.versions.Gtk = '3.0';
 const { GLib, Gtk } = imports.gi;
 

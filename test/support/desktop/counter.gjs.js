@@ -1,4 +1,4 @@
-// Counts presses of its button: on the screen, and a line each in the file that it is given. Each takes a moment, so that a worker can be killed in it.
+// Counts presses of its button: on the screen, and with a line each in the given file. Each press takes a moment, so that a worker can be killed during it.
 imports.gi.versions.Gtk = '3.0';
 const { Atk, Gio, GLib, Gtk } = imports.gi;
 

@@ -1,4 +1,4 @@
-// The two screens of the device conformance suite, as an application of a desktop. F5 begins anew.
+// The two screens of the device conformance suite, as a desktop application. F5 starts over.
 Object.assign(imports.gi.versions, { Gtk: '3.0', Gdk: '3.0' });
 const { Atk, Gdk, Gtk } = imports.gi;
 

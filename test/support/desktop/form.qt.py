@@ -1,4 +1,4 @@
-# A form of Qt and a table under it. What was entered, or chosen in the table, stands above them.
+# A Qt form with a table under it. What was entered, or selected in the table, is shown above them.
 import sys
 from PyQt5.QtWidgets import (
     QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget,

@@ -1,4 +1,4 @@
-// A list of many rows, as file choosers and mail programs have: GTK makes its cells as somebody asks for them. What is chosen in it stands above it; a click on the header "Name" sorts it, F6 writes something else into its rows. With `wide` as its argument it is wider than its window.
+// A list of many rows, as in file choosers and mail programs: GTK creates its cells on demand. The selection is shown above it; a click on the header "Name" sorts it, F6 replaces the text of its rows. With the argument `wide` it is wider than its window.
 Object.assign(imports.gi.versions, { Gtk: '3.0', Gdk: '3.0' });
 const { Gdk, GObject, Gtk } = imports.gi;
 
@@ -29,7 +29,7 @@ done.pack_start(ticks, false);
 done.add_attribute(ticks, 'active', columns.done);
 view.append_column(done);
 
-// Two cells in one, as beside the names of files.
+// An icon and a text in one cell, as in file lists.
 const item = new Gtk.TreeViewColumn({ title: 'Name' });
 const icon = new Gtk.CellRendererPixbuf();
 const name = new Gtk.CellRendererText();

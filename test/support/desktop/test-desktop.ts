@@ -1,4 +1,4 @@
-// Desktops for tests: what they need, and applications of their own in the list of what can be launched.
+// Desktops for tests: their requirements, and custom applications in the list of what can be launched.
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import { createDesktopDriver, type DesktopOptions } from '../../../src/adapters/
 import type { DeviceSpec } from '../../../src/domain/device/device-spec.js';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../../src/ports/device.js';
 
-/** Programs of `npm run setup -- --desktop`. */
-/** Debian's own, which its packages of Python are for. */
+/** Debian's own interpreter, for which its Python packages are built. */
 const python = '/usr/bin/python3';
+/** From `npm run setup -- --desktop`. */
 const programs = ['Xvfb', 'dbus-daemon', 'openbox', 'wmctrl', 'xprop', 'gjs', 'galculator', 'mousepad'];
 
 /** `describe`, or its `skip` with the reason printed. */
@@ -19,7 +19,7 @@ export function describeWithDesktop(name: string, tests: () => void): void {
   describeUnless(missing.length > 0 && `${missing.join(', ')} cannot be found (npm run setup -- --desktop)`, name, tests);
 }
 
-/** Needs more than a desktop does: Qt, which no program of the set-up is made with. */
+/** Needs more than a desktop does: Qt, which no other set-up program uses. */
 export function describeWithQt(name: string, tests: () => void): void {
   if (!succeeds(python, '-c', 'import PyQt5.QtWidgets'))
     return describeUnless('PyQt5 is not there (on Debian: python3-pyqt5)', name, tests);
@@ -42,12 +42,12 @@ function succeeds(program: string, ...args: readonly string[]): boolean {
 }
 
 export interface TestApplications {
-  /** For the environment of a worker. */
+  /** Environment variables for a worker. */
   readonly dataDirs: string;
   dispose(): Promise<void>;
 }
 
-/** Programs in `test/support/desktop/<file>.gjs.js`, or `<file>` of Python, with their arguments, that a desktop can launch from now on by the given names. */
+/** Programs in `test/support/desktop/<file>.gjs.js`, or `<file>` for Python, with their arguments, which a desktop can launch under the given names. */
 export async function offerApplications(
   files: Readonly<Record<string, readonly [file: string, ...args: string[]]>>,
 ): Promise<TestApplications> {

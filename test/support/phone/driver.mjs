@@ -1,7 +1,7 @@
-// A telephone for tests: a driver of a real Appium server, which shows applications that are described in JSON as UiAutomator2 shows those of Android.
+// A phone for tests: a driver of a real Appium server that shows applications described in JSON, as UiAutomator2 shows those of Android.
 //
-// Commands, their parameters and what they answer are those of appium-uiautomator2-driver 6 as far as the adapter asks for them; what is not here is refused by Appium's own base.
-// What a telephone holds outlives its sessions, as on a real one.
+// Commands, parameters and answers are those of appium-uiautomator2-driver 6 as far as the adapter uses them; Appium's base class refuses the rest.
+// The phone's state outlives its sessions, as on a real one.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BaseDriver, errors } from 'appium/driver.js';
@@ -23,11 +23,11 @@ class Phone {
   installed = new Map();
   running = new Map();
   current = home;
-  /** Keys that applications get nothing of. */
+  /** Keys that are not passed to applications. */
   pressed = [];
 
   async install(path) {
-    // An application is a file that tells of it, whatever it is called.
+    // An application is a file that describes it, whatever its name.
     const application = JSON.parse(await readFile(path.replace(/\.apk$/, '.json'), 'utf8'));
     this.installed.set(application.package, application);
     return application.package;
@@ -79,7 +79,7 @@ class Phone {
     hit?.tap();
   }
 
-  /** What is on the screen, with what a tap on it does. */
+  /** What is on the screen, with the effect of a tap on it. */
   nodes() {
     const app = this.inFront;
     if (!app)
@@ -257,7 +257,7 @@ export class PhoneDriver extends BaseDriver {
   installApp = async (path) => void (await this.phone.install(path));
   activateApp = async (id) => this.phone.open(id);
   terminateApp = async (id) => this.phone.end(id);
-  /** `scheme` of an address: the application's label, small. */
+  /** `scheme` of an address: the application's label in lower case. */
   async setUrl(address) {
     const found = [...this.phone.installed.values()].find(({ label }) => address.startsWith(`${label.toLowerCase()}:`));
     if (!found) throw new errors.UnknownError(`No Activity found to handle Intent { dat=${address} }`);
@@ -265,7 +265,7 @@ export class PhoneDriver extends BaseDriver {
   }
   execute = async (script, args) => this.executeMethod(script, args);
 
-  /** The adapter asks by the places of elements alone: `/*` and `/*[n]`. */
+  /** The adapter locates elements by position only: `/*` and `/*[n]`. */
   async findElement(strategy, selector) {
     const [, , index] = [...selector.matchAll(/\/\*(?:\[(\d+)\])?/g)].map(([, place = '1']) => Number(place) - 1);
     const found = index === undefined ? undefined : this.phone.nodes()[index];
@@ -289,7 +289,7 @@ export class PhoneDriver extends BaseDriver {
       for (const step of actions) {
         if (step.type === 'pointerMove') at = step;
         if (step.type === 'pointerDown') from = at;
-        // A finger that went elsewhere has pressed nothing.
+        // A drag has pressed nothing.
         if (step.type === 'pointerUp' && from && Math.hypot(at.x - from.x, at.y - from.y) < 10) this.phone.tap(at);
       }
     }

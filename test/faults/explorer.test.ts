@@ -159,7 +159,7 @@ describe('an explorer whose worker is killed while it acts', () => {
 
   test.each([
     ['after its effect', { delayAfterMs: 1_500 }, 1],
-    ['before its effect, which comes all the same', { delayMs: 2_500 }, 0],
+    ['before its effect, which still happens', { delayMs: 2_500 }, 0],
   ])('E65: %s: it continues with the outcome unknown, and nothing is pressed a second time for it', async (_when, timing, effects) => {
     const run = nameRun();
     const app = exploredScript({ run, ledger: harness.ledger.url, screens: 4, buttons: 2, timing });

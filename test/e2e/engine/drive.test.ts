@@ -57,7 +57,7 @@ test('CL22: it continues as new with its state, and never before a part has done
 
 test.each([
   ['an answer waits to be taken', { replied: true }],
-  ['what is carried does not fit', { overfull: true }],
+  ['the carried state is too large', { overfull: true }],
 ] as const)('CL22: it does not continue as new while %s', async (_, why) => {
   const run = await start({ script: ['count', 'count', 'count'], ...why });
   expect((await run.result()).parts).toEqual([3]);

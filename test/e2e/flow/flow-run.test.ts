@@ -202,7 +202,7 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
       /too large|holds 2\.6 MB/,
     ],
     [
-      'what is wrong with a document, all of it',
+      'a document with several problems, all reported,',
       { name: 'wrong', nodes: [node('a', { type: 'Hover' }), node('b', { type: 'Click' })] },
       /"a" \(a\)[\s\S]*Hover/,
     ],

@@ -216,7 +216,7 @@ describe('a reference server, over HTTP', () => {
 describe('an address that is not a tool server', () => {
   test.each([
     [
-      'nobody listens',
+      'nothing listens',
       async () => `http://127.0.0.1:${await getPort()}/mcp?key=secret`,
       /"web" cannot be reached at http:\/\/127\.0\.0\.1:\d+\/mcp: fetch failed \(ECONNREFUSED\)/,
     ],

@@ -294,7 +294,7 @@ describe('CONFIRM (R3)', () => {
 
   test.each([
     ['the control is gone', { found: [null] }],
-    ['another control stands in its place', { found: [c.ref('Cancel')] }],
+    ['another control has replaced it', { found: [c.ref('Cancel')] }],
     ['the page is another one', { found: [c.ref('Buy')], application: { ...c.shop, url: 'http://shop.test/other' } }],
   ] as const)('A71: %s: nothing runs, the model is told', (_case, more) => {
     const after = c.app(held(), c.approved, c.observed(5, more));

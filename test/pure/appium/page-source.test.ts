@@ -187,7 +187,7 @@ describe('E59: an invalid source is refused, with one error', () => {
       '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><hierarchy><node text="&x;" /></hierarchy>',
       /document type/,
     ],
-    ['an entity that nobody declared', '<hierarchy><node text="&secret;" /></hierarchy>', /entity/],
+    ['an undeclared entity', '<hierarchy><node text="&secret;" /></hierarchy>', /entity/],
     ['too deep', nested(5_000), /deep/],
     ['too many elements', `<hierarchy>${'<node />'.repeat(60_000)}</hierarchy>`, /50000 elements/],
     ['too long', `<hierarchy>${' '.repeat(20_000_001)}</hierarchy>`, /characters/],

@@ -35,7 +35,7 @@ test.each<[string, unknown, number, string]>([
     'No Temporal server answers at 127.0.0.1:7233: start one with `npx steadyhand up`, or set TEMPORAL_ADDRESS.',
   ],
   [
-    'a query that nobody answers',
+    'a query without an answer',
     new ServiceError('Failed to query Workflow', { cause: grpc(4, 'Deadline exceeded') }),
     3,
     'The run did not answer: no worker is polling its queue. Start one with `npx steadyhand up` or `npx steadyhand worker`.',

@@ -165,7 +165,7 @@ describe('A device is named', () => {
   });
 
   test.each([
-    ['one that nobody knows', 'xy', "There is no device 'xy': `steadyhand hosts` shows those that exist."],
+    ['an unknown one', 'xy', "There is no device 'xy': `steadyhand hosts` shows those that exist."],
     ['no name at all', '', "There is no device '': `steadyhand hosts` shows those that exist."],
     ['the beginning of several', 'ab', "'ab' is the beginning of 2 devices: abcd-1, abff-2."],
   ])('%s is reported in one line', (_, id, message) => {

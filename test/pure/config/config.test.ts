@@ -70,13 +70,10 @@ describe('The source of a value', () => {
     expect(readEnvironment({ TEMPORAL_ADDRESS: 'b:2' }, folder)).toMatchObject({ TEMPORAL_ADDRESS: 'b:2', TEMPORAL_NAMESPACE: 'shop' });
   });
 
-  test.each(['host', 'app', 'verify', 'flow', 'vision', 'explorer'] as const)(
-    'the model of the role %s has a variable of its own',
-    (role) => {
-      const { model } = loadConfig({ STEADYHAND_MODEL: 'general', [`STEADYHAND_MODEL_${role.toUpperCase()}`]: 'special' }, folder);
-      expect(model).toMatchObject({ default: 'general', roles: { [role]: 'special' } });
-    },
-  );
+  test.each(['host', 'app', 'verify', 'flow', 'vision', 'explorer'] as const)('each model role %s has its own variable', (role) => {
+    const { model } = loadConfig({ STEADYHAND_MODEL: 'general', [`STEADYHAND_MODEL_${role.toUpperCase()}`]: 'special' }, folder);
+    expect(model).toMatchObject({ default: 'general', roles: { [role]: 'special' } });
+  });
 
   test.each([
     ['on', true],

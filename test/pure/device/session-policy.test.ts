@@ -29,7 +29,7 @@ describe('where a session holds its device next', () => {
       failed('host-draining', { host: 'b' }),
       hold({ host: 'b', epoch: 3, failures: 0, crashes: 0 }),
     ],
-    ['nobody took it from the host: any host, another UI session', { type: 'host-silent' }, hold({ epoch: 4, failures: 0, crashes: 0 })],
+    ['the host never took it: any host, another UI session', { type: 'host-silent' }, hold({ epoch: 4, failures: 0, crashes: 0 })],
     ['the driver is gone: any host, another UI session', failed('device-gone'), hold({ epoch: 4, failures: 0, crashes: 1 })],
     ['it could not be opened: any host, a second later', failed('open-failed'), hold({ epoch: 4, failures: 1, crashes: 0 }, 1_000)],
   ] as const)('%s', (_case, end: HoldEnd, expected) => {

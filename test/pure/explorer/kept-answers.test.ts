@@ -67,8 +67,8 @@ test('E32: an untried choice comes back from the cache until it has been tried',
 
 test.each<[string, Shown, number]>([
   ['was tried while another safe one is untried', [action('cart', true), action('help', false)], 0],
-  ['only moves while a safe one is untried', [action('help', false), action('back', true, 1, 'back')], 1],
-  ['only moves, and has no mark, because it is beyond the first fifty', [action('help', false), action('back', false, 1, 'back')], 1],
+  ['only navigates while a safe one is untried', [action('help', false), action('back', true, 1, 'back')], 1],
+  ['only navigates, and is unmarked because it is beyond the first fifty', [action('help', false), action('back', false, 1, 'back')], 1],
 ])('E32: a choice that %s is asked for each time, and is not in the advice either', async (_what, shown, index) => {
   const { ask, asked, entries } = scene();
   for (const times of [1, 2, 3]) {
@@ -81,8 +81,8 @@ test.each<[string, Shown, number]>([
 
 test.each<[string, Shown, number]>([
   ['nothing is untried', [action('cart', true), action('help', true)], 0],
-  ['what is untried is unsafe', [action('cart', true), action('delete', false, 0.2)], 0],
-  ['what is untried only moves', [action('cart', true), action('back', false, 1, 'back')], 0],
+  ['the untried one is unsafe', [action('cart', true), action('delete', false, 0.2)], 0],
+  ['the untried one only navigates', [action('cart', true), action('back', false, 1, 'back')], 0],
 ])('E32: a tried one comes back if %s', async (_when, shown, index) => {
   const { ask, asked } = scene();
   await ask(shown, index);

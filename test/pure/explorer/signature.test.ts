@@ -26,7 +26,7 @@ describe('a screen', () => {
   });
 
   const variants: readonly (readonly [string, readonly Control[]])[] = [
-    ['E52: with a message that comes and goes', [...form, control('status', 'Saved', { path: 'body/div[9]' })]],
+    ['E52: with a transient message', [...form, control('status', 'Saved', { path: 'body/div[9]' })]],
     ['E55: with other words', [control('heading', 'Draft 17'), ...form.slice(1)]],
     ['E54: far away', form.map((each) => ({ ...each, bounds: { ...each.bounds, x: each.bounds.x + 400 } }))],
   ];

@@ -160,7 +160,7 @@ describe('how the guard judges a server’s tool', () => {
   test.each([
     ['named as one that launches: as that', tool('shop', 'launch_app'), { verdict: 'confirm', reason: 'opens an application' }],
     [
-      'named as one that acts: as that, whatever it says',
+      'configured to act: as that, whatever it declares',
       tool('shop', 'click', { readOnly: true }),
       { verdict: 'confirm', reason: 'clicks' },
     ],

@@ -388,7 +388,7 @@ describe('a hostile document', () => {
     ['in place of the nodes', { name: 'f', nodes: deepObject }, ['invalid-field']],
     ['in place of a text', flow([{ ...text('a'), name: deepList }]), ['invalid-field']],
     ['in place of a condition', flow([node('a', { type: 'If', condition: { left: deepObject } })]), ['invalid-field', 'invalid-field']],
-    ['in a field that nobody knows', flow([text('a', { junk: deepObject })]), ['unknown-field']],
+    ['in an unknown field', flow([text('a', { junk: deepObject })]), ['unknown-field']],
     ['in what goes to a tool', flow([node('a', { type: 'McpToolCall', tool_name: 't', arguments: { deepObject } })]), []],
   ])('with 10,000 levels %s is accepted or refused', (_where, document, codes) => {
     expect(parseFlow(document).problems.map(({ code }) => code)).toEqual(codes);

@@ -204,7 +204,7 @@ describe('F214: values over 8 KB', () => {
     ['8,193 bytes', 'x'.repeat(8_191), 8_193],
     ['bytes, not characters', 'é'.repeat(4_096), 8_194],
     ['a list', Array.from({ length: 3_000 }, () => 1_234), 15_001],
-    ['what stands for one', { $artifact: imageOf('1'), bytes: 100_000 }, undefined],
+    ['a reference to one', { $artifact: imageOf('1'), bytes: 100_000 }, undefined],
   ])('are measured as JSON: %s', (_what, value, bytes) => {
     expect(oversize(value)).toBe(bytes);
   });
@@ -602,8 +602,8 @@ describe('checks', () => {
   });
 
   test.each<[string, FlowEvent]>([
-    ['F185: go on being judged when the run is stopped: how the walk ended is settled', stopped],
-    ['F228: go on being judged when the run holds too much then', { type: 'overfull', message: 'too much' }],
+    ['F185: continue to be judged when the run is cancelled: the outcome of the walk is settled', stopped],
+    ['F228: continue to be judged when the run then holds too much', { type: 'overfull', message: 'too much' }],
   ])('%s', (_what, event) => {
     const walk = walkOf(rowOf(checked('a'))).tell(seen('1'));
     const after = walk.tell(event);

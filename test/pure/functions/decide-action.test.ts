@@ -98,7 +98,7 @@ describe('the action of a function call', () => {
   });
 
   test.each([
-    ['an object with nulls for what is not used', { text: 'a', clear_current_text: null, x: null }],
+    ['an object with nulls for unused arguments', { text: 'a', clear_current_text: null, x: null }],
     ['the JSON text of an object', '{"text": "a"}'],
   ])('Args may be %s', (_, args) => {
     expect(decide('set_edit_text', args, '1')).toMatchObject({ run: { kind: 'device', action: { text: 'a', clear: false } } });
@@ -115,7 +115,7 @@ describe('an impossible call is reported to the model, with what would be valid'
     ["a function of the other agent's", 'launch_application', { name: 'Mail' }, '', 'unknown-function', /no function/],
     ['A55: a label that is not on this screen', 'click_input', {}, '99', 'unknown-label', /"99".*from 1 to 2/],
     ['a missing label', 'click_input', {}, '', 'missing-label', /needs the ControlLabel/],
-    ['the label of something that is no target any more', 'set_edit_text', { text: 'a' }, '3', 'unknown-label', /from 1 to 2/],
+    ['the label of a control that is no longer a target', 'set_edit_text', { text: 'a' }, '3', 'unknown-label', /from 1 to 2/],
     ['a missing argument', 'set_edit_text', {}, '1', 'invalid-arguments', /text: .*clear_current_text=false/],
     ['a point outside the picture', 'click_on_coordinates', { x: 640, y: 0.5 }, '', 'invalid-arguments', /x: .*<=1/],
     ['a wait that is too long', 'wait', { seconds: 301 }, '', 'invalid-arguments', /300/],

@@ -34,7 +34,7 @@ function atFine(sure: 'yes' | 'no' = 'yes'): Run {
 
 test.each([
   ['complete_step', (run: Run) => run.complete('sign')],
-  ['complete_step of what is done', (run: Run) => run.complete('read')],
+  ['complete_step of a completed step', (run: Run) => run.complete('read')],
   ['complete_step of what does not exist', (run: Run) => run.complete('x')],
   ['skip_step', (run: Run) => run.skip('sign')],
   ['report_variables', (run: Run) => run.report({ signed: true })],

@@ -38,7 +38,7 @@ describe('errors, in any profile', () => {
     ['no activities', documentOf([]), ['invalid-field at activities']],
     ['a wrong type', { ...good, title: 7 }, ['invalid-field at title']],
     [
-      'a word that is none of those',
+      'a value outside the enumeration',
       withActivity({ loops: [loop({ type: 'for' as never })] }),
       ['invalid-field at activities[0] (a).loops[0] (l).type'],
     ],
@@ -54,7 +54,11 @@ describe('errors, in any profile', () => {
       withActivity({ checkpoints: [checkpoint('c', [])] }),
       ['invalid-field at activities[0] (a).checkpoints[0] (c).options'],
     ],
-    ['a step of nobody', withActivity({ steps: [work('s', { run: {} })] }), ['invalid-field at activities[0] (a).steps[0] (s).run']],
+    [
+      'a step with an empty run',
+      withActivity({ steps: [work('s', { run: {} })] }),
+      ['invalid-field at activities[0] (a).steps[0] (s).run'],
+    ],
     ['two activities with one id', documentOf([...good.activities, activity('a')]), ['duplicate-id at activities[2] (a)']],
     ['two steps with one id', withActivity({ steps: [work('s'), work('s')] }), ['duplicate-id at activities[0] (a).steps[1] (s)']],
     [
@@ -90,7 +94,7 @@ describe('errors, in any profile', () => {
       ['unknown-checkpoint at activities[0] (a)'],
     ],
     [
-      'a default that is no option',
+      'a default that is not an option',
       withActivity({ checkpoints: [checkpoint('c', [option('o')], { defaultOption: 'p' })] }),
       ['unknown-option at activities[0] (a).checkpoints[0] (c).defaultOption'],
     ],
@@ -118,7 +122,7 @@ describe('errors, in any profile', () => {
       ['incomplete-loop at activities[0] (a).loops[0] (l)'],
     ],
     [
-      'loops inside loops that could go on for ever',
+      'nested loops without a practical limit',
       withActivity({ loops: [loop({ maxIterations: 200, loops: [loop({ id: 'm', steps: [work('u')] })] })] }),
       ['endless-loops at activities[0] (a).loops[0] (l).loops[0] (m)'],
     ],
@@ -196,12 +200,12 @@ describe('warnings in the profile compat, errors in strict', () => {
       ['trap at activities[0] (a).transitions'],
     ],
     [
-      'a loop over what nobody may set',
+      'a loop over a variable that nothing may set',
       withActivity({ loops: [loop({ over: 'x.parts' })] }),
       ['trap at activities[0] (a).loops[0] (l).over'],
     ],
     [
-      'an end that nobody names',
+      'a final activity that is only inferred',
       documentOf([
         activity('a', {
           checkpoints: [checkpoint('c', [option('o', { setVariable: { x: true } })])],
@@ -225,14 +229,14 @@ describe('warnings in any profile', () => {
       withActivity({ transitions: [{ to: 'end' }, { to: 'a' }] }),
       ['never-taken at activities[0] (a).transitions[1]'],
     ],
-    ['what nobody sets', withActivity({ steps: [work('s', { condition: is('x') })] }), ['unset-variable at activities[0] (a)']],
+    ['a variable that nothing sets', withActivity({ steps: [work('s', { condition: is('x') })] }), ['unset-variable at activities[0] (a)']],
     [
-      'what nobody may set',
+      'a variable that nothing may set',
       documentOf(good.activities, { variables: [{ name: 'v', type: 'string', writers: ['checkpoint'] }] }),
       ['unset-variable at variables[0] (v)'],
     ],
     [
-      'what only a report would set, and what lies behind it',
+      'a variable that only a report would set, and what depends on it',
       withActivity(
         {
           decisions: [

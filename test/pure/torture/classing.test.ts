@@ -43,12 +43,12 @@ describe('the class of a kill', () => {
     ],
     [
       'unknown',
-      'nobody knew, and the effect was there',
+      'unknown, and the effect happened',
       { said: [said('done', '1'), said('unknown', '2')], end: { ended: true, completed: true, unknownOutcomes: 1 } },
     ],
     [
       'unknown',
-      'nobody knew, the effect was not there, and a new decision had it',
+      'unknown, the effect did not happen, and a new decision made it',
       {
         effects: [effect('1'), effect('2', 'b')],
         said: [said('done', '1'), said('unknown', '2'), said('done', '2', 'b')],
@@ -63,7 +63,7 @@ describe('the class of a kill', () => {
     ['twice', 'one decision had its effect twice', { effects: [effect('1'), effect('2'), effect('2')] }],
     [
       'twice',
-      'two decisions had the same effect, although nobody knew',
+      'two decisions had the same effect, and one outcome was unknown',
       { effects: [effect('1'), effect('2'), effect('2', 'b')], said: [said('unknown', '2')] },
     ],
     ['twice', 'another item than the interrupted one is there twice', { effects: [effect('1'), effect('1'), effect('2')] }],

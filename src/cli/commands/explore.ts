@@ -38,7 +38,7 @@ export function exploreCommand(context: CliContext): Command {
     .argument('[address]', 'where the application starts (https://…)')
     .option('--steps <count>', 'at most this many steps (default: 50)')
     .option('--goal <text>', 'what to look for')
-    .option('--plane <when>', `when to ask a model: ${planes.join(', ')}; always never without a model`)
+    .option('--plane <when>', `when to ask a model: ${planes.join(', ')} (without a model: never)`)
     .option('--policy <name>', `where to go next: ${policies.join(', ')}`)
     .option('--max-tokens <count>', 'at most this many tokens (default: 100000)')
     .option('--max-time <minutes>', 'at most this long (default: 10 minutes)')

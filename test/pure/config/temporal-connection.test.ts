@@ -33,12 +33,12 @@ describe('The Temporal server to use', () => {
   });
 
   test.each([
-    ['is empty', '', /temporal\.toml cannot be used: it holds no profile\. Mend /],
-    ['is not TOML', 'not [toml', /temporal\.toml cannot be used: Invalid TOML document: .*\. Mend /],
+    ['is empty', '', /temporal\.toml cannot be used: it holds no profile\. Fix /],
+    ['is not TOML', 'not [toml', /temporal\.toml cannot be used: Invalid TOML document: .*\. Fix /],
     [
       'lacks the profile',
       '[profile.other]\naddress = "a.example:7233"\n',
-      /cannot be used: Profile 'cloud' not found in config data\. Mend /,
+      /cannot be used: Profile 'cloud' not found in config data\. Fix /,
     ],
   ])('a file that %s is reported in one sentence', (_, text, message) => {
     writeFileSync(join(home, 'temporal.toml'), text);

@@ -4,7 +4,8 @@ import { grouped } from '../../domain/grouped.js';
 interface LayeredGraph {
   nodes(): readonly string[];
   edges(): readonly Edge[];
-  node(key: string): { rank: number; readonly order: number };
+  successors(key: string): readonly string[] | undefined;
+  node(key: string): { rank: number; order: number };
   edge(edge: Edge): { readonly minlen: number };
 }
 
@@ -37,20 +38,41 @@ export function rankEarly(graph: LayeredGraph): void {
 
 type Order = (graph: LayeredGraph, options: { readonly disableOptimalOrderHeuristic?: boolean }) => void;
 
-const asGiven = { disableOptimalOrderHeuristic: true } as const;
+/** Dagre recurses once a layer where it looks for an order: beyond this a stack overflows, sooner in one version of Node than in another. */
+const mostLayers = 1_000;
 
 /**
- * Dagre's `customOrder`. The document's order crosses no edges where branches join and loops are loops, and keeps `true` left of `false`
- * and cases
- * as written. Dagre's own order looks for fewer crossings but swaps branches arbitrarily: it is used only where the document's order has
- * crossings.
+ * Dagre's `customOrder`. The document's order crosses no edges where branches join and loops are loops, and keeps `true` left of `false` and
+ * cases as written. Dagre's own order looks for fewer crossings but swaps branches arbitrarily: it is used only where the document's order
+ * has crossings.
  */
 export function orderAsGiven(graph: LayeredGraph, order: Order): void {
-  order(graph, asGiven);
+  const layers = orderDepthFirst(graph);
   const crossed = crossings(graph);
-  if (crossed === 0) return;
+  if (crossed === 0 || layers > mostLayers) return;
   order(graph, {});
-  if (crossings(graph) >= crossed) order(graph, asGiven);
+  if (crossings(graph) >= crossed) orderDepthFirst(graph);
+}
+
+/** Nodes of a layer in the order in which a walk from the top meets them. Returns the number of layers. */
+function orderDepthFirst(graph: LayeredGraph): number {
+  const places = new Map<number, number>();
+  const seen = new Set<string>();
+  // Taken from its end: the topmost node first, and of one layer the first.
+  const waiting = graph
+    .nodes()
+    .toSorted((one, other) => graph.node(one).rank - graph.node(other).rank)
+    .toReversed();
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const node = graph.node(key);
+    const place = places.get(node.rank) ?? 0;
+    node.order = place;
+    places.set(node.rank, place + 1);
+    waiting.push(...(graph.successors(key) ?? []).toReversed());
+  }
+  return places.size;
 }
 
 /** Every edge spans one layer here: dagre has put a node on each layer that a longer one passes. */

@@ -6,6 +6,7 @@ import { isRunning, markOf, signal, type ProcessMark } from '../process-marks.js
 import { BrowserStartError } from './errors.js';
 
 const startTimeout = 15_000;
+const portAttempts = 5;
 
 /**
  * Browsers that a driver started but no attachment records: its children, and processes with that user data folder. Linux only; elsewhere
@@ -42,8 +43,28 @@ export interface StartOptions {
   readonly onSpawn: (mark: ProcessMark) => Promise<void>;
 }
 
-/** Starts chromedriver in its own process group; it chooses its port itself, so no other process can take it in between. */
-export async function startDriver({ chromedriver, log, temp, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver> {
+/**
+ * Starts chromedriver in its own process group. It chooses its port itself, so that no other process can take it in between: on IPv6 first,
+ * then it needs the same port on IPv4. Where another process listens on that one, it ends at once and is started again for another port.
+ */
+export async function startDriver(options: StartOptions): Promise<StartedDriver> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await startOnce(options);
+    if ('port' in outcome) return outcome;
+    options.signal.throwIfAborted();
+    if (outcome.portTaken && attempt < portAttempts) continue;
+    throw new BrowserStartError(
+      `${options.chromedriver} did not start: ${outcome.failure}. Its log is ${options.log}; \`steadyhand doctor\` shows what is installed.`,
+    );
+  }
+}
+
+interface FailedStart {
+  readonly failure: string;
+  readonly portTaken: boolean;
+}
+
+async function startOnce({ chromedriver, log, temp, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver | FailedStart> {
   const file = await open(log, 'w');
   try {
     const child = spawn(chromedriver, ['--port=0', '--log-level=WARNING'], {
@@ -64,10 +85,8 @@ export async function startDriver({ chromedriver, log, temp, signal: abort, onSp
       await sleep(20);
     }
     if (child.pid !== undefined) signal(-child.pid);
-    abort.throwIfAborted();
-    throw new BrowserStartError(
-      `${chromedriver} did not start: ${failure ?? `no port in ${startTimeout / 1000} s`}. Its log is ${log}; \`steadyhand doctor\` shows what is installed.`,
-    );
+    const portTaken = /port not available/i.test(await readFile(log, 'utf8'));
+    return { failure: failure ?? `no port in ${startTimeout / 1000} s`, portTaken };
   } finally {
     await file.close();
   }

@@ -126,7 +126,8 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
       temp,
       signal,
       onSpawn: async (mark) => {
-        marks.push(mark);
+        // An attempt that found its port taken has ended.
+        marks.splice(0, marks.length, mark);
         const half: HalfOpen = { driver: mark, temp };
         await writeFile(join(folder, names.started), JSON.stringify(half));
       },

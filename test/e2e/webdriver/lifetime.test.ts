@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWebDriverDriver } from '../../../src/adapters/webdriver/webdriver-driver.js';
@@ -151,6 +151,36 @@ test('a failure to start says why and what to do', async () => {
   await expect(openTestBrowser({ chromedriver, chromium: `${chromium}-not-there` })).rejects.toMatchObject({
     code: 'browser-start-failed',
   });
+});
+
+/** A driver that finds its port taken, as often as told, before it becomes the real one. */
+async function unluckyDriver(times: number): Promise<string> {
+  const { chromedriver } = browserPrograms();
+  const program = join(folder, 'chromedriver');
+  const starts = join(folder, 'starts');
+  await writeFile(
+    program,
+    `#!/bin/sh
+echo start >> '${starts}'
+[ "$(wc -l < '${starts}')" -gt ${times} ] && exec '${chromedriver}' "$@"
+echo 'IPv4 port not available. Exiting...'
+exit 1
+`,
+    { mode: 0o755 },
+  );
+  return program;
+}
+
+test('a driver whose port is taken is started again on another one, a few times', async () => {
+  const browser = await openTestBrowser({ chromedriver: await unluckyDriver(2), spec: { url: `${server.origin}/help` } });
+  try {
+    expect((await browser.device.look()).title).toBe('Help');
+    expect(browser.attachment['processes']).toHaveLength(2);
+  } finally {
+    await browser.close();
+  }
+  await rm(join(folder, 'starts'));
+  await expect(openTestBrowser({ chromedriver: await unluckyDriver(99) })).rejects.toThrow(/did not start: it ended with code 1/);
 });
 
 test('a first page that does not answer is reported, and the device stays usable', async () => {

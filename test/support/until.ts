@@ -6,8 +6,9 @@ type Probed<T> = T | undefined | false;
 export async function until<T>(probe: () => Probed<T> | Promise<Probed<T>>, what: string, limitMs = 30_000): Promise<T> {
   const deadline = Date.now() + limitMs;
   let last: unknown;
-  // Starts with short pauses, so that quick results are quick; longer ones spare a slow server.
-  for (let pauseMs = 5; Date.now() < deadline; pauseMs = Math.min(50, pauseMs * 2)) {
+  const began = Date.now();
+  // A tenth of the time waited so far: quick results are quick, and long waits leave the processor to what is waited for.
+  for (let pauseMs = 5; Date.now() < deadline; pauseMs = Math.min(250, Math.max(5, (Date.now() - began) / 10))) {
     try {
       const value = await probe();
       if (value !== undefined && value !== false) return value;

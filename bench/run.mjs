@@ -1,4 +1,4 @@
-// npm run bench: measures the figures that the README promises. Each is a ratio within this run; a missed target is reported and fails nothing, a broken bench fails.
+// npm run bench: measures the figures of docs/benchmarks.md. A missed target is reported and fails nothing; a bench that breaks fails.
 //   npm run bench -- --only engine,observe      single parts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -30,7 +30,7 @@ const parts = {
 
 const { only: chosen } = new Command('bench')
   .description(
-    'Measures the figures that the README promises, each as a ratio within this run, and writes them to bench/results/latest.json.',
+    'Measures the figures of docs/benchmarks.md, most of them as ratios within this run, and writes them to bench/results/latest.json.',
   )
   .addOption(
     new Option('--only <parts>', `comma-separated, of ${Object.keys(parts).join(', ')}`)

@@ -1,4 +1,5 @@
-// npm run api [-- --update]: checks each entry point's declarations against api/; with --update writes them there. So a change of the API shows in the diff of its commit.
+// npm run api [-- --update]: checks each entry point's declarations against api/; with --update writes them there. So every change of the API shows
+// in the diff of its commit.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
-// npm run demo [-- --keep]: a complete run of the agent engine on this machine, with a worker that is killed in the middle of an order. Exit code 0 only when the shop's ledger has
-// exactly one order.
+// npm run demo [-- --keep]: a complete run of the agent engine on this machine, with a worker that is killed in the middle of an order. Exit code 0
+// only when the shop's ledger has exactly one order.
 import { Command } from 'commander';
 import { Listr } from 'listr2';
 import pc from 'picocolors';

@@ -1,4 +1,5 @@
-// npm run release [-- <version> | major | minor | patch] [--publish]: checks whether a release can be made and prints what it would do; with --publish does it. Nothing is changed before every check has passed.
+// npm run release [-- <version> | major | minor | patch] [--publish]: checks whether a release can be made and prints what it would do; with --publish
+// does it. Nothing is changed before every check has passed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, tail } from './lib/commands.mjs';

@@ -1,4 +1,5 @@
-// npm run setup [-- --desktop]: prepares a fresh clone; with --desktop also for desktops. Plain Node, built-ins only until the dependencies are installed. Each step prints what it found or did; a second run has nothing to do.
+// npm run setup [-- --desktop]: prepares a fresh clone; with --desktop also for desktops. Plain Node, built-ins only until the dependencies are
+// installed. Each step prints what it found or did; a second run has nothing to do.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { ensurePrograms, runSetup, setupOptions } from './lib/programs.mjs';
 import { step, SetupError } from './lib/steps.mjs';

@@ -1,4 +1,5 @@
-// npm run torture: kills whatever can be killed while runs are under way, and counts the effects in an outside ledger. Which kills: torture/schedule.mjs; how they are classified: torture/classing.mjs.
+// npm run torture: kills whatever can be killed while runs are under way, and counts the effects in an outside ledger. Which kills:
+// torture/schedule.mjs; how they are classified: torture/classing.mjs.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Table from 'cli-table3';
@@ -32,7 +33,7 @@ const program = new Command('torture')
     'Kills processes at every point of an action, by a seeded schedule, and counts the effects in an outside ledger: once, not at all, unknown, twice, lost.',
   )
   .option('--kills <n>', 'how many kills', count, 200)
-  .option('--seed <n>', 'seed of the schedule: the same seed makes the same kills', whole, 1)
+  .option('--seed <n>', 'seed of the schedule: the same seed gives the same kills', whole, 1)
   .addOption(new Option('--device <kind>', 'what the runs act on').choices(Object.keys(scenes)).default('stub'))
   .option('--parallel <n>', `runs in parallel (stub: ${scenes.stub.parallel}, web: ${scenes.web.parallel})`, count)
   .option('--resume', 'continue with the kills that the results file does not have yet')

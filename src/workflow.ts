@@ -46,24 +46,24 @@ type FlowWorkflow = (input: object) => Promise<FlowResult>;
 type ExplorerWorkflow = (input: ExplorerStart) => Promise<ExplorerSummary>;
 
 /**
- * An agent carries out a request, to its end. Throws Temporal's `ChildWorkflowFailure`, whose cause is an `ApplicationFailure`: of type `agent-error` when the agent gave up
- * (`details[0]` is its `HostAgentResult`), or, when the input was refused, of the type that names what is wrong with it.
+ * Runs an agent that carries out a request, to its end. Throws Temporal's `ChildWorkflowFailure`, whose cause is an `ApplicationFailure`: of type
+ * `agent-error` when the agent ended in an error (`details[0]` is its `HostAgentResult`), or `invalid-input` when the input was refused.
  */
 export function executeAgent(input: AgentInput, options: ChildOptions = {}): Promise<HostAgentResult> {
   return executeChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', agentTitle(input), options), args: [input] });
 }
 
-/** Like `executeAgent`, but resolves as soon as it has begun: for an agent that you query, send further requests, or cancel. */
+/** Like `executeAgent`, but resolves as soon as it has begun: for an agent that you want to query, send further requests to, or cancel. */
 export function startAgent(input: AgentInput, options: ChildOptions = {}): Promise<ChildWorkflowHandle<AgentWorkflow>> {
   return startChild<AgentWorkflow>('hostAgent', { ...childOptions('agent', agentTitle(input), options), args: [input] });
 }
 
-/** A flow, to its end. Throws `ChildWorkflowFailure` as `executeAgent` does; the type is `flow-failed`, and `details[0]` its `FlowResult`. */
+/** Runs a flow to its end. Throws `ChildWorkflowFailure` as `executeAgent` does; the type is `flow-failed`, and `details[0]` its `FlowResult`. */
 export function executeFlow(input: FlowStart, options: ChildOptions = {}): Promise<FlowResult> {
   return executeChild<FlowWorkflow>('flow', { ...childOptions('flow', flowTitle(input), options), args: [flowInputOf(input)] });
 }
 
-/** An explorer, until its budget is spent or nothing is left to try. */
+/** Runs an explorer until its budget is spent or nothing is left to try. */
 export function executeExplorer(input: ExplorerStart, options: ChildOptions = {}): Promise<ExplorerSummary> {
   return executeChild<ExplorerWorkflow>('explorer', {
     ...childOptions('explore', explorerTitle(input), options),

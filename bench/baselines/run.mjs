@@ -1,4 +1,5 @@
-// npm run torture:baselines: applies the torture's schedule of kills to the programs one would write first, with the same page and the same ledger as judge. What is a fair comparison, and what is not: docs/at-most-once.md.
+// npm run torture:baselines: applies the torture's schedule of kills to the programs one would write first, with the same page and the same ledger as
+// judge. What is fair about the comparison, and what is not: docs/at-most-once.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

@@ -13,7 +13,10 @@ import { connect } from './agent-side.mjs';
 
 let numbered = 0;
 
-/** Ends with the scope, or before. `saw(look)`: called after each look at a device. `model`: `{ name, model }`; absent: explorers run without one. `home`: of an earlier worker, to continue with what it has kept. */
+/**
+ * Ends with the scope, or before. `saw(look)`: called after each look at a device. `model`: `{ name, model }`; absent: explorers run without one.
+ * `home`: that of an earlier worker, to continue with what it has stored.
+ */
 export async function startExplorerSide(scope, { address, kind, home: given, saw = () => undefined, model }) {
   const home = given ?? (await scope.folder());
   const browser = kind === 'web' ? await ensureBrowser() : {};

@@ -1,6 +1,8 @@
 // Compares the screens of a map with what a person would call one screen.
 //
-// A page is an address without query and fragment. Several screens of one page are too many, except those with something on top (a dialog, an open menu) or with another title; a screen of several pages is merged wrongly.
+// A page is an address without query and fragment. Several screens of one page are too many, except those with something on top (a dialog, an open
+// menu) or with another title; a screen of several pages is merged wrongly.
+
 /** `looks`: everything that was seen, `{ path, title, key, structure, layered }`. `splits`: screens beyond the first of each page and title. */
 export function judgeScreens({ screens, alike }, looks) {
   const seenAs = new Map(screens.map(({ key }) => [key, []]));

@@ -1,4 +1,5 @@
-// The baseline's Workers: the same number of activities, on the same kinds of Workers and the same server. The costs of safety can be switched on: the lease call, the two fsyncs.
+// The baseline's Workers: the same number of activities, on the same kinds of Workers and the same server. The costs of safety can be switched on: the
+// lease call, the two fsyncs.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { connect } from './agent-side.mjs';
 
 const taskQueue = 'bench-loop';
 const performQueue = 'bench-loop-perform';
-/** As long as the journal's lines of a click. */
+/** As long as the lines that the journal writes for a click. */
 const intended = `${JSON.stringify({ t: 'intended', at: new Date().toISOString(), key: 'k'.repeat(48), deviceId: 'd'.repeat(36), epoch: 1, function: 'click_input' })}\n`;
 const done = `${JSON.stringify({ t: 'done', at: new Date().toISOString(), key: 'k'.repeat(48), outcome: { status: 'done' } })}\n`;
 let numbered = 0;

@@ -1,4 +1,7 @@
-/** A page of `count` elements, of which one in four is a control, as in the admin template of the prompt part (there it is one in three to one in eight): rows of a field, cells of text, a link and a button. */
+/**
+ * A page of `count` elements, of which one in four is a control, as in the admin template of the part `prompt` (there it is one in three to one in
+ * eight): rows of a field, cells of text, a link and a button.
+ */
 export function pageOf(count) {
   const rows = Array.from({ length: Math.floor(count / elementsOfRow) }, (_, index) => row(index + 1)).join('');
   const rest = Array.from({ length: count % elementsOfRow }, (_, index) => `<p>Note ${index + 1}</p>`).join('');

@@ -1,4 +1,7 @@
-/** Rounds, the first of which is a warm-up and does not count: at least `fewest`, at most `most`, none started after `budgetMs`. Each yields `{ name: number }`; the result has all numbers of each name. */
+/**
+ * Rounds, the first of which is a warm-up and does not count: at least `fewest`, at most `most`, and none beyond `fewest` started after `budgetMs`.
+ * Each yields `{ name: number }`; the result has all numbers of each name.
+ */
 export async function rounds({ fewest, most, budgetMs }, say, round) {
   const began = performance.now();
   const all = {};

@@ -1,4 +1,6 @@
-// The cost of a model for an explorer, with a fake one: it chooses what the policy would, a tokenizer counts its tokens, and the price table prices them. A run of 50 steps on a real application; the same run again, with the decisions cached; and a run that asks only when it no longer finds anything.
+// The cost of a model for an explorer, with a fake one: it chooses what the policy would, a tokenizer counts its tokens, and the price table prices
+// them. A run of 50 steps on a real application; the same run again, with the decisions cached; and a run that asks only when it no longer finds
+// anything new.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';

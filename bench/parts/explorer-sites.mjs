@@ -1,4 +1,5 @@
-// Third-party applications, explored in a real browser without a model: how much of them is found, how fast compared with a crawl of links, and how often screens are split or merged wrongly.
+// Third-party applications, explored in a real browser without a model: how much of them is found, how fast compared with a crawl of links, and how
+// often screens are split or merged wrongly.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// The cost of a look at a real browser (controls, screenshot, storing), against a bare screenshot and one script that counts elements, on the same page in the same session.
+// The cost of a look at a real browser (controls, screenshot, storing), against a bare screenshot and one script that counts elements, on the same
+// page in the same session.
 import { appPictures, loadControls } from '../../dist/activities/agent/decide-screen.js';
 import { observeDevice } from '../../dist/activities/device/observe-device.js';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';

@@ -1,4 +1,5 @@
-// The tokens that a screen takes in a prompt: our observation text against Playwright's aria snapshot, of the same pages of an admin template, in the same tab of the same browser.
+// The tokens that a screen takes in a prompt: our observation text against Playwright's aria snapshot, of the same pages of an admin template, in the
+// same tab of the same browser.
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { chromium } from 'playwright-core';
@@ -66,7 +67,10 @@ export function measurePrompt(say) {
   });
 }
 
-/** A snapshot also names what is not visible: links of a folded menu, elements off the page or transparent until hovered. Judged by the page's own boxes, without our script. */
+/**
+ * A snapshot also names what is not visible: links of a folded menu, elements off the page or transparent until hovered. Judged by the page's own
+ * boxes, without our script.
+ */
 function canBeSeen(page, { role, name }) {
   return page
     .getByRole(role, { name, exact: true })

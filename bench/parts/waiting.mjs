@@ -1,4 +1,5 @@
-// The cost of sessions that wait for a device: a hundred of them, two slots, both taken by runs that wait for a person. Counted at the server, which sees the requests of all clients.
+// The cost of sessions that wait for a device: a hundred of them, two slots, both taken by runs that wait for a person. Counted at the server, which
+// sees the requests of all clients.
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/support/dev-server.mjs';
 import { connect, startAgentSide } from '../lib/agent-side.mjs';

@@ -1,4 +1,4 @@
-// node buy.js http://127.0.0.1:5050/: starts a purchase, approves it, and answers what its agent asks.
+// node buy.js http://127.0.0.1:5050/    while `node worker.js` (worker.ts, compiled) runs: starts a purchase, approves it, and answers what its agent asks.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { connect } from 'steadyhand';

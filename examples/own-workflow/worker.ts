@@ -1,4 +1,4 @@
-// A worker for steadyhand's runs that also runs its own workflows. Ctrl-C drains it.
+// node worker.js: a worker for steadyhand's runs that also runs workflows of its own, in place of the one that `npx steadyhand up` starts. Ctrl-C drains it.
 import { fileURLToPath } from 'node:url';
 import { startWorker } from 'steadyhand/worker';
 

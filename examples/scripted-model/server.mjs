@@ -1,7 +1,7 @@
 // A fake model: it speaks the OpenAI API, and a script decides its replies. It is stateless: a reply depends on the prompt alone, so a request that is
 // repeated after a worker was killed gets the same reply.
 //
-// node examples/scripted-model/server.mjs         PORT; answers by shop-script.mjs
+// node examples/scripted-model/server.mjs         PORT; shop-script.mjs decides the replies
 import { isProgram, runUntilStopped, serve } from '../support/serve.mjs';
 import { fillSchema } from '../../dist/testing/fill-schema.js';
 import { shopScript } from './shop-script.mjs';

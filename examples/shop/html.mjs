@@ -8,7 +8,7 @@ class Html {
   }
 }
 
-/** Template tag: what is put in is escaped, unless it is HTML made here; lists are joined; undefined and false vanish. */
+/** Template tag: values are escaped, unless they are HTML made here; lists are joined; undefined, null and false are left out. */
 export function html(strings, ...values) {
   return new Html(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
 }

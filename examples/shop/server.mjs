@@ -1,4 +1,4 @@
-// A shop to try agents on. Its one hard rule: every POST to /orders is an order. It never asks whether two of them are the same, so a doubled click shows.
+// A shop to try agents on. Its one hard rule: every POST to /orders is an order. It never asks whether two of them are the same, so a double click shows.
 //
 // node examples/shop/server.mjs         PORT, SHOP_LEDGER (a file), SHOP_DELAY_MS
 import { readFileSync } from 'node:fs';

@@ -22,7 +22,10 @@ export async function startRun({ client, shop }) {
   return run;
 }
 
-/** Resolves with the request that waits for a person, or undefined when the run has ended. A request that was answered here is not returned again while the run has yet to process the answer. */
+/**
+ * Resolves with the request that waits for a person, or undefined when the run has ended. A request that was answered here is not returned again
+ * while the run has yet to process the answer.
+ */
 export async function untilAsked({ run, processes, client, onProgress, signal }) {
   const asked = await until(
     async () => {

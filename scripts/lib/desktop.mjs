@@ -4,7 +4,7 @@ import { installPackages } from './apt.mjs';
 import { which } from './commands.mjs';
 import { SetupError } from './steps.mjs';
 
-/** Debian's package by program. */
+/** Debian's package for each program. */
 const programs = {
   Xvfb: 'xvfb',
   'dbus-daemon': 'dbus',
@@ -24,7 +24,7 @@ const libraries = ['libxtst6', 'fonts-dejavu-core', 'gir1.2-gtk-3.0'];
 
 /** @returns {Promise<string>} what it found or installed */
 export async function ensureDesktop(say = () => {}) {
-  if (process.platform !== 'linux') throw new SetupError(`Desktops are driven on Linux only; this is ${process.platform}.`);
+  if (process.platform !== 'linux') throw new SetupError(`--desktop installs packages of Debian and Ubuntu; this is ${process.platform}.`);
   const packages = missing();
   if (packages.length > 0) {
     try {

@@ -1,4 +1,4 @@
-// node sdk-download.mjs <folder>: makes the Temporal SDK download the CLI into that folder (it does so when it starts a dev server), and exits.
+// node sdk-download.mjs <folder>: makes the Temporal SDK download the CLI into that folder (which it does when it starts a dev server), and exits.
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 
 const environment = await TestWorkflowEnvironment.createLocal({

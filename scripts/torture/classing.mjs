@@ -1,15 +1,15 @@
 // What became of the action that a kill interrupted. The judge is the outside ledger; the run's own report is only ever used against it.
 //
-// A run has items (an order, a ticket), each of which is to have its effect in the ledger exactly once. The action that was *in flight* is the `perform` that had started and had
-// not reported when the kill struck; if none was in flight, the next one counts. In this order:
+// A run has items (an order, a ticket), each of which is to have its effect in the ledger exactly once. The action that was *in flight* is the
+// `perform` that had started and had not reported when the kill struck. `twice` is looked for first, then `lost`, then the others:
 //
-//   lost      the run never ended by itself; or it claims to be done and an item has no effect; or it reports more presses of a control as "done" than the ledger has; or the ledger
-//             has more than the run reports as "done" or "unknown": silence about something that happened is a loss, too
-//   twice     any item of that run has more than one effect, through whichever decisions; or one key of the journal was dispatched more than once. There is no excuse: a new
-//             decision after a look may press again only because the look proved that nothing happened
+//   twice     any item of that run has more than one effect, through whichever decisions; or one key of the journal was dispatched more than once.
+//             There is no excuse: a new decision after a look may press again only because the look proved that nothing happened
+//   lost      the run never ended by itself; or it claims to be done and an item has no effect; or it reports more presses of a control as "done" than
+//             the ledger has; or the ledger has more than the run reports as "done" or "unknown": silence about something that happened is a loss, too
 //   unknown   the run reports the interrupted action as unknown: it is counted, the model is told, and the item has its one effect nevertheless
-//   notAtAll  it was in flight and not dispatched when the kill struck; the run knows that, and it (or a later decision) had the effect afterwards, once; or the run ended and
-//             reports that it did not happen
+//   notAtAll  it was in flight and not dispatched when the kill struck; the run knows that, and it (or a later decision) had the effect afterwards,
+//             once; or the run ended and reports that it did not happen
 //   once      it was dispatched before the kill and the run knows its outcome; or nothing was in flight, and the item had its effect once
 //
 // A kill that never struck (the run ended before its moment) is `missed` and not counted.
@@ -22,13 +22,13 @@ export const columns = ['once', 'notAtAll', 'unknown', 'twice', 'lost'];
  * @property {readonly string[]} items ids of the run's items
  * @property {readonly { item: string, control: string }[]} effects the ledger's entries of this run
  * @property {readonly Mark[]} marks what workers recorded on the way, oldest first
- * @property {readonly { control: string, outcome: string, counts: boolean }[]} said the run's own report of each press: `done`, `unknown`, `failed`, `skipped`; whether that control
- *   has an effect in the ledger
+ * @property {readonly { control: string, outcome: string, counts: boolean }[]} said the run's own report of each press: `done`, `unknown`, `failed`,
+ *   `skipped`; `counts`: whether that control has effects in the ledger
  * @property {{ ended: boolean, completed: boolean, unknownOutcomes: number }} end
  *
  * @typedef {object} Mark
  * @property {number} at ms since 1970
- * @property {'begin' | 'intended' | 'dispatch' | 'returned' | 'recorded'} step
+ * @property {'begin' | 'intended' | 'dispatch' | 'recorded' | 'struck'} step
  * @property {string} [key] of the journal
  * @property {string} [control] what is pressed
  */

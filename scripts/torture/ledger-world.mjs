@@ -1,4 +1,5 @@
-// The world outside stub devices: a ledger that receives every effect, and each run's screens, rewritten after each effect, so that a reopened device shows what the ledger has, as a shop's page would.
+// The world outside stub devices: a ledger that receives every effect, and each run's screens, rewritten after each effect, so that a reopened device
+// shows what the ledger has, as a shop's page would.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '../../examples/support/serve.mjs';
@@ -7,8 +8,9 @@ import { serve } from '../../examples/support/serve.mjs';
 export const delayMs = 120;
 
 /**
- * What `createStage` asks of a scene. `scriptOf({run, url, entries})`: the screens of that run, which post their effects `{run, item, control}` to `url`; `decide(facts, {asks, letterFor})`: which item the model
- * wants next, and its answer, where `asks(item)` says whether a person is to approve it; `name`: how every control begins that has an effect.
+ * What `createStage` asks of a scene. `scriptOf({run, url, entries})`: the screens of that run, which post their effects `{run, item, control}` to
+ * `url`; `decide(facts, {asks, letterFor})`: which item the model wants next, and its answer, where `asks(item)` says whether a person has to approve
+ * it; `name`: the first word of every control that has an effect.
  */
 export async function startLedgerScene({ folder, onEffect, items, letters, name, scriptOf, decide }) {
   const scripts = join(folder, 'scripts');

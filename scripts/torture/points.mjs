@@ -1,5 +1,5 @@
-// The named points, as seen from inside a worker: ports that record each call, and that strike between two calls when a kill is armed. A run is armed by a file of its name in the
-// folder of arms; whoever removes the file strikes, so that each is used once.
+// The named points, as seen from inside a worker: ports that record each call, and that strike between two calls when a kill is armed. A run is armed
+// by a file of its name in the folder of arms; whoever removes the file strikes, so that each is used once.
 import { appendFileSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Context } from '@temporalio/activity';

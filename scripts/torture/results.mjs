@@ -39,7 +39,7 @@ function readLines(file, schedule) {
   const [head, ...kills] = parse(readFileSync(file, 'utf8'));
   if (JSON.stringify(head?.schedule) !== JSON.stringify(schedule))
     throw new UsageError(
-      `${file} has another schedule (${JSON.stringify(head?.schedule)}), not of ${JSON.stringify(schedule)}; name another file with --out.`,
+      `${file} has the schedule ${JSON.stringify(head?.schedule)}, not ${JSON.stringify(schedule)}: name another file with --out.`,
     );
   return kills;
 }

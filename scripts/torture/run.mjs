@@ -85,7 +85,10 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
     }
   }
 
-  /** Approves every request once it is really pending; for that point, the kill strikes in between. Queries cost the run time, so they are made only while it may be waiting. */
+  /**
+   * Approves every request once it is really pending; a kill while a person is asked strikes in between. Queries cost the run time, so they are made
+   * only while it may be waiting.
+   */
   async function answerPeople() {
     let answered = 0;
     while (!state.ended) {

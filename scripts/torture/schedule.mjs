@@ -21,7 +21,7 @@ const victims = ['worker', 'worker', 'worker', 'worker', 'worker', 'host', 'host
 
 const moments = [...points, 'random'];
 
-/** Further points after which the worker lives on for a moment, ms. */
+/** How long at most a worker lives on after `after-dispatch`, ms. */
 const longestDelayMs = 60;
 
 /**
@@ -30,7 +30,7 @@ const longestDelayMs = 60;
  * @property {number} seed its own, derived from the run's
  * @property {string} point one of `points`
  * @property {'worker' | 'driver' | 'host' | 'server'} victim
- * @property {number} item the effect, counted from one, that is on its way at that point
+ * @property {number} item the item, counted from one, whose effect is on its way at that point
  * @property {number} fraction of an undisturbed run's time, for random moments: 0 to 1
  * @property {number} delayMs after the dispatch, for `after-dispatch`
  * @property {number} pick 0 to 1: which process, where a victim has several

@@ -1,5 +1,6 @@
-// The scene for browsers: the sample shop, whose own ledger is the judge. A run places two orders, each under its own name; whenever it does not know where it stands (at the start, after an unknown outcome, in a
-// reopened browser) it looks up its orders, as a careful person would. Only what it sees there decides what it orders.
+// The scene for browsers: the sample shop, whose own ledger is the judge. A run places two orders, each under its own name; whenever it does not know
+// where it stands (at the start, after an unknown outcome, in a reopened browser) it looks up its orders, as a careful person would. Only what it sees
+// there decides what it orders.
 import { join } from 'node:path';
 import { openLedger } from '../../examples/shop/ledger.mjs';
 import { createShop } from '../../examples/shop/server.mjs';

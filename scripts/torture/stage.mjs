@@ -23,8 +23,8 @@ const timings = {
 const continueAsNewAt = 40;
 
 /**
- * `startScene({folder, onEffect})` creates the world of one kind of device; `helpers` are workers, after the others in `hosts`, that have no such device and run everything else.
- * `owns` is called with the function that ends all of it, before anything is started.
+ * `startScene({folder, onEffect})` creates the world of one kind of device; `helpers` are workers, after the others in `hosts`, that have no such
+ * device and run everything else. `owns` is called with the function that ends all of it, before anything is started.
  */
 export async function createStage({ device, hosts: count, helpers = 0, slots, startScene, owns = () => {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-torture-'));

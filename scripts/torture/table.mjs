@@ -2,7 +2,13 @@
 import { columns } from './classing.mjs';
 import { points } from './schedule.mjs';
 
-const headings = { once: 'ran once', notAtAll: 'not at all, said so', unknown: 'unknown, asked', twice: 'TWICE', lost: 'LOST IN SILENCE' };
+const headings = {
+  once: 'ran once',
+  notAtAll: 'not at all, said so',
+  unknown: 'unknown, said so',
+  twice: 'TWICE',
+  lost: 'LOST IN SILENCE',
+};
 
 /**
  * @param {readonly { point: string, victim: string, column: string, ms: number, finished: boolean }[]} kills

@@ -1,5 +1,6 @@
-// The scene for the stub device: tickets that are taken one after the other, each by a choice in its own drop-down. It is as unforgiving as a page can be: nothing disappears once it was used, and sending the same choice a second
-// time takes the ticket a second time. Each decision chooses an option of its own (`Ticket 3 b`: the third ticket, the second decision about it), so that no two can be confused.
+// The scene for the stub device: tickets that are taken one after the other, each by a choice in its own drop-down. It is as unforgiving as a page can
+// be: nothing disappears once it was used, and sending the same choice a second time takes the ticket a second time. Each decision chooses an option of
+// its own (`Ticket 3 b`: the third ticket, the second decision about it), so that no two can be confused.
 import { delayMs, startLedgerScene } from './ledger-world.mjs';
 
 const items = ['1', '2', '3', '4'];

@@ -62,7 +62,7 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string): Secre
   };
 }
 
-/** Masks secrets in every field of a control, whether typed into it or repeated by a page. */
+/** Masks secrets in a control's name and value, whether typed into it or repeated by a page. */
 export function withoutSecrets(secrets: Secrets, control: Control): Control {
   const name = secrets.mask(control.name);
   const value = control.value === undefined ? undefined : secrets.mask(control.value);

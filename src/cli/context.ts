@@ -26,7 +26,7 @@ export function createContext(host: NodeJS.Process): CliContext {
   };
 }
 
-/** `npx steadyhand` in the clone, `steadyhand` where it is on the PATH. */
+/** `npx steadyhand` in a clone, `steadyhand` where it is on the PATH. */
 function programName(script: string, { npm_command: npmCommand }: Readonly<Record<string, string | undefined>>): string {
   return script.endsWith('/steadyhand') && npmCommand !== 'exec' ? 'steadyhand' : 'npx steadyhand';
 }

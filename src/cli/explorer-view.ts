@@ -1,4 +1,4 @@
-// What a person sees of an explorer: how far it is while it goes on, and what it found.
+// What a person sees of an explorer: how far it has got while it runs, and what it found.
 import type { RunEnd } from '../client/run-end.js';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { CliContext } from './context.js';
@@ -37,7 +37,7 @@ export function renderExplorerEnd(
     `${screens_new} screens and ${edges_new} edges found${known}`,
     `${pace} screens a minute; ${no_change} steps changed nothing`,
     ...(tokens > 0 || kept > 0
-      ? [`${tokens} tokens, ${cost_usd.toFixed(2)} USD; ${Math.round(100 * kept)} % of answers were kept ones`]
+      ? [`${tokens} tokens, ${cost_usd.toFixed(2)} USD; ${Math.round(100 * kept)} % of answers came from the cache`]
       : []),
     ...(unknown > 0 ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome`] : []),
     terminal.colors.dim(`${program} graph ${summary.app_id ?? ''}`),

@@ -13,7 +13,7 @@ export interface Path {
 
 const longestPath = 60;
 const longestLine = 200;
-/** Of repeated events, such as a loop's iterations, this many from the start and the last one are shown, with the number of the others between them. */
+/** Of repeated events, such as a loop's iterations, this many from the start and the last one are shown, with the number of those in between. */
 const shownFirst = 3;
 
 /** `… 40 before → Ring → Answer → Until answered`. */
@@ -23,7 +23,7 @@ export function renderPath({ visited, visits }: Path): string {
   return [...(before > 0 ? [`… ${before} before`] : []), ...last].join(' → ');
 }
 
-/** Everything in its order. */
+/** Everything, in order. */
 export function renderStory(context: CliContext, { events, visits }: Pick<FlowRun, 'events' | 'visits'>): readonly string[] {
   const between = renderEvents(context, events);
   const parts = [...visits.map((visit) => ({ seq: visit.events[0]?.seq ?? Infinity, text: renderVisit(context, visit) })), ...between];

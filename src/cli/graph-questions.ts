@@ -49,7 +49,7 @@ export function diffAnswer({ terminal }: CliContext, graph: StoredGraph, { one, 
   ];
   return {
     value: { before: before.run, after: after.run, screens, edges },
-    text: lines.length === 0 ? `${before.run} and ${after.run} went through the same.` : lines.join('\n'),
+    text: lines.length === 0 ? `${before.run} and ${after.run} saw the same screens and edges.` : lines.join('\n'),
     isGone: screens.gone.length + edges.gone.length > 0,
   };
 }

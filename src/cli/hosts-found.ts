@@ -1,7 +1,7 @@
 import type { HostView } from '../client/hosts.js';
 import type { CliContext } from './context.js';
 
-/** Warns when they come from this machine's data folder alone. */
+/** The hosts; warns when they are known from this machine's data folder alone. */
 export async function hostsOf({ steadyhand, server, terminal }: CliContext): Promise<readonly HostView[]> {
   const { hosts, serverAnswered } = await steadyhand.hosts();
   if (!serverAnswered)

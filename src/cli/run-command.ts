@@ -3,7 +3,10 @@ import { explainError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
 import { printJson } from './output.js';
 
-/** Wraps the action of every command: its return value is the exit code, and any error becomes one line on stderr (with its stack under STEADYHAND_DEBUG=1), or with `--json` one object on stdout. */
+/**
+ * Wraps the action of every command: its return value is the exit code, and any error becomes one line on stderr (with its stack under
+ * STEADYHAND_DEBUG=1), or with `--json` one object on stdout.
+ */
 export function runCommand<A extends readonly unknown[]>(
   context: CliContext,
   action: (...args: A) => Promise<ExitCode | void>,

@@ -1,4 +1,4 @@
-// The input of a run as the command line builds it: a file gives any field of the workflow's input, arguments and options take precedence over it.
+// The input of a run as the command line builds it: a file may give any field of the workflow's input; arguments and options take precedence over it.
 import { Option } from 'commander';
 import type { AgentInput } from '../domain/run/given.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';

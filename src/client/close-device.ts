@@ -1,4 +1,4 @@
-// Closing one device, wherever it is, after the action that is running on it; its run opens another when it needs one.
+// Closes one device, wherever it is, once the action that is running on it has ended; its run opens another when it needs one.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowFailedError } from '@temporalio/client';
 import type { ClientContext } from './context.js';
@@ -35,7 +35,7 @@ export function findDevice(hosts: readonly HostView[], id: string, program: stri
   return only;
 }
 
-/** Resolves with whether it has closed in time; if not, it will close later. */
+/** Resolves with whether it closed in time (50 s; 75 s for a device left behind); if not, it closes later. */
 export async function closeDevice(context: ClientContext, { host, device }: FoundDevice, signal?: AbortSignal): Promise<boolean> {
   return device.state === 'left' ? untilReaped(context, host, device, signal) : endSession(await context.client(), device);
 }
@@ -54,7 +54,7 @@ async function endSession(client: Client, { session, sessionRunId }: DeviceView)
   }
 }
 
-/** Only its own host may touch a device that was left there (docs/at-most-once.md): it closes it within a minute, or when its worker starts. */
+/** Only its own host may touch a device that was left there (docs/at-most-once.md): the host closes it within a minute, or when its worker starts. */
 async function untilReaped(
   { config, program }: ClientContext,
   { host = '' }: HostView,

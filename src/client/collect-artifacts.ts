@@ -1,4 +1,4 @@
-// Removing artifacts that no open run needs. Only the server knows which runs are open, so nothing is removed without it.
+// Removes artifacts that no open run needs. Only the server knows which runs are open, so nothing is removed without it.
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
@@ -16,7 +16,7 @@ export async function collectArtifacts(
   return context.artifacts().collect({ before, keep });
 }
 
-/** Whatever an open run's records and state refer to. */
+/** Everything that the records and the state of open runs refer to. */
 async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet<ArtifactRef>> {
   const client = await context.client();
   const keep = new Set<ArtifactRef>();

@@ -145,8 +145,8 @@ const grpcStatus = {
 } as const;
 
 /**
- * A server whose clock is a moment ahead sees our deadline pass first, and says that the call was cancelled. Calls that we abort ourselves never come
- * here: who aborts a call drops its error.
+ * A server whose clock is a moment ahead sees our deadline pass first, and says that the call was cancelled. Calls that we abort ourselves never get
+ * here: whoever aborts a call drops its error.
  */
 function isDeadline(code: number | undefined): boolean {
   return code === grpcStatus.deadlineExceeded || code === grpcStatus.cancelled;

@@ -1,4 +1,4 @@
-// Everything that waits for a person, over all runs.
+// Everything that waits for a person, across all runs.
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { ClientContext } from './context.js';
 import { askedBy, commandThatAnswers, queryProgress } from './requests.js';

@@ -102,7 +102,10 @@ async function endOf(
   return closeTime === undefined || status.name === 'CONTINUED_AS_NEW' ? { type } : { type, end: await runEnd(handle) };
 }
 
-/** Uses its own signal: the SDK never removes the listener that it adds to a signal for each call. A single wait for the result makes one call every 20 s, for as long as the run lasts. */
+/**
+ * Uses its own signal: the SDK never removes the listener that it adds to a signal for each call. A single wait for the result makes one call every
+ * 20 s, for as long as the run lasts.
+ */
 async function abortable<T>(client: Client, signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
   if (!signal) return call();
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-// Starting a run that a person or a program asked for.
+// Starts a run that a person or a program asked for.
 import { ulid } from 'ulid';
 import { taskQueue } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';

@@ -107,7 +107,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
   };
 }
 
-/** The server silently accepts the cancellation of a run that has ended: the caller would wait for what happened long ago. */
+/** The server silently accepts the cancellation of a run that has ended; the caller has to learn that there was nothing left to cancel. */
 async function cancel(
   handle: { describe(): Promise<{ status: { name: string } }>; cancel(): Promise<unknown> },
   id: string,

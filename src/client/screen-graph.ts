@@ -51,7 +51,7 @@ export function oneScreen(graph: StoredGraph, text: string): StoredScreen {
   return found;
 }
 
-/** Finds a run by its id, or counted from the last: `1` is the last, `2` the one before. */
+/** Finds a run by its id, or by its number counting back from the last: `1` is the last, `2` the one before. */
 export function oneRun({ app, runs }: StoredGraph, text: string): StoredRun {
   const found = /^\d{1,3}$/.test(text) ? runs.at(-Number(text)) : runs.find(({ run }) => run.toLowerCase() === text.toLowerCase());
   if (!found)

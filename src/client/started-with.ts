@@ -24,7 +24,7 @@ export async function requestOf(
   try {
     return clip(titleOf(asObject(await startedWith(client, info.workflowId, info.runId))), 150);
   } catch {
-    // The server has deleted it, or the workflow refused it as well; a list has other lines to show.
+    // The server has deleted it, or it is not an agent's input; the run is listed without a request.
     return undefined;
   }
 }

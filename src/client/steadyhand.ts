@@ -41,7 +41,7 @@ export interface Steadyhand {
   /** What waits for a person, longest first. */
   inbox(): Promise<readonly InboxEntry[]>;
   hosts(): Promise<HostsFound>;
-  /** By its id, or the beginning of one. Resolves with whether it has closed within a minute; if not, it will close later. */
+  /** By its id, or the beginning of one. Resolves with whether it closed within about a minute; if not, it closes later. */
   closeDevice(id: string): Promise<boolean>;
   /** The map of an application that was explored. */
   map(app: string): Promise<StoredGraph>;

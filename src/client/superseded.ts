@@ -1,5 +1,5 @@
-// Which of a run's records are still valid. A run that was reset, or started again under its id, decides its steps again: what an earlier execution did from there on did not
-// happen in this one. A run that continues as new goes on counting, and keeps everything.
+// Which of a run's records are still valid. A run that was reset, or started again under its id, decides its steps again: what an earlier execution
+// did from there on did not happen in this one. A run that continues as new goes on counting, and keeps everything.
 import type { RunRecord } from '../ports/run-records.js';
 
 interface Place {

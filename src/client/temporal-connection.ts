@@ -1,5 +1,5 @@
-// How every part of steadyhand finds the Temporal server: as the Temporal CLI does (TEMPORAL_* and profiles, by envconfig); without those, at the address in server.json that
-// `steadyhand up` left in STEADYHAND_HOME; else at Temporal's own default.
+// How every part of steadyhand finds the Temporal server: as the Temporal CLI does (TEMPORAL_* and profiles, by envconfig); without those, at the
+// address in server.json that `steadyhand up` left in STEADYHAND_HOME; else at Temporal's own default.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -46,7 +46,10 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
   }
 }
 
-/** gRPC for JavaScript waits longer after each failed attempt, up to two minutes: for that long after an outage a host could not report that it has its device, and the owner would open another. */
+/**
+ * gRPC for JavaScript waits longer after each failed attempt, up to two minutes: for that long after an outage a host could not report that it has
+ * its device, and the owner would open another.
+ */
 const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
 
 /** Close `client.connection` when done. Throws a `ClientError`. */

@@ -1,8 +1,8 @@
-// How the command line sends an Update: it is accepted once, or refused with a reason.
+// How the client sends an Update: it is accepted once, or refused with a reason.
 //
-// updates-1. The server rejects an Update, unseen by the workflow, when its workflow task fails; that also happens in normal operation, when a run continues as new
-//     while the Update arrives. It is sent again for a few seconds.
-// updates-2. Every attempt has the same Update id, so that one which did arrive is not handled twice (workflows/updates-once.ts).
+// updates-1. The server rejects an Update, unseen by the workflow, when its workflow task fails; that also happens in normal operation, when a run
+//     continues as new while the Update arrives. It is sent again for a few seconds.
+// updates-2. Every attempt has the same Update id, so that one which did arrive is not handled twice (workflows/people/updates-once.ts).
 import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';

@@ -1,4 +1,4 @@
-// The configuration: steadyhand.config.json, over it .env, over it the environment; parsed once, by one schema, into one read-only object.
+// The configuration: steadyhand.config.json, overridden by .env, overridden by the environment; parsed once, by one schema, into one read-only object.
 //
 // config-1. An error names the field where the user wrote it (file or variable), the value, and what is allowed; never the value of a secret.
 // config-2. An empty variable counts as not set. The environment overrides .env, and both override the file.
@@ -12,9 +12,9 @@ import { SteadyhandError } from '../domain/errors.js';
 import { Secret } from './secret.js';
 import { findTools, type Environment } from './tools.js';
 
-/** What runs inherit (`RunDefaults`) and what their worker needs. */
 export { readEnvironment };
 
+/** What runs inherit (`RunDefaults`) and what their worker needs. */
 export interface Config
   extends
     RunDefaults,

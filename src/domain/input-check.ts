@@ -1,4 +1,5 @@
-// Checks at a workflow's door, by hand: workflow bundles carry no schema library (docs/design/overview.md §1). Each takes (value, field name) and returns the typed value or throws `InputError`.
+// Checks at a workflow's door, by hand: workflow bundles carry no schema library (docs/design/overview.md §1).
+// Each takes (value, field name) and returns the typed value or throws `InputError`.
 import { InputError } from './input-error.js';
 
 export type Check<T> = (value: unknown, field: string) => T;

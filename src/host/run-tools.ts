@@ -1,4 +1,4 @@
-// The tool servers of each run on this host. They live as long as the run's device, whoever holds it.
+// The tool servers of each run on this host. They live as long as the run's device, whichever hold has it.
 import type { ToolServers } from '../ports/tool-servers.js';
 import type { DeviceHost } from './device-host.js';
 

@@ -20,12 +20,15 @@ export class LeaseUnconfirmedError extends SteadyhandError {
 }
 
 export interface TemporalDesk {
-  /** Tells the server now (no throttle) that this activity goes on. Throws `LeaseLostError` when it no longer should, `LeaseUnconfirmedError` when the server does not answer. */
+  /**
+   * Tells the server now (no throttle) that this activity goes on. Throws `LeaseLostError` when it no longer should, `LeaseUnconfirmedError` when the
+   * server does not answer.
+   */
   confirm(taskToken: Uint8Array, details: unknown): Promise<void>;
   /** Whether that hold is still valid: one that a frozen host starts when it wakes may have been given to another host since. Only `gone` is proof. */
   holdStands(taskToken: Uint8Array, details: unknown): Promise<'stands' | 'gone' | 'not-known'>;
   ownerLives(workflowId: string, firstRunId: string): Promise<'lives' | 'gone' | 'not-known'>;
-  /** `elsewhere`: the session runs and its present hold is, or is queued, on another host or the shared queue. `here`: on this one. */
+  /** `elsewhere`: the session runs, and its current hold is on another host, or queued for one or for any. `here`: it is on this host, or queued for it. */
   sessionStanding(sessionId: string, sessionRunId: string): Promise<'here' | 'elsewhere' | 'ended' | 'not-known'>;
   /** False when the owner has ended. */
   announce(ownerWorkflowId: string, device: DeviceHandle): Promise<boolean>;

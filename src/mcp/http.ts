@@ -1,4 +1,4 @@
-// The server over streamable HTTP, on the loopback interface alone.
+// The MCP server over streamable HTTP, on the loopback interface only.
 //
 // http-1. A request must name this server (Host), must not come from a page of another origin, and must carry the token.
 // http-2. No sessions: each request gets its own server, so clients that go away leave nothing behind.

@@ -74,7 +74,7 @@ function describeWorkflow(calls: Calls): Tool {
       description: z.string().optional(),
       rules: z.array(z.string()).optional(),
       activities: z.array(z.string()).optional(),
-      // Where there is none of that id.
+      // When there is no procedure with that id.
       success: z.literal(false).optional(),
       message: z.string().optional(),
       error: error.optional(),

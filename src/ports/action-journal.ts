@@ -1,6 +1,9 @@
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
 
-/** What a host did to its devices, on its own disk, flushed (fsync) before each promise resolves. Key of an action: `runId:activityId:index`. A write that fails rejects with `JournalUnavailableError` and has had no effect. */
+/**
+ * What a host did to its devices, on its own disk, flushed (fsync) before each promise resolves. Key of an action:
+ * `runId:activityId:index`. A write that fails rejects with `JournalUnavailableError` and has no effect.
+ */
 export interface ActionJournal {
   /** Before dispatch. Throws `FencedError` if that key was fenced, or was written before. */
   intended(entry: IntendedEntry): Promise<void>;

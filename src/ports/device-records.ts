@@ -1,6 +1,9 @@
 import type { DeviceRecord } from '../domain/device/device-record.js';
 
-/** The devices of this host, on its own disk. Devices end with the machine, so a record has to survive the worker's death, but not a power failure. */
+/**
+ * The devices of this host, on its own disk. Devices end with the machine, so a record has to survive the worker's death, but not a power
+ * failure.
+ */
 export interface DeviceRecords {
   list(): Promise<readonly DeviceRecord[]>;
   save(record: DeviceRecord): Promise<void>;

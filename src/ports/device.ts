@@ -3,7 +3,10 @@ import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
 
-/** One live UI session. Calls are made one at a time. Every adapter passes src/testing/device-conformance.ts. Errors: `DeviceGoneError` when the session no longer exists, `ActionFailedError` when an action did not work. */
+/**
+ * One live UI session. Calls are made one at a time. Every adapter passes src/testing/device-conformance.ts. Errors: `DeviceGoneError` when
+ * the session no longer exists, `ActionFailedError` when an action did not work.
+ */
 export interface Device {
   readonly kind: DeviceKind;
   /** Id of the application that the device was opened for, if any. */
@@ -42,7 +45,10 @@ export interface Look {
 /** Opens devices of one kind, and reattaches to them after the process that opened them has died. */
 export interface DeviceDriver {
   readonly kind: DeviceKind;
-  /** Why no device can be opened on this host, as part of a sentence that includes the fix; undefined if no obstacle is known. Called before the kind is offered. */
+  /**
+   * Why no device can be opened on this host, as part of a sentence that includes the fix; undefined if no obstacle is known. Called before
+   * the kind is offered.
+   */
   check?(): Promise<string | undefined>;
   open(spec: DeviceSpec, context: OpenContext): Promise<OpenedDevice>;
   /** Throws `DeviceGoneError` if that session no longer exists. */

@@ -3,11 +3,14 @@ import type { CheckVerdict } from '../domain/flow/flow-state.js';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../domain/flow/record.js';
 import type { Json } from '../domain/run/json.js';
 
-/** Records of flow runs as a folder tree for people (docs/design/flow.md §5): `<flow>/<run>/`, with a folder for each visit of a node. Errors: `FlowRecordsError`. */
+/**
+ * Records of flow runs as a folder tree for people (docs/design/flow.md §5): `<id>/<run>_<flow>/`, with a folder for each visit of a node.
+ * Errors: `FlowRecordsError`.
+ */
 export interface FlowRecords {
   /**
-   * Appends what is missing; resolves once it is on disk. The same records may come again, whole or in part, after any failure: each `seq` is written once,
-   * and the first one counts. An artifact that is no longer in the store becomes a warning of its node.
+   * Appends what is missing; resolves once it is on disk. The same records may come again, whole or in part, after any failure: each `seq`
+   * is written once, and the first one counts. An artifact that is no longer in the store becomes a warning of its node.
    */
   append(place: RecordPlace, records: readonly FlowRecord[]): Promise<void>;
   /** Works during a run, too. Undefined: no such run. */

@@ -1,6 +1,6 @@
 import { SteadyhandError } from '../domain/errors.js';
 
-/** The journal could not be written: full or failing disk. Nothing was dispatched, and nothing may be. */
+/** The journal could not be written: full or failing disk. Nothing may be dispatched until it can be. */
 export class JournalUnavailableError extends SteadyhandError {
   readonly code = 'journal-unavailable';
   override readonly name = 'JournalUnavailableError';

@@ -18,7 +18,7 @@ export interface PictureSearchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Finds a small picture in a large one, both PNG. Matches come best first and do not overlap. Errors: `PictureError`. */
+/** Finds a small picture in a large one, both PNG. Matches come best first and do not overlap by more than 30 %. Errors: `PictureError`. */
 export interface PictureSearch {
   find(picture: Uint8Array, template: Uint8Array, options: PictureSearchOptions): Promise<readonly PictureMatch[]>;
   close(): Promise<void>;

@@ -91,7 +91,7 @@ export interface StoredEdge {
   readonly to: string;
   readonly seen: number;
   readonly run: string;
-  /** Keys of what the run had done on `from` since it arrived and may have needed: what it filled in, and what revealed the action. In order. */
+  /** Keys, in order, of what the run had done on `from` since arriving and may have needed: what it filled in, what revealed the action. */
   readonly before: readonly string[];
 }
 
@@ -124,7 +124,10 @@ export interface Coverage {
   readonly tried: number;
 }
 
-/** The map of applications: several runs, in several processes, may write it concurrently. Every adapter passes test/conformance/screen-graph-conformance.ts. Throws `StoreUnavailableError`; repeating the call is then safe. */
+/**
+ * The map of applications: several runs, in several processes, may write it concurrently. Every adapter passes
+ * test/conformance/screen-graph-conformance.ts. Throws `StoreUnavailableError`; repeating the call is then safe.
+ */
 export interface ScreenGraph {
   beginRun(run: RunEntry): Promise<void>;
   endRun(run: string, reason: StopReason, summary: unknown): Promise<void>;

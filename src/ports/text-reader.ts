@@ -8,7 +8,7 @@ export interface ReadText {
   readonly confidence: number;
 }
 
-/** Reads text in a PNG: words in reading order, each with its line. Errors: `PictureError`. */
+/** Reads text in a PNG: lines in reading order, each with its words. Errors: `PictureError`. */
 export interface TextReader {
   read(picture: Uint8Array, signal?: AbortSignal): Promise<readonly ReadLine[]>;
   close(): Promise<void>;

@@ -38,13 +38,13 @@ export interface ToolCallContext {
 }
 
 /**
- * External tools (Model Context Protocol) for one run. A server is started, or connected to, when first needed, and ends with `close`; one that died is restarted
- * at the next call, and `takeWarnings` reports it. Errors: `ToolServerError`.
+ * External tools (Model Context Protocol) for one run. A server is started, or connected to, when first needed, and ends with `close`; one
+ * that died is restarted at the next call, and `takeWarnings` reports it. Errors: `ToolServerError`.
  */
 export interface ToolServers {
   /**
-   * The tools available until the signal fires; a server that fails does not affect the others, and is reported in the warnings. `wanted`: the name of the
-   * tool that is sought (also as `server/tool`); once it is found, silent servers get only a short wait.
+   * The tools listed before the signal fires; a server that fails does not affect the others, and is reported in the warnings. `wanted`:
+   * name of the tool to find (also as `server/tool`); once it is found, silent servers get only a short wait.
    */
   list(signal: AbortSignal, wanted?: string): Promise<ToolListing>;
   call(
@@ -52,7 +52,7 @@ export interface ToolServers {
     args: Readonly<Record<string, unknown>>,
     context: ToolCallContext,
   ): Promise<ToolReply>;
-  /** Warnings since the last call: a server that was restarted, output that was no message, a server that is missing. */
+  /** Warnings since the last call: a server that was restarted, output that was not a message, a server that is missing. */
   takeWarnings(): readonly string[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Prompt of the AppAgent: one subtask, one application, one step at a time (spec: the four phases, LLM_INTERACTION).
+// Prompt of the AppAgent: one subtask, one application, one step at a time (docs/design/agent.md §4, LLM_INTERACTION).
 import type { DecideAppInput } from '../domain/agent/decision.js';
 import { functionsOf } from '../domain/agent/functions.schema.js';
 import { observationLegend } from '../domain/ui/observation-text.js';
@@ -14,7 +14,7 @@ import {
   toolList,
 } from './sections.js';
 
-/** Counts up with every change of wording; stored with each prompt. */
+/** Raised with every change of the wording; part of the name of the reply's schema. */
 export const appPromptVersion = 1;
 
 const statusRules = `Status says what happens next. Exactly one of:

@@ -1,4 +1,4 @@
-// Prompts of the explorer's five decisions: short, of labels only, and of what changed since the screen before (docs/design/explorer.md §4).
+// Prompts of the explorer's five decisions: short, with labels only, and with what changed since the screen before (docs/design/explorer.md §4).
 import { bucket, type AskingNode, type KeyParts } from '../domain/explorer/cache-keys.js';
 import type { AskEffect } from '../domain/explorer/effects.js';
 import type { ExplorerQuestion } from '../domain/explorer/questions.js';
@@ -9,7 +9,7 @@ export const explorerPromptVersion = 1;
 
 export interface ShownScreen {
   readonly title: string;
-  /** What stands on it that did not before, and the other way round; absent: there was no screen before. */
+  /** What is on it that was not on the screen before, and the other way round; absent: there was none before. */
   readonly change?: { readonly appeared: readonly string[]; readonly vanished: readonly string[] };
 }
 
@@ -78,7 +78,7 @@ function countersOf({ counters }: { readonly counters: KeyParts['SwitchPolicy'][
   );
 }
 
-/** What is told is what the cache's key has. */
+/** The prompt says no more than the cache's key holds. */
 const ranges = ['0', '1 to 2', '3 to 5', '6 to 10', 'more than 10'] as const;
 
 function screenOf({ title, change }: ShownScreen): string {

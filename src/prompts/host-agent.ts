@@ -1,4 +1,4 @@
-// Prompt of the HostAgent: it picks applications and phrases subtasks, others do the steps.
+// Prompt of the HostAgent: it picks applications and phrases subtasks; AppAgents take the steps.
 import type { DecideHostInput } from '../domain/agent/decision.js';
 import { functionsOf } from '../domain/agent/functions.schema.js';
 import type { Application } from '../domain/ui/observation.js';

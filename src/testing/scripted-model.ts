@@ -1,6 +1,5 @@
 // A model whose answers come from a script. When an answer depends on the prompt alone, a request that is repeated by a restarted worker
-// gets
-// the same one.
+// gets the same one.
 import { z } from 'zod';
 import { noUsage } from '../domain/budget/usage.js';
 import type { Model, ModelRequest, ModelRole } from '../ports/model.js';

@@ -13,8 +13,8 @@ import type { OwnWorkflows } from './options.js';
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
 
 /**
- * For decisions: a worker that freezes loses one for every poll that the server holds open for it. Other tasks belong to one host or are few; they are better off with many polls: after an outage each poll
- * resumes after its own pause, and the first of many resumes soon.
+ * For decisions: a worker that freezes loses one for every poll that the server holds open for it. Other tasks belong to one host or are few; they
+ * are better off with many polls: after an outage each poll resumes after its own pause, and the first of many resumes soon.
  */
 const fewPolls = { type: 'simple-maximum', maximum: 2 } as const;
 

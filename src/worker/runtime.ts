@@ -2,8 +2,8 @@ import { DefaultLogger, Runtime, type LogEntry } from '@temporalio/worker';
 import { ConfigError, type Config } from '../config/config.js';
 
 /**
- * Temporal's runtime as our worker needs it, once per process and before its first worker. If you install another one, keep `shutdownSignals` empty, so that
- * running actions come to an end by themselves. Throws `ConfigError` when the address for metrics cannot be bound.
+ * Installs Temporal's runtime as our worker needs it: once per process, before its first worker. If you install another one, keep `shutdownSignals`
+ * empty, so that running actions end by themselves. Throws `ConfigError` when the address for metrics cannot be bound.
  */
 export function installRuntime({ metrics }: Pick<Config, 'metrics'>): void {
   try {

@@ -31,8 +31,8 @@ export interface RunningWorker {
 }
 
 /**
- * Locks the host's folder, resumes the devices left behind, then polls. Throws `ConfigError` for a configuration that cannot be used, and `HostLockedError` when another
- * worker has the folder.
+ * Locks the host's folder, resumes the devices left behind, then polls. Throws `ConfigError` for a configuration that cannot be used,
+ * `HostLockedError` when another worker has the folder, and `ClientError` when no Temporal server answers.
  */
 export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
   const { config = loadConfig(), log = toStderr } = options;

@@ -61,7 +61,7 @@ export const deviceWantedSignal = defineSignal<[DeviceWanted]>('deviceWanted');
 export const childAsksSignal = defineSignal<[ChildAsks]>('childAsks');
 
 export interface DeviceWanted {
-  /** How many `deviceReady` the child had received when it asked. */
+  /** How many `deviceReady` signals the child had received when it asked. */
   readonly seen: number;
   /** The last address: the next device starts there. */
   readonly url?: string;

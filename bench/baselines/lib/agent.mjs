@@ -1,4 +1,5 @@
-// The core of both baselines: look, decide, press, in the process that is killed. It presses by name what is on the screen now, as a careful script does, and decides from the screen alone.
+// The core of both baselines: look, decide, press, in the process that is killed. It presses by name what is on the screen now, as a careful script
+// does, and decides from the screen alone.
 import { appendFileSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

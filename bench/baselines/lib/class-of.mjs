@@ -1,4 +1,5 @@
-// Classifies a kill by the torture's own rules (scripts/torture/classing.mjs). Where those ask what a run *knows*, a baseline gets the better of two columns, because it cannot tell.
+// Classifies a kill by the torture's own rules (scripts/torture/classing.mjs). Where those ask what a run *knows*, a baseline gets the better of two
+// columns, because it cannot tell.
 import { classify } from '../../../scripts/torture/classing.mjs';
 
 /**
@@ -7,7 +8,8 @@ import { classify } from '../../../scripts/torture/classing.mjs';
  * @param {number | undefined} run.struckAt ms since 1970
  * @param {readonly { item: string, control: string }[]} run.effects of this run in the ledger
  * @param {readonly object[]} run.marks what the processes recorded; each dispatch has its own key, so only the ledger shows what happened twice
- * @param {{ ended: boolean, completed: boolean, pressed: readonly string[], failedAt?: string }} run.end `pressed`: what it reports; `failedAt`: the control at which it failed with an error
+ * @param {{ ended: boolean, completed: boolean, pressed: readonly string[], failedAt?: string }} run.end `pressed`: what it reports; `failedAt`: the
+ *   control at which it failed with an error
  * @returns {{ column: string, reason: string }}
  */
 export function classOf({ items, struckAt, effects, marks, end }) {

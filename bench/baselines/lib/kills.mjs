@@ -1,4 +1,5 @@
-// The kills of the torture's schedule that apply to the baselines: pure. The same index and seed, so the same item, delay and moment; those left out strike what a baseline does not have.
+// The kills of the torture's schedule that apply to the baselines: pure. The same index and seed, so the same item, delay and moment; those left out
+// strike what a baseline does not have.
 import { killOf } from '../../../scripts/torture/schedule.mjs';
 
 /** The torture's points, as phases of a program without a journal. */

@@ -72,6 +72,6 @@ function statusWords(value: Reply): readonly string[] {
 
 function statusOf(word: string): AppAgentStatus {
   const status = parseStatus(appAgentStatuses, word);
-  if (!status) throw new TypeError(`'${word}' is no status of an AppAgent`);
+  if (!status) throw new TypeError(`'${word}' is not a status of an AppAgent`);
   return status;
 }

@@ -52,6 +52,6 @@ function actionStatus(status: HostAgentStatus): AppAgentStatus {
 
 function statusOf(word: string): HostAgentStatus {
   const status = parseStatus(hostAgentStatuses, word);
-  if (!status) throw new TypeError(`'${word}' is no status of a HostAgent`);
+  if (!status) throw new TypeError(`'${word}' is not a status of a HostAgent`);
   return status;
 }

@@ -1,4 +1,4 @@
-// The line that phase 2 of a step writes to the run record, also when it failed. The same step has the same `seq`: whichever attempt wrote it, the line is there once.
+// The line that phase 2 of a step writes to the run record, also when it failed. The same step has the same `seq`, so the line is there once, whichever attempt wrote it.
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { actionText } from '../../domain/agent/action-text.js';
 import type { AppDecision, HostDecision, RunNote } from '../../domain/agent/decision.js';

@@ -21,7 +21,7 @@ const cropMargin = 40;
 
 export async function loadControls(artifacts: ArtifactStore, ref: ArtifactRef): Promise<readonly LabelledControl[]> {
   const stored = await artifacts.getJson(ref);
-  if (!isControlList(stored)) throw new TypeError(`Artifact ${ref} is no control list of version 1`);
+  if (!isControlList(stored)) throw new TypeError(`Artifact ${ref} is not a control list of version 1`);
   return stored.controls;
 }
 
@@ -31,7 +31,10 @@ export async function screenSize(artifacts: ArtifactStore, screenshot: ArtifactR
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
 }
 
-/** In the order of docs/design/agent.md §4: the screenshot before, the control that the last action aimed at, the clean screenshot, the one with labels. What cannot be drawn is left out with a warning. */
+/**
+ * In the order of docs/design/agent.md §4: the screenshot before, the control that the last action aimed at, the clean screenshot, the one with
+ * labels. What cannot be drawn is left out with a warning.
+ */
 export async function appPictures(
   input: DecideAppInput,
   controls: readonly LabelledControl[],

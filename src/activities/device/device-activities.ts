@@ -1,4 +1,5 @@
-// The activities of a device host, wired to Temporal. What they do stands in hold-device.ts, perform-actions.ts and observe-device.ts; what they record, in device-step-records.ts.
+// The activities of a device host, wired to Temporal. The work itself is in hold-device.ts, perform-actions.ts and observe-device.ts; what is
+// recorded of it, in device-step-records.ts.
 //
 // dispatch-1. `perform` never ends as cancelled: a workflow that sees a cancelled one knows that it never began.
 // dispatch-2. A failure's `type` is our error code; refusals (domain/device/refusals.ts) prove that nothing ran.
@@ -26,7 +27,10 @@ const outcomePatienceMs = 32_000;
 
 export function createDeviceActivities(ports: DeviceActivityPorts) {
   return {
-    /** Occupies this host's slot with a device until its owner gives it back. Failure types: `owner-gone`, `device-gone`, `device-open-failed`, `host-draining`, `stale-epoch`, … Heartbeat details `{hostId, epoch}`. */
+    /**
+     * Occupies this host's slot with a device until its owner gives it back. Failure types: `owner-gone`, `device-gone`, `device-open-failed`,
+     * `host-draining`, `stale-epoch`, … Heartbeat details `{hostId, epoch}`.
+     */
     holdDevice: (input: HoldDeviceInput): Promise<void> => hold(ports, input),
 
     /** Looks at the device. Retryable; `stale-epoch`, `device-gone`, `lease-lost` and `host-draining` are not. */
@@ -38,7 +42,7 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
     /** What the journal proves of an earlier `perform`, action by action; what had not begun never will. Retryable. */
     outcomeOf: (input: OutcomeOfInput): Promise<readonly JournalVerdict[]> => outcomeOf(ports, input),
 
-    /** Ends the UI session, after the running work; again, or too late, is no error. The hold then returns. */
+    /** Ends the UI session after the running work; a repeated or late call is not an error. The hold then returns. */
     closeDevice: ({ deviceId, epoch }: CloseDeviceInput): Promise<void> =>
       whileAlive({ hostId: ports.host.hostId }, () => ports.host.close(deviceId, { epoch })),
   };
@@ -110,7 +114,7 @@ function cancellationOf({ cancellationDetails: details }: Context): Cancellation
   return details?.workerShutdown === true ? 'draining' : 'orphaned';
 }
 
-/** knowledge-3 of action-knowledge.ts: of a UI session that is no more the driver's word does not count; what it refused stays refused. */
+/** knowledge-3 of action-knowledge.ts: once a UI session is gone, its driver's `done` no longer counts; a failure still does. */
 function unseen(verdict: JournalVerdict): JournalVerdict {
   return verdict.verdict === 'done' && verdict.outcome.status === 'done' ? { verdict: 'unseen' } : verdict;
 }

@@ -25,13 +25,13 @@ export function createDeviceStanding({ host, desk }: { readonly host: DeviceHost
     await Promise.all([desk.confirm(context.info.taskToken, details), desk.confirm(hold.taskToken, details)]);
   }
 
-  /** Finds out whether a device that broke off is gone; if so, its hold ends. */
+  /** Finds out whether a device whose connection broke is gone; if so, its hold ends. */
   async function explained(error: unknown, held: HeldDevice): Promise<unknown> {
     const wasCut = error instanceof DeviceGoneError || (error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError);
     if (!wasCut) return error;
     const isGone = await host.isGone(held);
     if (error instanceof ConnectionLostError || isGone) return error;
-    return new Error(`The device broke off (${messageOf(error)}) but is still there.`, { cause: error });
+    return new Error(`The connection to the device broke (${messageOf(error)}), but the device is still there.`, { cause: error });
   }
 }
 
@@ -39,7 +39,7 @@ export async function whileAlive<T>(details: unknown, work: (context: Context) =
   return whileBeating(details, (context) => asFailures(() => work(context), details));
 }
 
-/** dispatch-1, dispatch-2 of device-activities.ts. `details` name the host, also for a session that has to know where to resume. */
+/** dispatch-1, dispatch-2 of device-activities.ts. `details` name the host, so that a session knows where to resume. */
 export async function asFailures<T>(work: () => Promise<T>, details: unknown): Promise<T> {
   try {
     return await work();

@@ -119,7 +119,7 @@ async function finish(
     case 'closed':
       return;
     case 'gone':
-      throw new HoldEndedError('device-gone', `Device ${deviceId} of epoch ${epoch} is no more; its session opens another.`);
+      throw new HoldEndedError('device-gone', `Device ${deviceId} of epoch ${epoch} is gone; its session opens another.`);
     case 'superseded':
       throw new HoldEndedError('superseded', `Another hold took device ${deviceId} over.`);
     case 'owner-gone':

@@ -28,7 +28,7 @@ export class ConnectionLostError extends SteadyhandError {
   override readonly name = 'ConnectionLostError';
 }
 
-/** perform-1: nothing ran. A caller with its own time limit decides what that means; for others, Temporal was asked too late. */
+/** perform-1: nothing ran. A caller with its own time limit decides what that means; for any other, the lease was not confirmed in time. */
 export class NoTimeLeftError extends RefusedError {
   constructor(name: string) {
     super('lease-unconfirmed', `No time was left for '${name}'; it was not sent.`);
@@ -45,7 +45,7 @@ export interface PerformContext {
   readonly now: () => number;
   /** Wall clock; no action is dispatched after it, and a running one is given up. */
   readonly deadline: number;
-  /** An action that has less time is not begun: its outcome would hardly be known. Absent: 500 ms. */
+  /** An action with less time left is not begun, because its outcome would hardly become known. Default: 500 ms. */
   readonly shortestMs?: number;
   /** Told of driver calls that may outlive this function. */
   readonly busy: Busy;
@@ -63,7 +63,10 @@ const leaseChecks = 3;
 export const shortestActionMs = 500;
 const longestTextBytes = 8 * 1024;
 
-/** Performs the actions in order; one outcome each. Throws `RefusedError` (or another error with a refusal's code) when nothing ran, `ConnectionLostError` when that is unknown. */
+/**
+ * Performs the actions in order; one outcome each. Throws `RefusedError` (or another error with a refusal's code) when nothing ran,
+ * `ConnectionLostError` when that is unknown.
+ */
 export async function performActions(
   held: HeldDevice,
   device: Device,
@@ -179,7 +182,7 @@ async function confirm(context: PerformContext): Promise<number> {
   return askedAt;
 }
 
-/** A clock that was set back proves nothing, either. */
+/** A clock that was set back proves nothing either. */
 function isStale(confirmedAt: number, now: number): boolean {
   return now - confirmedAt > leaseIsFreshMs || now < confirmedAt;
 }

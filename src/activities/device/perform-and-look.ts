@@ -62,7 +62,7 @@ export async function performAndLook(
 /** The actions have run: whatever goes wrong from here on, the journal has their outcomes. */
 async function lookAfter(held: HeldDevice, options: ObserveOptions, ports: DeviceActivityPorts): Promise<Observation> {
   const device: Device | undefined = held.device;
-  if (device === undefined) throw new DeviceGoneError('The device is no more.');
+  if (device === undefined) throw new DeviceGoneError('The device is gone.');
   const quiet = await device.settle(settleMs);
   return observeDevice(held, device, options, ports, quiet ? [] : ['The interface did not become quiet.']);
 }

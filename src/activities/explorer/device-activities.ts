@@ -36,7 +36,7 @@ export function createExplorerDeviceActivities(ports: DeviceActivityPorts) {
     /** Looks, and says what can be done. Retryable, as `observe` is. */
     perceive: (input: ExploreOn): Promise<Seen> => perceive(ports, input),
 
-    /** Does one action, waits until it is quiet, and looks. `maximumAttempts: 1`; failure types as of `perform`. */
+    /** Performs one action, waits until the interface is quiet, and looks. `maximumAttempts: 1`; failure types as for `perform`. */
     exploreStep: (input: ExploreStepInput): Promise<ExploredStep> => exploreStep(ports, input),
   };
 }
@@ -97,7 +97,7 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
   });
 }
 
-/** acting-1. What the device does for the action of that key; nothing, for one that only waits. */
+/** acting-1. What the device does for the action with that key: nothing, for one that only waits. */
 async function bindChosen(artifacts: ArtifactStore, held: HeldDevice, device: Device, { observation, key, app }: ExploreStepInput) {
   const { actions } = (await artifacts.getJson(observation.actions)) as Perception;
   const action = actions.find((each) => each.key === key);
@@ -125,7 +125,7 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
   return { ok: true, message: '' };
 }
 
-/** In order; nobody else gets between. */
+/** In order, with nothing in between. */
 async function inTurn(device: Device, bound: Awaited<ReturnType<typeof bindAll>>, signal: AbortSignal): Promise<object> {
   for (const { bound: action } of bound) await device.perform(action, signal);
   return {};

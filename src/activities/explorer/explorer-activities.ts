@@ -39,7 +39,7 @@ export interface ExplorerActivityPorts {
   readonly runEvents: RunEvents;
   /** A ULID, the same for the same execution and time (ms). */
   readonly runIdOf: (execution: string, at: number) => string;
-  /** Absent: none is configured. */
+  /** Undefined: none is configured. */
   readonly explorerModel: string | undefined;
 }
 
@@ -49,7 +49,7 @@ class NoSuchApplicationError extends SteadyhandError {
   override readonly name = 'NoSuchApplicationError';
 
   constructor(app: string, known: readonly string[]) {
-    super(`'${app}' was not explored yet; there are maps of ${known.length === 0 ? 'no application' : known.slice(0, 20).join(', ')}.`);
+    super(`'${app}' has not been explored yet; there are maps of: ${known.length === 0 ? 'none' : known.slice(0, 20).join(', ')}.`);
   }
 }
 
@@ -57,7 +57,7 @@ const longestSeed = 0x1_0000_0000;
 
 export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel, runEvents, runIdOf }: ExplorerActivityPorts) {
   return {
-    /** What holds for the run, which begins in the store. Non-retryable `invalid-input`. */
+    /** Settles what holds for the run, and enters the run in the store. Non-retryable `invalid-input`. */
     resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> =>
       asStoreFailure(async () => {
         const { run, goal, policy, allowDestructive, decisionPlane } = input;
@@ -91,7 +91,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
         return { screensAdded: added, ranking: await graph.rank(query, placeOf(screen, look)) };
       }),
 
-    /** One step of one loop; repeated, it changes nothing and reports the same. */
+    /** Stores the step of one loop; a repeated call changes nothing and reports the same. */
     persistStep: ({
       loop,
       from,
@@ -132,7 +132,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
     /** Lines of the run's story; written once, however often it is tried. */
     writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> => whileBeating(undefined, () => runEvents.append(run, events)),
 
-    /** The run's end is kept; what is known of the application then. */
+    /** Stores how the run ended; returns how much of the application is known by then. */
     endExploration: ({ app, run, reason, allowUnsafe, counters }: EndExplorationInput): Promise<Coverage> =>
       asStoreFailure(async () => {
         const graph = await screenGraph();
@@ -182,7 +182,7 @@ function seen(action: Perception['actions'][number]): SeenAction {
 
 const longestLabel = 80;
 
-/** Nothing is known outside: home, or else back. */
+/** Nothing is known of screens outside the application: go home, else back. */
 function unknownRanking({ identity }: ScreenKey, { now }: Look, { policy }: RankInput): Ranking {
   const way = now.actions.find(({ verb }) => verb === 'home') ?? now.actions.find(({ verb }) => verb === 'back');
   return { screen: identity, policy, tried: [], choice: way ? { action: entered(way) } : null, open: 1, coverage_pct: null };
@@ -220,7 +220,7 @@ function stepsOf(maxSteps: number | undefined): { readonly maxSteps?: number } {
   return maxSteps === undefined ? {} : { maxSteps };
 }
 
-/** Of the random part of a ULID. */
+/** A hash of the run id, which is a ULID. */
 function seedOf(runId: string): number {
   return [...runId].reduce((seed, letter) => (seed * 33 + letter.charCodeAt(0)) % longestSeed, 5381);
 }

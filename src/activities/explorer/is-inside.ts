@@ -2,7 +2,7 @@ import type { PrepareAppInput } from '../../domain/explorer/requests.js';
 import { isAllowedAddress } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
 
-/** Whether what is in front is the application that is explored. `own`: of the device, where it was opened for one. */
+/** Whether what is in front is the application that is explored. `own`: the application that the device was opened for, if any. */
 export function isInside(
   { url, id, name }: Application,
   { origins, name: wanted }: PrepareAppInput['app'],
@@ -10,7 +10,7 @@ export function isInside(
 ): boolean {
   if (own !== undefined) return id === own;
   if (wanted !== undefined) {
-    // As its process is called, or its entry, of which the last word may be the process's.
+    // Named by its process or by its desktop entry, whose last part may be the name of the process.
     const own = [name, id.replace(/-\d+$/, '')].map((text) => text.toLowerCase());
     return [wanted, wanted.split('.').at(-1) ?? wanted].some((text) => own.includes(text.toLowerCase()));
   }

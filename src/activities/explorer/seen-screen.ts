@@ -16,7 +16,7 @@ import { isInside } from './is-inside.js';
 const longestLabel = 32;
 const longestTitle = 80;
 
-/** Stores what can be done there; what it gives back passes through history, without targets and texts. */
+/** Stores what can be done there. What it returns passes through history, so it has neither targets nor texts. */
 export async function seenOn(
   artifacts: ArtifactStore,
   device: Device,
@@ -86,7 +86,7 @@ function stored({ key, ...action }: ExplorerAction, labels: ReadonlyMap<string, 
   return { ...action, key: hashOf(key, 6), ...(label === undefined ? {} : { label }) };
 }
 
-/** Of what is the same to `isSameControl`, the first. */
+/** For controls that `isSameControl` cannot tell apart, the label of the first. */
 function labelsOf(controls: readonly LabelledControl[]): ReadonlyMap<string, string> {
   return new Map(
     controls.flatMap((control) => (control.label === undefined ? [] : [[placeOf(control), control.label] as const])).reverse(),

@@ -5,7 +5,7 @@ import type { UiAction } from '../../domain/ui/ui-action.js';
 
 const textRoles: readonly string[] = ['textbox', 'searchbox'];
 
-/** What a device does for an explorer's action, in order. A text is sent off where nothing else could be filled in: a search, a new entry of a list. */
+/** What a device does for an explorer's action, in order. A text in the only field is submitted with Enter: a search, a new entry of a list. */
 export function uiActionsOf(
   { verb, target, label, text = '' }: StoredAction,
   all: readonly StoredAction[],
@@ -14,7 +14,7 @@ export function uiActionsOf(
   const control: ControlRef | undefined = target && label !== undefined ? { ...target, label } : undefined;
   switch (verb) {
     case 'back':
-      // Out of a menu or a dialog: all the way back that a desktop has.
+      // A desktop has no other way back than out of a menu or a dialog.
       return [kind === 'desktop' ? { type: 'press-keys', keys: '{ESC}' } : { type: 'go-back' }];
     case 'home':
       return url === undefined ? [] : [{ type: 'navigate', url }];

@@ -1,9 +1,10 @@
 // `readTool` and `actTool`: the tools of a flow, on the host that holds its device.
 //
 // tool-1. A tool that acts goes through `performBound`: lease, journal, at most once. One that only looks does not, and may be retried.
-// tool-2. The guard judges what was found on the screen, in the same turn that acts on it. Where it requires approval nothing has run yet, and the approval holds
-//     for that one control only.
-// tool-3. When the time runs out before `intended`, the call fails with `timeout`: nothing was sent, and nothing will be. A call that has begun by then has the outcome in the journal.
+// tool-2. The guard judges what was found on the screen, in the same turn that acts on it. Where it requires approval, nothing has run yet, and the
+//     approval holds for that one control only.
+// tool-3. When the time runs out before `intended`, the call fails with `timeout`: nothing was sent, and nothing will be. A call that has begun by
+//     then has the outcome in the journal.
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
 import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../../domain/flow/call-tool.js';
 import { own } from '../../domain/flow/own.js';
@@ -33,7 +34,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
         return { tools: await ports.artifacts.putJson(tools), isWhole: unavailable.length === 0, warnings: servers.takeWarnings() };
       }),
 
-    /** A tool that acts. `maximumAttempts: 1`; failure types as of `perform`. */
+    /** A tool that acts. `maximumAttempts: 1`; failure types as for `perform`. */
     actTool: (input: CallToolInput): Promise<CallToolResult> =>
       inTurn(input, (turn) => {
         const tool = own<Tool<ReadyAct>>(actingTools, input.call.name);

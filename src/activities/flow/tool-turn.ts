@@ -72,7 +72,7 @@ export function createTurns(ports: ToolActivityPorts) {
   };
 }
 
-/** A new one has another epoch. */
+/** Another UI session has another epoch. */
 export function uiSessionOf({ record: { sessionRunId, epoch } }: HeldDevice): string {
   return `${sessionRunId}:${epoch}`;
 }

@@ -1,10 +1,11 @@
-// Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is not an allowed one (docs/design/agent.md R6),
-// and turns errors into failures that Temporal retries or does not.
+// Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is
+// not an allowed one (docs/design/agent.md R6), and turns errors into failures that Temporal retries or does not.
 //
-// asking-1. The usage of failed attempts is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that comes at once costs no heartbeat:
-//     each is a write on the server. What a worker used that was killed during a call is unknown, with or without one.
+// asking-1. The usage of failed attempts is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that
+//     comes at once costs no heartbeat: each is a write on the server. What a worker had used when it was killed during a call is unknown either way.
 // asking-2. A failure's details hold the usage so far: `[{usage}]`.
-// asking-3. Temporal retries until a question has failed five times. An attempt that a worker took and never answered is not counted: the last heartbeat says how many there were.
+// asking-3. Temporal retries until a question has failed five times. An attempt that a worker took and never answered is not counted: the last
+//     heartbeat says how many have failed.
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors.js';
@@ -14,7 +15,7 @@ import type { Model, ModelReply, ModelRequest } from '../../ports/model.js';
 export const heartbeatEveryMs = 2_000;
 const mostFailures = 5;
 
-/** Of attempts before this one; carried by heartbeats. */
+/** What the attempts before this one used, and how many failed; carried by heartbeats. */
 interface Before {
   readonly usage: Usage;
   readonly failures: number;
@@ -35,7 +36,7 @@ export class InvalidStatusError extends SteadyhandError {
     allowed: readonly string[],
     readonly usage: Usage,
   ) {
-    super(`The model answered with the status '${status}', also after being told the ones there are: ${allowed.join(', ')}.`);
+    super(`The model answered with the status '${status}', even after being told which ones there are: ${allowed.join(', ')}.`);
   }
 }
 

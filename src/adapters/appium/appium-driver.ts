@@ -1,4 +1,4 @@
-// Devices behind an Appium server: capabilities are passed through, and a session is attached to by its id. A session with a browser
+// Devices behind an Appium server. Capabilities are passed through, and `attach` finds a session by its id. A session with a browser
 // becomes a browser device; all others are native.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface AppiumOptions {
   /** URL of the server, such as http://127.0.0.1:4723. */
   readonly url: string;
   readonly uploads?: string;
-  /** `place`: an origin, or the application's id. */
+  /** `origin`: a page's, or the id of a native application. */
   readonly resolveSecret?: ResolveSecret;
 }
 
@@ -32,8 +32,9 @@ interface AppiumAttachment {
   readonly application?: string;
 }
 
-/** ms for one command, which may be the start of a session: it may boot a phone or install an application. */
+/** ms for one command. */
 const commandTimeout = 30_000;
+/** ms for the start of a session, which may boot a phone or install an application. */
 const startTimeout = 180_000;
 /** s without a command after which the server ends a session: longer than any wait during which the device is kept. */
 const idleSeconds = 3_600;
@@ -138,7 +139,7 @@ function connection(url: string) {
   } as const;
 }
 
-/** Defaults for driving pages as with any browser; the user's capabilities override them. */
+/** Defaults for driving pages as with any browser; the user's capabilities override all but `goog:loggingPrefs`. */
 function forPages({ capabilities = {} }: DeviceSpec, downloads: string): Readonly<Record<string, unknown>> {
   const chrome = (capabilities['goog:chromeOptions'] ?? {}) as Readonly<Record<string, unknown>>;
   const isChromium = /chrom|edge/i.test(String(capabilities['browserName']));

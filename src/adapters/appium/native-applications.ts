@@ -16,7 +16,7 @@ export async function applicationInFront(session: Pick<NativeSession, 'browser' 
   return applicationOfCapabilities(session.capabilities) ?? name;
 }
 
-/** As the current one. */
+/** The application with that id, as the one in front. */
 export function applicationOf(id: string): Application {
   return { id, name: id.split(/[/\\]/).at(-1) ?? id, running: true, current: true };
 }

@@ -29,7 +29,7 @@ export function driverCommand<T>(
   return command(() => browser.executeScript(`${platform.prefix}: ${name}`, [parameters]) as Promise<T>);
 }
 
-/** Returns `otherwise` when the driver does not support the command. */
+/** Returns `otherwise` when the driver rejects the command or fails to run it. */
 export function unlessUnsupported<T>(otherwise: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ActionFailedError) return otherwise;

@@ -10,7 +10,7 @@ export const platforms: readonly KnownPlatform[] = [android, ios, tvos, mac, win
 /** From all platforms: a source is recognised by its root, not by where it came from. */
 export const sourceFormats: readonly SourceFormat[] = [...new Set(platforms.map(({ source }) => source))];
 
-/** The platform of a session. One that is not in the table is treated as a phone of which nothing else is known. */
+/** The platform of a session. One that is not in the table is treated as a phone about which nothing else is known. */
 export function platformOf(capabilities: Readonly<Record<string, unknown>>): Platform {
   const name = String(capabilities['platformName'] ?? '').toLowerCase();
   return platforms.find((platform) => platform.name === name) ?? otherPlatform(name);

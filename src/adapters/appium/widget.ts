@@ -44,7 +44,7 @@ export interface SourceFormat {
   dialectOf(source: SourceOf): Dialect;
 }
 
-/** Whether an id looks human-made; the same rule as for pages. */
+/** Whether an id looks human-made: the rule for pages (webdriver/page/look.ts), except that a dot is allowed. */
 export function isStableId(id: string): boolean {
   return id.length <= 40 && /^[A-Za-z][\w.-]*$/.test(id) && !/\d{3}|[0-9a-f]{8}/.test(id);
 }

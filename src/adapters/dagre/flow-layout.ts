@@ -113,7 +113,7 @@ function endsOf({ edge, isTurned }: Connection): { readonly v: string; readonly 
   return { v: keyOf(v), w: keyOf(w), name: `edge ${edgeKey(edge)}` };
 }
 
-/** Not the id itself: objects list keys that are digits first, whatever their order. */
+/** Not the id itself: objects list integer keys first, whatever the order of insertion. */
 function keyOf(id: string): string {
   return `node ${id}`;
 }

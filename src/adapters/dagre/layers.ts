@@ -16,8 +16,7 @@ interface Edge {
 
 /**
  * Dagre's `ranker`: each node as early as its incoming edges allow, so that labels and branches start next to where they branch off. Takes
- * time in
- * proportion to the graph, where dagre's own takes seconds for a thousand nodes.
+ * time in proportion to the graph, where dagre's own takes seconds for a thousand nodes.
  */
 export function rankEarly(graph: LayeredGraph): void {
   const leaving = grouped(graph.edges(), ({ v }) => v);
@@ -38,13 +37,15 @@ export function rankEarly(graph: LayeredGraph): void {
 
 type Order = (graph: LayeredGraph, options: { readonly disableOptimalOrderHeuristic?: boolean }) => void;
 
-/** Dagre recurses once a layer where it looks for an order: beyond this a stack overflows, sooner in one version of Node than in another. */
+/**
+ * Dagre recurses once per layer when it searches for an order. With more layers than this the stack can overflow, in some versions of Node
+ * sooner than in others.
+ */
 const mostLayers = 1_000;
 
 /**
- * Dagre's `customOrder`. The document's order crosses no edges where branches join and loops are loops, and keeps `true` left of `false` and
- * cases as written. Dagre's own order looks for fewer crossings but swaps branches arbitrarily: it is used only where the document's order
- * has crossings.
+ * Dagre's `customOrder`. The document's order crosses no edges where branches join and loops are loops, and keeps `true` left of `false`
+ * and cases as written. Dagre's own order looks for fewer crossings but swaps branches arbitrarily: it is used only where it has fewer.
  */
 export function orderAsGiven(graph: LayeredGraph, order: Order): void {
   const layers = orderDepthFirst(graph);
@@ -58,7 +59,7 @@ export function orderAsGiven(graph: LayeredGraph, order: Order): void {
 function orderDepthFirst(graph: LayeredGraph): number {
   const places = new Map<number, number>();
   const seen = new Set<string>();
-  // Taken from its end: the topmost node first, and of one layer the first.
+  // Popped from the end: the topmost layer first, and within a layer its first node.
   const waiting = graph
     .nodes()
     .toSorted((one, other) => graph.node(one).rank - graph.node(other).rank)

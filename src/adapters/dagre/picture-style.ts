@@ -46,7 +46,7 @@ export const dark: Palette = {
   },
 };
 
-/** Also the class of a node's group. */
+/** The group is also the CSS class of the node's element. */
 export function groupOf(type: NodeType['type']): Group {
   switch (type) {
     case 'If':

@@ -70,7 +70,7 @@ function wrapped(text: string, role: TextLine['role'], widest: number): readonly
   return lines;
 }
 
-/** After the last space, else after the last dot or the like; where either would leave half a line empty, at the end of the line. */
+/** The first of these that leaves at most half of the line empty: after the last space, after the last dot or the like, at the end. */
 function breakIn(fitting: string, next: string | undefined): number {
   if (next === ' ') return fitting.length;
   const starts = [/^.*\s/su, /^.*[._/,;:-]/su].map((start) => start.exec(fitting)?.[0].length ?? 0);

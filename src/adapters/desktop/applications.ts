@@ -131,7 +131,8 @@ interface Command {
 }
 
 /**
- * Waits for a window, or for a running one to come to the front, since a relaunch may do only that. Throws `action-failed` and `timeout`.
+ * Starts a program and waits for a window, or for a running one to come to the front: a relaunch may do only that. Throws `action-failed`
+ * and `timeout`.
  */
 async function begin(
   { id: entry, name, program, args }: Command,

@@ -17,7 +17,7 @@ export type CacheItem = readonly [
   states: readonly number[],
 ];
 
-/** Objects with more children are not expanded; tables are then read by their visible part. */
+/** Objects with more children are not expanded; of a table with more, only the visible part is read. */
 export const mostChildren = 2_000;
 
 interface Parent {

@@ -29,7 +29,7 @@ export interface DesktopOptions {
   /** Read the controls that applications report; otherwise use screenshots and text recognition only. Linux only. */
   readonly accessibility?: boolean;
   readonly reader?: TextReader;
-  /** `application`: its name in the list of applications. */
+  /** `origin`: the application's name in the list of applications. */
   readonly resolveSecret?: ResolveSecret;
 }
 
@@ -115,7 +115,7 @@ const names = { secrets: 'secrets.json', temp: 'display-folder', programs: 'prog
 async function startVirtual({ width, height }: DesktopOptions, { folder, signal }: OpenContext): Promise<DesktopAttachment> {
   if (!isLinux) throw new DesktopStartError(`A virtual display needs Linux, and this is ${platform}: start the worker without one.`);
   const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
-  // For the case that the opening process dies before the host has an attachment.
+  // In case the opening process dies before the host has stored the attachment.
   await writeFile(join(folder, names.temp), temp);
   try {
     const { environment, processes } = await startDisplay({ temp, programs: join(folder, names.programs), width, height, signal });

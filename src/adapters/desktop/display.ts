@@ -1,7 +1,7 @@
 // A display for one device: headless X server, session bus, window manager. Detached processes that outlive the worker. Linux only.
 //
-// Everything on the display is found and ended by one of two marks: the display's folder in its environment, which also what the bus or an
-// application started inherits, or the session of a recorded program.
+// Everything on the display is found and ended by one of two marks: the display's folder in its environment, inherited by what the bus or
+// an application starts, or the session of a recorded program.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -78,7 +78,7 @@ export async function endDisplay(temp: string, programs: string): Promise<void> 
   await endPrograms(programs, `${markName}=${temp}`);
 }
 
-/** Applications see no settings of this account, and their cursor does not blink: with one that does the screen is never quiet. */
+/** Applications see no settings of this account, and their cursor does not blink: a blinking one would never let the screen be quiet. */
 async function makeFolders(temp: string): Promise<DisplayEnvironment> {
   const folders = {
     XDG_CONFIG_HOME: join(temp, 'config'),

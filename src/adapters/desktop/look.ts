@@ -22,7 +22,7 @@ export interface Eyes {
 }
 
 export const noApplication: Application = { id: 'desktop', name: 'Desktop', running: true, current: true };
-/** Minimum confidence of recognised words that may be clicked, 0..1. */
+/** Minimum confidence of a recognised line, 0..1; others are left out. */
 const sure = 0.5;
 
 /** `isMute`: the application in front reports no controls; undefined without one. */

@@ -1,4 +1,4 @@
-// A record of the programs started for a desktop, written as each starts: so that any process can name them, and end them with the desktop.
+// A record of the programs started for a desktop, written as each starts, so that any process can name them and end them with the desktop.
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 

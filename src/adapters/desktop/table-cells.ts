@@ -131,7 +131,7 @@ async function canBeTicked({ ref, interfaces }: Accessible, { actionsOf }: Table
   return interfaces.includes('Action') && (await actionsOf(ref)).some((action) => action.toLowerCase() === 'toggle');
 }
 
-/** Of the first columns, wherever the table is scrolled: so the name stays the same. */
+/** Of the first columns, wherever the table is scrolled, so that the name stays the same. */
 async function wordsOf(table: AccessibleRef, row: number, columns: number, calls: TableCalls): Promise<string> {
   const parts = await partsOf(table, row, numbers(0, Math.min(columns, mostColumns)), calls);
   return parts.flatMap(({ name }) => (name === '' ? [] : [name])).join(' ');

@@ -1,10 +1,11 @@
 // The record tree of flow runs (docs/design/flow.md §5):
 //
-//   <id>/<run>_<flow>/run.json, events.jsonl          the run, and what is about no node
+//   <id>/<run>_<flow>/run.json, events.jsonl          the run, and whatever concerns no node
 //   <id>/<run>_<flow>/nodes.json                      which folder is whose (node-folders.ts)
 //   <id>/<run>_<flow>/<node>[-<visit>]/run.json, events.jsonl, verdict.json, artifacts/
 //
-// <id> is the workflow's, so that the folder of a run is found by what every command calls it; steps of agents lie there, too (run-records.ts).
+// <id> is the workflow id, which every command takes, so that people find a run's folder by it. The records of agents' steps are there, too
+// (run-records.ts).
 //
 // records-1. An appended record is there once, however often it arrives, and from any process (event-lines.ts, one-writer.ts).
 // records-2. The events are the source of truth: run.json and verdict.json are derived from them at every append, for people and other

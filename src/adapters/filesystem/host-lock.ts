@@ -1,6 +1,5 @@
 // One host, one data folder: the process that listens on host.sock owns it. The kernel closes the listener with its process, so a lock
-// never
-// outlives its owner, and a frozen owner keeps it (the kernel accepts connections).
+// never outlives its owner, and a frozen owner keeps it (the kernel accepts connections).
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rm, stat, writeFile } from 'node:fs/promises';
@@ -40,7 +39,7 @@ export async function lockHostFolder(home: string): Promise<HostLock> {
   throw new HostLockedError(home, '');
 }
 
-/** Process id of the worker that holds the folder, empty when it does not answer; undefined when none does. */
+/** Process id of the worker that holds the folder, empty when it does not answer; undefined when no worker holds it. */
 export function hostLockHolder(home: string): Promise<string | undefined> {
   return ask(socketPath(home));
 }

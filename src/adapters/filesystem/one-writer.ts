@@ -1,6 +1,6 @@
 // One writer per folder at a time, among all processes of this machine. The kernel binds a name to one listener and releases it with the
-// process
-// (Linux: abstract sockets, Windows: pipes), so a kill leaves nothing to clean up. Elsewhere writers take turns only within a process.
+// process (Linux: abstract sockets, Windows: pipes), so a kill leaves nothing to clean up. Elsewhere writers take turns only within a
+// process.
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';

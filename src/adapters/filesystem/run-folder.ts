@@ -1,11 +1,11 @@
-// Where the records of a flow's run are, below the root of all runs: `<id>/<run>_<flow>`, or `<flow>/<run>` where an older version began it.
+// Where the records of a flow's run are, below the root of all runs: `<id>/<run>_<flow>`, or `<flow>/<run>` if an older version began it.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordPlace } from '../../domain/flow/record.js';
 import { folderName, readableName } from './readable-name.js';
 import { idOfSafeName, safeName } from './safe-name.js';
 
-/** As `runName` makes it, and the flow's name. */
+/** A run as `runName` names it, then the flow's name. */
 const runAndFlow = /^(\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d_[^_]+)_(.+)$/;
 
 /** A run goes on where it began. */
@@ -23,7 +23,7 @@ export function placeIn(
   return workflowId !== undefined && folderOfId(workflowId) === parent ? { id: workflowId, flow, run } : { flow, run };
 }
 
-/** By the names of the folders alone: `findRunFolder` finds it by this, but the flow's name may have had other characters. */
+/** From the folders' names alone. `findRunFolder` finds the folder again, but the flow's own name may have other characters. */
 export function placeByName(parent: string, runFolder: string): RecordPlace {
   const id = idOfSafeName(parent);
   const [, run, flow] = runAndFlow.exec(runFolder) ?? [];

@@ -104,7 +104,7 @@ function stateOf({ verb, safety, tries }: StoredScreen['actions'][number]): Data
   return safety < safeFrom ? 'unsafe' : 'untried';
 }
 
-/** Waiting that leads nowhere new is not worth a line. */
+/** Back, home and waiting are worth a line only where they lead somewhere. */
 function isWorthTelling({ state, leads }: DataAction): boolean {
   return state !== 'move' || leads.length > 0;
 }

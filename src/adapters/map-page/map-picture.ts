@@ -10,7 +10,7 @@ import { layOutScreens } from './screen-layout.js';
 const card = { width: 208, height: 178 } as const;
 const picture = { width: 208, height: 130 } as const;
 const margin = 60;
-/** The buttons are below the map. */
+/** Height with room for the buttons below the map, as a multiple of its own. */
 const belowShare = 1.08;
 const widestLabel = 128;
 /** px. */
@@ -69,7 +69,7 @@ function drawLabel(text: string, { x, y }: Point): string {
   return `<rect x="${rounded(x - width / 2)}" y="${rounded(y - height / 2)}" width="${rounded(width)}" height="${height}" rx="${height / 2}"/><text x="${rounded(x)}" y="${rounded(y + 4)}">${escaped(text)}</text>`;
 }
 
-/** From side to side, passing below the cards in between. `shift`: px above and below the middles. */
+/** From side to side; the cards in between are drawn over it. `shift`: px above the middle where it starts, below it where it ends. */
 function across(from: Point, to: Point, shift: number): { readonly path: string; readonly near: Point } {
   const isRight = to.x > from.x + card.width;
   const isLeft = to.x < from.x - card.width;

@@ -1,9 +1,9 @@
 // Positions of a map's screens: a tree of shortest paths, from left to right, wrapped like lines of text so that all fits on a page.
 //
-// columns-1. Columns follow from the tree alone. With seventy screens that all lead to each other, layers by all edges would show nothing.
+// columns-1. Columns follow from the tree alone. When seventy screens all lead to each other, layers from all edges show nothing.
 // columns-2. A column holds as many screens as fit the height of the page; the rest go to the next one. Dagre, which draws the flows,
-// reserves room for each edge that passes a column: three times the height.
-// columns-3. A screen is next to its predecessor, in the same order, and no two overlap.
+// reserves room for each edge that passes a column: the map would be three times as high.
+// columns-3. A screen is as level with its predecessor as room allows, screens keep their predecessors' order, and no two overlap.
 // columns-4. The tree wraps to a new line where that brings the picture closest to the shape of a page.
 import { grouped } from '../../domain/grouped.js';
 import type { Point, Size } from '../dagre/shapes.js';

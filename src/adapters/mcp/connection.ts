@@ -4,8 +4,8 @@
 // never comes first, and progress extends nothing.
 // connection-2. The outcome of a request is a value, never an exception; only the caller's abort is thrown. `undelivered` is returned only
 // when the server cannot have begun.
-// connection-3. No listener stays on the caller's signal, which may last for a whole run: the package would report each finished request to
-// the server again when it fires.
+// connection-3. No listener stays on the caller's signal, which may last for a whole run: when it fires, the package would send the server
+// a cancellation of each finished request.
 // connection-4. A connection that could not be made leaves no process behind.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpError, type ClientRequest } from '@modelcontextprotocol/sdk/types.js';

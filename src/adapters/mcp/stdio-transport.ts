@@ -99,7 +99,7 @@ function begin(server: Server, { command, args, env, cwd }: StdioServerConfig, r
   return child;
 }
 
-/** Waits until the process has ended and all its output is read. Never rejects. */
+/** Waits until the process has ended, then at most 500 ms for the rest of its output. Never rejects. */
 async function ended(server: Server, process: ChildProcess): Promise<void> {
   const drained = new Promise((resolve) => process.once('close', resolve));
   await new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import type { PictureMatch } from '../../ports/picture-search.js';
 /** As a fraction of the smaller area: a match inside a larger one is the same thing found twice. */
 const mostOverlap = 0.3;
 
-/** The best first, and none that overlaps a better one. */
+/** The best first, without those that overlap a better one by more than `mostOverlap`. */
 export function distinct(matches: readonly PictureMatch[], atMost: number): readonly PictureMatch[] {
   const kept: PictureMatch[] = [];
   for (const match of [...matches].sort((one, other) => other.score - one.score)) {

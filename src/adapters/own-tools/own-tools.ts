@@ -8,7 +8,7 @@ import {
   type ToolServers,
 } from '../../ports/tool-servers.js';
 
-/** Name of the server: `own/lookup` is the user's tool `lookup`, whichever other servers have one of that name. */
+/** Name of the server: `own/lookup` is the user's tool `lookup`, even if other servers have a tool of that name. */
 const server = 'own';
 
 export interface OwnTool extends Pick<ToolDescription, 'name' | 'description'> {

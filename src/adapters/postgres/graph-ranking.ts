@@ -1,4 +1,4 @@
-// What a policy could do on a screen, given the whole map of its application. Reads the map once per loop: two queries, each of one row.
+// What a policy could do on a screen, given the whole map of its application. The map is read once per loop, by one query with one row.
 import { sql } from 'kysely';
 import { isMove, mostActions, safeFrom, type Verb } from '../../domain/explorer/actions.js';
 import type { EnumeratedAction, Ranking } from '../../domain/explorer/agent-state.js';
@@ -41,7 +41,7 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
   };
 }
 
-/** Actions that are gone do not count; never rounded up to 1. */
+/** Per cent, rounded down: 100 means that nothing is open. Untried actions that are gone do not count. */
 function coverageOf(screens: readonly ScreenRow[]): number | null {
   const sum = (of: 'tried' | 'open'): number => screens.reduce((all, screen) => all + screen[of], 0);
   const [tried, open] = [sum('tried'), sum('open')];

@@ -112,8 +112,8 @@ interface Done {
 }
 
 /**
- * Values entered and things opened last until their screen is left: the actions before each step of a run, the first time it took the step,
- * that matter to it.
+ * For each step, the first time that a run took it: what the run had done on that screen since it arrived and may have needed. Those are
+ * values entered, and whatever revealed the step's action.
  */
 function doneBefore(steps: readonly Step[], actionsOfScreen: ReadonlyMap<string, readonly Done[]>): ReadonlyMap<string, readonly string[]> {
   const before = new Map<string, readonly string[]>();

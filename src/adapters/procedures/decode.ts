@@ -1,7 +1,7 @@
 // Decodes a definition to plain JSON, or reports what is wrong with it. Nothing in it is executed, and nothing in it can crash the process:
 //
-// decode-1. Size and depth are checked before a decoder sees the text: decoders recurse, and deep YAML does not throw but crashes the
-// process.
+// decode-1. Size is checked before a decoder sees the text (read-document.ts). So is depth, except for JSON: the other decoders recurse,
+// and deep YAML does not throw but crashes the process.
 // decode-2. The result is a tree of bounded size: no cycles, no multiplying aliases.
 // decode-3. A key `__proto__` is refused: it would be a trap for any code that copies the object.
 import { decode, ToonDecodeError } from '@toon-format/toon';
@@ -57,7 +57,7 @@ function isDeepYaml(text: string): boolean {
   const parser = new Parser();
   for (const token of new Lexer().lex(text)) {
     for (const _ of parser.next(token));
-    // Each level is a collection and sometimes the item in it.
+    // Each level puts a collection on the stack, and sometimes the item in it.
     if (parser.stack.length > limits.depth * 2) return true;
   }
   return false;

@@ -1,6 +1,5 @@
-// The stub device: a detached process with a scripted interface, as a browser is one with a real interface. `node stub-process.js <folder>
-// <token>`.
-// It outlives the worker that started it, and exits after ten minutes without a call.
+// The stub device: a detached process with a scripted interface, as a browser is one with a real interface. It outlives the worker that
+// started it, and exits after ten minutes without a call. Usage: `node stub-process.js <folder> <token>`.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';

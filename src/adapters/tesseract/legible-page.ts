@@ -1,7 +1,6 @@
 // The input that Tesseract reads best: dark letters on white, 30 px high. Tesseract separates ink from paper by one brightness, so of a
-// screenshot with a dark side bar it reads only the light half (50 % of the
-// words of an admin template's pages). The difference of each pixel from its background is dark on white everywhere, even for grey labels
-// (95 %).
+// screenshot with a dark side bar it reads only the light half (50 % of the words of an admin template's pages). The difference of each
+// pixel from its background is dark on white everywhere, even for grey labels (95 %).
 import sharp from 'sharp';
 import { readGreyPng, type GreyPicture } from '../sharp/read-png.js';
 

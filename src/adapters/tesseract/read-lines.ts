@@ -10,7 +10,7 @@ const widestGap = 2;
 /** As a multiple of a neighbour's height: anything taller is a border mistaken for a letter, not a word of that line. */
 const tallest = 2.5;
 
-/** `scale`: of the page read, relative to the image whose px the bounds are in. */
+/** `scale`: of the page that was read, relative to the image. The bounds are px of the image. */
 export function readLines(tsv: string, scale: number): readonly ReadLine[] {
   const lines = new Map<string, ReadText[]>();
   for (const row of tsv.split('\n')) {

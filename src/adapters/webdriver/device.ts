@@ -89,7 +89,7 @@ async function start(view: View, url: string): Promise<void> {
   }
 }
 
-/** Leaves frames and refused pages. The next call finds what goes wrong here. */
+/** Leaves frames and refused pages. A failure here shows up in the next call. */
 async function leave({ session, inside, origins }: View): Promise<void> {
   await session.toTop().catch(ignoreFailure);
   if (origins.length > 0) await inside.stay().catch(ignoreFailure);

@@ -1,6 +1,5 @@
 // Frames that the page script cannot reach (another origin, or sandboxed) are entered through the driver. The id of a control in one holds
-// the
-// path to it: `<frame element>|<frame element>|<control>`, each an id of its parent document, so that any later process finds it.
+// the path to it: `<frame element>|<frame element>|<control>`, each an id of its parent document, so that any later process finds it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import type { Point } from '../../domain/ui/geometry.js';

@@ -1,4 +1,4 @@
-// The screenshot. Compression would take half of its time: it is optimised for speed, lossless and a quarter larger.
+// The screenshot. Full compression would take half of the time, so the PNG is optimised for speed: still lossless, and a quarter larger.
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Session } from './session.js';
 

@@ -5,7 +5,7 @@ import { runCommand } from '../run-command.js';
 
 export function cancelCommand(context: CliContext): Command {
   return new Command('cancel')
-    .description('Cancel a run: what it is doing stops, its device is closed, then the run ends')
+    .description('Cancel a run: the running action finishes, its device is closed, then the run ends')
     .argument('<id>', 'the run')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand cancel agent-01k2')

@@ -30,7 +30,7 @@ export function mcpCommand(context: CliContext, version: string): Command {
     .addHelpText(
       'after',
       `
-Over HTTP each request needs a token: STEADYHAND_MCP_TOKEN, with --operator STEADYHAND_OPERATOR_TOKEN; one is made and shown where it is not set.
+Over HTTP each request needs a token: STEADYHAND_MCP_TOKEN, with --operator STEADYHAND_OPERATOR_TOKEN; if it is not set, one is generated and shown.
 
 Example:
   steadyhand mcp                     # as a client's configuration starts it: examples/mcp/.mcp.json
@@ -46,9 +46,9 @@ async function serve(context: CliContext, version: string, { http, operator = fa
       'usage',
       '--operator needs --http: standard input and output carry no token, so an agent that starts the server could answer for a person.',
     );
-  // Reports a wrong configuration at once.
+  // Throws at once for a wrong configuration.
   context.config();
-  // Imported here, because they would slow down every other command.
+  // Imported here: it would slow down every other command.
   const { createMcpServers } = await import('../../mcp/server.js');
   const create = createMcpServers(context, { operator, begin: stateless ? 'stateless' : 'durable' }, version);
   if (http === undefined) await serveStdio(context, create);

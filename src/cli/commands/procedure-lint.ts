@@ -17,10 +17,10 @@ interface Options {
 
 export function procedureLintCommand(context: CliContext): Command {
   return new Command('lint')
-    .description('Check definitions: everything that is wrong or doubtful, each with its file and place')
+    .description('Check definitions: report everything that is wrong or doubtful, with file and place')
     .argument('<folder>', 'a definition, or a folder of them')
     .addOption(
-      new Option('--profile <profile>', 'compat: what cannot be followed is an error. strict: what is doubtful, too')
+      new Option('--profile <profile>', 'compat: what cannot be followed is an error; strict: what is doubtful is one too')
         .choices(['compat', 'strict'])
         .default('compat'),
     )

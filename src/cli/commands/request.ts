@@ -5,7 +5,7 @@ import { runCommand } from '../run-command.js';
 
 export function requestCommand(context: CliContext): Command {
   return new Command('request')
-    .description('Give an open run another request, to take up after those it has')
+    .description('Give an open run a further request, carried out after the ones it already has')
     .argument('<id>', 'the run')
     .argument('<text>', 'the request')
     .option('--json', 'print one JSON object')

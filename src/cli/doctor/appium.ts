@@ -1,4 +1,4 @@
-// Whether there is a server for the devices of kind `appium`.
+// Whether an Appium server answers, for devices of kind `appium`.
 import { type Check, fail, ok } from './check.js';
 
 const patience = 5_000;

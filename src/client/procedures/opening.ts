@@ -42,9 +42,9 @@ export function createOpening<L extends Loaded>({ loaded, tokens }: OpeningOptio
       if (error instanceof TokenError) return refused(error.code, error.message);
       throw error;
     }
-    if (sealed.kind !== kind) return refused('STATE_INVALID', 'The state is of a run that is kept in another way: start again here.');
+    if (sealed.kind !== kind) return refused('STATE_INVALID', 'The state belongs to a run that is kept in another way: start again here.');
     if (sealed.workflow !== id)
-      return refused('WORKFLOW_MISMATCH', `The state is of a run of '${sealed.workflow}', not of '${id}'.`, [sealed.workflow]);
+      return refused('WORKFLOW_MISMATCH', `The state belongs to a run of '${sealed.workflow}', not of '${id}'.`, [sealed.workflow]);
     const digest = loaded.get(id)?.digest;
     if (digest !== undefined && sealed.digest !== digest)
       return refused(
@@ -55,7 +55,7 @@ export function createOpening<L extends Loaded>({ loaded, tokens }: OpeningOptio
     return { sealed };
   }
 
-  /** What was sealed, and what it is about. */
+  /** What was sealed, with the definition it refers to. */
   function open<S extends Sealed>(kind: S['kind'], asked: Stated): (L & { readonly sealed: S }) | Refused {
     const found = find(asked.workflow_id);
     if ('error' in found) return found;

@@ -44,7 +44,7 @@ export function sealedState({ tokens }: Procedures, state: string): Handle | Car
 export async function stateOf(context: ClientContext, { tokens }: Procedures, id: string): Promise<string> {
   const client = await context.client();
   const { type } = await client.workflow.getHandle(id).describe();
-  if (type !== procedureType) throw new ClientError('refused', `'${id}' is no procedure but a run of '${type}'.`);
+  if (type !== procedureType) throw new ClientError('refused', `'${id}' is not a procedure but a run of '${type}'.`);
   return freshState({ client: () => Promise.resolve(client), tokens }, id);
 }
 

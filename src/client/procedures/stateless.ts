@@ -1,8 +1,10 @@
 // Runs that are not stored anywhere: the caller carries their state, sealed (docs/design/procedure.md §4).
 //
-// stateless-1. Each accepted call gives a new token; a refused one gives back the token it got. Reads change nothing.
-// stateless-2. An old token is a valid branch of its run: nothing here knows that there is a newer one. Use the durable carrier where going back must not be possible.
-// stateless-3. What happened goes to the artifact store, each part naming the one before it: a token holds the name of the last one, which is a hash of all of them.
+// stateless-1. Each accepted call returns a new token; a refused one returns the token it was given. Reads change nothing.
+// stateless-2. An old token is a valid branch of its run: nothing here knows that there is a newer one. Use the durable carrier where going back must
+//     not be possible.
+// stateless-3. What happened goes to the artifact store, each part naming the one before it: a token holds the name of the last one, which is a hash
+//     of all of them.
 import type { Json } from '../../domain/run/json.js';
 import type { Action } from '../../domain/procedure/action.js';
 import type { HistoryPart } from '../../domain/procedure/history.js';

@@ -1,6 +1,6 @@
 // What a model may call: one literal per function. The list in the prompt, the schema of `Args` and the check of a call are derived from it (define-function.schema.ts).
 //
-// wire-2. The alternatives on the wire start with different keys: OpenAI's strict mode refuses an `anyOf` whose objects begin with the same key.
+// wire-1. The alternatives on the wire start with different keys: OpenAI's strict mode refuses an `anyOf` whose objects begin with the same key.
 import { z } from 'zod';
 import type { ControlRef } from '../ui/control.js';
 import type { PointTarget, UiAction } from '../ui/ui-action.js';

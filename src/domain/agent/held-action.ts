@@ -11,8 +11,8 @@ export function targetsOf(action: AppAction): readonly ControlRef[] {
 }
 
 /**
- * The action under the current label of its control; undefined when it no longer fits: the control is gone or disabled, the page is a different one (whose control may look the same),
- * or the action targets a point or the focus, and the screen is not exactly the same.
+ * The action under the current label of its control; undefined when it no longer fits: the control is gone or disabled, the page is a different one
+ * (whose control may look the same), or the action targets a point or the focus, and the screen is not exactly the same.
  */
 export function aimAgain(action: AppAction, seen: Observation, now: Observation): AppAction | undefined {
   if (!needsScreen(action)) return action;

@@ -33,7 +33,7 @@ export function nextRound(state: HostAgentState): HostAgentState {
   });
 }
 
-/** A cap ends the session; an error does unless the setting says otherwise. */
+/** A cap ends the session. So does an error, unless the setting says otherwise; in a plan, `stopsPlan` decides. */
 function endsSession({ round, settings }: HostAgentState, outcome: RoundOutcome): boolean {
   if (outcome === 'completed' || outcome === 'failed') return false;
   return outcome !== 'error' || (!round.follower && settings.onError === 'end-session');

@@ -1,5 +1,5 @@
 // What agents remember. Bounded, so that a continue-as-new input stays under 256 KB, with one rule for every list: the newest entries stay whole while they fit,
-// older ones keep only the start of each text, the oldest are only counted. Sizes are bytes of UTF-8.
+// older ones keep only the start of each text, the oldest are dropped. Sizes are bytes of UTF-8.
 import { fitBytes } from '../fit-bytes.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
@@ -30,7 +30,7 @@ export interface Blackboard {
   readonly trajectories: readonly Trajectory[];
   readonly screenshots: readonly { readonly screenshot: ArtifactRef; readonly reason: string }[];
   readonly results: readonly { readonly subtask: string; readonly result: string }[];
-  /** How many of the oldest entries each bounded list has dropped. */
+  /** How many entries all the lists together have dropped. */
   readonly dropped: number;
 }
 
@@ -109,7 +109,7 @@ export function post<K extends BlackboardList>(blackboard: Blackboard, list: K, 
   return { ...blackboard, [list]: after, dropped: blackboard.dropped + before.length + entries.length - after.length };
 }
 
-/** Truncates every text inside, however deep, except artifact references. The casts restate that the shape is preserved. */
+/** Truncates every text inside, however deep, except artifact references. The casts claim that the shape is preserved, which holds for values without lists. */
 function cutTexts<T>(value: T, limit: number): T {
   if (typeof value === 'string') return (value.length <= limit / 3 || value.startsWith('sha256:') ? value : fitBytes(value, limit)) as T;
   if (typeof value !== 'object' || value === null) return value;

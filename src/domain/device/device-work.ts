@@ -66,7 +66,10 @@ export interface PerformInput {
 export type ActionOutcome =
   /** `text` at most 8 KB, else `textRef`. */
   | { readonly status: 'done'; readonly text?: string; readonly textRef?: ArtifactRef }
-  /** It ran and did not work, or could not be started for a reason the model should know. `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, … */
+  /**
+   * It ran and did not work, or could not be started for a reason the model should know.
+   * `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, …
+   */
   | { readonly status: 'failed'; readonly code: string; readonly message: string }
   | { readonly status: 'skipped' }
   /** May have been dispatched; never sent again. */

@@ -24,7 +24,7 @@ export type Evidence =
 export type NextMove =
   /** Use the outcomes and the observation of the result. */
   | 'use-result'
-  /** It ran on a UI session that no longer exists: observe the current one, tell the model that the interface was reset. */
+  /** Use the outcomes but not the observation: it ran on a UI session that no longer exists. The next look tells the model of the reset. */
   | 'drop-result'
   /** Schedule the same `perform` once more. */
   | 'retry-once'

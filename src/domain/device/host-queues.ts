@@ -1,6 +1,6 @@
 // Names and numbers of a host that Temporal shows, shared by all parts of steadyhand.
 
-/** `identity` of every Worker of a host: Temporal reports with it where a hold runs. */
+/** `identity` of every Worker of a host. Temporal reports it for a running hold, which tells where the hold runs. */
 export function workerIdentityOf(hostId: string): string {
   return `steadyhand-${hostId}`;
 }

@@ -31,7 +31,7 @@ interface DeviceRecovery {
   readonly same: boolean;
 }
 
-/** A normal result is no recovery. */
+/** A normal result, a refusal that only makes the run look again, and a cancellation are not recoveries. */
 export function isRecovery(decision: NextMove): boolean {
   return decision !== 'use-result' && decision !== 'observe-again' && decision !== 'stop';
 }

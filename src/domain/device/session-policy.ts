@@ -46,7 +46,10 @@ function sameHost({ epoch, crashes }: Place, host: string | undefined): NextHold
   return { type: 'hold', place: { ...(host === undefined ? {} : { host }), epoch, failures: 0, crashes }, delayMs: 0 };
 }
 
-/** Another UI session: a new epoch. Failures to open one back off 1, 2, 4, 8 s; crashes do so from the second on, up to 32 s, so that a driver that dies at every start does not spin. */
+/**
+ * Another UI session: a new epoch. Failures to open one back off 1, 2, 4, 8 s; crashes do so from the second on, up to 32 s,
+ * so that a driver that dies at every start does not spin.
+ */
 function anyHost({ epoch, crashes: before }: Place, { failures = 0, crashes = before }: Partial<Place>): NextHold {
   const doublings = failures > 0 ? failures : crashes > before ? Math.min(crashes - 1, longestBackoff) : 0;
   return { type: 'hold', place: { epoch: epoch + 1, failures, crashes }, delayMs: doublings === 0 ? 0 : 1_000 * 2 ** (doublings - 1) };

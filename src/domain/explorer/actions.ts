@@ -1,10 +1,11 @@
 // What can be done on a screen, and how safe each action is (docs/design/explorer.md §3).
 //
 // actions-1. An action is identified by what it is done to, not by its position: its key has the verb, role, structure and stem of the control, so the rows of a list give one.
-// actions-2. Only what a person could do: on controls that are visible, enabled and interactive, and that would not be refused in any case. BACK is always there, so that hardly any screen has no actions.
+// actions-2. Only what a person could do: on controls that are visible, enabled and interactive, and that would not be refused in any case.
+//     BACK and WAIT are always there, so that no screen is without an action.
 // actions-3. A dialog's controls come first, above all those that let the run continue: a consent wall must not end it.
 // actions-4. The order, and what is dropped beyond the limit, depend on the screen alone: what navigates comes before what acts in place.
-// actions-5. A dialog beside which nothing can be used covers everything behind it, also what is out of view: acting there would only fail.
+// actions-5. A dialog beside which nothing can be used covers everything behind it, including what is out of view: acting there would only fail.
 import type { AgentFunctionName } from '../agent/functions.schema.js';
 import { guardAction, type Guard } from '../guard/guard.js';
 import type { Control, ControlRef } from '../ui/control.js';

@@ -38,7 +38,7 @@ export interface EnumeratedAction {
   readonly safety: number;
 }
 
-/** What the store knows about the present screen. */
+/** What the store knows about the current screen. */
 export interface Ranking {
   readonly screen: string;
   readonly policy: Policy;
@@ -48,7 +48,7 @@ export interface Ranking {
   readonly choice: { readonly action: EnumeratedAction; readonly toward?: string } | null;
   /** How many known screens with something untried can be reached. */
   readonly open: number;
-  /** Share of what can be tried on the known screens; null: the store was not asked. */
+  /** Percentage tried of what can be tried on the known screens; null: there is nothing to try, or the store was not asked. */
   readonly coverage_pct: number | null;
 }
 
@@ -84,7 +84,7 @@ export interface Counters {
   readonly no_change: number;
 }
 
-/** An action on a screen. */
+/** An action that is not to be tried again on that screen. */
 export interface GivenUp {
   readonly screen: string;
   readonly action: string;
@@ -103,7 +103,7 @@ export interface LastError {
   readonly node: NodeName;
   readonly kind: ErrorKind;
   readonly message: string;
-  /** Consecutive errors of that kind; from 1. */
+  /** Errors of that kind since Persist last succeeded; from 1. */
   readonly attempt: number;
   /** The backoff after it is over. */
   readonly waited?: true;
@@ -143,7 +143,7 @@ export interface AgentState {
   readonly node: NodeName;
   readonly signature: ScreenKey | null;
   readonly previous_signature: ScreenKey | null;
-  /** Distance to the previous screen: 0 the same .. 1 nothing in common. */
+  /** Distance to the previous screen, 0..1. 0: the same; 1: nothing in common. */
   readonly delta: number;
   readonly bundle: Bundle | null;
   /** The last capture still shows what is on the screen. */
@@ -179,7 +179,7 @@ export interface AgentState {
   readonly usage: Usage;
   /** Active time, ms: waiting for people and for a free device does not count. */
   readonly active_ms: number;
-  /** For the present loop. */
+  /** Of the current loop. */
   readonly loop: number;
   readonly loop_tokens: number;
   readonly loop_ms: number;
@@ -256,7 +256,7 @@ export function startState({ runId, appId, budgets, policy, seed, at }: NewRun):
   };
 }
 
-/** The present time, but always later than the given one. ISO 8601, UTC. */
+/** The current time, but always later than the given one. ISO 8601, UTC. */
 export type Later = (than: string) => string;
 
 export function stamped(state: AgentState, later: Later): AgentState {

@@ -74,7 +74,10 @@ export interface Offered {
   readonly tried: boolean;
 }
 
-/** Whether the choice may be cached and repeated without asking: never one that was tried (or only moves), as long as something safe is untried. Otherwise the run would leave the screen by the same door for a week. */
+/**
+ * Whether the choice may be cached and repeated without asking: never one that was tried (or only moves), as long as something safe is untried.
+ * Otherwise runs would leave the screen by the same door for a week.
+ */
 export function mayBeKept(shown: readonly Offered[], index: number): boolean {
   const isOpen = ({ verb, tried }: Offered): boolean => !tried && !isMove(verb);
   const chosen = shown[index];

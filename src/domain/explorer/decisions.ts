@@ -33,7 +33,7 @@ export interface PolicySwitch {
   readonly cooldown: number;
 }
 
-/** A screen, as far as it is compared. */
+/** What is compared of a screen. */
 export interface Place {
   readonly identity: string;
   readonly composite: string;

@@ -10,7 +10,7 @@ export type Effect =
   /** Whether the application can be reached, is in front, and has settled. */
   | { readonly type: 'provision' | 'attach' | 'settle' }
   | { readonly type: 'perceive' }
-  /** Enters the present screen into the store, and returns what the store knows about it. */
+  /** Enters the current screen into the store, and returns what the store knows about it. */
   | { readonly type: 'survey'; readonly policy: Policy; readonly draw: number }
   | AskEffect
   | { readonly type: 'confirm'; readonly action: EnumeratedAction }
@@ -44,7 +44,7 @@ export interface PersistEffect {
 
 export interface Seen {
   readonly signature: ScreenKey;
-  /** Distance to the previous screen: 0 the same .. 1 nothing in common. */
+  /** Distance to the previous screen, 0..1. 0: the same; 1: nothing in common. */
   readonly delta: number;
   readonly bundle: Bundle;
   readonly actions: readonly EnumeratedAction[];

@@ -131,7 +131,7 @@ export const persist: NodeRule<'Persist'> = {
     from: state.acted_on,
     action: state.chosen_action?.key ?? null,
     to: state.current ? state.signature : null,
-    // If the screen could not be observed, it is not known either where the action led.
+    // If the screen could not be observed, where the action led is unknown too.
     unknown: state.unknown || !state.current,
     givenUp: state.excluded,
     policy: state.policy,

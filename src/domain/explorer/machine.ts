@@ -38,7 +38,7 @@ const rules: { readonly [N in NodeName]: NodeRule<N> } = {
 
 export type Planned = { readonly effect: Effect } | { readonly after: AgentState };
 
-/** The effect of the present node, or the next state if it has none. */
+/** The effect of the current node, or the next state if it has none. */
 export function plan(state: AgentState, setting: Setting, later: Later): Planned {
   const planned = ruleOf(state.node).plan(state, setting);
   return 'type' in planned ? { effect: planned } : { after: turned(state, planned, later) };

@@ -1,9 +1,9 @@
-// Turns a path through the map into a flow document that drives it (docs/design/explorer.md §6).
+// Turns a path through the map into a flow document that drives it (docs/explorer.md, "A way as a flow").
 //
 // way-1. A flow finds a control by its name: no step uses a control without a name, or with the name of another one that may lead elsewhere.
 // way-2. Back depends on the previous screen, and the address that home opens is not stored: neither is used.
 // way-3. Typed text is not stored either: a field gets a sample of its kind, for the author to change; a password is a secret by name.
-// way-4. What the explorer did to reveal something comes before it, and before anything that may submit a filled-in form.
+// way-4. What the explorer opened to reveal a control comes before that control; what it filled in comes only before what may submit it.
 import { SteadyhandError } from '../errors.js';
 import { defineFlow, step } from '../flow/define-flow.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';

@@ -1,9 +1,9 @@
 // Where an explorer goes next in the known graph (docs/design/explorer.md §4).
 //
-// policy-1. A policy chooses an action of the present screen: one that is untried there, or the first step of the shortest way to a screen with untried actions.
+// policy-1. A policy chooses an action of the current screen: one that is untried there, or the first step of the shortest way to a screen with untried actions.
 // policy-2. What may not be done (unsafe, or just failed) is neither chosen nor part of a way.
-// policy-3. The same graph, place and draw give the same choice: ties are broken by distance, then by key; among several explorers by the draw, so that they do not follow each other.
-// policy-4. What has not been tried anywhere comes before what was tried on another screen (the same menu is on many), and among that the fleeting comes first: the entries of a menu disappear with it.
+// policy-3. The same graph, place and draw give the same choice: ties are broken by distance, then by key; with several explorers, by the draw, so that they spread out.
+// policy-4. What has not been tried anywhere comes before what was tried on another screen (many screens share a menu); of that, the fleeting first: menu entries go with their menu.
 // policy-5. An unsure way is taken only if no sure one leads to anything untried.
 // policy-6. Only what is present can be done: what another variant of the screen had is brought back by what revealed it, or by returning later.
 // policy-7. Novel actions that have just appeared on an otherwise unchanged screen (a menu, a dialog) come first: they may be gone later.
@@ -83,7 +83,7 @@ export interface Choosing extends Place {
 }
 
 export interface Chosen {
-  /** An action of the present screen. */
+  /** An action of the current screen. */
   readonly action: string;
   /** The screen it leads towards; absent: it is done for its own sake. */
   readonly toward?: string;
@@ -128,7 +128,7 @@ interface Way {
   readonly first?: string;
 }
 
-/** Shortest ways to all reachable screens, the present one first; it is listed again at the end if a way leads back to it. */
+/** Shortest ways to all reachable screens, the current one first; it is listed again at the end if a way leads back to it. */
 export function waysFrom({ graph, here, actions }: Place, unsure: boolean): readonly Way[] {
   const start = graph.get(here);
   if (!start) return [];
@@ -161,7 +161,7 @@ const ranks: Readonly<Record<Exclude<Policy, 'random'>, (way: Way) => readonly n
   targeted: ({ screen, length }) => [-screen.nearness, staleness(screen), length],
 };
 
-/** 0: a novel action is fleeting. */
+/** 0: a novel action is fleeting; 1: an action is novel; 2: none is. */
 function staleness({ novel, fleeting }: KnownScreen): number {
   return fleeting > 0 ? 0 : novel > 0 ? 1 : 2;
 }

@@ -1,4 +1,4 @@
-// What a node asks a model, built from the state: the model sees exactly the parts of the cache key (docs/design/explorer.md §4).
+// What a node asks a model, built from the state. These parts make the cache key (docs/design/explorer.md §4); the prompt is built from them and from the labels and texts of the screen.
 import type { AgentState } from './agent-state.js';
 import type { AskingNode, Counted, KeyParts } from './cache-keys.js';
 import type { AskEffect } from './effects.js';

@@ -127,9 +127,9 @@ export interface AskExplorerInput {
   readonly question: ExplorerQuestion;
   /** For `ChooseAction`: what the model chooses from. */
   readonly shown: AskEffect['shown'];
-  /** Whether the store knows what was tried on the present screen; it does not for one outside the application. */
+  /** Whether the store knows what was tried on the current screen; it does not for one outside the application. */
   readonly marked: boolean;
-  /** The present screen, and the one it is compared with. */
+  /** The current screen, and the one it is compared with. */
   readonly bundle?: Bundle;
   readonly models: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ import { failed, perceived, type NodeRule } from './node-rule.js';
 
 /** ms; the first of three backoffs, each twice the one before. */
 const firstPause = 100;
-/** Consecutive attempts at one kind of error. */
+/** Attempts to recover from errors of one kind before Persist succeeds. */
 const mostAttempts = 3;
 
 export const ensureDevice: NodeRule<'EnsureDevice'> = {

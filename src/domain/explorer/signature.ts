@@ -1,10 +1,11 @@
 // What makes two observations the same screen (docs/design/explorer.md §3).
 //
-// signature-1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what is visible, without texts and digits. Rows of a list count once.
-//     Transient messages (alerts, status messages, progress) are not part of it: they come and go by themselves.
+// signature-1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what is visible, without texts and digits.
+//     Rows of a list count once. Transient messages (alerts, status messages, progress) are not part of it: they come and go by themselves.
 // signature-2. A variant is what a person would call the same screen with different content: texts count, digits do not, and positions only roughly.
 // signature-3. Both are independent of the order of the controls, of what is invisible, and of attributes that nobody sees.
-// signature-4. Something that covers controls, or a transient message, changes the structure a little: similar structures at one place are one screen. What lies over a screen (a dialog, a menu) makes another.
+// signature-4. Something that covers controls, or a transient message, changes the structure a little: similar structures at one place are one screen.
+//     What lies over a screen (a dialog, a menu) makes another.
 // signature-5. A list without rows is the same list: rows that only one of two structures has do not count.
 import type { Control } from '../ui/control.js';
 
@@ -22,7 +23,10 @@ export interface ScreenSignature {
   readonly composite: string;
   /** Application, path pattern and title: only screens at one place may be alike. */
   readonly place: string;
-  /** The tokens of the identity, sorted, without what surrounds the content of a page. Each may begin with a mark: `!` if it belongs to something that lies over the rest, `*` if it stands for several. */
+  /**
+   * The tokens of the identity, sorted, without what surrounds the content of a page. Each may begin with a mark:
+   * `!` if it belongs to something that lies over the rest, `*` if it stands for several.
+   */
   readonly structure: readonly string[];
   /** What `delta` compares: how often each control token and stem occurs. */
   readonly tokens: Readonly<Record<string, number>>;
@@ -102,7 +106,7 @@ export function structureToken({ role, path }: Pick<Control, 'role' | 'path'>): 
   return `${role} ${path.replace(/\[\d+\]/g, '').replace(/\d+/g, '#')}`;
 }
 
-/** Words in lower case, without digits, punctuation and surrounding spaces. */
+/** In lower case, each number as `#`, white space collapsed; truncated. Punctuation stays. */
 export function stem(text: string): string {
   return text
     .normalize('NFKC')

@@ -140,7 +140,7 @@ function nodeSpan(finish: TimedEvent, node: Open): Span {
   return ended(node, finish, { name: String(finish.payload['node']), ...(kind === undefined ? {} : { error: String(kind) }) });
 }
 
-/** A cached answer gets a span, but is no model call. */
+/** A cached answer gets a span, but not that of a model call. */
 function question(event: TimedEvent, asker: Open): Span {
   const { model, cache_hit, why } = event.payload;
   const call = { ...opened(event, asker), start: began(event) };

@@ -1,6 +1,6 @@
 // What an explorer reports about itself (docs/design/explorer.md §6): events derived from the states, so that replay gives the same events.
 //
-// telemetry-1. Only hashes and numbers: no picture, page source, label or typed text.
+// telemetry-1. Only hashes, numbers and names (of the application, the model, nodes): no screenshot, page source, label or typed text.
 // telemetry-2. Each node_start has its node_finish, even if a cancellation interrupts the run.
 import type { AgentState } from './agent-state.js';
 import { remaining } from './remaining.js';
@@ -38,7 +38,7 @@ export interface Turned {
   readonly after: AgentState;
   /** The effect between the two states; absent: there was none. */
   readonly came?: { readonly effect: Effect; readonly result: Result };
-  /** ms in the present node so far. */
+  /** ms in the current node so far. */
   readonly nodeMs: number;
   readonly model: string;
 }

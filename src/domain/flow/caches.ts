@@ -8,7 +8,7 @@ export interface Caches {
   /** By `elementKey`. */
   readonly elements: Readonly<Record<string, string>>;
   readonly focusedApp?: string;
-  /** By the same key: pages change their titles. */
+  /** Its window, by id: pages change their titles. */
   readonly focusedWindow?: WindowRef;
 }
 

@@ -14,7 +14,7 @@ export interface ApprovedTarget {
 export interface CallToolInput {
   readonly deviceId: string;
   readonly epoch: number;
-  /** Root run: its tool servers live as long. */
+  /** The root run: its tool servers live as long as it does. */
   readonly run: string;
   readonly call: ToolCall;
   /** The node whose variables the result becomes. */

@@ -6,7 +6,7 @@ import { own } from './own.js';
 import type { Variables } from '../run/json.js';
 
 export interface LoopCounters {
-  /** Iterations started in the present run of each Loop. */
+  /** Iterations started in the current run of each Loop. */
   readonly [loop: string]: number;
 }
 

@@ -69,7 +69,7 @@ export type CallOutcome =
       readonly status: 'failed';
       readonly code: string;
       readonly message: string;
-      /** Names that are present instead of the wanted one: a model may choose. */
+      /** Names that are there when the wanted one is not: a model may choose one. */
       readonly candidates?: readonly string[];
       readonly screen?: ScreenEvidence;
       readonly warnings?: readonly string[];

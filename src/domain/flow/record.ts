@@ -42,7 +42,7 @@ export interface FlowRecord {
   readonly payload: Readonly<Record<string, Json | undefined>>;
   /** Absent: the record is about the run. */
   readonly node?: NodeVisit;
-  /** Kept with the node; `name` without a folder. */
+  /** Kept with the node; `name` is a file name without a folder. */
   readonly artifacts?: readonly { readonly name: string; readonly ref: ArtifactRef }[];
 }
 
@@ -74,7 +74,7 @@ export function batchesOf(records: readonly FlowRecord[]): readonly (readonly Fl
   return batches;
 }
 
-/** `2026-02-03_14-05-06_1a2b3c4d`: start time (UTC) and the last eight characters of the run id: the first ones encode a time too, and are the same for all runs of a minute. */
+/** `2026-02-03_14-05-06_1a2b3c4d`: start time (UTC) and the last eight characters of the run id. The first ones encode a time too, the same for all runs of a minute. */
 export function runName(startedAt: string, runId: string): string {
   const stamp = startedAt.slice(0, 19).replace('T', '_').replaceAll(':', '-');
   return `${stamp}_${runId.slice(-8)}`;

@@ -1,4 +1,4 @@
-// What the flow engine asks of the workers' shared queue: documents, models, judges and records. JSON only.
+// What the flow engine asks of workers, whether or not they hold its device: documents, models, judges and records. JSON only.
 import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { RunInput } from '../run/input.js';
 import type { Usage } from '../budget/usage.js';

@@ -7,7 +7,7 @@ import { toolCallOf, type ToolCall } from './tool-call.js';
 
 export type Choice = Extract<FlowEffect, { readonly type: 'choose' }>;
 
-/** Undefined for a node that is no tool call. */
+/** Undefined for a node that is not a tool call. */
 export function resolvedCall(node: FlowNode, { apps, elements, focusedApp, focusedWindow }: Caches): ToolCall | undefined {
   const { node_type: type } = node;
   const app = wantedApp(node);

@@ -34,7 +34,7 @@ export function isReadOnly({ type }: NodeType): boolean {
   return ['FindText', 'FindImage', 'ListWindows', 'TakeScreenshot'].includes(type);
 }
 
-/** Undefined for a node that is no tool call. */
+/** Undefined for a node that is not a tool call. */
 export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames): ToolCall | undefined {
   switch (type.type) {
     case 'TakeScreenshot':

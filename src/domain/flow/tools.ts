@@ -1,4 +1,5 @@
-// What workflows know of the built-in tools: their names and effects. Everything else about a tool is one literal (src/activities/flow/tool-reads.ts, tool-acts.ts), which the compiler requires.
+// What workflows know of the built-in tools: their names and effects. Everything else about a tool is one literal, which the compiler requires
+// (src/activities/flow/tool-reads.ts, tool-acts.ts).
 
 /** In the order in which a model reads them. `launch` opens something, `input` acts on something present. */
 export const builtInTools = [

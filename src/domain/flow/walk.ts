@@ -349,7 +349,7 @@ function withExtracted(walk: Walk, state: FlowState, extracted: Variables): Flow
   return ms === undefined || ms === 0 ? lookAfter(walk, after) : { ...after, next: { type: 'settle', ms } };
 }
 
-/** walk-4: a call returns its screen; if the last effect was no call, or time has passed since, the node's checks need another look. */
+/** walk-4: a call returns its screen; without one, or once the node has settled, its checks need another look. */
 function lookAfter(walk: Walk, state: FlowState): FlowState {
   const node = presentNode(walk.graph, state);
   const isFresh = presentVisit(state).screen !== undefined && !node.settle_ms;

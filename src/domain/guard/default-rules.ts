@@ -101,7 +101,7 @@ const harmless = [
   'bid history',
 ] as const;
 
-/** Controls that are pressed, not filled in or followed. */
+/** Controls that are pressed, not filled in. */
 const pressed = [
   'button',
   'menuitem',

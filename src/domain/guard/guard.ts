@@ -1,6 +1,6 @@
 // The guard: code, not a model. It checks each action between decision and `perform`, whatever status the model claimed (docs/design/overview.md §6, A72, A74).
 //
-// guard-1. An action that a rule matches is held for a person's approval, also with `safeGuard: false`; only `guard: 'off'` disables rules.
+// guard-1. An action that a rule matches is held for a person's approval, even with `safeGuard: false`; only `guard.off` disables rules.
 // guard-2. A navigation outside the allowed origins is refused before anything runs; `off` does not lift that.
 // guard-3. The input of a run may add rules and remove origins and applications, never the reverse; only the configuration can set `off`.
 import type { DecidedAction } from '../run/decided-action.js';
@@ -112,7 +112,7 @@ function matches(rule: GuardRule, action: GuardedAction): boolean {
   );
 }
 
-/** Whole words, so that "Reorder columns" is no order and "Displayed" no payment. */
+/** Whole words, so that "Reorder columns" is not an order and "Displayed" not a payment. */
 function hasWord(words: readonly string[], except: readonly string[], name: string): boolean {
   const text = except.reduce((rest, phrase) => rest.replaceAll(spaced(phrase), ' '), spaced(name));
   return words.some((word) => text.includes(spaced(word)));

@@ -124,7 +124,7 @@ function refuse(text: string): Reception {
   return { accepted: false, text };
 }
 
-/** The states in `SteadyhandState` while a request is pending. */
+/** Value of the search attribute `SteadyhandState`. */
 export function stateWhileAsking(pending: PendingRequest | undefined): 'RUNNING' | 'PENDING' | 'CONFIRM' {
   if (!pending) return 'RUNNING';
   return pending.kind === 'question' ? 'PENDING' : 'CONFIRM';

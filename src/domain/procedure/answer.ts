@@ -60,7 +60,7 @@ function abandon(turn: Turn): void {
   if (Object.values(rest).some((ids) => ids.length > 0)) record(turn, { type: 'abandoned', ...rest }, 'engine');
 }
 
-/** Steps left in the present round; none of the rounds around it: steps come before loops. */
+/** Steps left in the current round. The rounds around it have none left: steps come before loops. */
 function stepsLeft({ body, frame }: Place): Place['body']['steps'] {
   return body.steps.slice(frame.step);
 }

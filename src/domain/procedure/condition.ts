@@ -87,7 +87,7 @@ function inOrder(smaller: Json, larger: Json): boolean {
   return typeof smaller === 'string' && typeof larger === 'string' && smaller < larger;
 }
 
-/** Equal, or of the same ordered type. */
+/** Equal, and of a type that has an order. */
 function isSameKind(a: Json, b: Json): boolean {
   return (typeof a === 'number' || typeof a === 'string') && a === b;
 }

@@ -32,7 +32,7 @@ type ObjectOf = typeof z.strictObject;
 
 const described = { description: z.string().exactOptional() };
 
-/** Fields of what holds only if a condition does. */
+/** The fields of whatever may depend on a condition. */
 type When = ReturnType<typeof whenWith>;
 
 function whenWith(object: ObjectOf) {

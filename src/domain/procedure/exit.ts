@@ -1,6 +1,7 @@
-// Where an activity leads once it is done (docs/design/procedure.md §3): the first true branch of a decision, otherwise its default, otherwise on; then the first true transition, otherwise the default.
+// Where an activity leads once it is done (docs/design/procedure.md §3): for each decision the first true branch, else its default; if none leads away,
+// the first true transition, else the default.
 //
-// exit-1. Conditions of a default count, too: it is checked in its place, and again if no other was true. No condition means true.
+// exit-1. A default with a condition is checked in its place like any other way; if no way is true, the default is taken, whatever its condition. No condition means true.
 // exit-2. A way to a missing activity is never taken; it is reported as blocked.
 // exit-3. Without transitions the procedure is complete; so it is if no transition of `finalActivity` is true. Elsewhere the run waits for the variables that the conditions read.
 // exit-4. For an activity that is passed over only the transitions count.

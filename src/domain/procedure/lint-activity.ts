@@ -1,4 +1,4 @@
-// Errors and doubts inside one activity.
+// Findings inside one activity.
 import type { Activity, Checkpoint, Loop } from './definition.js';
 import { variablesIn } from './condition.js';
 import { isOpen } from './exit.js';

@@ -1,4 +1,4 @@
-// All errors and doubts in a definition at once (docs/design/procedure.md §1). The schema has accepted it; this checks the meaning.
+// All findings about a definition at once (docs/design/procedure.md §1). The schema has accepted it; this checks the meaning.
 import type { Definition } from './definition.js';
 import type { Finding } from './finding.js';
 import { gates } from './lint-gates.js';

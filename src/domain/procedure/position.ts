@@ -1,4 +1,4 @@
-// The position of a run, as reported. What an option does is not disclosed (number 10).
+// The position of a run, as reported. What an option does is not disclosed (P10).
 import type { Json } from '../run/json.js';
 import { assertNever } from '../assert-never.js';
 import { authorityOf, autoAnswer, isOffered, readableAt } from './answer.js';

@@ -1,4 +1,4 @@
-// Why a call is refused: a code, and what to do instead. docs/design/procedure.md §2 lists the codes; those for states and tokens belong to the carriers.
+// Why a call is refused: a code, and what to do instead. docs/procedure.md lists the codes; those for states and tokens belong to the carriers.
 import type { ProcedureState } from './state.js';
 
 export type RefusalCode =

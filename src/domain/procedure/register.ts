@@ -1,9 +1,9 @@
 // A run kept in one place, with several possible callers (docs/design/procedure.md §4, the durable carrier).
 //
-// register-1. Only a call with the newest revision moves the run: of two that race, the second is stale, and gets the present position.
+// register-1. Only a call with the newest revision moves the run: of two that race, the second is stale, and gets the current position.
 // register-2. An accepted call is remembered by its name, for the last hundred or as many as fit: when repeated it gets its first answer, even if the run has moved on.
 // register-3. A refused call is counted and forgotten: it may be accepted later.
-// register-4. What the passing of time changes is a revision of its own.
+// register-4. A change that time makes (a checkpoint that answers itself) is a revision of its own.
 import type { Action } from './action.js';
 import type { HistoryEntry } from './history.js';
 import type { Procedure } from './procedure.js';

@@ -114,7 +114,7 @@ export function stepDone({ asked: _, ...frame }: Frame): Frame {
   return { ...frame, step: frame.step + 1 };
 }
 
-/** Moves past the checkpoint before a step, or past the present closing one. */
+/** Moves past the checkpoint before a step, or past the current closing one. */
 export function checkpointDone(turn: Turn, { body, frame }: Place): void {
   if (body.steps[frame.step]) setFrame(turn, { ...frame, asked: true });
   else turn.state = { ...turn.state, closing: turn.state.closing + 1 };

@@ -1,4 +1,5 @@
-// Who may set which variable (docs/design/procedure.md §3): an agent may not report what a checkpoint's answer sets, nor anything around or inside it, unless `writers` says so. So it cannot forge a decision.
+// Who may set which variable (docs/design/procedure.md §3). An agent may not report what a checkpoint's answer sets, nor anything around or inside it,
+// unless `writers` says so. Thus it cannot forge a decision.
 import type { Json } from '../run/json.js';
 import type { DeclaredVariable } from './definition.js';
 import { isOfType, overlaps, valueIn, type VariableType } from './variables.js';

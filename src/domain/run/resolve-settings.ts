@@ -1,5 +1,6 @@
-// Merges the worker's configuration and the input of a run into the run's settings, written into history once (`resolveSettings`), so that a run started with the plain Temporal CLI has
-// the same guard and budgets as any other. The input narrows guard and budgets, never widens them (docs/design/overview.md §6, docs/design/contracts.md §2).
+// Merges the worker's configuration and the input of a run into the run's settings, written into history once (`resolveSettings`),
+// so that a run started with the plain Temporal CLI has the same guard and budgets as any other. The input narrows guard and budgets,
+// never widens them (docs/design/overview.md §6, docs/design/contracts.md §2).
 import { narrowBudget, type Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';

@@ -3,7 +3,7 @@ export interface AgentSettings {
   readonly maxStep: number;
   /** Rounds of one session; none: unlimited. */
   readonly maxRound?: number;
-  /** Off: confirmations that the *model* requests are skipped. For those of guard rules there is `guard: 'off'`. */
+  /** Off: confirmations that the *model* requests are skipped. For those of guard rules there is `guard.off`, in the configuration. */
   readonly safeGuard: boolean;
   readonly askQuestion: boolean;
   readonly actionSequence: boolean;

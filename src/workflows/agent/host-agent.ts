@@ -1,4 +1,5 @@
-// A session: requests in natural language, which AppAgents carry out in one application after another (docs/design/agent.md §1, §3). The machine decides; this shell performs its effects.
+// A session: requests in natural language, which AppAgents carry out in one application after another (docs/design/agent.md §1, §3). The machine
+// decides; this shell performs its effects.
 //
 // agentrun-1. It owns the device: it opens the session, receives `deviceReady`, forwards it to the working child, and gives the device back however the run ends.
 // agentrun-2. A request lives in the workflow that asks: signals for the child are forwarded, Updates are refused with the child's id and the exact command.

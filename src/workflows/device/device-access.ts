@@ -6,7 +6,7 @@ import type { DeviceFailed } from '../messages.js';
 /** What every user of a device carries over a continue-as-new. */
 export interface DeviceAccessState {
   handle?: DeviceHandle;
-  /** How many `deviceReady` were believed; a higher count than before a failure means that the device is back. */
+  /** How many `deviceReady` signals were believed; a higher count than before a failure means that the device is back. */
   readies: number;
   failure?: string;
   /** `<session run>:<epoch>` of the last observation: a different one means that the interface was opened again. */

@@ -27,7 +27,10 @@ export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings,
   };
 }
 
-/** Options of an activity that has an effect: sent once, and awaited even when the run is cancelled (docs/design/device-session.md §3). `leftMs`: within which it has to start. */
+/**
+ * Options of an activity that has an effect: sent once, and awaited even when the run is cancelled (docs/design/device-session.md §3). `leftMs`:
+ * the time within which it has to start.
+ */
 export function atMostOnce(
   { taskQueue }: DeviceHandle,
   activityId: string,

@@ -3,7 +3,8 @@
 // calls-1. What certainly did not run may run again; an unknown outcome is never resent.
 // calls-2. A result is believed only while its UI session is the current one.
 // calls-3. The machine is told of a UI session other than the one last seen before anything happens on it.
-// calls-4. Once its time limit is used up, a call neither waits for a device nor is sent again; it fails with `timeout`, since only what certainly did not run would be sent again.
+// calls-4. Once its time limit is used up, a call neither waits for a device nor is sent again; it fails with `timeout`, since only what certainly
+//     did not run would be sent again.
 // calls-5. Every call that did not simply return is reported: in the run's records by the next activity that reaches a host, and at once by `changed`.
 import { sleep } from '@temporalio/workflow';
 import { evidenceOf, whatToDo, withinTime } from '../../domain/device/action-knowledge.js';
@@ -35,7 +36,7 @@ export type Looked<T> = { readonly type: 'looked'; readonly value: T } | { reado
 
 /** Something with an effect, in one activity of `count` journalled actions. */
 export interface Act<R> {
-  /** For logs. */
+  /** What is done, for the reports of recoveries. */
   readonly text: string;
   readonly count: number;
   readonly leftMs?: LeftMs;

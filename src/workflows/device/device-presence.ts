@@ -1,4 +1,4 @@
-// Which UI session is current, from call to call (C2, C3 and calls-5 of device-calls.ts).
+// Which UI session is current, from call to call (calls-2, calls-3 and calls-5 of device-calls.ts).
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import { withRecovery, type Recovery } from '../../domain/device/recovery.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';

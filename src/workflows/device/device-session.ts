@@ -1,7 +1,8 @@
 // A device session: as long as it lives, one UI session is held for its owner (docs/at-most-once.md).
 //
 // session-1. The epoch is this session's counter; it rises whenever another UI session has to be opened, and never otherwise.
-// session-2. After a missed heartbeat or a drain the same host gets its device back (its hold queue, same epoch); when it is silent for 30 s, any host opens another (shared queue, epoch + 1).
+// session-2. After a missed heartbeat or a drain the same host gets its device back (its hold queue, same epoch); when it is silent for 30 s, any
+//     host opens another (shared queue, epoch + 1).
 // session-3. `holdDevice` has one attempt: the session retries, so that every attempt is history.
 // session-4. It ends when the owner is gone, when it is cancelled (the hold closes the device first), or when no host can open the device.
 import {

@@ -7,7 +7,7 @@ export type LeftMs = () => number | undefined;
 
 export const noLimit: LeftMs = () => undefined;
 
-/** C4. */
+/** calls-4 of device-calls.ts. */
 export class OutOfTimeError extends SteadyhandError {
   readonly code = 'timeout';
   override readonly name = 'OutOfTimeError';

@@ -1,8 +1,9 @@
-// A child that works on its parent's device, seen from the parent: meanwhile news of the device, the child's requests and people's messages are passed on.
+// A child that works on its parent's device, seen from the parent, which passes on news of the device, the child's requests and people's messages.
 //
 // children-1. Handlers write into `ParentState`; only `runChild` sends. What a handler wrote is sent in the order it came.
 // children-2. A request for a device that was fulfilled while it was in flight is dropped: it says how many devices the child had heard of.
-// children-3. The child is registered, and what it is told of the device is counted, before it starts: its signals may arrive in the same workflow task as its start, and are handled first.
+// children-3. The child is registered, and what it is told of the device is counted, before it starts: its signals may arrive in the same workflow
+//     task as its start, and are handled first.
 // children-4. A lost device may come back by itself; after `reopenAfterMs`, or when its session has ended, another is opened.
 // children-5. What a child of a child asks goes up, and the answer comes down, through each parent between.
 import {

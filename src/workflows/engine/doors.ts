@@ -1,4 +1,4 @@
-// What a workflow with a device and children listens to, from the first moment of a run: people, its device, its child (T1 and children-5 of children.ts).
+// What a workflow with a device and children listens to, from the first moment of a run: people, its device, its child (children-1 and children-5 of children.ts).
 import { getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
 import { describeRequest, shortCommand, signalArguments } from '../../domain/human/details.js';
 import type { Message, ParsedMessage } from '../../domain/human/message.js';

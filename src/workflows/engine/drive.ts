@@ -24,7 +24,7 @@ export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
   state(): State;
   /** Undefined: the machine has ended. */
   next(state: State): Effect | undefined;
-  /** Undefined: there is no event, and the machine is asked again; also when the run has to continue as new before a person has answered. */
+  /** Undefined: there is no event, and the machine is asked again; so it is when the run has to continue as new before a person has answered. */
   perform(effect: Effect): Promise<Event | undefined>;
   /** Undefined: refused. */
   transition(state: State, event: Event & Timed, effect: Effect): State | undefined;

@@ -1,7 +1,8 @@
 // An explorer: maps an application by driving it (docs/design/explorer.md). The machine decides; this shell performs its effects.
 //
 // explorerrun-1. It owns the device: EnsureDevice opens it, Stop gives it back, whatever the reason.
-// explorerrun-2. A cancellation goes through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes: a workflow that ends as cancelled has no result.
+// explorerrun-2. A cancellation goes through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes,
+//     because a workflow that ends as cancelled has no result.
 // explorerrun-3. It continues as new between effects only (drive-3).
 import { allHandlersFinished, CancellationScope, condition, continueAsNew, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';

@@ -1,4 +1,5 @@
-// The events of an explorer, collected while it runs and written in batches (domain/explorer/telemetry.ts). Their counts go to the worker's metrics, once: the SDK skips them on replay.
+// The events of an explorer, collected while it runs and written in batches (domain/explorer/telemetry.ts). Their counts go to the worker's metrics,
+// once: the SDK skips them on replay.
 import { isCancellation, metricMeter, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';

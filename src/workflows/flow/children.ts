@@ -1,5 +1,5 @@
-// Nodes that run as child workflows on the flow's device: agents and other flows. A child reports the UI session that it saw last, so that the flow is told only of one
-// that was opened after that.
+// Nodes that run as child workflows on the flow's device: agents and other flows. A child reports the UI session that it saw last, so that the flow
+// is told only of one that was opened after that.
 import type { ChildWorkflowFailure } from '@temporalio/workflow';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { budgetLeft, narrowBudget, type Budget } from '../../domain/budget/budget.js';

@@ -1,6 +1,7 @@
 // A flow: a graph of deterministic nodes and AI steps (docs/design/flow.md). The walk decides; this shell performs its effects.
 //
-// flowrun-1. It owns the device, as `hostAgent` does (agentrun-1 of host-agent.ts): opened when a tool needs it, given back however the run ends. A flow that runs as a node of another flow borrows that flow's device.
+// flowrun-1. It owns the device, as `hostAgent` does (agentrun-1 of host-agent.ts): opened when a tool needs it, given back however the run ends. A
+//     flow that runs as a node of another flow borrows that flow's device.
 // flowrun-2. A cancellation stops the walk: checks that have their evidence are judged, records are written, the device is closed, and the run ends as cancelled.
 // flowrun-3. It continues as new between effects only (drive-3); the document is fetched again, the walk's state is carried.
 import { allHandlersFinished, condition, continueAsNew, setHandler, workflowInfo } from '@temporalio/workflow';

@@ -6,7 +6,10 @@ import { stateOf, type FlowCarried } from './shell.js';
 export interface Room {
   /** Measured now. */
   fits(): boolean;
-  /** Why the walk cannot go on; measured again only when enough has been added. Also undefined once the walk has ended: its evidence is judged in this part of the chain. */
+  /**
+   * Why the walk cannot go on; measured again only when enough has been added. Also undefined once the walk has ended: its evidence is judged in this
+   * part of the chain.
+   */
   overfull(): string | undefined;
   grow(by: FlowEvent): void;
 }

@@ -16,7 +16,7 @@ export interface PeopleState extends TakenUpdates {
   refusal?: string;
   /** What the details say while nothing is asked here. */
   headline?: string;
-  /** Whether the search attribute says that something waits. */
+  /** The value of the search attribute. */
   shown: 'RUNNING' | 'PENDING' | 'CONFIRM';
 }
 
@@ -24,7 +24,7 @@ export type Reply = Extract<Reception, { accepted: true }>['event'] | { readonly
 
 export const nobodyAsked: PeopleState = { asked: 0, shown: 'RUNNING' };
 
-/** At the beginning of a run: from then on `People` shows it. */
+/** At the beginning of a run; from then on `People` keeps the search attribute up to date. */
 export function showRunning(): void {
   upsertSearchAttributes([{ key: steadyhandState, value: 'RUNNING' }]);
 }
@@ -38,7 +38,7 @@ export function showPending(state: PeopleState): void {
   if (state.pending) write(state, describeRequest(state.pending, workflowInfo().workflowId));
 }
 
-/** A message that answers nothing leaves a trace, too. */
+/** A message that answers nothing is shown too. */
 export function showRefusal(state: PeopleState): void {
   if (state.pending) showPending(state);
   else write(state, state.headline ?? '');

@@ -1,4 +1,5 @@
-// An Update is taken once over the whole chain of a run. The server knows its id within one part of the chain only: when a reply is lost while the run continues as new, the sender repeats the Update to the next part.
+// An Update is taken once over the whole chain of a run. The server knows its id within one part of the chain only: when a reply is lost while the
+// run continues as new, the sender repeats the Update to the next part.
 import { currentUpdateInfo } from '@temporalio/workflow';
 
 /** Carried from part to part. */

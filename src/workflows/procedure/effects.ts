@@ -1,4 +1,4 @@
-// What a procedure waits for: time, a person, a call, a step that the engine does (L2 and procedurerun-4 of procedure.ts).
+// What a procedure waits for: time, a person, a call, a step that the engine does (procedurerun-2 and procedurerun-4 of procedure.ts).
 import { CancellationScope, condition, workflowInfo } from '@temporalio/workflow';
 import { longestSummary } from '../../domain/procedure/accept.js';
 import type { Action } from '../../domain/procedure/action.js';
@@ -72,7 +72,7 @@ const afterFailure = [
   { id: 'abort', label: 'End the procedure here' },
 ] as const;
 
-/** L4. */
+/** procedurerun-4. */
 async function work(shell: ProcedureShell, engineWork: EngineWork, moved: () => boolean): Promise<Action | undefined> {
   const { carried } = shell;
   const { id, required } = engineWork.step;
@@ -115,7 +115,7 @@ async function endOf({ given }: ProcedureShell, engineWork: EngineWork, child: s
   return undefined;
 }
 
-/** L2. */
+/** procedurerun-2. */
 async function ask(
   { people }: ProcedureShell,
   question: string,

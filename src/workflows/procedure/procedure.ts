@@ -1,9 +1,11 @@
-// A procedure: guides an agent, or a person, through steps and checkpoints (docs/design/procedure.md). The register decides; this shell keeps it, waits for time and people, and stores what happened.
+// A procedure: guides an agent, or a person, through steps and checkpoints (docs/design/procedure.md). The register decides; this shell keeps it,
+// waits for time and people, and stores what happened.
 //
 // procedurerun-1. Calls are updates, handled at once: an accepted call is in the register before the next one is handled.
 // procedurerun-2. A person is asked exactly what the register says is due: the question is withdrawn when the run has moved on without its answer.
 // procedurerun-3. It continues as new while nothing is under way (drive-3); the definition is not loaded again.
-// procedurerun-4. A step that the engine does itself runs as a child; its result completes the step, or a person is asked what to do. A call that moves the run meanwhile cancels the child.
+// procedurerun-4. A step that the engine does itself runs as a child; its result completes the step, or a person is asked what to do. A call that
+//     moves the run meanwhile cancels the child.
 // procedurerun-5. A cancellation still stores what happened.
 import { allHandlersFinished, ApplicationFailure, condition, continueAsNew, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';

@@ -36,7 +36,7 @@ export interface Standing {
 }
 
 export function standingOf({ procedure, carried: { loaded, register } }: ProcedureShell): Standing {
-  if (!procedure || !loaded || !register) throw new Error('The procedure is about to start: its definition is loaded.');
+  if (!procedure || !loaded || !register) throw new Error('The procedure has not started yet: its definition is being loaded.');
   return { procedure, digest: loaded.digest, register };
 }
 

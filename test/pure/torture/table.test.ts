@@ -49,7 +49,7 @@ describe('the results table', () => {
       'kills',
       'ran once',
       'not at all, said so',
-      'unknown, asked',
+      'unknown, said so',
       'TWICE',
       'LOST IN SILENCE',
       'extra s, median',

@@ -6,7 +6,9 @@ export interface Found {
   readonly action: string | undefined;
 }
 
-/** Every word must match, in the title, the start of the key or, ranked after those, one action. Without words: all screens. */
+/**
+ * Every word must match in the title or, ranked after those, in one action; or the key starts with the query. Without words: all screens.
+ */
 export function foundBy({ screens }: MapData, query: string): readonly Found[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));

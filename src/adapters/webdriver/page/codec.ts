@@ -1,6 +1,5 @@
 // The wire format of a look: JSON inside JSON, passed on by two processes, so every quote counts. Rows instead of objects; of each path
-// only the
-// difference from the previous one. A page of 1,500 controls shrinks to a third. Runs on both ends; imports nothing from the page.
+// only the difference from the previous one. A page of 1,500 controls shrinks to a third. Runs on both ends; imports nothing from the page.
 import type { Control } from '../../../domain/ui/control.js';
 import type { ForeignFrame, PageControl, PageLook } from './messages.js';
 

@@ -38,7 +38,7 @@ export interface PageLook {
   readonly foreign: readonly ForeignFrame[];
 }
 
-/** The position of a foreign frame's content in the top page, and its visible part. */
+/** The position of a foreign frame's content in the top page, and the path with which its controls' paths begin. */
 export interface FramePlace {
   readonly offset: Point;
   readonly path: string;

@@ -1,6 +1,5 @@
 // Maps ids to elements. An id belongs to one element of one document as long as both live: a control seen again keeps its id, and the id of
-// a
-// replaced one is gone and never reused.
+// a replaced one is gone and never reused.
 
 /** Distinguishes this document from any other. */
 export const token = Math.random().toString(36).slice(2, 8);

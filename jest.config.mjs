@@ -32,7 +32,8 @@ export default {
       globalTeardown: './test/support/global-teardown.mjs',
     },
   ],
-  testTimeout: 60_000,
-  // `npm test` gives the end-to-end files two.
+  // Ends what hangs; three lanes on two cores make no test fail for being slow.
+  testTimeout: 120_000,
+  // `npm test` gives the end-to-end files three.
   maxWorkers: 1,
 };

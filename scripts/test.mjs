@@ -1,5 +1,5 @@
 // node scripts/test.mjs [project …] [-- jest arguments]: runs Jest projects (default: pure and e2e), and keeps the counts for .ci/run.
-// Each project has its own Jest process, all in parallel; end-to-end files run two at a time, as do fault tests that can share the machine.
+// Each project has its own Jest process, all in parallel; end-to-end files run three at a time, as do fault tests that can share the machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,9 +18,9 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const alone = '(flow-long|hosts|surroundings-crowds)\\.test\\.ts';
 /** Jest's arguments in each round of a project, one round after the other; a project that is not listed has one round and one worker. */
 const rounds = {
-  e2e: [{ workers: 2, leaves: [] }],
+  e2e: [{ workers: 3, leaves: [] }],
   faults: [
-    { workers: 2, leaves: ['--testPathIgnorePatterns', `/test/faults/${alone}$`] },
+    { workers: 3, leaves: ['--testPathIgnorePatterns', `/test/faults/${alone}$`] },
     { workers: 1, leaves: ['--testPathIgnorePatterns', `/test/faults/(?!${alone}$)`] },
   ],
 };

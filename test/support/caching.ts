@@ -4,8 +4,14 @@ export interface Caching {
   readonly options: { readonly maxCachedWorkflows?: number };
 }
 
-/** For `describe.each`: a worker that caches workflows, and one that replays the history from the start at every task. */
+/** For `describe.each`, in one suite of each engine: a worker that caches workflows, and one that replays the history from the start at every task. */
 export const cachedAndReplayed: readonly (readonly [name: string, caching: Caching])[] = [
   ['cached', { env: {}, options: {} }],
   ['replayed from the start at every task', { env: { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' }, options: { maxCachedWorkflows: 0 } }],
 ];
+
+/**
+ * For `describe.each`, in the other suites of an engine: the stricter way alone. Command line, browsers, desktops and demo exercise cached workflows
+ * all the time (docs/decisions/0036-one-suite-an-engine-runs-both-ways.md).
+ */
+export const onlyReplayed = cachedAndReplayed.slice(-1);

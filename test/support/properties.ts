@@ -3,7 +3,7 @@ import { afterAll, expect } from '@jest/globals';
 import fc from 'fast-check';
 
 export const propertySeed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
-export const walksOfEach = Number(process.env['STEADYHAND_WALKS'] ?? 60);
+export const walksOfEach = Number(process.env['STEADYHAND_WALKS'] ?? 40);
 const counts: Record<string, number> = {};
 afterAll(() => {
   if (Object.keys(counts).length > 0) console.log(`seed ${propertySeed}: ${JSON.stringify(counts)}`);

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe.each(cachedAndReplayed)('the agent in a real browser (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env }) => {
   let harness: Harness;
   let inside: Site;
   let outside: Site;

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { answerUpdate, confirmUpdate } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, type } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 
-describe.each(cachedAndReplayed)('runs that ask people (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('runs that ask people (%s)', (_name, { env }) => {
   const world = useAgents(env);
 
   const shop = () =>

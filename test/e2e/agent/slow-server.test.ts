@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LeaseUnconfirmedError } from '../../../src/host/temporal-desk.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe.each(cachedAndReplayed)('a server that answers a host too late (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('a server that answers a host too late (%s)', (_name, { env }) => {
   let harness: Harness;
   let ledger: Ledger;
   let unanswered = 0;

@@ -47,7 +47,7 @@ describe('an agent behind Appium', () => {
     const result = await run.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'there' }] });
     expect(harness.asked(run).at(-2)?.text).toContain('Second screen');
-  }, 60_000);
+  });
 
   test('sees what a native session shows', async () => {
     const run = await harness.run(
@@ -67,5 +67,5 @@ describe('an agent behind Appium', () => {
     );
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
     expect(harness.asked(run)[1]?.text).toContain('btn Next');
-  }, 60_000);
+  });
 });

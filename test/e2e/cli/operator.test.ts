@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type CommandLine, commandLine } from '../../support/command-line.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { freePort, sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 
-describe.each(cachedAndReplayed)('an operator (%s)', (_name, caching) => {
+describe.each(onlyReplayed)('an operator (%s)', (_name, caching) => {
   let harness: Harness;
   let steadyhand: CommandLine;
   /** A machine without a worker: the harness's host is remote to it. */
@@ -63,7 +63,7 @@ describe.each(cachedAndReplayed)('an operator (%s)', (_name, caching) => {
     );
     expect(listed.request).toBe(`Delete the note of ${id}`);
     expect((await lines<{ request?: string }>('show', id))[0]?.request).toBe(`Delete the note of ${id}`);
-  }, 60_000);
+  });
 
   test('show counts the tokens of the agent that works for a run', async () => {
     const run = await harness.run(asksOnce, { request: 'which', device });
@@ -76,7 +76,7 @@ describe.each(cachedAndReplayed)('an operator (%s)', (_name, caching) => {
       modelCalls: child.modelCalls + host.modelCalls,
       inputTokens: child.inputTokens + host.inputTokens,
     });
-  }, 60_000);
+  });
 
   test('show of a flow names the command that shows its nodes, and flow show of another run the command that shows its steps', async () => {
     const nodes = [{ id: 'look', name: 'look', node_type: { type: 'FindText', search_text: 'Refresh' } }];
@@ -97,7 +97,7 @@ describe.each(cachedAndReplayed)('an operator (%s)', (_name, caching) => {
       expect((await program('show', run.id)).stdout).not.toContain('flow show');
     }
     expect((await steadyhand('flow', 'show', `${run.id}/app-1`)).stderr).toContain(`\`npx steadyhand show ${run.id}/app-1\``);
-  }, 60_000);
+  });
 
   test('hosts shows a device with its owner and epoch, on its own machine and from another', async () => {
     const run = await harness.run(asksOnce, { request: 'which', device });
@@ -117,7 +117,7 @@ describe.each(cachedAndReplayed)('an operator (%s)', (_name, caching) => {
     const text = (await elsewhere('hosts')).stdout;
     expect(text).toMatch(new RegExp(`${harness.worker.hostId} +polls`));
     expect(text).toMatch(new RegExp(`memory +held +${harness.worker.hostId} +1 +just now +${run.id}`));
-  }, 60_000);
+  });
 
   test('devices close: the device is closed from any machine, the next action goes to another one, and the agent is told', async () => {
     const app = [say('PENDING', { Questions: ['Which?'] }), click('Refresh'), click('Refresh'), say('FINISH')];

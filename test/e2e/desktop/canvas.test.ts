@@ -37,7 +37,7 @@ describeWithDesktop('an application without accessibility information', () => {
     await device.perform({ type: 'click', target: { control: target }, button: 'left', clickCount: 1 }, new AbortController().signal);
     await device.settle(5_000);
     expect((await order()).texts).toContain('Orders so far 1');
-  }, 60_000);
+  });
 
   test('it is settled when its picture is', async () => {
     desktop = await openTestDesktop({ app: 'Restless' });

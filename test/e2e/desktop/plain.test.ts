@@ -51,7 +51,7 @@ describeWithDesktop('a desktop known only by its picture', () => {
     // Only the picture tells that the picture has changed.
     expect(await device.settle(5_000)).toBe(true);
     await textOf('Second screen');
-  }, 60_000);
+  });
 
   test('a text is typed at the given place; a secret is refused there', async () => {
     const { device } = desktop;
@@ -63,7 +63,7 @@ describeWithDesktop('a desktop known only by its picture', () => {
     await expect(device.perform({ type: 'set-text', target, text: '{{secret:DOOR}}', clear: true }, live)).rejects.toMatchObject({
       code: 'secret-refused',
     });
-  }, 60_000);
+  });
 });
 
 describeWithDesktop('windows as nut-js lists them', () => {
@@ -102,5 +102,5 @@ describeWithDesktop('windows as nut-js lists them', () => {
       await until(async () => (await windows.active()) === window?.id, `${window?.title} in front`);
     }
     await expect(windows.activate('1')).rejects.toThrow('no longer exists');
-  }, 60_000);
+  });
 });

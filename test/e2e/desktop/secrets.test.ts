@@ -75,7 +75,7 @@ describeWithDesktop('a secret on a desktop', () => {
       { name: 'Name', value: '•••', colours: 1 },
       { name: 'Code', value: '•••', colours: 1 },
     ]);
-  }, 60_000);
+  });
 
   test('is judged by the application that owns the field, not by the one in front; at a point on the screen it is refused', async () => {
     const desktop = await openTestDesktop(

@@ -178,7 +178,7 @@ describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
     const recorded = await createFileFlowRecords({ folder: join(world.harness.config.shared, 'runs'), artifacts }).read(result.records);
     const seqs = [...(recorded?.events ?? []), ...(recorded?.visits ?? []).flatMap((visit) => visit.events)].map(({ seq }) => seq);
     expect(seqs.sort((a, b) => a - b)).toEqual(seqs.map((_, index) => index + 1));
-  }, 60_000);
+  });
 
   test('a 2 MB document is passed by reference, and its run advances although its history is large from the start', async () => {
     const before = world.ledger.entries.length;

@@ -8,7 +8,7 @@ import type { flow } from '../../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ChildAsks } from '../../../src/workflows/messages.js';
 import { click, memoryDevice, say, type FlowRun } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { commandLine } from '../../support/command-line.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
@@ -28,7 +28,7 @@ const chain = (...nodes: readonly Node[]) => ({
   edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })),
 });
 
-describe.each(cachedAndReplayed)('nested flows (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('nested flows (%s)', (_name, { env }) => {
   const world = useAgents(env);
 
   const desk = () => {

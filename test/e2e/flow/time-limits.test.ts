@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import type { Device, DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
@@ -28,7 +28,7 @@ function createGate() {
   };
 }
 
-describe.each(cachedAndReplayed)('the time limit of a node (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('the time limit of a node (%s)', (_name, { env }) => {
   const screen = createGate();
   const opening = createGate();
   const held = (device: Device): Device => ({

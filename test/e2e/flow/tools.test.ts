@@ -9,7 +9,7 @@ import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-rec
 import { isAlive } from '../../../src/adapters/processes.js';
 import type { DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
@@ -55,7 +55,7 @@ async function warningsOf(
   );
 }
 
-describe.each(cachedAndReplayed)('tools of tool servers (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('tools of tool servers (%s)', (_name, { env }) => {
   let harness: Harness;
   let isCut = false;
   beforeAll(async () => {
@@ -233,7 +233,7 @@ describe.each(cachedAndReplayed)('tools of tool servers (%s)', (_name, { env }) 
   });
 });
 
-describe.each(cachedAndReplayed.slice(-1))('unavailable tool servers (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('unavailable tool servers (%s)', (_name, { env }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness({

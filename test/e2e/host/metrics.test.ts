@@ -37,4 +37,4 @@ test('a worker exposes its metrics where STEADYHAND_METRICS says; a second one t
     await worker?.kill('SIGTERM');
     await rm(home, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -11,7 +11,7 @@ import { createStatelessCalls } from '../../../src/client/procedures/stateless.j
 import { procedureQuery } from '../../../src/workflows/messages.js';
 import { loadedDocument } from '../../conformance/procedure-calls-conformance.js';
 import { useAgents } from '../../support/agents.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { chanceOf } from '../../support/chance.js';
 import { corpus } from '../../support/corpus.js';
 import { disobedientAgents, made, type AgentCall, type GivenReply } from '../../support/disobedient-agents.js';
@@ -30,7 +30,7 @@ const scripts: readonly (readonly [name: string, loaded: LoadedDocument, longest
   ...(found?.document ? [['work-package', loadedDocument(found.document), 40] as const] : []),
 ];
 
-describe.each(cachedAndReplayed)('both carriers, workflows %s', (_name, { env }) => {
+describe.each(onlyReplayed)('both carriers, workflows %s', (_name, { env }) => {
   const world = useAgents(env);
   let numbered = 0;
   let last = '';

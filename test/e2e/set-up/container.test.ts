@@ -64,7 +64,7 @@ test("the worker's entry point starts with the environment of the compose file, 
     worker.kill('SIGKILL');
     await ended;
   }
-}, 60_000);
+});
 
 test('the script that prepares the namespace creates it with its search attribute, and changes nothing the second time', async () => {
   const server = await startDevServer();
@@ -79,4 +79,4 @@ test('the script that prepares the namespace creates it with its search attribut
   } finally {
     await server.stop();
   }
-}, 60_000);
+});

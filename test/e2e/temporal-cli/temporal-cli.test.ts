@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 
 const run = promisify(execFile);
 
-describe.each(cachedAndReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness({ address: sharedServerAddress(), env });

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { startScriptedModel, type Turn } from '../../../examples/scripted-model/server.mjs';
-import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
-import type { explorer, screenGraph } from '../../../src/workflows/index.js';
-import { taskQueue } from '../../../src/workflows/messages.js';
-import { startHarness, type Harness } from '../../support/agent-harness.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { eventsOf, findAll, historiesOf, rowsOf, type Written } from '../../support/what-a-run-wrote.js';
+import { startScriptedModel, type Turn } from '../../examples/scripted-model/server.mjs';
+import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
+import type { explorer, screenGraph } from '../../src/workflows/index.js';
+import { taskQueue } from '../../src/workflows/messages.js';
+import { startHarness, type Harness } from '../support/agent-harness.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { eventsOf, findAll, historiesOf, rowsOf, type Written } from '../support/what-a-run-wrote.js';
 
 jest.setTimeout(90_000);
 

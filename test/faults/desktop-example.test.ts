@@ -2,14 +2,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { offerPriceList } from '../../../examples/desktop/offer.mjs';
-import { desktopScript } from '../../../examples/scripted-model/desktop-script.mjs';
-import { startScriptedModel, type ScriptedModel } from '../../../examples/scripted-model/server.mjs';
-import { confirmUpdate } from '../../../src/workflows/messages.js';
-import { startHarness, type Harness } from '../../support/agent-harness.js';
-import { describeWithDesktop } from '../../support/desktop/test-desktop.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { browserPrograms } from '../../support/webdriver.js';
+import { offerPriceList } from '../../examples/desktop/offer.mjs';
+import { desktopScript } from '../../examples/scripted-model/desktop-script.mjs';
+import { startScriptedModel, type ScriptedModel } from '../../examples/scripted-model/server.mjs';
+import { confirmUpdate } from '../../src/workflows/messages.js';
+import { startHarness, type Harness } from '../support/agent-harness.js';
+import { describeWithDesktop } from '../support/desktop/test-desktop.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { browserPrograms } from '../support/webdriver.js';
 
 describeWithDesktop('the desktop example', () => {
   let model: ScriptedModel;
@@ -37,7 +37,7 @@ describeWithDesktop('the desktop example', () => {
 
   test('one request, three applications; each result is in the next subtask', async () => {
     const file = join(folder, 'total.txt');
-    const request = JSON.parse(await readFile(new URL('../../../examples/desktop/request.json', import.meta.url), 'utf8')) as {
+    const request = JSON.parse(await readFile(new URL('../../examples/desktop/request.json', import.meta.url), 'utf8')) as {
       request: string;
     };
     // A person approves each launch.

@@ -1,13 +1,13 @@
 // The engines on a desktop.
 import { readFile } from 'node:fs/promises';
-import { explore } from '../../support/explorers.js';
-import { startHarness, type Harness } from '../../support/agent-harness.js';
-import { describeWithDesktop, offerApplications, type TestApplications } from '../../support/desktop/test-desktop.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import type { Json } from '../../../src/domain/run/json.js';
-import { taskQueue } from '../../../src/workflows/messages.js';
-import { activity, documentOf, work } from '../../support/procedures.js';
-import { edge, node } from '../../pure/flow/documents.js';
+import { explore } from '../support/explorers.js';
+import { startHarness, type Harness } from '../support/agent-harness.js';
+import { describeWithDesktop, offerApplications, type TestApplications } from '../support/desktop/test-desktop.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import type { Json } from '../../src/domain/run/json.js';
+import { taskQueue } from '../../src/workflows/messages.js';
+import { activity, documentOf, work } from '../support/procedures.js';
+import { edge, node } from '../pure/flow/documents.js';
 
 describeWithDesktop('engines on a desktop', () => {
   let applications: TestApplications;
@@ -45,7 +45,7 @@ describeWithDesktop('engines on a desktop', () => {
       outcome: 'completed',
       variables: { 'windows.count': 1, 'second.found': true, 'first.found': true },
     });
-  }, 60_000);
+  });
 
   test('a flow clicks a text of an application without accessibility information, after a person approved it', async () => {
     const run = await harness.flow(
@@ -59,13 +59,13 @@ describeWithDesktop('engines on a desktop', () => {
     const { requestId } = await run.asks('confirmation');
     await run.handle.executeUpdate('confirm', { args: [{ requestId, approved: true }] });
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'one.found': true } });
-  }, 60_000);
+  });
 
   test('the flow of examples/desktop writes a note, including a character that no key types, and reads it back', async () => {
-    const flow = JSON.parse(await readFile(new URL('../../../examples/desktop/note.flow.json', import.meta.url), 'utf8')) as object;
+    const flow = JSON.parse(await readFile(new URL('../../examples/desktop/note.flow.json', import.meta.url), 'utf8')) as object;
     const run = await harness.flow(() => flow, { device: { kind: 'desktop', app: 'mousepad' } });
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'read_it_back.found': true } });
-  }, 60_000);
+  });
 
   test('a flow does a step of a procedure', async () => {
     const flow: Record<string, Json> = {
@@ -85,7 +85,7 @@ describeWithDesktop('engines on a desktop', () => {
     expect(await procedure.result()).toMatchObject({ outcome: 'completed' });
     const step = harness.client.workflow.getHandle(`${procedure.workflowId}/step-1`);
     expect(await step.result()).toMatchObject({ outcome: 'completed', variables: { 'second.found': true } });
-  }, 60_000);
+  });
 
   test('an explorer maps the screens of an application', async () => {
     const handle = await explore(harness.client, { appId: 'form', device: { kind: 'desktop', app: 'Form' }, budget: { max_steps: 20 } });

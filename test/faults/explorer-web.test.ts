@@ -1,12 +1,12 @@
 // An explorer in a real browser, on a site full of traps.
 import { describe, expect, jest, test, beforeAll, afterAll } from '@jest/globals';
-import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
-import type { StoredGraph } from '../../../src/ports/screen-graph.js';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import type { explorer, screenGraph } from '../../../src/workflows/index.js';
-import { taskQueue } from '../../../src/workflows/messages.js';
-import { usePages } from '../../support/agents.js';
-import { startExploredSite, type ExploredSite } from '../../support/explored-site.js';
+import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
+import type { StoredGraph } from '../../src/ports/screen-graph.js';
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import type { explorer, screenGraph } from '../../src/workflows/index.js';
+import { taskQueue } from '../../src/workflows/messages.js';
+import { usePages } from '../support/agents.js';
+import { startExploredSite, type ExploredSite } from '../support/explored-site.js';
 import { join } from 'node:path';
 
 jest.setTimeout(300_000);

@@ -1,11 +1,11 @@
 // The engines on a phone application behind a real Appium server.
-import { edge, node } from '../../pure/flow/documents.js';
-import { assignThenFinish, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
-import { phoneCapabilities, startAppium, type AppiumServer } from '../../support/appium-server.js';
-import { explore } from '../../support/explorers.js';
-import { maskedInLastLook } from '../../support/last-look.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { filesBelow, findAll, historiesOf } from '../../support/what-a-run-wrote.js';
+import { edge, node } from '../pure/flow/documents.js';
+import { assignThenFinish, say, startHarness, type Answer, type Harness } from '../support/agent-harness.js';
+import { phoneCapabilities, startAppium, type AppiumServer } from '../support/appium-server.js';
+import { explore } from '../support/explorers.js';
+import { maskedInLastLook } from '../support/last-look.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { filesBelow, findAll, historiesOf } from '../support/what-a-run-wrote.js';
 
 const value = 'Open-Sesame-7';
 const plain = 'seen-by-anybody-8';
@@ -78,7 +78,7 @@ describe('engines behind Appium', () => {
     // Appium logs requests and page sources, which contain what stands in a readable field.
     expect(appium.log()).toContain('Calling AppiumDriver.setValue()');
     expect(findAll(new Map([['log of Appium', Buffer.from(appium.log())]]), [value])).toEqual([]);
-  }, 60_000);
+  });
 
   test('a flow taps, types, and reads what is there afterwards', async () => {
     const run = await harness.flow(
@@ -97,7 +97,7 @@ describe('engines behind Appium', () => {
       { device: { kind: 'appium', capabilities: phoneCapabilities('form') } },
     );
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed', variables: { 'second.found': true, 'kept.found': true } });
-  }, 60_000);
+  });
 
   test('an explorer installs an application, maps its screens, and restarts it when it has crashed', async () => {
     const handle = await explore(harness.client, {
@@ -117,5 +117,5 @@ describe('engines behind Appium', () => {
     const summary = await handle.result();
     expect(summary).toMatchObject({ stop_reason: 'app_not_installed', steps: 0, screens: 0 });
     expect(summary.message).toContain("'org.nobody' isn't installed");
-  }, 60_000);
+  });
 });

@@ -12,6 +12,6 @@ export const cachedAndReplayed: readonly (readonly [name: string, caching: Cachi
 
 /**
  * For `describe.each`, in the other suites of an engine: the stricter way alone. Command line, browsers, desktops and demo exercise cached workflows
- * all the time (docs/decisions/0036-one-suite-an-engine-runs-both-ways.md).
+ * all the time (docs/decisions/0036-three-lanes-and-the-slow-suites.md).
  */
 export const onlyReplayed = cachedAndReplayed.slice(-1);

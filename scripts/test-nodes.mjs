@@ -9,6 +9,7 @@ import { nodeVersions } from './lib/nodes.mjs';
 import { root } from './lib/tools.mjs';
 
 const cache = join(root, 'node_modules', '.cache', 'steadyhand');
+const results = join(cache, 'test-results');
 const given = process.argv.slice(2).filter((argument) => argument !== '--');
 const isPureOnly = given.includes('--pure');
 const wanted = given.filter((argument) => !argument.startsWith('-'));
@@ -25,6 +26,7 @@ if (unknown.length > 0) {
 async function testAll(chosen) {
   const table = new Table({ head: ['Node', 'pure suite', ...(isPureOnly ? [] : ['demo'])], style: { head: [], border: [] } });
   const counts = { passed: 0, failed: 0 };
+  mkdirSync(results, { recursive: true });
   // Pure suites do not mind each other; demos would share the machine.
   const pureOf = await Promise.all(chosen.map(async (version) => runPure(await ensureNode(version), version)));
   for (const [index, version] of chosen.entries()) {
@@ -35,8 +37,7 @@ async function testAll(chosen) {
     counts.failed += pure.failed + (isDemoGood ? 0 : 1);
     table.push([version, `${pure.passed} passed, ${pure.failed} failed`, ...(isPureOnly ? [] : [isDemoGood ? 'passed' : 'failed'])]);
   }
-  mkdirSync(join(cache, 'test-results'), { recursive: true });
-  writeFileSync(join(cache, 'test-results', 'nodes.json'), `${JSON.stringify(counts)}\n`);
+  writeFileSync(join(results, 'nodes.json'), `${JSON.stringify(counts)}\n`);
   console.log(`\n${table.toString()}\n\n${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
@@ -55,7 +56,7 @@ async function ensureNode(version) {
 }
 
 async function runPure(node, version) {
-  const report = join(cache, 'test-results', `pure-node-${version}.json`);
+  const report = join(results, `pure-node-${version}.json`);
   rmSync(report, { force: true });
   const { jest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
   const [, ...flags] = jest.split(' ');

@@ -1,7 +1,7 @@
 // `{{secret:NAME}}` becomes its value only here, only for its allowed origins, and never comes back in a control, a text or an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Control } from '../domain/ui/control.js';
-import { ActionFailedError } from '../ports/device-errors.js';
+import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
 
 export type ResolveSecret = (name: string, origin: string) => string | undefined;
 
@@ -10,8 +10,8 @@ export interface Secrets {
   resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   /** Whether this device has used a secret. */
   isUsed(): boolean;
-  /** Masks every secret that this device has used. */
-  mask(text: string): string;
+  /** Masks every secret that this device has used. `shortest`: shorter ones stay, because they would mask ordinary words. */
+  mask(text: string, shortest?: number): string;
 }
 
 interface UsedSecret {
@@ -21,7 +21,6 @@ interface UsedSecret {
 
 const reference = /\{\{secret:([\w.-]+)\}\}/g;
 const mask = '•••';
-/** Shorter values would mask ordinary words. */
 const shortestMasked = 4;
 
 /** `file` stores the names of the used secrets, never their values, so that a later process masks them too. */
@@ -54,9 +53,9 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string): Secre
       return { text: resolved, isSecret };
     },
     isUsed: () => values.size > 0,
-    mask: (text) => {
+    mask: (text, shortest = shortestMasked) => {
       let masked = text;
-      for (const value of values) if (value.length >= shortestMasked) masked = masked.replaceAll(value, mask);
+      for (const value of values) if (value.length >= shortest) masked = masked.replaceAll(value, mask);
       return masked;
     },
   };
@@ -68,6 +67,14 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
   const value = control.value === undefined ? undefined : secrets.mask(control.value);
   if (name === control.name && value === control.value) return control;
   return { ...control, name, ...(value !== undefined && { value }), masked: true };
+}
+
+/** An error of the port whose message quotes no secret, not even a short one, whether a driver or the page put it there. */
+export function withoutSecretsIn(secrets: Secrets, error: unknown): unknown {
+  if (!(error instanceof ActionFailedError || error instanceof DeviceGoneError)) return error;
+  const message = secrets.mask(error.message, 1);
+  if (message === error.message) return error;
+  return error instanceof ActionFailedError ? new ActionFailedError(error.code, message) : new DeviceGoneError(message);
 }
 
 export function hasSecret(text: string): boolean {

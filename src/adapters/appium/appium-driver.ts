@@ -8,6 +8,7 @@ import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js
 import { createSecrets, type ResolveSecret } from '../secrets.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/files.js';
+import { withoutRequest } from '../webdriver/errors.js';
 import { createSession, type Browser } from '../webdriver/session.js';
 import { AppiumStartError, missesApplication } from './errors.js';
 import { applicationInFront } from './native-applications.js';
@@ -114,9 +115,9 @@ async function start(url: string, capabilities: Readonly<Record<string, unknown>
   try {
     return await remote({ ...connection(url), connectionRetryTimeout: startTimeout, capabilities: { ...capabilities } });
   } catch (error) {
-    const [line = ''] = (error instanceof Error ? error.message : String(error)).replace(/^(WebDriverError: )+/, '').split('\n');
-    // The library appends the request.
-    const reason = line.replace(/\.? when running "\S+" with method "\w+".*$/, '');
+    const message = withoutRequest(error instanceof Error ? error.message : String(error));
+    const [line = ''] = message.replace(/^(WebDriverError: )+/, '').split('\n');
+    const reason = line.replace(/\.$/, '');
     if (missesApplication(reason))
       throw new ActionFailedError('no-such-application', `Appium at ${url} started no session: ${reason.slice(0, 500)}.`);
     throw new AppiumStartError(

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device, Look } from '../../ports/device.js';
-import type { Secrets } from '../secrets.js';
+import { withoutSecretsIn, type Secrets } from '../secrets.js';
 import type { Browser } from '../webdriver/session.js';
 import { perform } from './native-actions.js';
 import { activate, applicationInFront, applicationOf, launch, listApplications, terminate } from './native-applications.js';
@@ -46,6 +46,8 @@ export function createNativeDevice({ end, ...options }: NativeOptions): Device {
       signal.throwIfAborted();
       try {
         return await perform(session, action);
+      } catch (error) {
+        throw withoutSecretsIn(session.secrets, error);
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
       }

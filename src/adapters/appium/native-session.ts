@@ -1,6 +1,7 @@
 // An Appium session with a native application, and its commands. The driver's errors become the port's errors here and nowhere else.
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { Secrets } from '../secrets.js';
+import { withoutRequest } from '../webdriver/errors.js';
 import type { Browser } from '../webdriver/session.js';
 import type { DriverCommand, Platform } from './platform.js';
 
@@ -45,7 +46,7 @@ const unsupportedMessages =
 /** Always throws. https://www.w3.org/TR/webdriver2/#errors, and what Appium adds. */
 function throwMeaning(error: unknown): never {
   if (error instanceof ActionFailedError || error instanceof DeviceGoneError) throw error;
-  const text = String(error instanceof Error ? `${error.name} ${error.message}` : error);
+  const text = withoutRequest(error instanceof Error ? `${error.name} ${error.message}` : String(error));
   const [line = text] = text.replace(/^(\w*Error:? )+/, '').split('\n');
   if (goneMessages.test(text)) throw new DeviceGoneError(`The Appium session is gone: ${line}`);
   if (unsupportedMessages.test(text)) throw new ActionFailedError('not-supported', `The driver behind Appium cannot do that: ${line}`);

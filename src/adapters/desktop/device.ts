@@ -6,6 +6,7 @@ import type { Control } from '../../domain/ui/control.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { withoutSecretsIn } from '../secrets.js';
 import type { ActionTools } from './action-tools.js';
 import { perform } from './actions.js';
 import { UnansweredError } from './bus-connection.js';
@@ -51,6 +52,8 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
       signal.throwIfAborted();
       try {
         return await guarded(() => perform(tools, action));
+      } catch (error) {
+        throw withoutSecretsIn(eyes.secrets, error);
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
       }

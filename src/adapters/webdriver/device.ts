@@ -7,7 +7,7 @@
 // web-4. Between calls the driver is in the top frame.
 import type { Device } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import type { Secrets } from '../secrets.js';
+import { withoutSecretsIn, type Secrets } from '../secrets.js';
 import { launch, navigate, perform } from './actions.js';
 import { createDialogs } from './dialogs.js';
 import { asActionError, DialogOpenError } from './errors.js';
@@ -65,7 +65,7 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
         if (origins.length > 0) await inside.stay();
         return await perform(tools, action);
       } catch (error) {
-        throw asActionError(error);
+        throw withoutSecretsIn(options.secrets, asActionError(error));
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
         await leave(view);

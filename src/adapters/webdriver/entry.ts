@@ -34,7 +34,7 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
       if (hasSecret(action.text)) throw new ActionFailedError('secret-refused', 'A file input takes no secret.');
       return chooseFiles(session, ready, await uploadPaths(uploads, action.text));
     case 'exact':
-      return setExactly(session, ready, secrets.resolve(action.text, ready.origin).text);
+      return setExactly(session, ready, { given: action.text, value: secrets.resolve(action.text, ready.origin).text });
     case 'select':
       return selectOption(session, { type: 'select-option', target: action.target, values: [action.text] });
     case 'disabled':
@@ -80,12 +80,17 @@ async function chooseFiles(session: Session, { ownId }: Ready, paths: readonly s
   await session.command((browser) => browser.elementSendKeys(element, paths.join('\n')));
 }
 
-async function setExactly(session: Session, { ownId }: Ready, value: string): Promise<void> {
+/** `given`: as requested, with the placeholder of a secret. */
+async function setExactly(
+  session: Session,
+  { ownId }: Ready,
+  { given, value }: { readonly given: string; readonly value: string },
+): Promise<void> {
   const { value: taken } = await session.page('setExactly', { id: ownId, value });
   if (!taken)
     throw new ActionFailedError(
       'action-failed',
-      `The field does not take '${value}'. Dates are YYYY-MM-DD, times HH:MM, months YYYY-MM, weeks YYYY-Www, colours #rrggbb.`,
+      `The field does not take '${given}'. Dates are YYYY-MM-DD, times HH:MM, months YYYY-MM, weeks YYYY-Www, colours #rrggbb.`,
     );
 }
 

@@ -37,7 +37,8 @@ export function throwMeaning(error: unknown): never {
     error instanceof PageChangedError
   )
     throw error;
-  const { name, message, code } = readable(error);
+  const { name, message: whole, code } = readable(error);
+  const message = withoutRequest(whole);
   const text = `${name} ${code} ${message}`;
   const line = message.replace(/^WebDriverError: /, '').split('\n')[0] ?? message;
   if (/unexpected alert open/.test(text)) throw new DialogOpenError(line);
@@ -46,6 +47,11 @@ export function throwMeaning(error: unknown): never {
   if (changed.test(text)) throw new PageChangedError(line);
   if (/^(script )?timeout/.test(name)) throw new ActionFailedError('timeout', `The page did not answer in time: ${line}`);
   throw new ActionFailedError('action-failed', line);
+}
+
+/** The library appends the request, and with it the text that was to be typed. */
+export function withoutRequest(message: string): string {
+  return message.replace(/ when running "\S+" with method "\w+"[\s\S]*$/, '');
 }
 
 function readable(error: unknown): { readonly name: string; readonly message: string; readonly code: string } {

@@ -162,6 +162,13 @@ describe('secrets', () => {
     expect(await readFile(`${browser.folder}/secrets.json`, 'utf8')).not.toContain('horse');
   });
 
+  test('are not quoted by a field that refuses them', async () => {
+    await expect(browser.type('date', 'Day', '{{secret:SHOP}}')).rejects.toMatchObject({
+      code: 'action-failed',
+      message: expect.stringContaining("does not take '{{secret:SHOP}}'"),
+    });
+  });
+
   test('an unknown one is refused, and nothing is typed', async () => {
     await expect(browser.type('textbox', 'Name', '{{secret:OTHER}}')).rejects.toMatchObject({ code: 'secret-refused' });
     expect((await browser.control('textbox', 'Name')).value).toBeUndefined();

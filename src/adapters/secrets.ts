@@ -55,18 +55,22 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string): Secre
     isUsed: () => values.size > 0,
     mask: (text, shortest = shortestMasked) => {
       let masked = text;
-      for (const value of values) if (value.length >= shortest) masked = masked.replaceAll(value, mask);
+      // The longest first: one that begins another would leave the rest of it.
+      for (const value of [...values].sort((one, other) => other.length - one.length))
+        if (value.length >= shortest) masked = masked.replaceAll(value, mask);
       return masked;
     },
   };
 }
 
-/** Masks secrets in a control's name and value, whether typed into it or repeated by a page. */
+/** Masks secrets in a control's name, value and options, whether typed into it or repeated by a page. */
 export function withoutSecrets(secrets: Secrets, control: Control): Control {
   const name = secrets.mask(control.name);
   const value = control.value === undefined ? undefined : secrets.mask(control.value);
-  if (name === control.name && value === control.value) return control;
-  return { ...control, name, ...(value !== undefined && { value }), masked: true };
+  const options = control.options?.map((option) => secrets.mask(option));
+  const isSame = (option: string, index: number): boolean => option === control.options?.[index];
+  if (name === control.name && value === control.value && options?.every(isSame) !== false) return control;
+  return { ...control, name, ...(value !== undefined && { value }), ...(options !== undefined && { options }), masked: true };
 }
 
 /** An error of the port whose message quotes no secret, not even a short one, whether a driver or the page put it there. */

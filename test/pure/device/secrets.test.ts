@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { command } from '../../../src/adapters/appium/native-session.js';
-import { createSecrets, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
+import { createSecrets, withoutSecrets, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
 import { throwMeaning } from '../../../src/adapters/webdriver/errors.js';
+import type { Control } from '../../../src/domain/ui/control.js';
 import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -13,6 +14,35 @@ function used(values: Readonly<Record<string, string>>): Secrets {
   for (const name of Object.keys(values)) secrets.resolve(`{{secret:${name}}}`, 'https://shop.example');
   return secrets;
 }
+
+test('a secret that begins another leaves nothing of it', () => {
+  expect(used({ SHORT: 'Sesame', LONG: 'Sesame-7' }).mask('Sesame-7, Sesame')).toBe('•••, •••');
+});
+
+describe('a control', () => {
+  const control: Control = {
+    id: '1',
+    role: 'combobox',
+    name: 'Account',
+    options: ['Sesame-7', 'other'],
+    bounds: { x: 0, y: 0, width: 1, height: 1 },
+    enabled: true,
+    visible: true,
+    interactive: true,
+    path: 'body/select[1]',
+    source: 'tree',
+  };
+
+  test('shows a secret in none of its texts', () => {
+    const secrets = used({ DOOR: 'Sesame-7' });
+    expect(withoutSecrets(secrets, control)).toEqual({ ...control, options: ['•••', 'other'], masked: true });
+    expect(withoutSecrets(secrets, { ...control, name: 'of Sesame-7', value: 'Sesame-7' })).toMatchObject({ name: 'of •••', value: '•••' });
+  });
+
+  test('without a secret stays the same', () => {
+    expect(withoutSecrets(used({ DOOR: 'Open' }), control)).toBe(control);
+  });
+});
 
 describe('an error', () => {
   const quoting = "Cannot set the element to 'Open-Sesame-7'. Did you interact with the correct element?";

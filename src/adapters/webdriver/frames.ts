@@ -20,6 +20,8 @@ export interface FramesLook {
 /** Ads nest without end. */
 const mostFrames = 30;
 const deepest = 4;
+/** ms for the frames around a control to come to rest. */
+const restLimit = 3_000;
 
 /** Of the whole tab; the driver ends in the top frame. */
 export async function lookAtFrames(session: Session): Promise<FramesLook> {
@@ -113,7 +115,8 @@ export async function aimAt(session: Session, request: PrepareRequest): Promise<
   const { point } = await prepareIn(session, request);
   const frames = request.id.split('|').slice(0, -1).reverse();
   if (frames.length === 0) return point;
-  for (let last: Point | undefined; ;) {
+  let last: Point | undefined;
+  for (const deadline = Date.now() + restLimit; Date.now() < deadline;) {
     const now = await leaveFrames(session, frames, point, request);
     if (last !== undefined && Math.hypot(last.x - now.x, last.y - now.y) < 1) return now;
     last = now;
@@ -121,6 +124,7 @@ export async function aimAt(session: Session, request: PrepareRequest): Promise<
     await sleep(40);
     await enterFrameOf(session, request.id);
   }
+  throw new ActionFailedError('action-failed', `The frame of the control ${quoted(request.name)}keeps moving. Wait until it is still.`);
 }
 
 async function leaveFrames(session: Session, frames: readonly string[], inner: Point, { name, pointer }: PrepareRequest): Promise<Point> {

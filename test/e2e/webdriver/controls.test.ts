@@ -154,6 +154,14 @@ test('controls in shadow roots are seen and acted on', async () => {
   expect((await browser.control('button', 'Buy')).path).toContain('::');
 });
 
+test('a control in a frame that never comes to rest is not aimed at for ever', async () => {
+  await browser.go(`${server.origin}/drifting`);
+  await expect(browser.click('button', 'Say')).rejects.toMatchObject({
+    code: 'action-failed',
+    message: expect.stringContaining('keeps moving'),
+  });
+});
+
 test('controls in frames of the same and of another origin are seen and acted on', async () => {
   await browser.go(`${server.origin}/frames`);
   const { controls } = await browser.device.look();

@@ -13,7 +13,7 @@ export interface FailureContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly timeoutMs: number;
-  /** Tokens spent before this failure, by the first turn of a repair. */
+  /** Tokens spent so far, such as by the first turn of a repair. */
   readonly usage: Usage;
 }
 
@@ -43,6 +43,15 @@ export function timeoutFailure({ model, timeoutMs, usage }: FailureContext): Mod
   return new ModelError('model-unavailable', `${model} did not answer within ${timeoutMs} ms. A slow model needs a higher timeoutMs.`, {
     retryable: true,
     usage,
+  });
+}
+
+/** An answer of 200 without a choice, as servers that only resemble OpenAI's give when theirs is overloaded. */
+export function choicelessFailure(completion: object, context: FailureContext): ModelError {
+  const said = clean(JSON.stringify(('error' in completion && completion.error) || completion), context).slice(0, 300);
+  return new ModelError('model-unavailable', `The model server answered without a choice: ${said}`, {
+    retryable: true,
+    usage: context.usage,
   });
 }
 

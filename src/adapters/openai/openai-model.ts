@@ -22,7 +22,7 @@ import {
   type ImageDetail,
   type StructuredOutput,
 } from './chat-request.js';
-import { modelFailure, timeoutFailure, type FailureContext } from './failures.js';
+import { choicelessFailure, modelFailure, timeoutFailure, type FailureContext } from './failures.js';
 import { parseReply } from './json-reply.js';
 import { wireSchema } from './wire-schema.js';
 
@@ -87,11 +87,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       // The package's own timeout ends with the headers; this one also covers a stalled body.
-      return turnOf(
-        await connect().chat.completions.create(chatBody(body), { signal: AbortSignal.any([signal, timeout]) }),
-        body.model,
-        prices,
-      );
+      const completion = await connect().chat.completions.create(chatBody(body), { signal: AbortSignal.any([signal, timeout]) });
+      return turnOf(completion, { context, prices });
     } catch (error) {
       signal.throwIfAborted();
       throw timeout.aborted || error instanceof OpenAI.APIConnectionTimeoutError ? timeoutFailure(context) : modelFailure(error, context);
@@ -166,11 +163,12 @@ function repairTurn(text: string, problem: string): readonly ModelMessage[] {
 }
 
 // Servers that only resemble OpenAI's omit fields, whatever the types say.
-function turnOf(completion: ChatCompletion, model: string, prices: Prices): Turn {
+function turnOf(completion: ChatCompletion, { context, prices }: { readonly context: FailureContext; readonly prices: Prices }): Turn {
+  const { model } = context;
   const choice = (completion.choices as ChatCompletion['choices'] | undefined)?.[0];
   if (!choice) {
-    const said = JSON.stringify((completion as { readonly error?: unknown }).error ?? completion).slice(0, 300);
-    throw new ModelError('model-unavailable', `The model server answered without a choice: ${said}`, { retryable: true });
+    const own = completion.usage ? meteredUsage(completion, model, prices).usage : noUsage;
+    throw choicelessFailure(completion, { ...context, usage: addUsage(context.usage, own) });
   }
   const { content, refusal } = choice.message;
   const filtered = choice.finish_reason === 'content_filter' ? 'its content filter stopped the answer' : undefined;

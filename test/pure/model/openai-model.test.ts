@@ -281,6 +281,15 @@ describe('unavailable servers', () => {
     expect(error).toMatchObject({ code: 'model-unavailable' });
     expect(error.message).toContain('upstream overloaded');
   });
+
+  test('A68: so it is in a repair turn, which reports the usage of both turns', async () => {
+    const error = await failure([says('{ "colour": '), { body: { choices: [], usage: { prompt_tokens: 5, completion_tokens: 1 } } }]);
+    expect(error).toMatchObject({
+      code: 'model-unavailable',
+      options: { retryable: true, usage: { inputTokens: 1_005, outputTokens: 101, modelCalls: 2 } },
+    });
+    expect(error.options.usage?.costUsd).toBeCloseTo(0.02015);
+  });
 });
 
 test('a cancelled question ends with the reason of its signal', async () => {

@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { packageMissing } from './optional-package.js';
+import { orAborted } from './or-aborted.js';
 
 export interface WorkerThread<Question, Answer> {
   /** Throws the signal's reason when aborted. */
@@ -55,22 +56,13 @@ export function createWorkerThread<Question, Answer>(program: URL, name: string)
     ask(question, signal) {
       const turn = lastTurn.then(() => exchange(question, signal));
       lastTurn = turn.catch(() => undefined);
-      return signal === undefined ? turn : orGivenUp(turn, signal);
+      return signal === undefined ? turn : orAborted(turn, signal);
     },
     async close() {
       closed = true;
       await worker?.terminate();
     },
   };
-}
-
-function orGivenUp<T>(turn: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(signal.reason);
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp);
-    void turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  });
 }
 
 /** Threads run the built program, even under a test runner that loads the sources. */

@@ -1,5 +1,6 @@
 // A tool server that can be called at any time: connects on first use, once for all concurrent callers, and reconnects after it ended.
 import { ToolServerError } from '../../ports/tool-servers.js';
+import { orAborted } from '../or-aborted.js';
 import type { ToolServerConfig } from './config.js';
 import { openConnection, type Connection, type Outcome } from './connection.js';
 
@@ -66,14 +67,4 @@ export function createReconnecting({ name, config, warn, onNoise }: ToolServerOp
       await connection?.close('it was closed with its run');
     },
   };
-}
-
-/** Shared work continues when one of its callers gives up. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -7,6 +7,7 @@ import {
   type ToolReply,
   type ToolServers,
 } from '../../ports/tool-servers.js';
+import { orAborted } from '../or-aborted.js';
 
 /** Name of the server: `own/lookup` is the user's tool `lookup`, even if other servers have a tool of that name. */
 const server = 'own';
@@ -51,6 +52,7 @@ export function createOwnTools(tools: readonly OwnTool[], others?: ToolServers):
 }
 
 async function replyOf(tool: OwnTool, args: Readonly<Record<string, unknown>>, context: ToolCallContext): Promise<ToolReply> {
+  context.signal.throwIfAborted();
   const limit = AbortSignal.timeout(context.timeoutMs);
   const signal = AbortSignal.any([context.signal, limit]);
   try {
@@ -64,12 +66,4 @@ async function replyOf(tool: OwnTool, args: Readonly<Record<string, unknown>>, c
       });
     return { text: error instanceof Error ? error.message : String(error), images: [], isError: true };
   }
-}
-
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  });
 }

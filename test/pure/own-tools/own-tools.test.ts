@@ -1,3 +1,4 @@
+import { orAborted } from '../../../src/adapters/or-aborted.js';
 import { createOwnTools, type OwnTool } from '../../../src/adapters/own-tools/own-tools.js';
 import type { ToolServers } from '../../../src/ports/tool-servers.js';
 
@@ -38,6 +39,23 @@ test('CL2: an aborted call ends at once', async () => {
   const pending = tools.call({ server: 'own', name: 'hang' }, {}, { ...context, signal: giving.signal });
   giving.abort(new Error('given up'));
   await expect(pending).rejects.toThrow('given up');
+});
+
+test('CL2: a call that was aborted before does not begin', async () => {
+  const begun: string[] = [];
+  const own = createOwnTools([tool('pay', () => (begun.push('pay'), new Promise(() => undefined)))]);
+  const signal = AbortSignal.abort(new Error('given up'));
+  await expect(own.call({ server: 'own', name: 'pay' }, {}, { ...context, signal })).rejects.toThrow('given up');
+  expect(begun).toEqual([]);
+});
+
+test('waiting for work that goes on ends with the reason of a signal, whether it was aborted before or is meanwhile', async () => {
+  const never = new Promise<never>(() => undefined);
+  const giving = new AbortController();
+  const waiting = orAborted(never, giving.signal);
+  giving.abort(new Error('given up'));
+  await expect(waiting).rejects.toThrow('given up');
+  await expect(orAborted(never, giving.signal)).rejects.toThrow('given up');
 });
 
 test('CL2: tools of configured servers are listed beside them', async () => {

@@ -27,7 +27,7 @@ export async function listApplications(session: NativeSession): Promise<readonly
   const [front, others] = [await applicationInFront(session), await installed(session)];
   const stateOfOwn = (): Promise<number> =>
     driverCommand<number>(session, { name: 'queryAppState', parameters: platform.applications.byId(own) }).catch(unlessUnsupported(0));
-  const isBehind = front !== own && (await stateOfOwn()) >= runsBehind;
+  const isBehind = own !== '' && front !== own && (await stateOfOwn()) >= runsBehind;
   const ids = new Set([...(isBehind ? [own] : []), ...others.toSorted()]);
   ids.delete(front);
   return [applicationOf(front), ...[...ids].map((id) => ({ ...applicationOf(id), running: isBehind && id === own, current: false }))];

@@ -4,7 +4,7 @@ import type { Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pixelsOf, pointOf, scaleOf, screenOf } from './native-screen.js';
-import { command, driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';
+import { command, driverCommand, type NativeSession } from './native-session.js';
 
 /** https://www.w3.org/TR/webdriver2/#pointer-input-source */
 const mouseButtons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
@@ -71,7 +71,12 @@ async function touch(session: NativeSession, { along, holdMs, button = 0 }: Gest
   ];
   const parameters = { pointerType: platform.pointer.type };
   await command(() => browser.performActions([{ type: 'pointer', id: 'pointer', parameters, actions }]));
-  await command(() => browser.releaseActions()).catch(unlessUnsupported(undefined));
+  // The gesture is done, and has ended with its own release.
+  await command(() => browser.releaseActions()).catch(unlessGone);
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ActionFailedError)) throw error;
 }
 
 function inUnits({ x, y }: Point, unit: number): Point {

@@ -30,10 +30,10 @@ export function driverCommand<T>(
   return command(() => browser.executeScript(`${platform.prefix}: ${name}`, [parameters]) as Promise<T>);
 }
 
-/** Returns `otherwise` when the driver rejects the command or fails to run it. */
+/** Returns `otherwise` when the driver does not have the command. One that failed may succeed the next time. */
 export function unlessUnsupported<T>(otherwise: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof ActionFailedError) return otherwise;
+    if (error instanceof ActionFailedError && error.code === 'not-supported') return otherwise;
     throw error;
   };
 }

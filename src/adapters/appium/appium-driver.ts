@@ -2,7 +2,6 @@
 // becomes a browser device; all others are native.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { createSecrets, type ResolveSecret } from '../secrets.js';
@@ -10,6 +9,7 @@ import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device
 import { createDownloads } from '../webdriver/files.js';
 import { withoutRequest } from '../webdriver/errors.js';
 import { createSession, type Browser } from '../webdriver/session.js';
+import { forApps, forPages } from './capabilities.js';
 import { AppiumStartError, missesApplication } from './errors.js';
 import { applicationInFront } from './native-applications.js';
 import { createNativeDevice } from './native-device.js';
@@ -37,9 +37,6 @@ interface AppiumAttachment {
 const commandTimeout = 30_000;
 /** ms for the start of a session, which may boot a phone or install an application. */
 const startTimeout = 180_000;
-/** s without a command after which the server ends a session: longer than any wait during which the device is kept. */
-const idleSeconds = 3_600;
-const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
 const names = { downloads: 'downloads', secrets: 'secrets.json' } as const;
 
 export function createAppiumDriver({ url, uploads, resolveSecret = () => undefined }: AppiumOptions): DeviceDriver {
@@ -113,7 +110,10 @@ async function attachTo({ url, sessionId, capabilities }: AppiumAttachment): Pro
 async function start(url: string, capabilities: Readonly<Record<string, unknown>>): Promise<Browser> {
   const { remote } = await import('webdriverio');
   try {
-    return await remote({ ...connection(url), connectionRetryTimeout: startTimeout, capabilities: { ...capabilities } });
+    const browser = await remote({ ...connection(url), connectionRetryTimeout: startTimeout, capabilities: { ...capabilities } });
+    // The library applies the options of the start to every later command.
+    browser.options.connectionRetryTimeout = commandTimeout;
+    return browser;
   } catch (error) {
     const message = withoutRequest(error instanceof Error ? error.message : String(error));
     const [line = ''] = message.replace(/^(WebDriverError: )+/, '').split('\n');
@@ -138,43 +138,6 @@ function connection(url: string) {
     connectionRetryCount: 0,
     connectionRetryTimeout: commandTimeout,
   } as const;
-}
-
-/** Defaults for driving pages as with any browser; the user's capabilities override all but `goog:loggingPrefs`. */
-function forPages({ capabilities = {} }: DeviceSpec, downloads: string): Readonly<Record<string, unknown>> {
-  const chrome = (capabilities['goog:chromeOptions'] ?? {}) as Readonly<Record<string, unknown>>;
-  const isChromium = /chrom|edge/i.test(String(capabilities['browserName']));
-  return {
-    'appium:newCommandTimeout': idleSeconds,
-    pageLoadStrategy: 'eager',
-    timeouts: { ...timeouts },
-    unhandledPromptBehavior: { default: 'ignore', beforeUnload: 'ignore' },
-    'wdio:enforceWebDriverClassic': true,
-    ...capabilities,
-    ...(isChromium
-      ? {
-          'goog:loggingPrefs': { performance: 'ALL' },
-          'goog:chromeOptions': {
-            perfLoggingPrefs: { enableNetwork: false, enablePage: true },
-            prefs: { 'download.default_directory': downloads, 'download.prompt_for_download': false },
-            ...chrome,
-          },
-        }
-      : {}),
-  };
-}
-
-function forApps({ capabilities = {}, app }: DeviceSpec): Readonly<Record<string, unknown>> {
-  if (typeof capabilities['platformName'] !== 'string')
-    throw new AppiumStartError(
-      'An Appium device needs capabilities, at least platformName and appium:automationName: --caps caps.json, or device.capabilities.',
-    );
-  return {
-    'appium:newCommandTimeout': idleSeconds,
-    'wdio:enforceWebDriverClassic': true,
-    ...(app === undefined ? {} : { 'appium:app': app }),
-    ...capabilities,
-  };
 }
 
 async function end({ url, sessionId }: AppiumAttachment, context: OpenContext): Promise<void> {

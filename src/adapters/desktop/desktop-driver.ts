@@ -83,12 +83,15 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
     check: () => Promise.resolve(desktopProblem(options)),
     async open(spec, context) {
       const attachment = options.virtual ? await startVirtual(options, context) : present();
+      let device: Device | undefined;
       try {
-        const device = await deviceOn(attachment, context);
+        device = await deviceOn(attachment, context);
         if (spec.app !== undefined) await device.launchApplication(spec.app);
         context.signal.throwIfAborted();
         return { device, attachment: { ...attachment } };
       } catch (error) {
+        // It has a process and a connection of its own, also on a display that belongs to others.
+        await device?.detach();
         await end(context, attachment.temp);
         throw error;
       }

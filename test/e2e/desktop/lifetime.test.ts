@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ import {
   testScreen,
   type TestApplications,
 } from '../../support/desktop/test-desktop.js';
+import { until } from '../../support/until.js';
 
 const live = new AbortController().signal;
 
@@ -117,6 +118,22 @@ describeWithDesktop('the lifetime of a desktop', () => {
     }
   });
 
+  test('one that fails to open on a display that was there before leaves no process behind', async () => {
+    const desktop = await openTestDesktop({ app: 'Form' });
+    const before = { ...process.env };
+    try {
+      Object.assign(process.env, desktop.attachment['environment']);
+      const present = createDesktopDriver({ ...testScreen, virtual: false });
+      const known = await handsOfThisProcess();
+      await expect(present.open({ kind: 'desktop', app: 'Nobody' }, contextOf())).rejects.toMatchObject({ code: 'no-such-application' });
+      await until(async () => (await handsOfThisProcess()).every((pid) => known.includes(pid)), 'the end of its hands', 5_000);
+    } finally {
+      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+      Object.assign(process.env, before);
+      await desktop.close();
+    }
+  });
+
   test('two at once are isolated from each other', async () => {
     const [one, other] = await Promise.all([openTestDesktop({ app: 'Form' }), openTestDesktop({ app: 'galculator' })]);
     try {
@@ -143,3 +160,18 @@ describeWithDesktop('the lifetime of a desktop', () => {
     }
   });
 });
+
+/** Its children that hold a mouse and a keyboard. */
+async function handsOfThisProcess(): Promise<readonly string[]> {
+  const all = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => {
+        const [command, status] = await Promise.all(
+          ['cmdline', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+        );
+        return command?.includes('hands-process') && status?.includes(`PPid:\t${process.pid}\n`) ? [pid] : [];
+      }),
+  );
+  return all.flat();
+}

@@ -33,6 +33,8 @@ export function createFileDeviceRecords({ folder }: { readonly folder: string })
     async saveGeneration(deviceId, generation) {
       const file = generations.get(deviceId) ?? openInPlace(pathOf(deviceId, '.generation'));
       generations.set(deviceId, file);
+      // A folder that is missing or a full disk may be there again at the next action.
+      file.catch(() => generations.delete(deviceId));
       await (await file).write(String(generation).padStart(16, '0'), 0);
     },
     async remove(deviceId) {

@@ -85,6 +85,16 @@ describe('Device records', () => {
     await records.remove(record.deviceId);
   });
 
+  test('a generation that could not be written can be once its folder is there', async () => {
+    const home = join(folder(), 'devices');
+    const records = createFileDeviceRecords({ folder: home });
+    await expect(records.saveGeneration(record.deviceId, 9)).rejects.toMatchObject({ code: 'ENOENT' });
+    await records.save(record);
+    await records.saveGeneration(record.deviceId, 10);
+    expect(await records.list()).toEqual([{ ...record, generation: 10 }]);
+    await records.remove(record.deviceId);
+  });
+
   test('a broken or foreign file is left alone', async () => {
     await writeFile(join(folder(), 'a.json'), '{"version":1,"dev');
     await writeFile(join(folder(), 'b.json'), '{"version":2,"deviceId":"x"}');

@@ -1,6 +1,7 @@
 // The device kinds that this host's worker could not offer when it started, for readers of the host's folder.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from './line-file.js';
 import { writeWhole } from './write-whole.js';
 
 interface UnusableKind {
@@ -15,10 +16,9 @@ export async function writeUnusableKinds(home: string, unusable: readonly Unusab
   else await writeWhole(join(home, file), `${JSON.stringify(unusable)}\n`, { sync: false });
 }
 
-/** Empty when none were recorded. */
+/** Empty when none were recorded, or a power cut broke the file: the next start of the worker writes it again. */
 export async function readUnusableKinds(home: string): Promise<readonly UnusableKind[]> {
-  const text = await readFile(join(home, file), 'utf8').catch(() => '[]');
-  const read = JSON.parse(text) as unknown;
+  const read = parseJson(await readFile(join(home, file), 'utf8').catch(() => ''));
   return Array.isArray(read) ? read.filter(isUnusableKind) : [];
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readUnusableKinds, writeUnusableKinds } from '../../../src/adapters/filesystem/unusable-kinds.js';
@@ -28,6 +28,12 @@ test('a worker offers the kinds that it can open, and reports the others with th
   expect(await readUnusableKinds(home)).toEqual([{ kind: 'web', why }]);
 
   expect(await usableKinds([createMemoryDriver()], listeners)).toEqual(['memory']);
+  expect(await readUnusableKinds(home)).toEqual([]);
+});
+
+test('a broken record of them counts as none', async () => {
+  await writeUnusableKinds(home, [{ kind: 'web', why: 'no browser' }]);
+  await truncate(join(home, 'unusable-kinds.json'), 9);
   expect(await readUnusableKinds(home)).toEqual([]);
 });
 

@@ -74,7 +74,7 @@ async function completed(connection: BusConnection, { windows, short, endless }:
     ...endless.map(async ({ ref, children }) => void children.splice(0, children.length, ...(await cellsOf(connection, ref)))),
     ...short.map(async ({ ref, children }) => {
       const known = new Map(children.map((child) => [child.ref.path, child]));
-      const refs = await childrenOf(connection, ref).catch(() => []);
+      const refs = (await childrenOf(connection, ref).catch(unlessUnanswered)) ?? [];
       const all = await Promise.all(
         refs.map((child) => known.get(child.path) ?? walked(connection, child, { left: { count: mostObjects } }).catch(unlessUnanswered)),
       );

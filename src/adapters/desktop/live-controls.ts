@@ -6,7 +6,7 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import { meaningOf, refOf, roles, type AccessibleRef } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
 import type { OpenApplication } from './applications.js';
-import { rootPath, UnansweredError } from './bus-connection.js';
+import { rootPath, UnansweredError, unlessUnanswered } from './bus-connection.js';
 import { oneLine } from './controls.js';
 
 type LookTools = Pick<ActionTools, 'bus' | 'applications' | 'screen'>;
@@ -63,7 +63,7 @@ async function toFront({ bus, applications }: LookTools, { bus: owner }: Accessi
 async function refuseBehind(bus: ActionTools['bus'], { bus: owner }: OpenApplication, control: Control): Promise<void> {
   if (owner === undefined) return;
   const windows = await bus.childrenOf({ bus: owner, path: rootPath });
-  const seen = await Promise.all(windows.map((window) => bus.stateOf(window).catch(() => undefined)));
+  const seen = await Promise.all(windows.map((window) => bus.stateOf(window).catch(unlessUnanswered)));
   const counts = new Map<number, number>();
   const placed = seen.flatMap((state) => {
     if (state === undefined) return [];

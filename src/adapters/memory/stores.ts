@@ -11,6 +11,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { DeviceRecords } from '../../ports/device-records.js';
 import { FencedError } from '../../ports/journal-errors.js';
 import type { RunRecord, RunRecords } from '../../ports/run-records.js';
+import { canonicalJson } from '../filesystem/canonical-json.js';
 
 export function createMemoryActionJournal(): ActionJournal {
   const keys = new Map<string, 'intended' | 'fenced' | ActionOutcome>();
@@ -48,7 +49,7 @@ export function createMemoryArtifactStore(): ArtifactStore {
   return {
     put,
     get,
-    putJson: (value) => put(Buffer.from(JSON.stringify(value))),
+    putJson: (value) => put(Buffer.from(canonicalJson(value))),
     getJson: async (ref) => JSON.parse(Buffer.from(await get(ref)).toString('utf8')) as unknown,
     locate: async (ref) => `memory:${ref}`,
     collect: async ({ before, keep }) => {

@@ -2,7 +2,7 @@
 // emptied by a power cut reads as missing.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
@@ -97,8 +97,9 @@ function hashOf(ref: ArtifactRef): string {
   return hash;
 }
 
+/** Of a whole file; what a killed writer left beside it is nobody's. */
 function refOfPath(path: string): ArtifactRef {
-  return `sha256:${path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? ''}`;
+  return `sha256:${basename(path, extname(path))}`;
 }
 
 async function exists(path: string): Promise<boolean> {

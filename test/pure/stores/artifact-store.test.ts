@@ -81,6 +81,15 @@ describe('The file artifact store', () => {
     expect(names).toHaveLength(1);
   });
 
+  test('collects what a killed writer left beside a file that is kept', async () => {
+    const store = createFileArtifactStore({ folder: folder() });
+    const ref = await store.put(bytes, 'image/png');
+    const path = await store.locate(ref);
+    await writeFile(`${path}.0b36c1a8-8d2f-4f0e-9d38-3e5ad8c5a9f1.part`, 'pix');
+    expect(await store.collect({ before: new Date(Date.now() + 10_000), keep: new Set([ref]) })).toEqual({ removed: 1, bytes: 3 });
+    expect(await store.get(ref)).toEqual(bytes);
+  });
+
   test.each(['sha256:../../etc/passwd', 'sha256:abc', '/etc/passwd'])('an invalid reference (%s) is not a path', async (ref) => {
     await writeFile(join(folder(), 'abc'), '');
     await expect(createFileArtifactStore({ folder: folder() }).get(ref as ArtifactRef)).rejects.toMatchObject({ code: 'artifact-missing' });

@@ -29,11 +29,15 @@ const calls: Promised<HandsCalls> = {
     await moveTo(from);
     await mouse.pressButton(buttons[button]);
     const steps = 8;
-    for (let step = 1; step <= steps; step++) {
-      await moveTo({ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps });
-      await pause(dragPause);
+    try {
+      for (let step = 1; step <= steps; step++) {
+        await moveTo({ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps });
+        await pause(dragPause);
+      }
+    } finally {
+      // A button or key that stays pressed turns every later action into another one.
+      await mouse.releaseButton(buttons[button]);
     }
-    await mouse.releaseButton(buttons[button]);
   },
   async wheel(at, right, down) {
     await moveTo(at);
@@ -44,9 +48,12 @@ const calls: Promised<HandsCalls> = {
   async press(chords) {
     for (const chord of chords) {
       const keys = chord.map(keyOf);
-      await keyboard.pressKey(...keys);
-      // nut-js takes the last as the key and those before it as held modifiers.
-      await keyboard.releaseKey(...keys);
+      try {
+        await keyboard.pressKey(...keys);
+      } finally {
+        // nut-js takes the last as the key and those before it as held modifiers.
+        await keyboard.releaseKey(...keys);
+      }
     }
   },
   async screenshot() {

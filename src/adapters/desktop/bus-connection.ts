@@ -29,6 +29,9 @@ export class UnansweredError extends Error {
   override readonly name = 'UnansweredError';
 }
 
+/** There was no answer in time: what was asked for may still happen. */
+export class UnansweredInTimeError extends UnansweredError {}
+
 /** The common prefix of AT-SPI's interfaces. */
 export const prefix = 'org.a11y.atspi.';
 /** Path of an application's root object. */
@@ -135,6 +138,13 @@ export function unlessUnanswered(error: unknown): undefined {
   return undefined;
 }
 
+/** For calls that change something: false when the application refused, so that another way may be tried. */
+export function unlessRefused(error: unknown): false {
+  if (error instanceof UnansweredInTimeError) throw error;
+  unlessUnanswered(error);
+  return false;
+}
+
 async function within<T>(answer: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -143,7 +153,7 @@ async function within<T>(answer: Promise<T>, what: string): Promise<T> {
         throw new UnansweredError(error instanceof Error ? error.message : String(error), { cause: error });
       }),
       new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new UnansweredError(`${what} was not answered within ${callLimit / 1000} s.`)), callLimit);
+        timer = setTimeout(() => reject(new UnansweredInTimeError(`${what} was not answered within ${callLimit / 1000} s.`)), callLimit);
       }),
     ]);
   } finally {

@@ -7,7 +7,7 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import { refOf, type AccessibleRef } from './accessible.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
-import { unlessUnanswered } from './bus-connection.js';
+import { unlessRefused } from './bus-connection.js';
 import { oneLine } from './controls.js';
 import { press, type } from './keyboard.js';
 import { aimAt, asked, isField, pointOf, refOfLive } from './live-controls.js';
@@ -48,7 +48,8 @@ async function isSet(tools: ActionTools, control: Control, { text, given, clear 
   }
   if (!isField(control.role)) throw new ActionFailedError('not-supported', `${control.role} "${control.name}" takes no text.`);
   await asked(control, bus.focus(ref));
-  return (await (clear ? bus.setText(ref, text) : bus.appendText(ref, text)).catch(unlessUnanswered)) === true;
+  // One that answers late still takes the text: typing it as well would enter it twice.
+  return (clear ? bus.setText(ref, text) : bus.appendText(ref, text)).catch(unlessRefused);
 }
 
 /** For the application that owns the field, even when another is in front. */

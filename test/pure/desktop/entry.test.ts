@@ -1,0 +1,95 @@
+import type { AccessibilityBus } from '../../../src/adapters/desktop/accessibility-bus.js';
+import type { ActionTools } from '../../../src/adapters/desktop/action-tools.js';
+import { UnansweredError, UnansweredInTimeError } from '../../../src/adapters/desktop/bus-connection.js';
+import { setText } from '../../../src/adapters/desktop/entry.js';
+import type { Hands } from '../../../src/adapters/desktop/hands.js';
+import { noAccessibility } from '../../../src/adapters/desktop/no-accessibility.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+import { createSecrets } from '../../../src/adapters/secrets.js';
+
+const bounds = { x: 10, y: 10, width: 100, height: 20 };
+const field: Control = {
+  id: ':1.7/field',
+  role: 'textbox',
+  name: 'Note',
+  bounds,
+  enabled: true,
+  visible: true,
+  interactive: true,
+  path: '/23[1]/61[1]',
+  source: 'tree',
+};
+
+/** A desktop with that field. `answer`: the application's, when it is asked to take a text. `done`: what its mouse and keyboard did. */
+function desktopWhere(answer: () => Promise<boolean>): { readonly tools: ActionTools; readonly done: string[] } {
+  const done: string[] = [];
+  const note = (what: string) => async (): Promise<void> => void done.push(what);
+  const bus: AccessibilityBus = {
+    ...noAccessibility(),
+    stateOf: async () => ({ name: 'Note', role: 61, states: new Set(['showing'] as const) }),
+    boundsOf: async () => bounds,
+    childrenOf: async () => [],
+    focus: async () => true,
+    setText: answer,
+    appendText: answer,
+  };
+  const hands: Hands = {
+    click: note('click'),
+    drag: note('drag'),
+    wheel: note('wheel'),
+    press: note('press'),
+    screenshot: async () => new Uint8Array(),
+    size: async () => ({ width: 800, height: 600 }),
+    readClipboard: async () => '',
+    writeClipboard: async () => undefined,
+    windows: async () => [],
+    activeWindow: async () => 0,
+    focusWindow: async () => undefined,
+    close: () => undefined,
+  };
+  const open = { id: 'notes', name: 'Notes', running: true, current: true, pid: 7, windows: [], bus: ':1.7' };
+  const applications = {
+    list: async () => [open],
+    open: async () => [open],
+    select: async () => undefined,
+    launch: async () => undefined,
+    close: async () => undefined,
+  };
+  const secrets = createSecrets(() => undefined, '/nonexistent');
+  return {
+    done,
+    tools: {
+      bus,
+      hands,
+      applications,
+      secrets,
+      screen: { x: 0, y: 0, width: 800, height: 600 },
+      platform: 'linux',
+      readAll: async () => '',
+    },
+  };
+}
+
+const append = { type: 'set-text', target: { control: field }, text: 'twice', clear: false } as const;
+
+describe('a text for a field', () => {
+  test('is typed when the application refuses it', async () => {
+    for (const answer of [async () => false, () => Promise.reject(new UnansweredError('no such method'))]) {
+      const { tools, done } = desktopWhere(answer);
+      await setText(tools, append);
+      expect(done).toEqual(['click', 'press', 'press']);
+    }
+  });
+
+  test.each([true, false])('is not typed as well when the application may only be late (cleared before: %p)', async (clear) => {
+    const { tools, done } = desktopWhere(() => Promise.reject(new UnansweredInTimeError('not answered within 4 s')));
+    await expect(setText(tools, { ...append, clear })).rejects.toThrow('not answered within 4 s');
+    expect(done).toEqual([]);
+  });
+
+  test('is not typed when the application took it', async () => {
+    const { tools, done } = desktopWhere(async () => true);
+    await setText(tools, append);
+    expect(done).toEqual([]);
+  });
+});

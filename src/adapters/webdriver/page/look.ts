@@ -204,7 +204,6 @@ function addFrame(walk: Walk, frame: HTMLIFrameElement, style: ElementStyle, con
     id: register(frame),
     path: inside,
     at: walk.controls.length,
-    visible: true,
     box: { ...box, x: offset.x, y: offset.y },
   };
   walk.foreign.push({ frame: reported, element: frame });

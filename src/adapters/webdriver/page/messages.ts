@@ -24,7 +24,6 @@ export interface ForeignFrame {
   readonly path: string;
   /** Index in `controls` at which the frame's controls belong. */
   readonly at: number;
-  readonly visible: boolean;
   /** Its content box. */
   readonly box: Bounds;
 }
@@ -45,14 +44,7 @@ export interface FramePlace {
 }
 
 export type Prepared =
-  | {
-      readonly status: 'ready';
-      readonly point: Point;
-      readonly scrolled: boolean;
-      readonly kind: TargetKind;
-      readonly origin: string;
-      readonly masked: boolean;
-    }
+  | { readonly status: 'ready'; readonly point: Point; readonly scrolled: boolean; readonly kind: TargetKind; readonly origin: string }
   | { readonly status: 'gone' }
   | { readonly status: 'changed'; readonly name: string }
   | { readonly status: 'covered'; readonly by: string }

@@ -4,7 +4,7 @@ import { standInOf } from './controls.js';
 import { boxesOf, centreOf, contentBoxOf, coverOf, frameOf, intersect, isEmpty, isShown } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
 import { nameOf } from './names.js';
-import { elementOf, isMasked } from './registry.js';
+import { elementOf } from './registry.js';
 import { roleOf } from './roles.js';
 import { forgetStyles } from './styles.js';
 
@@ -38,7 +38,7 @@ export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
 }
 
 function ready(element: HTMLElement, point: Point, scrolled: boolean): Prepared {
-  return { status: 'ready', point, scrolled, kind: kindOf(element), origin: originOf(element), masked: isMasked(element) };
+  return { status: 'ready', point, scrolled, kind: kindOf(element), origin: originOf(element) };
 }
 
 /** A document without an origin (srcdoc, about:blank) has its parent's. */

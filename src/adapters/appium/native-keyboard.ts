@@ -1,6 +1,7 @@
 // Keyboard input of a native application: its platform's keys, and characters.
-import { KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
+import type { Chord } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import { chordsOf } from '../chords.js';
 import { command, driverCommand, type NativeSession } from './native-session.js';
 
 type Stroke = () => Promise<unknown>;
@@ -25,13 +26,4 @@ function strokeOf(session: NativeSession, chord: Chord): Stroke {
     { type: 'keyUp', value },
   ];
   return () => command(() => browser.performActions([{ type: 'key', id: 'keyboard', actions }]));
-}
-
-function chordsOf(keys: string): readonly Chord[] {
-  try {
-    return parseKeys(keys);
-  } catch (error) {
-    if (error instanceof KeySyntaxError) throw new ActionFailedError('action-failed', error.message);
-    throw error;
-  }
 }

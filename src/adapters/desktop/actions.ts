@@ -3,11 +3,12 @@
 import { assertNever } from '../../domain/assert-never.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import { chordsOf } from '../chords.js';
 import { hasSecret } from '../secrets.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
-import { chordsOf, press } from './keyboard.js';
+import { press } from './keyboard.js';
 import { centreOf, pixelsOf, pointOf, refOfLive } from './live-controls.js';
 
 /** px per notch of the wheel. */

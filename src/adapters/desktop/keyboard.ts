@@ -1,6 +1,6 @@
 // Keys and text by keyboard; what no key types goes through the clipboard.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOfKeyboard, KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
+import { isOfKeyboard, type Chord } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { ActionTools } from './action-tools.js';
 import { modifierKeys, namedKeys, shortcutsOf, strokeOf } from './typing.js';
@@ -11,16 +11,6 @@ type KeyboardTools = Pick<ActionTools, 'hands' | 'platform'>;
 const longestTyped = 300;
 /** ms for the application to fetch what is pasted before the clipboard is restored. */
 const pasteTime = 150;
-
-/** Throws `action-failed` when the keys are malformed. */
-export function chordsOf(keys: string): readonly Chord[] {
-  try {
-    return parseKeys(keys);
-  } catch (error) {
-    if (error instanceof KeySyntaxError) throw new ActionFailedError('action-failed', error.message);
-    throw error;
-  }
-}
 
 export async function press(tools: KeyboardTools, chords: readonly Chord[]): Promise<void> {
   let keys: (readonly string[])[] = [];

@@ -1,14 +1,7 @@
 // Keyboard input through the driver, into the focused element of the current frame.
-import {
-  isOfKeyboard,
-  KeySyntaxError,
-  parseKeys,
-  type Chord,
-  type KeyboardKey,
-  type Modifier,
-  type NamedKey,
-} from '../../domain/ui/keys.js';
+import { isOfKeyboard, type Chord, type KeyboardKey, type Modifier, type NamedKey } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import { chordsOf } from '../chords.js';
 import type { Session } from './session.js';
 
 /** Code points from https://www.w3.org/TR/webdriver2/#keyboard-actions. */
@@ -37,15 +30,6 @@ export async function typeText(session: Session, text: string): Promise<void> {
       session,
       [...text].map((character) => ({ modifiers: [], character })),
     );
-}
-
-function chordsOf(keys: string): readonly Chord[] {
-  try {
-    return parseKeys(keys);
-  } catch (error) {
-    if (error instanceof KeySyntaxError) throw new ActionFailedError('action-failed', error.message);
-    throw error;
-  }
 }
 
 async function press(session: Session, chords: readonly Chord[]): Promise<void> {

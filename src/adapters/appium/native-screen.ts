@@ -5,6 +5,7 @@ import type { Control } from '../../domain/ui/control.js';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import { pointInside } from '../point-inside.js';
 import { withoutSecrets } from '../secrets.js';
 import { applicationInFront } from './native-applications.js';
 import { command, driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';
@@ -62,12 +63,6 @@ export async function pointOf(session: NativeSession, target: ActionTarget<Contr
 }
 
 /** Throws `action-failed` for a point outside the screen. */
-export function pixelsOf({ point, unit }: PointTarget, { width, height }: Bounds): Point {
-  const at = unit === 'px' ? point : { x: point.x * (width - 1), y: point.y * (height - 1) };
-  if (!(at.x >= 0 && at.y >= 0 && at.x < width && at.y < height))
-    throw new ActionFailedError(
-      'action-failed',
-      `The point ${point.x}, ${point.y} (${unit}) is outside the screen's ${width} × ${height} px.`,
-    );
-  return at;
+export function pixelsOf(target: PointTarget, { width, height }: Bounds): Point {
+  return pointInside({ what: 'screen', width, height }, target);
 }

@@ -3,6 +3,7 @@ import type { Control } from '../../domain/ui/control.js';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import { pointInside } from '../point-inside.js';
 import { meaningOf, refOf, roles, type AccessibleRef } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
 import type { OpenApplication } from './applications.js';
@@ -18,13 +19,8 @@ export async function pointOf(tools: LookTools, target: ActionTarget<Control>): 
 }
 
 /** Throws `action-failed` for a point outside the screen. */
-export function pixelsOf(screen: Bounds, { point, unit }: PointTarget): Point {
-  const at = unit === 'px' ? point : { x: point.x * (screen.width - 1), y: point.y * (screen.height - 1) };
-  if (isInside(screen, at)) return at;
-  throw new ActionFailedError(
-    'action-failed',
-    `The point ${point.x}, ${point.y} (${unit}) is outside the desktop's ${screen.width} × ${screen.height} px.`,
-  );
+export function pixelsOf({ width, height }: Bounds, target: PointTarget): Point {
+  return pointInside({ what: 'desktop', width, height }, target);
 }
 
 /** Its current position; brings its application to the front first. */

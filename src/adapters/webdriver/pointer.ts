@@ -1,7 +1,7 @@
 // The mouse through the driver: real events at px of the top page's viewport.
 import type { Point } from '../../domain/ui/geometry.js';
 import type { MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { pointInside } from '../point-inside.js';
 import { aimAt } from './frames.js';
 import type { Session } from './session.js';
 
@@ -18,17 +18,9 @@ export async function pointOf(session: Session, target: Target, { pointer = true
   return pixelsOf(session, target);
 }
 
-export async function pixelsOf(session: Session, { point, unit }: PointTarget): Promise<Point> {
+export async function pixelsOf(session: Session, target: PointTarget): Promise<Point> {
   const { value: view } = await session.page('viewport', undefined);
-  const x = Math.round(unit === 'px' ? point.x : point.x * (view.width - 1));
-  const y = Math.round(unit === 'px' ? point.y : point.y * (view.height - 1));
-  if (!(x >= 0 && y >= 0 && x < view.width && y < view.height)) {
-    throw new ActionFailedError(
-      'action-failed',
-      `The point ${point.x}, ${point.y} (${unit}) is outside the page's ${view.width} × ${view.height} px.`,
-    );
-  }
-  return { x, y };
+  return pointInside({ what: 'page', ...view }, target);
 }
 
 export async function centreOfView(session: Session): Promise<Point> {

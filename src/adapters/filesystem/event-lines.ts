@@ -4,10 +4,10 @@
 // record is not at hand.
 // lines-2. Of two lines with the same `seq` the first counts.
 // Writers take turns (one-writer.ts); readers may come at any time and skip a torn line.
-import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { Json } from '../../domain/run/json.js';
 import type { RecordedEvent } from '../../ports/flow-records.js';
-import { parseLines } from './line-file.js';
+import { parseLines, writeAll } from './line-file.js';
 import { writeWhole } from './write-whole.js';
 
 interface Line {
@@ -85,8 +85,4 @@ function isEventLine(value: unknown): value is EventLine {
     payload !== null &&
     !Array.isArray(payload)
   );
-}
-
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let written = 0; written < bytes.length;) written += (await file.write(bytes, written)).bytesWritten;
 }

@@ -40,7 +40,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+export async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   for (let written = 0; written < bytes.length;) written += (await file.write(bytes, written)).bytesWritten;
 }
 

@@ -5,6 +5,7 @@ import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontex
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { ToolServerError } from '../../ports/tool-servers.js';
+import { innermost } from '../innermost.js';
 import type { HttpServerConfig, StdioServerConfig, ToolServerConfig } from './config.js';
 import { createStdioTransport } from './stdio-transport.js';
 
@@ -80,13 +81,6 @@ function textOf(error: unknown): string {
   const text = isNativeError(error) ? error.message : String(error);
   const cause = innermost(error);
   return withoutLogins(text === cause ? text : `${text} (${cause})`).slice(0, quoteLimit);
-}
-
-// `fetch failed` says nothing; its cause does.
-function innermost(error: unknown): string {
-  if (!isNativeError(error)) return String(error);
-  if (isNativeError(error.cause)) return innermost(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
 /** Hides the login of `postgres://me:secret@host` in a command or an address. */

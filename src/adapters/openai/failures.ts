@@ -7,6 +7,7 @@
 import { APIConnectionError, APIError } from 'openai';
 import type { Usage } from '../../domain/budget/usage.js';
 import { ModelError } from '../../ports/model-errors.js';
+import { innermost } from '../innermost.js';
 
 export interface FailureContext {
   readonly model: string;
@@ -123,11 +124,4 @@ function clean(text: string, { apiKey }: FailureContext): string {
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-// `fetch failed` says nothing; its cause does.
-function innermost(error: Error): string {
-  const parts: string[] = [];
-  for (let at: unknown = error; at instanceof Error; at = at.cause) parts.push((at as { readonly code?: string }).code ?? at.message);
-  return parts.at(-1) ?? error.message;
 }

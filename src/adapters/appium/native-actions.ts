@@ -6,6 +6,7 @@ import { assertNever } from '../../domain/assert-never.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import { lineOf } from '../control-text.js';
 import { hasSecret } from '../secrets.js';
 import { activate, applicationInFront, launch } from './native-applications.js';
 import { strokesOf } from './native-keyboard.js';
@@ -119,8 +120,4 @@ async function readText(session: NativeSession, { target }: ActionOf<'read-text'
 
 function placeOf({ path, role, name }: Control): string {
   return JSON.stringify([path, role, name]);
-}
-
-function lineOf({ name, value }: Control): string {
-  return [name, value].filter((text) => text !== undefined && text !== '').join(': ');
 }

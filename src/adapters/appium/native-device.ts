@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device, Look } from '../../ports/device.js';
+import { sourceOf } from '../control-text.js';
 import { withoutSecretsIn, type Secrets } from '../secrets.js';
 import type { Browser } from '../webdriver/session.js';
 import { perform } from './native-actions.js';
@@ -41,7 +42,7 @@ export function createNativeDevice({ end, ...options }: NativeOptions): Device {
     closeApplication: (id) => terminate(session, id),
     screenshot: async () => Buffer.from(await command(() => browser.takeScreenshot()), 'base64'),
     look: () => look(session),
-    source: () => readableSource(session),
+    source: async () => sourceOf((await seen(session)).controls),
     async perform(action, signal) {
       signal.throwIfAborted();
       try {
@@ -64,11 +65,6 @@ async function look(session: NativeSession): Promise<Look> {
   const heading = controls.find(({ role, visible }) => role === 'heading' && visible)?.name;
   const application = applicationOf(id);
   return { application, title: heading ?? application.name, controls, notices: [] };
-}
-
-async function readableSource(session: NativeSession): Promise<string> {
-  const { controls } = await seen(session);
-  return controls.map(({ role, name, value, path }) => `${path} ${role} "${name}"${value === undefined ? '' : ` = ${value}`}`).join('\n');
 }
 
 /** No driver reports changes: the screen has settled when its source has stayed the same for a while. */

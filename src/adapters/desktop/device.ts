@@ -2,10 +2,10 @@
 //
 // desktop-1. A call that finds the display or its session dead throws `DeviceGoneError`; the adapter restarts nothing.
 // desktop-2. The device refuses what it cannot do with `ActionFailedError`, never silently.
-import type { Control } from '../../domain/ui/control.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { lineOf, sourceOf } from '../control-text.js';
 import { withoutSecretsIn } from '../secrets.js';
 import type { ActionTools } from './action-tools.js';
 import { perform } from './actions.js';
@@ -47,7 +47,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
     closeApplication: (id) => guarded(() => applications.close(id)),
     screenshot: () => guarded(() => hands.screenshot()),
     look: () => guarded(look),
-    source: () => guarded(async () => sourceOf(await look())),
+    source: () => guarded(async () => sourceOf((await look()).controls)),
     async perform(action, signal) {
       signal.throwIfAborted();
       try {
@@ -91,10 +91,6 @@ function textsOf({ title, controls }: Look): string {
   return [title, ...controls.map(lineOf)].filter((line) => line !== '').join('\n');
 }
 
-function sourceOf({ controls }: Look): string {
-  return controls.map(({ role, name, value, path }) => `${path} ${role} "${name}"${value === undefined ? '' : ` = ${value}`}`).join('\n');
-}
-
 /** Exactly one is current. */
 function withCurrent(applications: readonly Application[]): readonly Application[] {
   if (applications.some(({ current }) => current)) return applications;
@@ -102,8 +98,4 @@ function withCurrent(applications: readonly Application[]): readonly Application
   return last < 0
     ? [noApplication, ...applications]
     : applications.map((application, index) => (index === last ? { ...application, current: true } : application));
-}
-
-function lineOf({ name, value }: Control): string {
-  return [name, value].filter((text) => text !== undefined && text !== '').join(': ');
 }

@@ -3,8 +3,8 @@
 //   2. It starts with the first request, and again with the next one after it crashed; the request during which it crashed fails.
 //   3. Aborting the current request ends the thread, since nothing else stops a computation. Aborting a queued request removes it.
 //   4. After close() there is no thread, and no request starts one.
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { builtProgram } from './built.js';
 import { packageMissing } from './optional-package.js';
 import { orAborted } from './or-aborted.js';
 
@@ -25,7 +25,7 @@ export function createWorkerThread<Question, Answer>(program: URL, name: string)
 
   function start(): Worker {
     // Keeps libraries' output out of this process's.
-    const started = new Worker(built(program), { stdout: true, stderr: true });
+    const started = new Worker(builtProgram(program), { stdout: true, stderr: true });
     started.stdout.resume();
     started.stderr.resume();
     // An error is followed by an exit; by then the next thread may have been started.
@@ -63,9 +63,4 @@ export function createWorkerThread<Question, Answer>(program: URL, name: string)
       await worker?.terminate();
     },
   };
-}
-
-/** Threads run the built program, even under a test runner that loads the sources. */
-function built(program: URL): string {
-  return fileURLToPath(program).replace('/src/adapters/', '/dist/adapters/');
 }

@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { builtProgram } from '../built.js';
 import { requireInstalled } from '../optional-package.js';
 import type { DisplayEnvironment } from './display-environment.js';
 import type { HandsCall, HandsCalls, HandsReply, HandsRequest } from './hands-protocol.js';
@@ -29,7 +28,7 @@ export function createHands(env: DisplayEnvironment): Hands {
 
   const begin = (): ChildProcess => {
     // The child gets the display's environment and nothing else.
-    const begun = fork(builtProgram(), {
+    const begun = fork(program(), {
       env: { ...env },
       execArgv: [],
       serialization: 'advanced',
@@ -99,13 +98,8 @@ export function createHands(env: DisplayEnvironment): Hands {
   };
 }
 
-/**
- * Built from hands-process.ts, which cannot run from source. Throws `PackageMissingError`: without the package the child would exit
- * silently.
- */
-function builtProgram(): string {
+/** Throws `PackageMissingError`: without the package the child would exit silently. */
+function program(): string {
   requireInstalled('@nut-tree-fork/nut-js', 'The mouse and keyboard of a desktop');
-  const path = fileURLToPath(new URL('hands-process.js', import.meta.url)).replace('/src/adapters/', '/dist/adapters/');
-  if (!existsSync(path)) throw new TypeError(`${path} is missing: run \`npm run build\`.`);
-  return path;
+  return builtProgram(new URL('hands-process.js', import.meta.url));
 }

@@ -5,9 +5,8 @@
 // map-2. Nothing else runs, even if map-1 were broken: the page's policy allows its one script and one style by their hashes, and only
 // embedded images.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { StoredGraph } from '../../ports/screen-graph.js';
+import { readBundle } from '../built.js';
 import { escaped } from '../dagre/drawing.js';
 import { oneLine } from '../../domain/flow/one-line.js';
 import { gatheredWays, mapDataOf, type MapData } from './map-data.js';
@@ -22,7 +21,7 @@ export interface MapPictures {
 }
 
 export function drawMapPage(graph: StoredGraph, pictures: MapPictures): string {
-  const script = mapView();
+  const script = readBundle('map-view.js', 'The script of the map').trim();
   const variants = Object.fromEntries(Object.entries(pictures.variants).map(([place, some]) => [place, some.map(address)]));
   const data = mapDataOf(graph, variants);
   const thumbnails = pictures.screens.map((picture) => (picture === undefined ? undefined : address(picture)));
@@ -74,13 +73,4 @@ function address(webp: Uint8Array): string {
 
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
-
-/** dist/map-view.js, relative to dist/adapters/map-page and to src/adapters/map-page. Built by `npm run build`. */
-function mapView(): string {
-  const places = ['../../map-view.js', '../../../dist/map-view.js'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  const place = places.find((candidate) => existsSync(candidate));
-  if (place === undefined)
-    throw new Error(`The script of the map is not built: neither ${places.join(' nor ')} is there. Run npm run build.`);
-  return readFileSync(place, 'utf8').trim();
 }

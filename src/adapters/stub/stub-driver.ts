@@ -1,33 +1,27 @@
 // Opens, attaches to and ends stub devices, like a browser driver: detached process, reconnect by address, kill by proven identity.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { Attachment, Device, DeviceDriver, Look } from '../../ports/device.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
 import { scriptOf } from '../memory/memory-driver.js';
+import { builtProgram } from '../built.js';
 import { isAlive } from '../processes.js';
 import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';
-
-export interface StubDriverOptions {
-  /** Built from stub-process.ts. */
-  readonly program?: string;
-}
 
 const openMs = 30_000;
 const processFile = 'process-id';
 
-export function createStubDriver({ program = builtProgram() }: StubDriverOptions = {}): DeviceDriver {
+export function createStubDriver(): DeviceDriver {
   return {
     kind: 'stub',
     async open(spec, { folder, signal }) {
-      if (!existsSync(program)) throw new TypeError(`The stub device's program ${program} is missing: run \`npm run build\`.`);
+      const program = builtProgram(new URL('stub-process.js', import.meta.url));
       await writeFile(join(folder, scriptFile), JSON.stringify(await readScript(spec)));
       const token = randomUUID();
       const child = spawn(process.execPath, [program, folder, token], { detached: true, stdio: 'ignore' });
@@ -131,9 +125,4 @@ async function end(pid: number, folder: string): Promise<void> {
     // It has ended meanwhile.
   }
   for (let waited = 0; waited < 200 && (await isOurs(pid, folder)); waited++) await sleep(10);
-}
-
-/** Child processes run the built program, even under a test runner that loads the sources. */
-function builtProgram(): string {
-  return fileURLToPath(new URL('stub-process.js', import.meta.url)).replace('/src/adapters/', '/dist/adapters/');
 }

@@ -12,6 +12,6 @@ export class FencedError extends SteadyhandError {
   override readonly name = 'FencedError';
 
   constructor(key: string) {
-    super(`Action '${key}' was given up before it began, or has begun before. It does not run; observe and decide anew.`);
+    super(`Action '${key}' was given up before it began, or has begun before. It does not run; observe and decide again.`);
   }
 }

@@ -60,7 +60,7 @@ async function act(session: NativeSession, action: Exclude<DeviceAction, { reado
 async function setText(session: NativeSession, { target, text: given, clear }: ActionOf<'set-text'>): Promise<void> {
   const { browser, secrets } = session;
   if (!('control' in target))
-    throw new ActionFailedError('not-supported', 'A text is set into a control: click the point, then press keys.');
+    throw new ActionFailedError('not-supported', 'Text can only be set in a control: click the point, then press keys.');
   const { text, isSecret } = hasSecret(given)
     ? secrets.resolve(given, await applicationInFront(session))
     : { text: given, isSecret: false };
@@ -82,7 +82,7 @@ async function pressKeys(session: NativeSession, { target, keys }: ActionOf<'pre
 async function selectOption(session: NativeSession, { target, values }: ActionOf<'select-option'>): Promise<void> {
   const [wanted] = values;
   if (!('control' in target) || target.control.role !== 'combobox' || values.length !== 1 || wanted === undefined)
-    throw new ActionFailedError('not-supported', 'One option of a drop-down can be selected; click what else is to be chosen.');
+    throw new ActionFailedError('not-supported', 'Only one option of a drop-down can be selected; choose anything else by clicking.');
   const { browser, platform } = session;
   const { control } = target;
   if (platform.picker?.test(control.path)) {

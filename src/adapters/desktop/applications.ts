@@ -109,7 +109,7 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
       const entry = findEntry(known, name);
       const [program, ...args] = entry?.command ?? [];
       if (entry === undefined || program === undefined)
-        throw new ActionFailedError('no-such-application', `There is no application '${name}'. Some that there are: ${namesOf(known)}.`);
+        throw new ActionFailedError('no-such-application', `There is no application '${name}'. Available: ${namesOf(known)}.`);
       await begin({ ...entry, program, args }, { env, windows, programs });
       await until(tellLimit, async () => (await open()).some(({ current, bus: telling }) => current && telling !== undefined));
     },

@@ -61,14 +61,14 @@ async function secretFor(
   const ref = 'control' in target ? refOf(target.control.id) : undefined;
   const application = ref && (await applications.open()).find(({ bus: owner }) => owner === ref.bus);
   if (application === undefined)
-    throw new ActionFailedError('secret-refused', 'A secret is set into a control, not at a point on the screen.');
+    throw new ActionFailedError('secret-refused', 'A secret can only be set in a control, not at a point on the screen.');
   return secrets.resolve(given, application.name);
 }
 
 export async function selectOption(tools: ActionTools, { target, values }: ActionOf<'select-option'>): Promise<void> {
   const [wanted] = values;
   if (!('control' in target) || target.control.role !== 'combobox' || values.length !== 1 || wanted === undefined)
-    throw new ActionFailedError('not-supported', 'One option of a drop-down can be selected; click what else is to be chosen.');
+    throw new ActionFailedError('not-supported', 'Only one option of a drop-down can be selected; choose anything else by clicking.');
   const { bus } = tools;
   const { control } = target;
   const ref = await refOfLive(tools, control);

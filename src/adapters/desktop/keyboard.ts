@@ -41,7 +41,7 @@ function keysOf(chord: Chord): readonly string[] | undefined {
   if (held.length === 0) return undefined;
   throw new ActionFailedError(
     'not-supported',
-    `No key types '${chord.character}', so that ${chord.modifiers.join('+')} cannot be held with it.`,
+    `No key types '${chord.character}', so ${chord.modifiers.join('+')} cannot be held with it.`,
   );
 }
 

@@ -2,6 +2,7 @@
 //
 // desktop-1. A call that finds the display or its session dead throws `DeviceGoneError`; the adapter restarts nothing.
 // desktop-2. The device refuses what it cannot do with `ActionFailedError`, never silently.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
@@ -12,6 +13,9 @@ import { perform } from './actions.js';
 import { UnansweredError } from './bus-connection.js';
 import { lookAround, noApplication, type Eyes } from './look.js';
 import { quietAfter, settle } from './settle.js';
+
+/** ms between the first sign that a display ends and the end of its process. */
+const dyingMs = 500;
 
 export interface DeviceOptions extends Omit<Eyes, 'screen'> {
   readonly platform: NodeJS.Platform;
@@ -76,10 +80,20 @@ async function whileAlive<T>(isAlive: () => Promise<boolean>, run: () => Promise
     return await run();
   } catch (error) {
     if (error instanceof ActionFailedError || error instanceof DeviceGoneError) throw error;
-    await refuseUnless(isAlive, error);
+    await refuseUnless(() => staysAlive(isAlive), error);
     if (error instanceof UnansweredError) throw new ActionFailedError('timeout', `The application does not answer: ${error.message}`);
     throw new ActionFailedError('action-failed', error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A display refuses connections before its process counts as ended. */
+async function staysAlive(isAlive: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + dyingMs;
+  while (await isAlive()) {
+    if (Date.now() >= deadline) return true;
+    await sleep(50);
+  }
+  return false;
 }
 
 async function refuseUnless(isAlive: () => Promise<boolean>, cause?: unknown): Promise<void> {

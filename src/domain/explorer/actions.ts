@@ -139,7 +139,7 @@ function withSafety(action: Omit<ExplorerAction, 'safety'>, { role, name }: Cont
     effect: 'input',
     target: { role, name },
   });
-  const isRisky = judged.verdict !== 'allow' || riskyWords.test(stem(name));
+  const isRisky = judged.verdict !== 'allow' || riskyWords.test(wordsOf(name));
   return { ...action, safety: isRisky ? 0.2 : role === 'password' ? 0.4 : 1 };
 }
 
@@ -147,7 +147,12 @@ function withSafety(action: Omit<ExplorerAction, 'safety'>, { role, name }: Cont
 function rankOf({ name, bounds, role }: Control, dialog: Bounds | undefined): number {
   const isIn = dialog !== undefined && contains(dialog, bounds);
   if (!isIn) return leading.has(role) ? 2 : 3;
-  return role !== 'link' && goesOn.test(stem(name)) ? 0 : 1;
+  return role !== 'link' && goesOn.test(wordsOf(name)) ? 0 : 1;
+}
+
+/** What a control is called, without the dots, marks and hyphens around its words: a key keeps them. */
+function wordsOf(name: string): string {
+  return stem(name).replace(/\p{P}+/gu, ' ');
 }
 
 /** actions-5. */

@@ -70,6 +70,12 @@ describe('actions of a screen', () => {
     expect(told(on([below, dialog]))).toEqual(['tap Help', ...always]);
   });
 
+  test.each(['Got it!', 'OK!', 'Continue…', 'Not now.', '¡Aceptar!'])('of a dialog begin with "%s", whatever its punctuation', (name) => {
+    const dialog = control('dialog', 'Cookies', { interactive: false, bounds: { x: 200, y: 200, width: 400, height: 300 } });
+    const inside = { bounds: { x: 220, y: 220, width: 80, height: 40 } };
+    expect(told(on([dialog, control('button', 'Settings', inside), control('button', name, inside)]))[0]).toBe(`tap ${name}`);
+  });
+
   test('E37: are at most fifty, including those of the whole screen', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyzäöüßàáâãåæçèéêëìíîïñòóôõøùúûýþ'];
     const actions = shortList(on(letters.map((letter) => control('button', letter))));
@@ -94,6 +100,12 @@ describe('safety', () => {
     'Factory reset',
     'Löschen',
     'Abmelden',
+    'Quit…',
+    'Exit.',
+    'Logout!',
+    'Log-out',
+    '¿Salir?',
+    '(Reset)',
   ];
   test.each(unsafe)('of %s is low', (name) => {
     expect(on([control('button', name)])[0]?.safety).toBeLessThan(safeFrom);

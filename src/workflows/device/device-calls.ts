@@ -1,7 +1,7 @@
 // A workflow's calls to its device, and what becomes of them when hosts die (docs/at-most-once.md; the rules are the table in domain/device/action-knowledge.ts).
 //
 // calls-1. What certainly did not run may run again; an unknown outcome is never resent.
-// calls-2. A result is believed only while its UI session is the current one.
+// calls-2. What was seen counts only while its UI session is the current one; the outcomes of what was done count in any case.
 // calls-3. The machine is told of a UI session other than the one last seen before anything happens on it.
 // calls-4. Once its time limit is used up, a call neither waits for a device nor is sent again; it fails with `timeout`, since only what certainly
 //     did not run would be sent again.

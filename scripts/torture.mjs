@@ -5,11 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Table from 'cli-table3';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
+import { median } from './lib/median.mjs';
 import { endOnSignals } from './lib/processes.mjs';
 import { root } from './lib/tools.mjs';
 import { openResults, UsageError } from './torture/results.mjs';
 import { killOf, scheduleOf } from './torture/schedule.mjs';
-import { isGood, median, rowsOf, summarize } from './torture/table.mjs';
+import { isGood, rowsOf, summarize } from './torture/table.mjs';
 
 const scenes = {
   stub: {

@@ -12,12 +12,6 @@ import Table from 'cli-table3';
  * @property {boolean} [met] absent: shown with the others, without a target
  */
 
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
 /** Ours against a baseline measured in the same run. `limit` is the limit of the ratio: `{ atMost }` or `{ atLeast }`. */
 export function compared(name, unit, ours, baseline, limit) {
   const ratio = ours / baseline;

@@ -1,6 +1,7 @@
 // The cost of at-most-once per action: from the lease check to its dispatch, and from its effect to its `done` line on disk.
 import { connect, runAgent, startAgentSide } from '../lib/agent-side.mjs';
-import { median, plain } from '../lib/figures.mjs';
+import { median } from '../../scripts/lib/median.mjs';
+import { plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 
 const steps = 50;

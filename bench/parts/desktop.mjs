@@ -8,7 +8,8 @@ import { createDesktopDriver } from '../../dist/adapters/desktop/desktop-driver.
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { createSharpImages } from '../../dist/adapters/sharp/sharp-images.js';
 import { defaultControlRoles } from '../../dist/domain/run/settings.js';
-import { median, plain } from '../lib/figures.mjs';
+import { median } from '../../scripts/lib/median.mjs';
+import { plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 
 const times = 30;

@@ -1,7 +1,8 @@
 // The cost of the engine: a run of 50 steps, from its start to its result, against a loop of two activities per step on the same server and the same kinds of Workers.
 import { runAgent } from '../lib/agent-side.mjs';
 import { startBothSides } from '../lib/both-sides.mjs';
-import { compared, median } from '../lib/figures.mjs';
+import { median } from '../../scripts/lib/median.mjs';
+import { compared } from '../lib/figures.mjs';
 import { runLoop } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';

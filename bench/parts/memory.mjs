@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { connect, runAgent } from '../lib/agent-side.mjs';
-import { compared, median, plain } from '../lib/figures.mjs';
+import { median } from '../../scripts/lib/median.mjs';
+import { compared, plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 
 const steps = 2_000;

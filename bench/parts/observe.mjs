@@ -6,7 +6,8 @@ import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact
 import { createSharpImages } from '../../dist/adapters/sharp/sharp-images.js';
 import { defaultControlRoles } from '../../dist/domain/run/settings.js';
 import { openBrowser } from '../lib/browser.mjs';
-import { compared, median } from '../lib/figures.mjs';
+import { median } from '../../scripts/lib/median.mjs';
+import { compared } from '../lib/figures.mjs';
 import { pageOf } from '../lib/pages.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';

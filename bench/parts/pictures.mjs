@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createOpencvPictureSearch } from '../../dist/adapters/opencv/opencv-picture-search.js';
 import { createTesseractTextReader } from '../../dist/adapters/tesseract/tesseract-text-reader.js';
 import { openBrowser } from '../lib/browser.mjs';
-import { median, plain } from '../lib/figures.mjs';
+import { median } from '../../scripts/lib/median.mjs';
+import { plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 import { serveFolder } from '../lib/site.mjs';
 

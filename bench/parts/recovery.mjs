@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom } from '../../scripts/torture/schedule.mjs';
 import { createStage } from '../../scripts/torture/stage.mjs';
-import { median, plain } from '../lib/figures.mjs';
+import { median } from '../../scripts/lib/median.mjs';
+import { plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 
 const kills = 20;

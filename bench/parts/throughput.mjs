@@ -4,7 +4,8 @@
 // The rate over everything, starts and ends included, has the same target.
 import { runAgent } from '../lib/agent-side.mjs';
 import { startBothSides } from '../lib/both-sides.mjs';
-import { compared, median } from '../lib/figures.mjs';
+import { median } from '../../scripts/lib/median.mjs';
+import { compared } from '../lib/figures.mjs';
 import { runLoop } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';

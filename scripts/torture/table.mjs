@@ -1,8 +1,9 @@
 // The results of all kills, as a table and as figures: pure.
+import { median } from '../lib/median.mjs';
 import { columns } from './classing.mjs';
 import { points } from './schedule.mjs';
 
-const headings = {
+export const headings = {
   once: 'ran once',
   notAtAll: 'not at all, said so',
   unknown: 'unknown, said so',
@@ -47,13 +48,6 @@ export function rowsOf({ byPoint, byVictim, all }, by = 'point') {
     head: [by === 'point' ? 'killed' : 'victim', 'kills', ...columns.map((column) => headings[column]), 'extra s, median'],
     rows: [...list.map((each) => row((each.point ?? each.victim).replaceAll('-', ' '), each)), row('all', all)],
   };
-}
-
-export function median(values) {
-  if (values.length === 0) return undefined;
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 function secondsOf(differences) {

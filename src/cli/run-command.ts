@@ -1,3 +1,4 @@
+import { addressOf } from '../client/address-of.js';
 import type { CliContext } from './context.js';
 import { explainError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
@@ -21,8 +22,9 @@ export function runCommand<A extends readonly unknown[]>(
 }
 
 /** With `--json` the error goes where the result would have gone: `{"error": {"code", "message"}}`. */
-function reportError({ terminal, env, program, server }: CliContext, error: unknown, json: boolean): ExitCode {
-  const { code, text, exitCode } = explainError(error, { address: addressOf(server), program });
+function reportError(context: CliContext, error: unknown, json: boolean): ExitCode {
+  const { terminal, env, program } = context;
+  const { code, text, exitCode } = explainError(error, { address: addressOf(context), program });
   if (json) printJson(terminal, { error: { code, message: text } });
   else terminal.warn(`${terminal.colors.red('error')} ${text}`);
   if (env['STEADYHAND_DEBUG'] && error instanceof Error) terminal.warn(error.stack ?? String(error));
@@ -32,13 +34,4 @@ function reportError({ terminal, env, program, server }: CliContext, error: unkn
 /** Commander hands an action its arguments, then its options. */
 function wantsJson(args: readonly unknown[]): boolean {
   return args.some((arg) => typeof arg === 'object' && arg !== null && 'json' in arg && arg.json === true);
-}
-
-/** The error itself may be that the configuration cannot be read. */
-function addressOf(server: CliContext['server']): string {
-  try {
-    return server().address;
-  } catch {
-    return 'the configured address';
-  }
 }

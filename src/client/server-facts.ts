@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto from '@temporalio/proto';
+import { deviceQueueOf } from '../domain/device/host-queues.js';
 import { steadyhandState, taskQueue } from '../workflows/messages.js';
 
 const { IndexedValueType, TaskQueueType, WorkerStatus } = proto.temporal.api.enums.v1;
@@ -26,7 +27,7 @@ export async function workerPolls(client: Client, { since = Date.now() - silentM
 
 /** Whether a host recently had a free device of that kind: one whose slots are all taken does not poll. */
 export async function deviceIsOffered(client: Client, kind: string): Promise<boolean> {
-  const pollers = await pollersOf(client, `${taskQueue}-${kind}`, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY);
+  const pollers = await pollersOf(client, deviceQueueOf(kind), TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY);
   return pollers.some(({ lastSeen }) => lastSeen.getTime() >= Date.now() - silentMs);
 }
 

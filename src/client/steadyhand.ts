@@ -6,6 +6,7 @@ import type { StoredGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-agent-shell.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
+import { addressOf } from './address-of.js';
 import { closeDevice, findDevice } from './close-device.js';
 import { collectArtifacts } from './collect-artifacts.js';
 import { type ClientContext, createClientContext } from './context.js';
@@ -104,13 +105,4 @@ function told<T>(context: ClientContext, call: () => Promise<T>): Promise<T> {
   return call().catch((error: unknown) => {
     throw clientErrorOf(error, { address: addressOf(context), program: context.program });
   });
-}
-
-/** The error may be that the configuration is unreadable. */
-function addressOf({ server }: ClientContext): string {
-  try {
-    return server().address;
-  } catch {
-    return 'the configured address';
-  }
 }

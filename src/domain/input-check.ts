@@ -1,6 +1,9 @@
 // Checks at a workflow's door, by hand: workflow bundles carry no schema library (docs/design/overview.md §1).
 // Each takes (value, field name) and returns the typed value or throws `InputError`.
 import { InputError } from './input-error.js';
+import { own } from './own.js';
+import type { Json } from './run/json.js';
+import type { ArtifactRef } from './ui/observation.js';
 
 export type Check<T> = (value: unknown, field: string) => T;
 
@@ -17,6 +20,14 @@ export const isBoolean: Check<boolean> = (value, field) => {
 export const isObject: Check<Readonly<Record<string, unknown>>> = (value, field) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new InputError(field, value, 'an object');
   return value as Readonly<Record<string, unknown>>;
+};
+
+export const isJson: Check<Json> = (value) => value as Json; // it came as JSON
+
+export const isArtifactRef: Check<ArtifactRef> = (value, field) => {
+  if (typeof value !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(value))
+    throw new InputError(field, value, 'a reference to something stored, sha256:<64 hex>');
+  return value as ArtifactRef;
 };
 
 export function isNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check<number> {
@@ -63,11 +74,6 @@ export function isShape<const F extends Fields>(fields: F, aliases: Readonly<Rec
     }
     return result as Shape<F>;
   };
-}
-
-/** Ignores inherited properties: a field `constructor` is as unknown as any other. */
-function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 function camelCase(name: string): string {

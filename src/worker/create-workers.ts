@@ -4,7 +4,7 @@ import { Worker, type FixedSizeSlotSupplier, type NativeConnection, type WorkerO
 import type { createHostActivities, createRunActivities } from '../activities/index.js';
 import type { Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
-import { performsAtOnce, workerIdentityOf } from '../domain/device/host-queues.js';
+import { deviceQueueOf, performsAtOnce, workerIdentityOf } from '../domain/device/host-queues.js';
 import type { DeviceHost } from '../host/device-host.js';
 import { createDeviceSlots } from '../host/device-slots.js';
 import { taskQueue } from '../workflows/messages.js';
@@ -61,7 +61,7 @@ function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
     },
     { taskQueue: host.holdQueue, activities: hold, maxHeartbeatThrottleInterval: '5s', maxConcurrentActivityTaskExecutions: 64 },
     ...kinds.map((kind) => ({
-      taskQueue: `steadyhand-${kind}`,
+      taskQueue: deviceQueueOf(kind),
       activities: hold,
       maxHeartbeatThrottleInterval: '5s' as const,
       tuner: slotsTuner(kind, slotsOf(kind, config), host),

@@ -1,15 +1,8 @@
 // The kills of one system as figures and as a table: pure.
+import { median } from '../../../scripts/lib/median.mjs';
 import { columns } from '../../../scripts/torture/classing.mjs';
-import { median } from '../../../scripts/torture/table.mjs';
+import { headings } from '../../../scripts/torture/table.mjs';
 import { phaseNames } from './kills.mjs';
-
-const headings = {
-  once: 'ran once',
-  notAtAll: 'not at all, said so',
-  unknown: 'unknown, said so',
-  twice: 'TWICE',
-  lost: 'LOST IN SILENCE',
-};
 
 export function summarize(kills) {
   const of = (list) => {

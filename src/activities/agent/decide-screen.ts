@@ -1,6 +1,6 @@
 // What a prompt shows of an observation: the stored control list as text, and pictures for a model that takes them.
 import type { DecideAppInput } from '../../domain/agent/decision.js';
-import type { ControlList, LabelledControl } from '../../domain/ui/control-list.js';
+import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
@@ -20,9 +20,7 @@ export const noPictures: Pictures = { images: [], warnings: [] };
 const cropMargin = 40;
 
 export async function loadControls(artifacts: ArtifactStore, ref: ArtifactRef): Promise<readonly LabelledControl[]> {
-  const stored = await artifacts.getJson(ref);
-  if (!isControlList(stored)) throw new TypeError(`Artifact ${ref} is not a control list of version 1`);
-  return stored.controls;
+  return parseControlList(await artifacts.getJson(ref), ref).controls;
 }
 
 /** The first chunk of a PNG has its width and height. */
@@ -79,15 +77,4 @@ async function cropTarget(
 
 function marksOf(controls: readonly LabelledControl[]) {
   return controls.flatMap(({ label, role, bounds }) => (label === undefined ? [] : [{ label, role, bounds }]));
-}
-
-function isControlList(value: unknown): value is ControlList {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    value.version === 1 &&
-    'controls' in value &&
-    Array.isArray(value.controls)
-  );
 }

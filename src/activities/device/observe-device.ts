@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
-import { isSameControl, labelControls, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
+import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
@@ -96,9 +96,7 @@ export async function labelsOf(
 ): Promise<ReadonlyMap<string, LabelledControl>> {
   const known = held.labels.get(controls);
   if (known !== undefined) return known;
-  const stored = (await artifacts.getJson(controls)) as ControlList;
-  if (stored.version !== 1) throw new TypeError(`Control list ${controls} is of version ${String(stored.version)}, not 1.`);
-  return remember(held, controls, stored);
+  return remember(held, controls, parseControlList(await artifacts.getJson(controls), controls));
 }
 
 /** look-1. */

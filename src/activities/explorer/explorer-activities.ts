@@ -19,7 +19,8 @@ import type {
   SurveyScreenInput,
   WriteRunEventsInput,
 } from '../../domain/explorer/requests.js';
-import type { Bundle, EnumeratedAction, ScreenKey } from '../../domain/explorer/agent-state.js';
+import type { Bundle, EnumeratedAction } from '../../domain/explorer/agent-state.js';
+import type { ScreenKey } from '../../domain/explorer/screen-key.js';
 import { narrowBudget } from '../../domain/budget/budget.js';
 import { originOf } from '../../domain/guard/guard.js';
 import { InputError } from '../../domain/input-error.js';

@@ -6,7 +6,7 @@ import type { Seen } from '../../domain/explorer/effects.js';
 import type { ExploreOn, Perception, StoredAction } from '../../domain/explorer/requests.js';
 import { delta, hashedStructure, signatureOf, type ScreenSignature } from '../../domain/explorer/signature.js';
 import type { Guard } from '../../domain/guard/guard.js';
-import type { ControlList, LabelledControl } from '../../domain/ui/control-list.js';
+import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
@@ -24,7 +24,7 @@ export async function seenOn(
   { app, guard: guardRef, before }: ExploreOn,
 ): Promise<Seen> {
   const [{ controls }, guard, last] = await Promise.all([
-    artifacts.getJson(observation.controls) as Promise<ControlList>,
+    artifacts.getJson(observation.controls).then((stored) => parseControlList(stored, observation.controls)),
     artifacts.getJson(guardRef) as Promise<Guard>,
     before === undefined ? undefined : (artifacts.getJson(before) as Promise<Perception>),
   ]);

@@ -7,7 +7,7 @@
 //     then has the outcome in the journal.
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
 import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../../domain/flow/call-tool.js';
-import { own } from '../../domain/flow/own.js';
+import { own } from '../../domain/own.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
 import type { Tool } from './define-tool.js';

@@ -1,6 +1,6 @@
 // The built-in tools that act, up to the point of acting: they find the control that a text means, read keys, look up windows. Nothing has happened yet.
 import { builtInTool, type ActingToolName } from '../../domain/flow/tools.js';
-import { own } from '../../domain/flow/own.js';
+import { own } from '../../domain/own.js';
 import { availableElements } from '../../domain/flow/find-text.js';
 import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';

@@ -1,7 +1,7 @@
 // A tool of a configured server: found by its name there, and journalled like an action, since it may do anything.
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import { askedName, nameAt, type Overrides } from '../../domain/flow/overrides.js';
-import { own } from '../../domain/flow/own.js';
+import { own } from '../../domain/own.js';
 import { builtInTools } from '../../domain/flow/tools.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolReply, type ToolServers } from '../../ports/tool-servers.js';

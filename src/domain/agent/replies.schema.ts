@@ -2,6 +2,7 @@
 // Model output, so parsed leniently: a missing text is empty, a single string is a list of one, a number becomes its text. `Status` is a plain string (docs/design/agent.md R6).
 import { z } from 'zod';
 import { wireArguments } from './functions.schema.js';
+import { shorten } from './memory.js';
 
 const limits = { text: 2_000, result: 8_000, items: 40 } as const;
 
@@ -11,7 +12,7 @@ function text(description: string, limit: number = limits.text) {
       toText,
       z
         .string()
-        .transform((value) => cut(value, limit))
+        .transform((value) => shorten(value, limit))
         .pipe(z.string()),
     )
     .describe(description);
@@ -24,7 +25,7 @@ function texts(description: string) {
       values
         .filter((value) => value.trim() !== '')
         .slice(0, limits.items)
-        .map((value) => cut(value, limits.text)),
+        .map((value) => shorten(value, limits.text)),
     )
     .pipe(z.array(z.string()))
     .describe(description);
@@ -106,8 +107,4 @@ function toText(value: unknown): unknown {
 function toList(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return [];
   return Array.isArray(value) ? value : [value];
-}
-
-function cut(value: string, limit: number): string {
-  return value.length > limit ? `${value.slice(0, limit - 1)}…` : value;
 }

@@ -10,6 +10,11 @@ export function hostOfIdentity(identity: string): string | undefined {
   return /^steadyhand-(.+)$/.exec(identity)?.[1];
 }
 
+/** Shared by all hosts that can open a device of that kind. */
+export function deviceQueueOf(kind: string): string {
+  return `steadyhand-${kind}`;
+}
+
 export function holdQueueOf(hostId: string): string {
   return `steadyhand-${hostId}-hold`;
 }

@@ -7,14 +7,7 @@ import type { Dimension, ExplorerBudgets } from './budgets.js';
 import type { Progress, Route, VerificationResult } from './decisions.js';
 import type { NodeName } from './nodes.js';
 import type { Policy } from './policies.js';
-
-/** Hashes of what signature.ts distinguishes: a screen, and a variant of it. */
-export interface ScreenKey {
-  readonly identity: string;
-  readonly composite: string;
-  /** In the application that is explored. */
-  readonly inside: boolean;
-}
+import type { ScreenKey } from './screen-key.js';
 
 /** References only. */
 export interface Bundle {

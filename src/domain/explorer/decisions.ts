@@ -2,6 +2,7 @@
 //
 // fallback-1. Every fallback depends on facts alone: the same facts give the same answer, with or without a model.
 import { nextPolicy, type Policy } from './policies.js';
+import type { ScreenKey } from './screen-key.js';
 
 export interface ChosenAction {
   /** Index into `shown`. */
@@ -33,24 +34,16 @@ export interface PolicySwitch {
   readonly cooldown: number;
 }
 
-/** What is compared of a screen. */
-export interface Place {
-  readonly identity: string;
-  readonly composite: string;
-  /** In the application that is explored. */
-  readonly inside: boolean;
-}
-
 export const shortestCooldown = 5;
 /** Loops without anything new after which another policy may find more. */
 export const stalled = 5;
 
-export function verifyByDelta(before: Place, after: Place): VerificationResult {
+export function verifyByDelta(before: ScreenKey, after: ScreenKey): VerificationResult {
   const deltaType = deltaOf(before, after);
   return { success: deltaType !== 'NONE' && deltaType !== 'OUTSIDE', deltaType, confidence: 1 };
 }
 
-function deltaOf(before: Place, after: Place): DeltaType {
+function deltaOf(before: ScreenKey, after: ScreenKey): DeltaType {
   if (!after.inside) return 'OUTSIDE';
   if (before.identity !== after.identity) return 'SCREEN';
   return before.composite === after.composite ? 'NONE' : 'VARIANT';

@@ -1,9 +1,10 @@
 // Effects of the explorer's nodes, and their results. JSON only.
 import type { Usage } from '../budget/usage.js';
-import type { Bundle, EnumeratedAction, ErrorKind, GivenUp, PersistResult, Ranking, ScreenKey } from './agent-state.js';
+import type { Bundle, EnumeratedAction, ErrorKind, GivenUp, PersistResult, Ranking } from './agent-state.js';
 import type { AskingNode } from './cache-keys.js';
 import type { ChosenAction, PolicySwitch, Progress, Route, VerificationResult } from './decisions.js';
 import type { Policy } from './policies.js';
+import type { ScreenKey } from './screen-key.js';
 
 export type Effect =
   | { readonly type: 'open' }

@@ -1,11 +1,12 @@
 // The nodes that make a step: perceive, choose, act, verify, persist (docs/design/explorer.md §1, §4).
 import { isMove, safeFrom } from './actions.js';
-import type { AgentState, ChosenStep, EnumeratedAction, ScreenKey } from './agent-state.js';
+import type { AgentState, ChosenStep, EnumeratedAction } from './agent-state.js';
 import { mayAsk } from './remaining.js';
 import { actByDraw, stalled, verifyByDelta } from './decisions.js';
 import { drawOf } from './draw.js';
 import type { Answers, AskEffect, Result } from './effects.js';
 import { failed, perceived, type NodeRule, type Setting, type Turn } from './node-rule.js';
+import type { ScreenKey } from './screen-key.js';
 
 /** At most this many are shown to a model. */
 const mostShown = 12;

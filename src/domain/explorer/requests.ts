@@ -2,13 +2,14 @@
 import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { ExplorerAction } from './actions.js';
-import type { Bundle, Counters, Ranking, ScreenKey, StopReason } from './agent-state.js';
+import type { Bundle, Counters, Ranking, StopReason } from './agent-state.js';
 import type { Dimension, ExplorerBudgets } from './budgets.js';
 import type { AskEffect, PersistEffect, Seen } from './effects.js';
 import type { ExplorerInput, Plane } from './input.js';
 import type { Policy } from './policies.js';
 import type { ExplorerQuestion } from './questions.js';
 import type { ExplorerEvent } from './telemetry.js';
+import type { ScreenKey } from './screen-key.js';
 
 /** Settings of the run, written into history once. */
 export interface ResolvedExplorer {

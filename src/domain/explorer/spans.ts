@@ -3,7 +3,7 @@
 // spans-1. Span attributes are an explicit list of fields: new event fields are not exported by themselves.
 // spans-2. A span is identified by the event that opens it, so making it again gives the same span.
 // spans-3. Events may be missing (a batch that could not be written): the rest still makes complete spans.
-import type { StopReason } from './agent-state.js';
+import { failures, type StopReason } from './agent-state.js';
 import type { ExplorerEvent } from './telemetry.js';
 
 export interface TimedEvent extends ExplorerEvent {
@@ -63,21 +63,6 @@ export const attributeNames = {
   tokens_total: 'steadyhand.tokens_total',
   steps_total: 'steadyhand.steps_total',
 } as const;
-
-const isFailure: Readonly<Record<StopReason, boolean>> = {
-  success: false,
-  goal_reached: false,
-  model_stop: false,
-  no_progress: false,
-  policy_exhausted: false,
-  budget_exhausted: false,
-  user_cancelled: false,
-  crash: true,
-  device_offline: true,
-  app_not_installed: true,
-  restart_exhausted: true,
-  store_unavailable: true,
-};
 
 interface Open extends Pick<Span, 'id' | 'start' | 'attributes'> {
   readonly parent?: number;
@@ -158,7 +143,7 @@ function runSpan(stop: TimedEvent, run: Open): Span {
   return ended(run, stop, {
     name: 'explorer',
     attributes: { ...run.attributes, ...attributesOf(stop) },
-    ...(typeof reason === 'string' && isFailure[reason as StopReason] ? { error: reason } : {}),
+    ...(typeof reason === 'string' && failures.has(reason as StopReason) ? { error: reason } : {}),
   });
 }
 

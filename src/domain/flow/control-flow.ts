@@ -2,7 +2,7 @@
 import { evaluate } from './condition.js';
 import type { EdgeOutput, FlowEdge, FlowNode, NodeOf } from './document.js';
 import { edgeOf, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
-import { own } from './own.js';
+import { own } from '../own.js';
 import type { Variables } from '../run/json.js';
 
 export interface LoopCounters {

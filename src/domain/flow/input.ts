@@ -1,10 +1,10 @@
 // The input of `flow` as people write it (docs/design/contracts.md §2), checked at the workflow's door; `resolveFlow` validates the document itself.
 import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
-import { isMapOf, isObject, isShape, type Check } from '../input-check.js';
+import { isArtifactRef, isJson, isMapOf, isObject, isShape, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { GivenFlow } from './requests.js';
-import type { Json, Variables } from '../run/json.js';
+import type { Variables } from '../run/json.js';
 
 export interface FlowInput {
   readonly flow: GivenFlow;
@@ -14,18 +14,10 @@ export interface FlowInput {
   readonly run: RunInput;
 }
 
-const artifactRef: Check<ArtifactRef> = (value, field) => {
-  if (typeof value !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(value))
-    throw new InputError(field, value, 'the reference of a stored flow, sha256:<64 hex>');
-  return value as ArtifactRef;
-};
-
-const givenFlow: Check<GivenFlow> = (value, field) => (typeof value === 'string' ? artifactRef : isObject)(value, field);
-
-const json: Check<Json> = (value) => value as Json; // it came as JSON
+const givenFlow: Check<GivenFlow> = (value, field) => (typeof value === 'string' ? isArtifactRef : isObject)(value, field);
 
 const flowInput = isShape(
-  { flow: isObject, flowRef: artifactRef, flows: isMapOf(givenFlow), variables: isMapOf(json), ...runFields },
+  { flow: isObject, flowRef: isArtifactRef, flows: isMapOf(givenFlow), variables: isMapOf(isJson), ...runFields },
   runAliases,
 );
 

@@ -2,6 +2,7 @@
 //
 // Unknown fields are reported and kept: the schema sees the document without them, and its result gets them back.
 import type { z } from 'zod';
+import { expectation, shownValue } from '../schema-issue.schema.js';
 import { flowSchema, nodeTypes, type FlowDocument } from './document.schema.js';
 import { problem, type Problem } from './problem.js';
 import { validateFlow, validateRest } from './validate.js';
@@ -63,46 +64,10 @@ function unknownFields(value: unknown, path: readonly PropertyKey[], keys: reado
 
 function formProblem(value: unknown, issue: z.core.$ZodIssue): Problem {
   const { path } = issue;
+  const found = valueAt(value, path);
   const isType = path.at(-1) === 'type' && path.at(-2) === 'node_type';
-  const text = `${at(path) || 'the document'} is ${shown(valueAt(value, path))}; ${isType ? `expected one of ${nodeTypes.join(', ')}` : expectation(issue)}`;
+  const text = `${at(path) || 'the document'} is ${found === undefined ? 'missing' : shownValue(found)}; ${isType ? `expected one of ${nodeTypes.join(', ')}` : expectation(issue)}`;
   return problem('error', isType ? 'unknown-node-type' : 'invalid-field', nodeAt(value, path), text);
-}
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-/** What the field expects, in our own words rather than the schema library's. */
-function expectation(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `expected ${kinds[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `expected one of ${issue.values.map(String).join(', ')}`;
-    case 'invalid_union':
-      return 'options' in issue && Array.isArray(issue.options) ? `expected one of ${issue.options.join(', ')}` : issue.message;
-    case 'too_small':
-      if (issue.origin === 'string') return 'expected a text that is not empty';
-      return issue.origin === 'array' ? 'expected at least one entry' : `expected at least ${issue.minimum}`;
-    case 'too_big':
-      return `expected at most ${issue.maximum}`;
-    default:
-      return issue.message;
-  }
-}
-
-/** A document may be deep and large: only simple values are shown. */
-function shown(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  if (typeof value === 'string') return JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`);
-  return isRecord(value) ? 'an object' : String(value).slice(0, 80);
 }
 
 /** `retries`, `node_type.cases[0].name`: relative to the node, which is named separately. */

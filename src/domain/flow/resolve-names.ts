@@ -2,7 +2,7 @@
 import { elementKey, type Caches } from './caches.js';
 import type { FlowNode } from './document.js';
 import type { FlowEffect, FlowEvent } from './flow-state.js';
-import { own } from './own.js';
+import { own } from '../own.js';
 import { toolCallOf, type ToolCall } from './tool-call.js';
 
 export type Choice = Extract<FlowEffect, { readonly type: 'choose' }>;

@@ -1,7 +1,7 @@
 // The call for each node that is a single tool call (docs/design/flow.md §3). Tools have the shape of the Model Context Protocol: a name and JSON arguments.
 import { escapeKeys, keyNames } from '../ui/keys.js';
 import type { FlowNode, NodeType } from './document.js';
-import { own } from './own.js';
+import { own } from '../own.js';
 import type { BuiltInToolName } from './tools.js';
 import type { Json } from '../run/json.js';
 

@@ -1,4 +1,5 @@
 // All problems of a flow at once (docs/design/flow.md §1). This checks the meaning; the schema has checked the form.
+import { grouped } from '../grouped.js';
 import {
   isControl,
   nodeText,
@@ -44,7 +45,7 @@ export function validateRest(flow: FlowDocument, standIns: ReadonlySet<string>, 
 }
 
 function duplicateIds({ nodes }: FlowDocument): readonly Problem[] {
-  return [...groupBy(nodes, ({ id }) => id).entries()]
+  return [...grouped(nodes, ({ id }) => id).entries()]
     .filter(([, same]) => same.length > 1)
     .map(([id, same]) =>
       problem(
@@ -129,7 +130,7 @@ interface Wanted {
 /** Each wanted label exactly once, and no other edge. */
 function labelled(node: FlowNode, edges: readonly FlowEdge[], wanted: readonly Wanted[]): readonly Problem[] {
   const type = withArticle(node.node_type.type);
-  const counts = groupBy(edges, ({ output }) => outputText(output));
+  const counts = grouped(edges, ({ output }) => outputText(output));
   const missing = wanted
     .filter(({ output, optional }) => optional !== true && !counts.has(outputText(output)))
     .map(({ output }) => problem('error', 'missing-edge', node, `no edge ${outputText(output)} leaves it, and ${type} needs one`));
@@ -169,7 +170,7 @@ function plainProblems(node: FlowNode, edges: readonly FlowEdge[]): readonly Pro
 }
 
 function loopProblems({ flow }: FlowGraph): readonly Problem[] {
-  const ends = groupBy(
+  const ends = grouped(
     flow.nodes.flatMap((node) => (node.node_type.type === 'EndLoop' ? [{ node, loop: node.node_type.loop_id }] : [])),
     ({ loop }) => loop,
   );
@@ -229,7 +230,7 @@ function cycles(graph: FlowGraph): readonly Problem[] {
 }
 
 function nameProblems(flow: FlowDocument, given: readonly string[]): readonly Problem[] {
-  const producers = groupBy(
+  const producers = grouped(
     flow.nodes.filter((node) => !isControl(node)),
     ({ name }) => prefixOf(name),
   );
@@ -288,20 +289,9 @@ function withArticle(type: string): string {
 }
 
 function repeated(names: readonly string[]): readonly string[] {
-  return [...groupBy(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
+  return [...grouped(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
 }
 
 function listOf(names: readonly string[]): string {
   return names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')} and ${names.length - 10} more`;
-}
-
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
 }

@@ -23,7 +23,7 @@ import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState, ScreenEv
 import type { FlowGraph } from './graph.js';
 import { presentNode } from './present-node.js';
 import { tooManyValues } from './held.js';
-import { own } from './own.js';
+import { own } from '../own.js';
 import { askedName, dispatched } from './overrides.js';
 import type { NodeVisit } from './record.js';
 import { choiceFor, nameOf, resolvedCall, withChosen, type Choice } from './resolve-names.js';

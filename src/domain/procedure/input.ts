@@ -1,8 +1,8 @@
 // The input of the workflow `procedure`, and of its calls, checked at the workflow's door (docs/design/contracts.md §2); `loadProcedure` checks the definition itself.
 import { runFields } from '../run/input.js';
-import { isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
+import { isArtifactRef, isJson, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
-import type { Json, Variables } from '../run/json.js';
+import type { Variables } from '../run/json.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Action, Call } from './action.js';
 import type { Called } from './register.js';
@@ -20,18 +20,13 @@ export interface ProcedureInput {
   readonly run: Readonly<Record<string, unknown>>;
 }
 
-const json: Check<Json> = (value) => value as Json; // it came as JSON
-const variables = isMapOf(json);
-const artifactRef: Check<ArtifactRef> = (value, field) => {
-  if (typeof value !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(value)) throw new InputError(field, value, 'sha256:<64 hex>');
-  return value as ArtifactRef;
-};
+const variables = isMapOf(isJson);
 const by = isOneOf('agent', 'human');
 
 const input = isShape({
   definition: isObject,
-  definitionRef: artifactRef,
-  digest: artifactRef,
+  definitionRef: isArtifactRef,
+  digest: isArtifactRef,
   initialVariables: variables,
   answers: by,
   by,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { problemsTogether } from '../flow/called-flows.js';
 import { parseFlow } from '../flow/parse-flow.schema.js';
 import { problemText } from '../flow/problem.js';
+import { expectation, shownValue } from '../schema-issue.schema.js';
 import { definitionSchema, strictDefinitionSchema } from './definition.schema.js';
 import type { Definition } from './definition.js';
 import { rated, type Finding, type Path, type Profile, type RatedFinding } from './finding.js';
@@ -96,42 +97,10 @@ function formFindings(value: unknown, issue: z.core.$ZodIssue): readonly Finding
   return [{ code: 'invalid-field', path, message: `${expectation(issue)}, found ${foundAt(value, path)}` }];
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-/** What the field expects, in our own words rather than the schema library's. */
-function expectation(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `expected ${kinds[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `expected one of ${issue.values.map(String).join(', ')}`;
-    case 'too_small':
-      return issue.origin === 'array' ? 'expected at least one entry' : `expected at least ${issue.minimum}`;
-    case 'too_big':
-      return `expected at most ${issue.maximum}`;
-    case 'invalid_union':
-      return 'options' in issue && Array.isArray(issue.options) ? `expected one of ${issue.options.join(', ')}` : 'expected a JSON value';
-    default:
-      return issue.message;
-  }
-}
-
-/** Shows only simple values: a document may be deep and large. */
 function foundAt(document: unknown, path: Path): string {
   const value = path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),
     document,
   );
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`);
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  return value === undefined ? 'nothing' : shownValue(value);
 }

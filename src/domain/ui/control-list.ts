@@ -1,5 +1,6 @@
 // The stored form of one observation's controls, and how they get their labels ("1".."n", valid for that observation only; A55).
 import type { Control, ControlRef } from './control.js';
+import type { ArtifactRef } from './observation.js';
 
 export interface LabelledControl extends Control {
   /** Absent: seen, but not offered to the model as a target. */
@@ -25,6 +26,23 @@ export function labelControls(controls: readonly Control[], { roles, only = [] }
   const labelled = new Set((wanted.length > 0 ? wanted : offered).slice(0, maxLabels));
   let next = 1;
   return { version: 1, controls: controls.map((control) => (labelled.has(control) ? { ...control, label: String(next++) } : control)) };
+}
+
+/** Takes a stored list. Throws for anything else, and for a list of another version. */
+export function parseControlList(stored: unknown, ref: ArtifactRef): ControlList {
+  if (isControlList(stored)) return stored;
+  throw new TypeError(`Artifact ${ref} is not a control list of version 1`);
+}
+
+function isControlList(value: unknown): value is ControlList {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === 1 &&
+    'controls' in value &&
+    Array.isArray(value.controls)
+  );
 }
 
 /** The same control in another observation: structure, role and name are equal. */

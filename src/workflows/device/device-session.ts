@@ -19,6 +19,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import { deviceQueueOf, holdQueueOf } from '../../domain/device/host-queues.js';
 import { afterHold, type HoldEnd } from '../../domain/device/session-policy.js';
 import { deviceFailedSignal } from '../messages.js';
 
@@ -68,7 +69,7 @@ async function hold(
   { host, epoch }: Place,
 ): Promise<HoldEnd> {
   const { holdDevice } = proxyActivities<Activities>({
-    taskQueue: host === undefined ? `steadyhand-${spec.kind}` : `steadyhand-${host}-hold`,
+    taskQueue: host === undefined ? deviceQueueOf(spec.kind) : holdQueueOf(host),
     startToCloseTimeout: '365 days',
     heartbeatTimeout: holdHeartbeatMs,
     ...(host === undefined ? {} : { scheduleToStartTimeout: '30 seconds' }),

@@ -1,5 +1,5 @@
 // What the parts of the explorer's workflow share.
-import type { AgentState, Bundle, EnumeratedAction, ScreenKey } from '../../domain/explorer/agent-state.js';
+import type { AgentState, Bundle, EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { ResolvedExplorer } from '../../domain/explorer/requests.js';
 import type { DeviceSupply } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
@@ -7,6 +7,7 @@ import type { Clock } from '../engine/drive.js';
 import type { ParentState } from '../engine/doors.js';
 import type { People } from '../people/people.js';
 import type { ExplorerStory, StoryState } from './story.js';
+import type { ScreenKey } from '../../domain/explorer/screen-key.js';
 
 /** What an explorer carries over a continue-as-new. */
 export interface ExplorerCarried extends ParentState {

@@ -7,12 +7,12 @@ import {
   switchByRotation,
   verifyByDelta,
   type Persisted,
-  type Place,
 } from '../../../src/domain/explorer/decisions.js';
+import type { ScreenKey } from '../../../src/domain/explorer/screen-key.js';
 
-const place = (more: Partial<Place> = {}): Place => ({ identity: 'a', composite: 'a1', inside: true, ...more });
+const place = (more: Partial<ScreenKey> = {}): ScreenKey => ({ identity: 'a', composite: 'a1', inside: true, ...more });
 
-test.each<[string, Place, boolean, string]>([
+test.each<[string, ScreenKey, boolean, string]>([
   ['the same', place(), false, 'NONE'],
   ['the same screen with other content', place({ composite: 'a2' }), true, 'VARIANT'],
   ['another screen', place({ identity: 'b', composite: 'b1' }), true, 'SCREEN'],

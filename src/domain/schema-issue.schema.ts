@@ -1,0 +1,38 @@
+// What is wrong with a document, in our own words rather than the schema library's.
+import type { z } from 'zod';
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What the field expects: `expected a whole number`. */
+export function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? `expected one of ${issue.options.join(', ')}` : 'expected a JSON value';
+    case 'too_small':
+      if (issue.origin === 'string') return 'expected a text that is not empty';
+      return issue.origin === 'array' ? 'expected at least one entry' : `expected at least ${issue.minimum}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** What is there instead. A document may be deep and large: only simple values are shown. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value).slice(0, 80);
+}

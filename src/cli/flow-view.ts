@@ -1,5 +1,6 @@
 // What a person sees of a flow: each node as it is visited, and how it ended.
 import type { RunEnd } from '../client/run-end.js';
+import { shellQuote } from '../client/text.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
@@ -23,7 +24,11 @@ export function createFlowView({ terminal }: CliContext): RunView {
   };
 }
 
-export function renderFlowEnd({ terminal, program }: CliContext, { outcome, message, result: flow }: RunEnd<Partial<FlowResult>>): string {
+export function renderFlowEnd(
+  { terminal, program }: CliContext,
+  id: string,
+  { outcome, message, result: flow }: RunEnd<Partial<FlowResult>>,
+): string {
   const { bold, green, red, yellow } = terminal.colors;
   const how = flow?.outcome ?? outcome;
   const told = message ?? flow?.message ?? '';
@@ -35,6 +40,8 @@ export function renderFlowEnd({ terminal, program }: CliContext, { outcome, mess
   return [
     `\n${bold((how === 'completed' ? green : red)(how))}${flow?.verdict === 'failed' ? red(', but its checks say otherwise') : ''}${told === '' ? '' : ` ${told}`}`,
     ...checks,
-    ...(unknown > 0 ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: \`${program} flow show\` says which.`] : []),
+    ...(unknown > 0
+      ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: \`${program} flow show ${shellQuote(id)}\` says which.`]
+      : []),
   ].join('\n');
 }

@@ -65,7 +65,7 @@ async function run(context: CliContext, path: string, options: Options): Promise
   const shown = options.json ? quiet(context) : context;
   const end = await followRun(shown, started, createFlowView(shown));
   if (options.json) printJson(terminal, { ...startedJson(started), ...end });
-  else terminal.print(renderFlowEnd(context, end));
+  else terminal.print(renderFlowEnd(context, started.id, end));
   return end.outcome === 'completed' && end.result?.verdict === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);
 }
 

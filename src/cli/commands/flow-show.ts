@@ -97,13 +97,13 @@ function render(context: CliContext, id: string, { description, run, variables, 
     );
   if (description?.outcome !== undefined)
     terminal.print(
-      renderFlowEnd(context, {
+      renderFlowEnd(context, id, {
         outcome: description.outcome,
         ...(description.message === undefined ? {} : { message: description.message }),
         ...(description.result ? { result: description.result as unknown as FlowResult & Record<string, unknown> } : {}),
       }),
     );
-  else if (run?.message !== undefined) terminal.print(renderFlowEnd(context, { outcome: run.status, message: run.message }));
+  else if (run?.message !== undefined) terminal.print(renderFlowEnd(context, id, { outcome: run.status, message: run.message }));
   if (run) terminal.print(dim(`Records: ${run.folder}`));
 }
 

@@ -5,6 +5,7 @@ import { followRun } from '../follow.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import type { RunEnd } from '../../client/run-end.js';
+import { shellQuote } from '../../client/text.js';
 import type { HostAgentResult } from '../../workflows/agent/host-agent-shell.js';
 import { capsOption, deviceKindOf, deviceOption, readRunInput, type RunOptions } from '../run-input.js';
 import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
@@ -48,17 +49,23 @@ async function run(context: CliContext, request: string | undefined, options: Op
   if (!options.json) announce(context, started, 'show');
   const end = await followRun(options.json ? quiet(context) : context, started);
   if (options.json) printJson(context.terminal, { ...startedJson(started), ...end });
-  else context.terminal.print(renderEnd(context, end));
+  else context.terminal.print(renderRunEnd(context, started.id, end));
   return exitCodeOf(end.outcome);
 }
 
-function renderEnd({ terminal, program }: CliContext, { outcome, message, result }: RunEnd<Partial<HostAgentResult>>): string {
+export function renderRunEnd(
+  { terminal, program }: CliContext,
+  id: string,
+  { outcome, message, result }: RunEnd<Partial<HostAgentResult>>,
+): string {
   const { bold, green, red } = terminal.colors;
   const unknown = result?.unknownOutcomes ?? 0;
   return [
     `\n${bold((outcome === 'completed' ? green : red)(outcome))}${message ? ` ${message}` : ''}`,
     ...(unknown > 0
-      ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: never sent again; \`${program} show\` says which.`]
+      ? [
+          `${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: never sent again; \`${program} show ${shellQuote(id)}\` says which.`,
+        ]
       : []),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 // What a person sees of an explorer: how far it has got while it runs, and what it found.
 import type { RunEnd } from '../client/run-end.js';
+import { shellQuote } from '../client/text.js';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
@@ -40,6 +41,6 @@ export function renderExplorerEnd(
       ? [`${tokens} tokens, ${cost_usd.toFixed(2)} USD; ${Math.round(100 * kept)} % of answers came from the cache`]
       : []),
     ...(unknown > 0 ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome`] : []),
-    terminal.colors.dim(`${program} graph ${summary.app_id ?? ''}`),
+    ...(summary.app_id === undefined ? [] : [terminal.colors.dim(`${program} graph ${shellQuote(summary.app_id)}`)]),
   ].join('\n');
 }

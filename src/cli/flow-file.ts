@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { shellQuote } from '../client/text.js';
 import { callsOf, problemsTogether } from '../domain/flow/called-flows.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
@@ -60,6 +61,6 @@ export function flowOf({ path, flow, problems }: OneDocument, program: string): 
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   throw new CommandError(
     'refused',
-    `${path} has ${errors} ${errors === 1 ? 'error' : 'errors'}: \`${program} flow validate ${path}\` shows ${errors === 1 ? 'it' : 'them'}.`,
+    `${path} has ${errors} ${errors === 1 ? 'error' : 'errors'}: \`${program} flow validate ${shellQuote(path)}\` shows ${errors === 1 ? 'it' : 'them'}.`,
   );
 }

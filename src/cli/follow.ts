@@ -5,6 +5,7 @@
 import type { Run, RunResult } from '../client/run.js';
 import type { RunEvent } from '../client/run-events.js';
 import { type Asking, commandThatAnswers } from '../client/requests.js';
+import { shellQuote } from '../client/text.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { CliContext } from './context.js';
 import { CommandError, explainError } from './errors.js';
@@ -32,7 +33,7 @@ export async function followRun<R>(context: CliContext, run: Run<R>, view: RunVi
     return await run.result();
   } catch (error) {
     if (!context.signal.aborted) throw error;
-    throw new CommandError('interrupted', `Left; the run goes on: \`${context.program} show ${run.id}\`.`);
+    throw new CommandError('interrupted', `Left; the run goes on: \`${context.program} show ${shellQuote(run.id)}\`.`);
   } finally {
     asking.takeBack();
   }

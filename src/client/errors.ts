@@ -10,6 +10,7 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import { SteadyhandError } from '../domain/errors.js';
+import { shellQuote } from './text.js';
 
 export type ClientErrorCode =
   /** No Temporal server answers at the address. */
@@ -65,14 +66,14 @@ function ofRun(error: unknown, { program }: Surroundings): Told | undefined {
   if (error instanceof WorkflowNotFoundError) {
     const { workflowId: id } = error;
     return /already completed/i.test(error.message)
-      ? { code: 'run-ended', message: `'${id}' has already ended: \`${program} show ${id}\` says how.` }
+      ? { code: 'run-ended', message: `'${id}' has already ended: \`${program} show ${shellQuote(id)}\` says how.` }
       : { code: 'run-not-found', message: unknownRun(id, program) };
   }
   if (error instanceof WorkflowExecutionAlreadyStartedError) {
     const { workflowId: id } = error;
     return {
       code: 'run-exists',
-      message: `A run '${id}' is already open: choose another id, or look at it with \`${program} show ${id}\`.`,
+      message: `A run '${id}' is already open: choose another id, or look at it with \`${program} show ${shellQuote(id)}\`.`,
     };
   }
   if (error instanceof WorkflowUpdateFailedError || error instanceof WorkflowFailedError)

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { shellQuote } from '../../client/text.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
@@ -13,7 +14,7 @@ export function cancelCommand(context: CliContext): Command {
       runCommand(context, async (id: string, options: { readonly json?: true }) => {
         await context.steadyhand.run(id).cancel();
         if (options.json) printJson(context.terminal, { id, cancelRequested: true });
-        else context.terminal.print(`'${id}' has been asked to end: \`${context.program} show ${id}\` says when it has.`);
+        else context.terminal.print(`'${id}' has been asked to end: \`${context.program} show ${shellQuote(id)}\` says when it has.`);
       }),
     );
 }

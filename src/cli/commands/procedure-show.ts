@@ -6,7 +6,7 @@ import { procedureQuery } from '../../workflows/messages.js';
 import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
-import { clip } from '../../client/text.js';
+import { clip, shellQuote } from '../../client/text.js';
 import { indent, printJson } from '../output.js';
 import { readHistory } from '../../client/procedures/history.js';
 import { renderHistory } from '../procedure-story.js';
@@ -69,7 +69,7 @@ async function shownOfRun(context: CliContext, id: string): Promise<Shown> {
   if (description.type !== procedureType)
     throw new CommandError(
       'refused',
-      `'${id}' is not a procedure but a run of '${description.type}': \`${context.program} show ${id}\` shows it.`,
+      `'${id}' is not a procedure but a run of '${description.type}': \`${context.program} show ${shellQuote(id)}\` shows it.`,
     );
   const { asking, message, outcome, state } = description;
   const more = { state: (outcome ?? state).toUpperCase(), ...(message === undefined ? {} : { message }), ...(asking ? { asking } : {}) };

@@ -23,6 +23,18 @@ test.each<[string, unknown, number, string]>([
     "A run 'agent-1' is already open: choose another id, or look at it with `npx steadyhand show agent-1`.",
   ],
   [
+    'an id with a blank that is taken',
+    new WorkflowExecutionAlreadyStartedError('already started', 'order 1', 'hostAgent'),
+    1,
+    "A run 'order 1' is already open: choose another id, or look at it with `npx steadyhand show 'order 1'`.",
+  ],
+  [
+    'a run with a blank in its id that has ended',
+    new WorkflowNotFoundError('workflow execution already completed', 'order 1', undefined),
+    1,
+    "'order 1' has already ended: `npx steadyhand show 'order 1'` says how.",
+  ],
+  [
     'a server that is not there',
     new Error('Failed to connect before the deadline'),
     3,

@@ -18,12 +18,12 @@ export interface Ends {
   readonly other: string;
 }
 
-export function pathAnswer({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): Answer {
-  const [start, end] = [oneScreen(graph, one), oneScreen(graph, other)];
+export function pathAnswer(context: CliContext, graph: StoredGraph, { one, other }: Ends): Answer {
+  const [start, end] = [oneScreen(context, graph, one), oneScreen(context, graph, other)];
   const way = shortestWay(graph, start.key, end.key);
   if (!way) throw new CommandError('refused', `No way is known from '${start.title}' to '${end.title}'.`);
   const steps = way.map(({ from, action, to }) => ({ from, action, to, done: actionName(graph.screens, from, action) }));
-  const lines = [start.title, ...steps.map(({ to: next, done }) => `  ${terminal.colors.dim(done)}\n${titleOf(graph, next)}`)];
+  const lines = [start.title, ...steps.map(({ to: next, done }) => `  ${context.terminal.colors.dim(done)}\n${titleOf(graph, next)}`)];
   return { value: { from: start.key, to: end.key, steps }, text: lines.join('\n') };
 }
 
@@ -55,8 +55,9 @@ export function diffAnswer({ terminal }: CliContext, graph: StoredGraph, { one, 
 }
 
 /** Warns about what the flow leaves out. */
-export function flowBetween({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): FlowInputDocument {
-  const { flow, leftOut } = flowOfPath(graph, oneScreen(graph, one), oneScreen(graph, other));
+export function flowBetween(context: CliContext, graph: StoredGraph, { one, other }: Ends): FlowInputDocument {
+  const { flow, leftOut } = flowOfPath(graph, oneScreen(context, graph, one), oneScreen(context, graph, other));
+  const { terminal } = context;
   if (leftOut.length > 0)
     terminal.warn(terminal.colors.yellow(`The explorer also did ${leftOut.join(', ')}, which a flow cannot find by name: left out.`));
   return flow;

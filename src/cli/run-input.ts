@@ -2,6 +2,7 @@
 import { Option } from 'commander';
 import type { AgentInput } from '../domain/run/given.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';
+import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
 import { readJsonObject } from './json-file.js';
 
@@ -32,7 +33,11 @@ export function capsOption(): Option {
 }
 
 /** The workflow's input. It is checked here too, so that a wrong field is reported at once instead of failing the run. Throws `InputError`. */
-export async function readRunInput(request: string | undefined, options: RunOptions): Promise<AgentInput> {
+export async function readRunInput(
+  { program }: Pick<CliContext, 'program'>,
+  request: string | undefined,
+  options: RunOptions,
+): Promise<AgentInput> {
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const input = {
     ...file,
@@ -42,7 +47,7 @@ export async function readRunInput(request: string | undefined, options: RunOpti
   if (Object.keys(input).length === 1)
     throw new CommandError(
       'usage',
-      'No request given: say what to do, as in `steadyhand run "Order the blue kettle" --url https://…`, or give it in --input.',
+      `No request given: say what to do, as in \`${program} run "Order the blue kettle" --url https://…\`, or give it in --input.`,
     );
   parseHostAgentInput(input);
   return input;

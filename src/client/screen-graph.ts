@@ -9,6 +9,7 @@ import { taskQueue } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { ClientError } from './errors.js';
 import { workerPolls } from './server-facts.js';
+import { shellQuote } from './text.js';
 
 export async function readGraph(context: ClientContext, app: string): Promise<StoredGraph> {
   const client = await context.client();
@@ -36,10 +37,13 @@ export async function readGraph(context: ClientContext, app: string): Promise<St
 }
 
 /** Finds a screen by its title, or by the beginning of its key. */
-export function oneScreen(graph: StoredGraph, text: string): StoredScreen {
+export function oneScreen({ program }: Pick<ClientContext, 'program'>, graph: StoredGraph, text: string): StoredScreen {
   const [found, ...others] = screensMeant(graph, text);
   if (!found)
-    throw new ClientError('refused', `No screen of ${graph.app} is called '${text}': \`steadyhand graph ${graph.app}\` lists them.`);
+    throw new ClientError(
+      'refused',
+      `No screen of ${graph.app} is called '${text}': \`${program} graph ${shellQuote(graph.app)}\` lists them.`,
+    );
   if (others.length > 0)
     throw new ClientError(
       'refused',

@@ -65,7 +65,7 @@ export function exploreCommand(context: CliContext): Command {
 
 async function explore(context: CliContext, address: string | undefined, options: Options): Promise<ExitCode> {
   const { terminal } = context;
-  const input = await inputOf(address, options);
+  const input = await exploreInput(context, address, options);
   await warnWhatIsMissing(context, prepareExplorer(input).deviceKind);
   const started = await context.steadyhand.explore(input, options.id === undefined ? {} : { id: options.id });
   if (!options.json) announce(context, started);
@@ -88,7 +88,11 @@ async function explore(context: CliContext, address: string | undefined, options
   return exitCodeOf(end.result);
 }
 
-async function inputOf(address: string | undefined, options: Options): Promise<object> {
+export async function exploreInput(
+  { program }: Pick<CliContext, 'program'>,
+  address: string | undefined,
+  options: Options,
+): Promise<object> {
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const { resume } = options;
   const url = address ?? (resume !== undefined && /^https?:/.test(resume) ? resume : undefined);
@@ -103,7 +107,7 @@ async function inputOf(address: string | undefined, options: Options): Promise<o
   )
     throw new CommandError(
       'usage',
-      'Nothing to explore: give an address, as in `steadyhand explore https://shop.example`, a desktop application (--device desktop --app …), or a map to continue (--resume …).',
+      `Nothing to explore: give an address, as in \`${program} explore https://shop.example\`, a desktop application (--device desktop --app …), or a map to continue (--resume …).`,
     );
   return {
     ...file,

@@ -9,7 +9,6 @@ import { mapPage } from '../map-file.js';
 import { clip, shellQuote } from '../../client/text.js';
 import { printJson, renderTable } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { readGraph } from '../../client/screen-graph.js';
 import { writeNamedFile } from '../write-file.js';
 
 interface Options {
@@ -47,7 +46,7 @@ async function show(context: CliContext, app: string, words: readonly string[], 
   if (asked && whole) throw new CommandError('usage', `--${whole} shows the whole map: leave out '${words.join(' ')}', or --${whole}.`);
   if (flow !== undefined && asked?.what !== 'export')
     throw new CommandError('usage', `--flow ${flow} needs \`export <from> <to>\`: name both screens.`);
-  const graph = await readGraph(context, app);
+  const graph = await context.steadyhand.map(app);
   if (asked?.what === 'export') await exportFlow(context, graph, asked, options);
   else if (asked) {
     const { value, text, isGone } =

@@ -38,7 +38,7 @@ export function runCommandOf(context: CliContext): Command {
 }
 
 async function run(context: CliContext, request: string | undefined, options: Options): Promise<ExitCode> {
-  const input = await readRunInput(request, options);
+  const input = await readRunInput(context, request, options);
   await warnWhatIsMissing(context, deviceKindOf(input));
   const started = await context.steadyhand.startAgent(input, options.id === undefined ? {} : { id: options.id });
   if (!options.follow) {

@@ -1,11 +1,13 @@
 import { ConfigError, type Config, loadConfig } from '../../../src/config/config.js';
 import type { CliContext } from '../../../src/cli/context.js';
 import type { ClientContext } from '../../../src/client/context.js';
-import { createSteadyhand } from '../../../src/client/steadyhand.js';
+import { createSteadyhand, type Steadyhand } from '../../../src/client/steadyhand.js';
 import { createTerminalDouble } from './terminal-double.js';
 
 /** A context without a server: everything that would leave this process fails. */
-export function createContextDouble(options: Parameters<typeof createTerminalDouble>[0] & { readonly config?: () => Config } = {}) {
+export function createContextDouble(
+  options: Parameters<typeof createTerminalDouble>[0] & { readonly config?: () => Config; readonly map?: Steadyhand['map'] } = {},
+) {
   const screen = createTerminalDouble(options);
   const nowhere = (): never => {
     throw new Error('connect ECONNREFUSED 127.0.0.1:7233');
@@ -27,7 +29,7 @@ export function createContextDouble(options: Parameters<typeof createTerminalDou
   };
   const context: CliContext = {
     ...client,
-    steadyhand: createSteadyhand(client),
+    steadyhand: Object.assign(createSteadyhand(client), options.map && { map: options.map }),
     terminal: screen.terminal,
     signal: new AbortController().signal,
     exitCode: 0,

@@ -17,19 +17,14 @@ export async function startedWith(client: Client, workflowId: string, runId: str
 /** What a run is about: the command line stores it in the memo, other clients only in the input. */
 export async function requestOf(
   client: Client,
-  info: Pick<WorkflowExecutionInfo, 'memo' | 'workflowId' | 'runId'>,
+  info: Pick<WorkflowExecutionInfo, 'memo' | 'type' | 'workflowId' | 'runId'>,
 ): Promise<string | undefined> {
   const memo = info.memo?.['request'];
   if (typeof memo === 'string') return memo;
   try {
-    return clip(titleOf(asObject(await startedWith(client, info.workflowId, info.runId))), 150);
+    return clip(titleOf(info.type, await startedWith(client, info.workflowId, info.runId)), 150);
   } catch {
-    // The server has deleted it, or it is not an agent's input; the run is listed without a request.
+    // The server has deleted it, or it is no input that the workflow takes; the run is listed without a request.
     return undefined;
   }
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
-  throw new TypeError('no input');
 }

@@ -37,7 +37,7 @@ test('options take precedence over the file, field by field', async () => {
 
 test('a plan needs no request, and gives the run its title', async () => {
   await writeFile(file, JSON.stringify({ plan: { task: 'Order a kettle', steps: ['Search', 'Buy'] } }));
-  expect(titleOf(await readRunInput(inClone, undefined, { input: file }))).toBe('Order a kettle');
+  expect(titleOf('hostAgent', await readRunInput(inClone, undefined, { input: file }))).toBe('Order a kettle');
 });
 
 test('an empty request is a usage error that shows what to write', async () => {

@@ -36,8 +36,20 @@ export async function createWorkers(parts: WorkersParts): Promise<readonly Worke
   const { connection, namespace, host } = parts;
   const common = { connection, namespace, identity: workerIdentityOf(host.hostId), ...shutdown } as const satisfies Partial<WorkerOptions>;
   const workers: Worker[] = [];
-  for (const options of workerOptions(parts)) workers.push(await Worker.create({ ...common, ...options }));
-  return workers;
+  try {
+    for (const options of workerOptions(parts)) workers.push(await Worker.create({ ...common, ...options }));
+    return workers;
+  } catch (error) {
+    await Promise.all(workers.map(end));
+    throw error;
+  }
+}
+
+/** A Worker keeps its connection, and with it the process, until it has run and ended. */
+async function end(worker: Worker): Promise<void> {
+  const ended = worker.run();
+  worker.shutdown();
+  await ended.catch(() => undefined);
 }
 
 function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {

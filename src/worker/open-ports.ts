@@ -23,8 +23,6 @@ import type { WorkerOptions } from './options.js';
 
 type Brought = Pick<WorkerOptions, 'model' | 'artifacts' | 'guardRules' | 'tools' | 'around'>;
 
-export type WorkerPorts = Awaited<ReturnType<typeof openPorts>>;
-
 export async function openPorts(config: Config, hostId: string, log: (text: string) => void, brought: Brought) {
   const { guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
   const runs = join(config.shared, 'runs');

@@ -15,7 +15,8 @@ import { usableKinds } from '../host/usable-kinds.js';
 import type { DeviceDriver } from '../ports/device.js';
 import { createWorkers } from './create-workers.js';
 import { driverOf } from './drivers.js';
-import { openPorts, type WorkerPorts } from './open-ports.js';
+import { createOpened, type Opened } from './opened.js';
+import { openPorts } from './open-ports.js';
 import type { WorkerOptions, WorkerServer } from './options.js';
 import { errorText } from './runtime.js';
 
@@ -37,12 +38,16 @@ export interface RunningWorker {
 export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
   const { config = loadConfig(), log = toStderr } = options;
   const target = targetOf(options.server, config);
-  const folder = await openHostFolder({ home: config.home });
+  const opened = createOpened();
   try {
-    const connections = { worker: await connectTemporalWorker(target), client: await connectTemporal(target) };
-    return await assemble({ config, log, target, folder, connections, brought: options });
+    const folder = opened.add(await openHostFolder({ home: config.home }));
+    const connection = opened.add(await connectTemporalWorker(target));
+    const client = await connectTemporal(target);
+    opened.add(client.connection);
+    return await assemble({ config, log, target, folder, connection, client, opened, brought: options });
   } catch (error) {
-    await folder.close();
+    // What stopped the start matters more than what could not be closed after it.
+    await opened.close().catch(() => undefined);
     throw error;
   }
 }
@@ -52,16 +57,18 @@ interface Parts {
   readonly log: (text: string) => void;
   readonly target: TemporalTarget;
   readonly folder: HostFolder;
-  readonly connections: { readonly worker: NativeConnection; readonly client: Client };
+  readonly connection: NativeConnection;
+  readonly client: Client;
+  readonly opened: Opened;
   readonly brought: WorkerOptions;
 }
 
-async function assemble({ config, log, target, folder, connections, brought }: Parts): Promise<RunningWorker> {
+async function assemble({ config, log, target, folder, connection, client, opened, brought }: Parts): Promise<RunningWorker> {
   const { hostId } = folder;
   const { around = {}, workflows } = brought;
-  const ports = await openPorts(config, hostId, log, brought);
+  const ports = opened.add(await openPorts(config, hostId, log, brought));
   const desk = wrapped(
-    createTemporalDesk({ client: connections.client, workerIdentity: workerIdentityOf(hostId), holdQueue: holdQueueOf(hostId) }),
+    createTemporalDesk({ client, workerIdentity: workerIdentityOf(hostId), holdQueue: holdQueueOf(hostId) }),
     around.desk,
   );
   const drivers = driversOf(config, brought, { profiles: folder.profiles, reader: ports.reader });
@@ -72,15 +79,16 @@ async function assemble({ config, log, target, folder, connections, brought }: P
     desk,
     log: (message, fields) => log(`${message}${fields ? ` ${JSON.stringify(fields, errorText)}` : ''}`),
   });
-  const journal = createFileActionJournal({ folder: folder.journal, isOpen: (deviceId) => host.isOpen(deviceId) });
-  const runTools = createRunTools(host, ports.hasToolServers ? ports.toolServers : undefined, log);
+  const journal = opened.add(createFileActionJournal({ folder: folder.journal, isOpen: (deviceId) => host.isOpen(deviceId) }));
+  const runTools = opened.add(createRunTools(host, ports.hasToolServers ? ports.toolServers : undefined, log));
+  opened.add({ close: () => host.stop() });
 
   await journal.prune(journalKeptMs);
   await host.attachAll();
   const kinds = await usableKinds(drivers, { log, note: (unusable) => writeUnusableKinds(config.home, unusable) });
   const workers = await createWorkers({
     config,
-    connection: connections.worker,
+    connection,
     namespace: target.namespace,
     host,
     kinds,
@@ -95,7 +103,7 @@ async function assemble({ config, log, target, folder, connections, brought }: P
   return {
     hostId,
     ended,
-    stop: () => stop({ host, workers, ended, connections, ports, closables: [journal, runTools, folder] }),
+    stop: () => stop({ host, workers, ended, opened }),
   };
 }
 
@@ -103,20 +111,14 @@ interface Running {
   readonly host: DeviceHost;
   readonly workers: readonly Worker[];
   readonly ended: Promise<void>;
-  readonly connections: Parts['connections'];
-  readonly ports: WorkerPorts;
-  readonly closables: readonly { close(): Promise<void> }[];
+  readonly opened: Opened;
 }
 
-async function stop({ host, workers, ended, connections, ports, closables }: Running): Promise<void> {
+async function stop({ host, workers, ended, opened }: Running): Promise<void> {
   host.drain();
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   await ended.catch(() => undefined);
-  await host.stop();
-  await connections.worker.close();
-  await connections.client.connection.close();
-  await ports.close();
-  for (const each of closables) await each.close();
+  await opened.close();
 }
 
 /** The drivers of the configured kinds and those given as options, which replace ours of the same kind. */

@@ -1,8 +1,10 @@
 // A fully customized worker: a kind of device, a model, a tool, a guard rule, an artifact store, and a workflow.
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Client } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { connectTemporal, findTemporal } from '../../../src/client/temporal-connection.js';
@@ -106,3 +108,17 @@ test('CL2, CL3: an agent is a step of a custom workflow, with a custom device, m
   // The custom store has received everything.
   expect(await readdir(home)).not.toContain('artifacts');
 });
+
+test('a worker that cannot start leaves nothing open: a program that catches the error ends by itself', async () => {
+  const broken = {
+    server: { address: sharedServerAddress() },
+    workflows: { taskQueue: 'nowhere', workflowsPath: join(home, 'nowhere.js') },
+  };
+  const code = `
+    const { startWorker, loadConfig } = await import(${JSON.stringify(new URL('../../../dist/worker.js', import.meta.url))});
+    const home = ${JSON.stringify(join(home, 'other'))};
+    const config = loadConfig({ STEADYHAND_HOME: home, STEADYHAND_KINDS: 'memory' }, home);
+    await startWorker({ ...${JSON.stringify(broken)}, config, log: () => undefined }).catch((error) => console.log(error.code));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { timeout: 20_000 });
+  expect(stdout).toBe('ENOENT\n');
+}, 30_000);

@@ -6,8 +6,8 @@ const oldestNode = [20, 19] as const;
 
 export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isOldEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
-  return isOldEnough ? ok('Node', version) : fail('Node', version, `install Node ${oldestNode.join('.')} or newer`);
+  const isNewEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return isNewEnough ? ok('Node', version) : fail('Node', version, `install Node ${oldestNode.join('.')} or newer`);
 }
 
 export async function checkTemporalCli(path: string | undefined): Promise<Check> {

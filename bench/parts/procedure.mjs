@@ -1,8 +1,6 @@
 // The cost of a call of a procedure: the core alone, with a state that travels, and as a workflow update against a bare update on the same server.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { canonicalJson } from '../../dist/adapters/filesystem/canonical-json.js';
 import { openKeyRing } from '../../dist/adapters/filesystem/key-ring-file.js';
@@ -21,8 +19,8 @@ import { beginUpdates } from '../lib/loop-side.mjs';
 import { rounds, turned } from '../lib/rounds.mjs';
 import { withScope } from '../lib/scope.mjs';
 
-/** Third-party definitions, where they are installed; else a generated one. */
-const corpus = process.env.STEADYHAND_CORPUS ?? fileURLToPath(new URL('../../../shared/procedures', import.meta.url));
+/** The folder of third-party definitions; without it one is generated. */
+const corpus = process.env.STEADYHAND_CORPUS || undefined;
 const moves = 3_000;
 const warmUps = 300;
 const callsARound = 60;
@@ -41,12 +39,12 @@ export function measureProcedure(say) {
 }
 
 async function largest(say) {
-  const all = existsSync(corpus) ? await loadProcedures(corpus, 'compat') : [made()];
+  const all = corpus ? await loadProcedures(corpus, 'compat') : [made()];
   const { definition, document, digest } = all
     .filter((each) => each.definition)
     .toSorted((a, b) => JSON.stringify(b.document).length - JSON.stringify(a.document).length)[0];
   say(
-    `the definition '${definition.id}': ${Math.round(JSON.stringify(document).length / 1e3)} kB, ${definition.activities.length} activities${existsSync(corpus) ? '' : ' (generated here: the third-party ones are not installed)'}`,
+    `the definition '${definition.id}': ${Math.round(JSON.stringify(document).length / 1e3)} kB, ${definition.activities.length} activities${corpus ? '' : ' (generated here: STEADYHAND_CORPUS names no folder of others)'}`,
   );
   return { id: definition.id, document, digest, procedure: createProcedure(definition) };
 }

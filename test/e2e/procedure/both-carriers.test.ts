@@ -1,6 +1,5 @@
 // The same script on both carriers of the state, and many concurrent writers (docs/design/procedure.md §4, §6).
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { loadProcedures } from '../../../src/adapters/procedures/load-procedures.js';
@@ -22,9 +21,7 @@ import { richProcedure as rich } from '../../support/rich-procedure.js';
 
 const tokens = createSealedTokens([{ id: 'first', secret: randomBytes(32) }]);
 
-const found = existsSync(corpus)
-  ? (await loadProcedures(corpus, 'compat')).find(({ definition }) => definition?.id === 'work-package')
-  : undefined;
+const found = corpus ? (await loadProcedures(corpus, 'compat')).find(({ definition }) => definition?.id === 'work-package') : undefined;
 const scripts: readonly (readonly [name: string, loaded: LoadedDocument, longest: number])[] = [
   ['rich', loadedDocument(rich), 80],
   ...(found?.document ? [['work-package', loadedDocument(found.document), 40] as const] : []),

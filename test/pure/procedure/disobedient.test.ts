@@ -1,6 +1,5 @@
 // Disobedient agents against the calls themselves, states included: on generated definitions and third-party ones. STEADYHAND_SEED repeats a run; counts are printed.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
@@ -108,12 +107,12 @@ test.each(Object.entries(disobedientAgents))(
   },
 );
 
-const withCorpus = existsSync(corpus) ? test : test.skip;
+const withCorpus = corpus !== undefined ? test : test.skip;
 
 withCorpus.each(Object.entries(disobedientAgents))(
   'P8, P12, P14, P19, P37, P40, P41, P49, P50: no attempt of a %s gets through, on third-party definitions',
   async (name, agent) => {
-    const loaded = (await loadProcedures(corpus, 'compat')).flatMap(({ definition }) => definition ?? []);
+    const loaded = (await loadProcedures(corpus ?? '', 'compat')).flatMap(({ definition }) => definition ?? []);
     expect(loaded).not.toEqual([]);
     for (const definition of loaded)
       for (let walk = 0; walk < 3; walk += 1)

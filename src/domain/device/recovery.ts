@@ -48,7 +48,7 @@ export function recoveryText(recovery: Recovery): string {
   const place = `host ${recovery.host}, epoch ${recovery.epoch}`;
   if (recovery.kind === 'device')
     return recovery.same
-      ? `The device was taken up again, as it was, by ${place}.`
+      ? `The device was attached again, as it was: ${place}.`
       : `Another device was opened: ${place}. What was on the old one is gone.`;
   const { work, actions, attempt, evidence, journal, decision } = recovery;
   const what = actions === '' ? work : `${work} (${fitBytes(actions, 120)})`;
@@ -71,7 +71,7 @@ const evidenceTexts: Readonly<Record<Evidence, string>> = {
   'stale-epoch': 'refused before it ran, because another device was opened',
   'device-gone': 'refused before it ran, because the device is gone',
   'stale-observation': 'refused before it ran, since the screen has changed',
-  'control-changed': 'refused before it ran, since the control is another one',
+  'control-changed': 'refused before it ran, since the control has changed',
   'lease-lost': 'refused before it ran, since the host no longer held the device',
   'lease-unconfirmed': 'refused before it ran, since Temporal did not confirm it in time',
   'journal-unavailable': 'refused before it ran, since the journal could not be written',

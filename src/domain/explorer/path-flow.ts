@@ -146,7 +146,7 @@ function arrival({ title }: DrivenScreen): Step['options'] {
 function whyNot(map: DrivenMap, way: readonly DrivenEdge[] | undefined, ends: string): string {
   if (!way) return `No way is known ${ends}.`;
   const [why] = way.flatMap((edge) => obstacle(map, edge) ?? []);
-  return `No flow can go ${ends}: ${why ?? 'on each way that is known, an action leads elsewhere more often'}.`;
+  return `No flow can go ${ends}: ${why ?? 'every way that is known has an action that usually leads elsewhere'}.`;
 }
 
 /** Why a flow cannot take that step; undefined: it can. */
@@ -164,14 +164,14 @@ function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
 function hiddenFromFlows(map: DrivenMap, screen: DrivenScreen, action: DrivenAction, to?: string): string | undefined {
   const { verb, role, label } = action;
   const on = `${actionName(map.screens, screen.key, action.key)} on '${nameOf(screen)}'`;
-  if (verb === 'back' || verb === 'home') return `${on} is no step of a flow`;
+  if (verb === 'back' || verb === 'home') return `${on} cannot be a step of a flow`;
   if (verb === 'wait' || verb === 'scroll' || verb === 'swipe') return undefined;
   if (verb === 'type' && role === 'combobox') return `${on} chooses from a list, which no node of a flow does`;
   if (wordsOf(action) === '') return `${on} is done to something without a name`;
   const rivals = screen.actions.filter((other) => other.key !== action.key && other.label !== '' && plain(other.label) === plain(label));
   const leadsThere = (other: DrivenAction): boolean =>
     to !== undefined && map.edges.some((edge) => edge.from === screen.key && edge.action === other.key && edge.to === to);
-  return rivals.every(leadsThere) ? undefined : `${on} is not done to the only thing of that name`;
+  return rivals.every(leadsThere) ? undefined : `${on} is ambiguous: another control there has the same name`;
 }
 
 /** An action is taken to lead where it led most often. */

@@ -36,7 +36,7 @@ function callProblems(main: ParsedFlow, called: Readonly<Record<string, ParsedFl
       else if (path.includes(name))
         wrong(
           'flow-circle',
-          `it runs the flow '${name}', which is at work already: ${[...path.slice(path.indexOf(name)), name].join(' → ')}`,
+          `it runs the flow '${name}', which would run inside itself: ${[...path.slice(path.indexOf(name)), name].join(' → ')}`,
         );
       else if (!seen.has(name)) {
         seen.add(name);
@@ -49,5 +49,5 @@ function callProblems(main: ParsedFlow, called: Readonly<Record<string, ParsedFl
 }
 
 function thereAre(names: readonly string[]): string {
-  return names.length === 0 ? 'none is given' : `given are ${names.join(', ')}`;
+  return names.length === 0 ? 'no flows are given' : `given: ${names.join(', ')}`;
 }

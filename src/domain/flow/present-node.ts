@@ -5,6 +5,6 @@ import type { FlowGraph } from './graph.js';
 
 export function presentNode({ nodes }: FlowGraph, { visit }: FlowState): FlowNode {
   const node = visit && nodes.get(visit.node);
-  if (!node) throw new TypeError('no node is at work');
+  if (!node) throw new TypeError('no node is running');
   return node;
 }

@@ -184,7 +184,7 @@ function loopProblems({ flow }: FlowGraph): readonly Problem[] {
             'error',
             'no-end-loop',
             node,
-            `no EndLoop has the loop_id '${node.id}', so this Loop would never come round; end its body with one`,
+            `no EndLoop has the loop_id '${node.id}', so this Loop would never repeat; end its body with one`,
           )
         : problem(
             'error',
@@ -222,7 +222,7 @@ function cycles(graph: FlowGraph): readonly Problem[] {
         const round = path.slice(path.findIndex(({ id }) => id === next)).map(({ id }) => id);
         const shown = round.length <= 10 ? round : [...round.slice(0, 9), `… ${round.length - 10} more …`, ...round.slice(-1)];
         const names = [...shown, next].map((id) => (nodes.has(id) ? `"${nodes.get(id)?.name}"` : id)).join(' → ');
-        found.push(problem('error', 'cycle', nodes.get(next), `the edges go round in a circle: ${names}; only an EndLoop leads back`));
+        found.push(problem('error', 'cycle', nodes.get(next), `the edges form a cycle: ${names}; only an EndLoop leads back`));
       } else if (!state.has(next)) enter(next);
     }
   }

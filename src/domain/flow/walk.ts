@@ -173,7 +173,7 @@ function attempt(walk: Walk, state: FlowState, node: FlowNode): FlowState {
 
 function call(walk: Walk, state: FlowState, node: FlowNode): FlowState {
   const made = resolvedCall(node, state.caches);
-  if (!made) throw new TypeError(`${node.node_type.type} is no tool call`);
+  if (!made) throw new TypeError(`a ${node.node_type.type} calls no tool`);
   return dispatch(walk, state, made, wantsScreen(node));
 }
 
@@ -247,7 +247,7 @@ function chosen(walk: Walk, state: FlowState, choice: Choice, answer: Parameters
 function onStep(walk: Walk, state: FlowState, change: (step: AiStepState) => AiStepState): FlowState {
   const node = presentNode(walk.graph, state) as NodeOf<'AiStep'>;
   const { step: before, startedAt } = presentVisit(state);
-  if (!before) throw new TypeError('no AI step is at work');
+  if (!before) throw new TypeError('no AI step is running');
   const changed = change(before);
   const { state: step, move } = nextMove(changed, limitsOf(node, walk.rules.vision), walk.now - startedAt);
   const refusals = step.transcript.slice(changed.transcript.length);
@@ -399,7 +399,7 @@ function reads({ name }: ToolCall): boolean {
 }
 
 function presentVisit({ visit }: FlowState): Visit {
-  if (!visit) throw new TypeError('no node is at work');
+  if (!visit) throw new TypeError('no node is running');
   return visit;
 }
 

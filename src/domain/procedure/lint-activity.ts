@@ -179,7 +179,7 @@ function targetFinding({ activities }: Procedure, to: string | undefined, path: 
     {
       code: 'missing-target',
       path,
-      message: `no activity has the id '${to}'${isInside ? '; a step or a checkpoint has it, and those are not led to' : ''}`,
+      message: `no activity has the id '${to}'${isInside ? '; a step or a checkpoint has it, but only activities can be targets' : ''}`,
     },
   ];
 }
@@ -188,10 +188,8 @@ function waitFindings(procedure: Procedure, activity: Activity, path: Path): rea
   if (waysOf(procedure, activity).isSure) return [];
   const read = [...new Set(activity.transitions.flatMap(({ condition }) => (condition ? variablesIn(condition) : [])))];
   const canReport = read.some((name) => procedure.variables.reportable.has(name));
-  const message = `where no transition is true the run waits for ${listed(read) || 'nothing that can come'}`;
-  return [
-    canReport
-      ? { code: 'may-wait', path: [...path, 'transitions'], message }
-      : { code: 'trap', path: [...path, 'transitions'], message: `${message}, which an agent may not report; give one isDefault` },
-  ];
+  const waits = `where no transition is true, the run waits ${read.length === 0 ? 'forever' : `for ${listed(read)}`}`;
+  if (canReport) return [{ code: 'may-wait', path: [...path, 'transitions'], message: waits }];
+  const why = read.length === 0 ? '' : ', which an agent may not report';
+  return [{ code: 'trap', path: [...path, 'transitions'], message: `${waits}${why}; give one of them isDefault` }];
 }

@@ -24,7 +24,7 @@ export function outputsRefusal({ variables: rules }: Procedure, outputs: Variabl
   for (const name of names) {
     const value = outputs[name];
     if (value === undefined || !isJson(value))
-      return refusal('OUTPUT_TYPE', `'${name}' is no JSON value, or nested deeper than ${limits.depth}.`);
+      return refusal('OUTPUT_TYPE', `'${name}' is not a JSON value, or is nested more than ${limits.depth} levels deep.`);
     const declared = misfit(rules, name, value);
     if (declared) {
       const found = declared.name === name ? `, not ${typeOf(value)}` : '';

@@ -33,7 +33,7 @@ export function parseDefinition(value: unknown, profile: Profile): ParsedDefinit
           {
             code: 'end-inferred',
             path: [],
-            message: `nothing ends the procedure; '${end}' is taken as its finalActivity: where none of its transitions is true`,
+            message: `nothing ends the procedure; '${end}' is taken as its finalActivity, so a run ends there when none of its transitions is true`,
           },
         ];
   const findings = rate([...form, ...options, ...inferred, ...sizeFindings(definition), ...flowFindings(definition), ...lint(definition)]);

@@ -99,7 +99,7 @@ function waitText({ code, variables, loop }: Extract<Due, { readonly type: 'wait
   const names = listed(variables);
   switch (code) {
     case 'LOOP_ITEMS_REQUIRED':
-      return `The loop '${loop?.id}' goes over ${names}, which is no list yet; report it with report_variables.`;
+      return `The loop '${loop?.id}' goes over ${names}, which is not a list yet; report it with report_variables.`;
     case 'LOOP_LIMIT_REACHED':
       return `The loop '${loop?.id}' goes over ${names}, which has more than ${loop?.maxIterations} items; report a shorter list with report_variables.`;
     case 'NO_ELIGIBLE_TRANSITION':

@@ -124,7 +124,7 @@ function replied(
 function stale(known: number, newest: number): Refusal<'STALE_STATE'> {
   return {
     code: 'STALE_STATE',
-    message: `The state is of revision ${known} of the run, which is at ${newest} by now: go on with the state of this answer.`,
+    message: `The state is of revision ${known} of the run, which is now at ${newest}: go on with the state in this answer.`,
     expected: [String(newest)],
   };
 }

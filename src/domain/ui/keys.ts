@@ -132,7 +132,7 @@ function chordOf(reader: Reader, start: number, held: readonly Modifier[], name:
   if ([...name].length === 1) return { modifiers: held, character: name };
   const named = Object.entries(keyNames).find(([key]) => key === name.toUpperCase())?.[1];
   if (named === undefined) {
-    throw new KeySyntaxError(reader.keys, start, `{${name}} is no key. Known: ${[...new Set(Object.keys(keyNames))].join(', ')}.`);
+    throw new KeySyntaxError(reader.keys, start, `{${name}} is not a key. Known: ${[...new Set(Object.keys(keyNames))].join(', ')}.`);
   }
   return { modifiers: held.filter((modifier) => modifier !== modifierOfKey[named]), named };
 }

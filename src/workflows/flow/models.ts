@@ -92,7 +92,7 @@ function stepOf({ graph, carried }: FlowShell): {
   readonly step: Extract<FlowNode['node_type'], { type: 'AiStep' }>;
 } {
   const { name, node_type: step } = presentNode(graph, stateOf(carried));
-  if (step.type !== 'AiStep') throw new TypeError('no AI step is at work');
+  if (step.type !== 'AiStep') throw new TypeError('no AI step is running');
   return { name, step };
 }
 

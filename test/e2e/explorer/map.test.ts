@@ -150,8 +150,8 @@ describe('a map', () => {
   });
 
   test.each([
-    [['export', 'Twins', 'Left'], 1, `tap "Same" on 'Twins' is not done to the only thing of that name`],
-    [['export', 'Thanks', 'Shop'], 1, `home on 'Thanks' is no step of a flow`],
+    [['export', 'Twins', 'Left'], 1, `tap "Same" on 'Twins' is ambiguous: another control there has the same name`],
+    [['export', 'Thanks', 'Shop'], 1, `home on 'Thanks' cannot be a step of a flow`],
     [['export', 'Shop', 'Shop'], 1, 'there is nothing to drive'],
     [['export', 'Right', 'Nowhere'], 1, "is called 'Nowhere'"],
     [['export', 'Shop'], 2, 'ask `path <from> <to>`, `export <from> <to>` or `diff <run> <run>`'],

@@ -264,15 +264,11 @@ describe.each(onlyReplayed)('nested flows (%s)', (_name, { env }) => {
   });
 
   test.each([
-    [
-      'is not there',
-      { other: chain(press('x', 'Add')) },
-      /"call" \(call\): it runs the flow 'inner', which is not there: .*given are other/,
-    ],
+    ['is not there', { other: chain(press('x', 'Add')) }, /"call" \(call\): it runs the flow 'inner', which is not there: .*given: other/],
     [
       'calls itself',
       { inner: chain(call('again', 'inner')) },
-      /flow 'inner': "again" \(again\): it runs the flow 'inner', which is at work already: inner → inner/,
+      /flow 'inner': "again" \(again\): it runs the flow 'inner', which would run inside itself: inner → inner/,
     ],
     ['is wrong', { inner: chain(node('x', { type: 'Hover' })) }, /flow 'inner': "x" \(x\): .*Hover/],
   ])('F224: a flow that %s is refused at the start', async (_what, flows, message) => {

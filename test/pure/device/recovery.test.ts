@@ -21,7 +21,7 @@ test.each(evidences)('%s is reported in one sentence, with attempt, host, epoch 
 });
 
 test('a device that came back unchanged is distinguished from another one', () => {
-  expect(recoveryText(device)).toBe('The device was taken up again, as it was, by host H1, epoch 3.');
+  expect(recoveryText(device)).toBe('The device was attached again, as it was: host H1, epoch 3.');
   expect(recoveryText({ ...device, same: false })).toBe('Another device was opened: host H1, epoch 3. What was on the old one is gone.');
 });
 

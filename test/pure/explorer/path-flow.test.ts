@@ -117,9 +117,9 @@ describe('a path as a flow', () => {
   });
 
   test.each([
-    ['start', 'one', `tap "Same" on 'Start' is not done to the only thing of that name`],
+    ['start', 'one', `tap "Same" on 'Start' is ambiguous: another control there has the same name`],
     ['start', 'unnamed', `tap on 'Start' is done to something without a name`],
-    ['start', 'rare', 'an action leads elsewhere more often'],
+    ['start', 'rare', 'every way that is known has an action that usually leads elsewhere'],
     ['form', 'country', 'chooses from a list'],
     ['form', 'start', "No way is known from 'Form' to 'Start'."],
     ['done', 'start', "No way is known from 'done' to 'Start'."],

@@ -33,7 +33,7 @@ describe('nested flows', () => {
 
   test('F224: that are missing are reported with where they are called and where they could be', () => {
     expect(textsOf(calling('a'), { b: plain(), c: plain() })).toEqual([
-      `error: "n0" (n0): it runs the flow 'a', which is not there: put it beside this one as a.flow.json, or into the input's \`flows\` (given are b, c)`,
+      `error: "n0" (n0): it runs the flow 'a', which is not there: put it beside this one as a.flow.json, or into the input's \`flows\` (given: b, c)`,
     ]);
     expect(textsOf(calling('a'), { a: calling('b') })).toEqual([
       expect.stringMatching(/^error: flow 'a': "n0" \(n0\): it runs the flow 'b'/),
@@ -45,7 +45,7 @@ describe('nested flows', () => {
     ['itself', { a: calling('a') }, 'a → a'],
     ['each other', { a: calling('b'), b: calling('c'), c: calling('b') }, 'b → c → b'],
   ])('F224: may not run %s', (_what, called, round) => {
-    expect(textsOf(calling('a'), called)).toEqual([expect.stringMatching(new RegExp(`which is at work already: ${round}$`))]);
+    expect(textsOf(calling('a'), called)).toEqual([expect.stringMatching(new RegExp(`which would run inside itself: ${round}$`))]);
   });
 
   test('F224: report their own problems, each with its flow', () => {

@@ -489,7 +489,7 @@ describe('several problems', () => {
       'error: "s" (s): an edge without a label leaves it; allowed are SwitchCase "paid", SwitchDefault',
       `error: "e" (e): its loop_id 'gone' names no Loop; give it the id of the Loop whose body it ends`,
       'error: "l" (l): no edge LoopBody leaves it, and a Loop needs one',
-      `error: "l" (l): no EndLoop has the loop_id 'l', so this Loop would never come round; end its body with one`,
+      `error: "l" (l): no EndLoop has the loop_id 'l', so this Loop would never repeat; end its body with one`,
       `error: "i" (i): its condition reads 'nowhere.found', which no node produces; what nodes produce begins with type_name., c.`,
     ]);
   });
@@ -501,7 +501,7 @@ describe('several problems', () => {
     expect(messagesOf(flow([text('a'), text('a', { name: 'Twin' })], [edge('a', 'a')]))).toEqual([
       `error: 2 nodes have the id 'a': "a", "Twin"; give each its own`,
       'error: every node has an edge to it, so there is none to begin with; remove the edge to the node that comes first',
-      'error: "Twin" (a): the edges go round in a circle: "Twin" → "Twin"; only an EndLoop leads back',
+      'error: "Twin" (a): the edges form a cycle: "Twin" → "Twin"; only an EndLoop leads back',
     ]);
   });
 

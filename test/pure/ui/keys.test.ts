@@ -32,13 +32,13 @@ describe('key sequences', () => {
   });
 
   test.each([
-    ['{NOSUCHKEY}', /\{NOSUCHKEY\} is no key\. Known: ENTER/],
+    ['{NOSUCHKEY}', /\{NOSUCHKEY\} is not a key\. Known: ENTER/],
     ['ab{ENTER', /at character 3: '\{' is never closed/],
     ['^(a', /'\(' is never closed/],
     ['a)', /'\)' without '\('/],
     ['a}', /'\}' without '\{'/],
     ['^', /a key must follow ctrl/],
-    ['{}', /is no key/],
+    ['{}', /is not a key/],
     ['{a 1000}', /repeats more than 100 times/],
     ['x'.repeat(6_000), /more than 5000 keys/],
   ])('%j is refused with the place and the fix', (keys, message) => {

@@ -80,7 +80,7 @@ export function blackboardSections(blackboard: Blackboard): readonly string[] {
 }
 
 export function notesSection(notes: readonly RunNote[]): string {
-  const lines = notes.filter(({ forModel }) => forModel).map(({ text }) => `- ${text}`);
+  const lines = notes.map(({ text }) => `- ${text}`);
   return lines.length === 0 ? '' : fenced('## What happened since your last step', lines.join('\n'));
 }
 

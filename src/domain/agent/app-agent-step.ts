@@ -13,7 +13,7 @@ export function spend(state: AppAgentState, spent: Partial<Spent>): AppAgentStat
 }
 
 export function tell(state: AppAgentState, type: RunNote['type'], text: string): AppAgentState {
-  return { ...state, notes: append('notes', state.notes, { type, text, forModel: true }) };
+  return { ...state, notes: append('notes', state.notes, { type, text }) };
 }
 
 // ── Seeing ───────────────────────────────────────────────────────────────────

@@ -42,21 +42,8 @@ export interface HostDecision extends DecisionBase {
 
 /** Something that happened to the run between two decisions: shown to the model, and written to the run record. */
 export interface RunNote {
-  readonly type:
-    | 'asked'
-    | 'answered'
-    | 'confirmed'
-    | 'rejected'
-    | 'timed-out'
-    | 'refused'
-    | 'unknown-outcome'
-    | 'recovered'
-    | 'device-reset'
-    | 'no-application'
-    | 'info';
+  readonly type: 'answered' | 'confirmed' | 'rejected' | 'refused' | 'unknown-outcome' | 'device-reset' | 'no-application' | 'info';
   readonly text: string;
-  /** Set when the model should read it. */
-  readonly forModel: boolean;
 }
 
 interface DecideBase {

@@ -76,7 +76,7 @@ export function strike(
 }
 
 export function tell(state: HostAgentState, type: RunNote['type'], text: string): HostAgentState {
-  return { ...state, notes: append('notes', state.notes, { type, text, forModel: true }) };
+  return { ...state, notes: append('notes', state.notes, { type, text }) };
 }
 
 export function spend(state: HostAgentState, spent: Partial<Spent>): HostAgentState {

@@ -308,7 +308,7 @@ describe('a follower plan', () => {
     expect(never).toMatchObject({
       status: 'ERROR',
       outcome: 'error',
-      notes: expect.arrayContaining([{ type: 'no-application', forModel: true, text: expect.stringContaining('tried 3 times') }]),
+      notes: expect.arrayContaining([{ type: 'no-application', text: expect.stringContaining('tried 3 times') }]),
     });
   });
 

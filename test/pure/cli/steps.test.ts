@@ -25,7 +25,7 @@ const decided = {
   comment: 'Filled the form.',
   questions: [],
   refs: { prompt: shot('d'), reply: shot('e'), annotated: shot('f') },
-  notes: [{ type: 'answered', text: 'Which size? large', forModel: true }],
+  notes: [{ type: 'answered', text: 'Which size? large' }],
   ms: 900,
 };
 

@@ -84,15 +84,11 @@ describe("an AppAgent's prompt", () => {
     expect(prompt).toContain('the price list');
   });
 
-  test('A8, A67: reports what has happened since, and only what concerns the model', () => {
+  test('A8, A67: reports what has happened since', () => {
     const prompt = app({
-      notes: [
-        { type: 'unknown-outcome', text: 'click_input "Place order" [4]: nobody knows whether it ran', forModel: true },
-        { type: 'info', text: 'worker restarted', forModel: false },
-      ],
+      notes: [{ type: 'unknown-outcome', text: 'click_input "Place order" [4]: nobody knows whether it ran' }],
     });
     expect(prompt).toContain('nobody knows whether it ran');
-    expect(prompt).not.toContain('worker restarted');
   });
 
   test('A74: shows notices of the device', () => {
@@ -144,7 +140,7 @@ describe("a HostAgent's prompt", () => {
       hostInput({
         plan: ['Then mail it'],
         previousSubtasks,
-        notes: [{ type: 'no-application', text: 'There is no Calendar', forModel: true }],
+        notes: [{ type: 'no-application', text: 'There is no Calendar' }],
       }),
     );
     for (const part of ['1. Then mail it', '[ERROR] Log in', 'There is no Calendar']) expect(prompt).toContain(part);
@@ -176,7 +172,7 @@ describe('screen content is data', () => {
     ['a notice', app({ observation: observation({ notices: [attack] }) })],
     ['a download', app({ observation: observation({ downloads: [{ name: attack, file: `sha256:${'0'.repeat(64)}` }] }) })],
     ['a result', app({ memory: [{ ...memory[0]!, result: attack }] })],
-    ['a note', app({ notes: [{ type: 'info', text: attack, forModel: true }] })],
+    ['a note', app({ notes: [{ type: 'info', text: attack }] })],
     ['a subtask result', hostUserPrompt(hostInput({ previousSubtasks: [{ ...previousSubtasks[0], result: attack }] }))],
     ['the blackboard', app({ blackboard: { ...emptyBlackboard, results: [{ subtask: 's', result: attack }] } })],
     ['an application', hostUserPrompt(hostInput({ applications: [{ ...shop, title: attack }] }))],

@@ -112,7 +112,7 @@ const told = {
     },
     { subtask: 'Delete it', application: 'Shop', status: 'FINISH', result: 'Not executed', userConfirm: 'No' },
   ],
-  notes: [{ type: 'refused', text: 'control-changed: the page was built again', forModel: true }],
+  notes: [{ type: 'refused', text: 'control-changed: the page was built again' }],
 } as const;
 
 async function agents() {

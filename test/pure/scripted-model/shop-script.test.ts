@@ -85,7 +85,7 @@ describe('the scripted AppAgent', () => {
   });
 
   test.each([
-    ['a note', { notes: [{ type: 'unknown-outcome', text: 'The outcome of click_input "Place order" is unknown.', forModel: true }] }],
+    ['a note', { notes: [{ type: 'unknown-outcome', text: 'The outcome of click_input "Place order" is unknown.' }] }],
     ['the last step', { memory: [step(8, 'unknown: it may or may not have happened; it is not repeated, look at the screen')] }],
   ] as const)('waits and looks instead of ordering again when %s says that the outcome is unknown', async (_, facts) => {
     expect(await askApp([search, name, chosen, order], facts)).toMatchObject({ Function: 'wait', Status: 'CONTINUE' });

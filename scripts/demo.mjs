@@ -9,7 +9,8 @@ import { askPerson } from './demo/person.mjs';
 import { createProcesses } from './demo/processes.mjs';
 import { printReport } from './demo/report.mjs';
 import { endRun, startRun, untilAsked } from './demo/run.mjs';
-import { readSteps, whatOf } from './demo/steps.mjs';
+import { whatOf } from './demo/step-lines.mjs';
+import { readSteps } from './demo/steps.mjs';
 import { createStage } from './demo/stage.mjs';
 import { until } from './demo/until.mjs';
 

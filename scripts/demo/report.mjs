@@ -1,5 +1,6 @@
 import pc from 'picocolors';
-import { copyScreenshots, readSteps, stepLines } from './steps.mjs';
+import { stepLines } from './step-lines.mjs';
+import { copyScreenshots, readSteps } from './steps.mjs';
 
 /** Prints what happened, and returns the exit code: 0 only when the shop has exactly one order. */
 export async function printReport({ stage, run, keep }) {

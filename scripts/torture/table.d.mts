@@ -23,4 +23,3 @@ export function rowsOf(
   summary: Summary,
   by?: 'point' | 'victim',
 ): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
-export function median(values: readonly number[]): number | undefined;

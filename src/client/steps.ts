@@ -2,6 +2,7 @@
 import type { RunRecord } from '../ports/run-records.js';
 import { recoveryText, type Recovery } from '../domain/device/recovery.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { Reset } from './reset.js';
 import { withoutSuperseded } from './superseded.js';
 
 export interface Step {
@@ -45,10 +46,10 @@ export interface StepScreenshots {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** In the order in which they began. */
-export function stepsOf(records: readonly RunRecord[]): readonly Step[] {
+/** In the order in which they began. `reset`: of a run that may have been reset since it last decided. */
+export function stepsOf(records: readonly RunRecord[], reset?: Reset): readonly Step[] {
   const groups = new Map<string, RunRecord[]>();
-  for (const record of withoutSuperseded(records)) {
+  for (const record of withoutSuperseded(records, reset)) {
     const key = keyOf(record);
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), record]);
   }

@@ -1,16 +1,38 @@
 // Which of a run's records are still valid. A run that was reset, or started again under its id, decides its steps again: what an earlier execution
 // did from there on did not happen in this one. A run that continues as new goes on counting, and keeps everything.
 import type { RunRecord } from '../ports/run-records.js';
+import type { Reset } from './reset.js';
 
 interface Place {
   readonly agent: string;
   readonly step: number;
   /** Of the workflow that wrote it: the end of its run id. */
   readonly execution: string;
+  readonly activity: string;
 }
 
-/** Leaves out what was decided again, whenever it was written: an old execution's work may end after the reset. */
-export function withoutSuperseded(records: readonly RunRecord[]): readonly RunRecord[] {
+/**
+ * Leaves out what was decided again, whenever it was written: an old execution's work may end after the reset. `reset`: of a run that may not have
+ * decided anything since.
+ */
+export function withoutSuperseded(records: readonly RunRecord[], reset?: Reset): readonly RunRecord[] {
+  return withoutRedecided(reset ? withoutReset(records, reset) : records);
+}
+
+/** Without what the reset took back: the first step of the run that is not in its history any more, and everything from there on. */
+function withoutReset(records: readonly RunRecord[], { run, current, replaced, kept }: Reset): readonly RunRecord[] {
+  const places = records.map((record) => ({ record, place: placeOf(record) }));
+  const ofRun = places.flatMap(({ record, place }) => (place?.agent === run ? [{ record, place }] : []));
+  // The records themselves tell the rest, and steps of its agents may have the same numbers.
+  if (ofRun.some(({ record, place }) => record.type === 'decided' && current.endsWith(place.execution))) return records;
+  const lost = ofRun.filter(({ place }) => replaced.some((runId) => runId.endsWith(place.execution)) && !kept.has(place.activity));
+  if (lost.length === 0) return records;
+  const from = Math.min(...lost.map(({ place }) => place.step));
+  const isCurrent = ({ agent, execution }: Place): boolean => agent === run && current.endsWith(execution);
+  return places.filter(({ place }) => !place || place.step < from || isCurrent(place)).map(({ record }) => record);
+}
+
+function withoutRedecided(records: readonly RunRecord[]): readonly RunRecord[] {
   const seen: Place[] = [];
   const places = new Map(records.map((record) => [record, placeOf(record)]));
   const dropped = new Set<RunRecord>();
@@ -44,6 +66,6 @@ function executionOf({ agent, execution }: Place): string {
 
 /** `agent-1/app-1#000004.1-decide.3f9a12-7`; undefined for a record of another version. */
 function placeOf({ seq }: RunRecord): Place | undefined {
-  const [, agent = '', step = '', execution] = /^(.+)#(\d+)\..*\.([^.-]+)-[^.]*$/.exec(seq) ?? [];
-  return execution === undefined ? undefined : { agent, step: Number(step), execution };
+  const [, agent = '', step = '', execution, activity = ''] = /^(.+)#(\d+)\..*\.([^.-]+)-([^.]*)$/.exec(seq) ?? [];
+  return execution === undefined ? undefined : { agent, step: Number(step), execution, activity };
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
+import { readReset } from '../../../src/client/reset.js';
 import { stepsOf } from '../../../src/client/steps.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
+import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness, type Situation } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
 import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
@@ -98,8 +99,11 @@ describe.each(onlyReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
 
   test('A76: a run that is reset while its child asks starts again, asks again, and ends', async () => {
     const question = say('PENDING', { Questions: ['Which?'] });
+    const assign = assignThenFinish[0] as (situation: Situation) => Record<string, unknown>;
+    let letDecide = (): void => undefined;
+    const decideAgain = new Promise<void>((resolve) => (letDecide = resolve));
     const brain = harness.expect({
-      host: [...assignThenFinish.slice(0, 1), ...assignThenFinish],
+      host: [...assignThenFinish.slice(0, 1), async (situation) => (await decideAgain, assign(situation)), ...assignThenFinish.slice(1)],
       app: [question, question, say('FINISH', { Result: 'done' })],
     });
     await start(brain);
@@ -111,6 +115,10 @@ describe.each(onlyReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
       );
     const first = await asked();
     await temporal('workflow', 'reset', '--workflow-id', brain, '--type', 'FirstWorkflowTask', '--reason', 'a test');
+    // Until it decides again, it has no steps.
+    const recorded = () => createFileRunRecords({ folder: join(harness.config.shared, 'runs') }).read(brain);
+    expect(stepsOf(await recorded(), await readReset(harness.client, brain))).toEqual([]);
+    letDecide();
     const { requestId } = await until(async () => {
       const request = await asked();
       return request.askedAt !== first.askedAt && request;
@@ -118,7 +126,7 @@ describe.each(onlyReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
     await answer(brain, requestId);
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('completed');
     await until(async () => harness.openDevices() === 0, 'closing the device');
-    const steps = stepsOf(await createFileRunRecords({ folder: join(harness.config.shared, 'runs') }).read(brain));
+    const steps = stepsOf(await recorded(), await readReset(harness.client, brain));
     expect(steps.map(({ status }) => status)).toEqual(['ASSIGN', 'PENDING', 'FINISH', 'FINISH']);
   });
 });

@@ -53,3 +53,36 @@ test('records of an unknown shape are kept', () => {
   const old = { seq: 'agent-1#000001.1-decide', at: '', type: 'decided', data: {} };
   expect(withoutSuperseded([old, ...first])).toEqual([old, ...first]);
 });
+
+describe('a run that was reset and has decided nothing since', () => {
+  // Records number their activities as they come: 1 to 4.
+  const [zero, one, two, three] = [
+    line('host', 0, 'aaaaaa'),
+    line('app-1', 1, 'bbbbbb'),
+    line('app-1', 2, 'bbbbbb'),
+    line('host', 3, 'aaaaaa'),
+  ];
+  const before = [zero, one, two, three];
+  const idOf = ({ seq }: RunRecord): string => seq.slice(seq.lastIndexOf('-') + 1);
+  const reset = { run: 'agent-1', current: '0192-cccccc', replaced: ['0191-aaaaaa'], kept: new Set<string>() };
+
+  test('to its start shows no step', () => {
+    expect(withoutSuperseded(before, reset)).toEqual([]);
+    expect(stepsOf([...before, line('host', 0, 'cccccc', 'observed')], reset)).toEqual([]);
+  });
+
+  test('to a later step shows what came before it', () => {
+    expect(withoutSuperseded(before, { ...reset, kept: new Set([idOf(zero)]) })).toEqual([zero, one, two]);
+  });
+
+  test('keeps what the executions before the replaced one did', () => {
+    const earlier = [line('host', 0, 'eeeeee'), line('app-1', 1, 'ffffff')];
+    const later = [line('host', 2, 'aaaaaa'), line('app-2', 3, 'bbbbbb')];
+    expect(withoutSuperseded([...earlier, ...later], reset)).toEqual(earlier);
+  });
+
+  test('and one that has decided again is judged by its records', () => {
+    const again = [line('host', 0, 'cccccc'), line('app-1', 1, 'dddddd')];
+    expect(withoutSuperseded([...before, ...again], reset)).toEqual(again);
+  });
+});

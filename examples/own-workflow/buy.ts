@@ -1,13 +1,15 @@
 // node buy.js http://127.0.0.1:5050/    while `node worker.js` (worker.ts, compiled) runs: starts a purchase, approves it, and answers what its agent asks.
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
 import { connect } from 'steadyhand';
 import { decide, type purchase } from './workflows.js';
 
-const connection = await Connection.connect({ address: process.env['TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
-const client = new Client({ connection });
-const steadyhand = await connect({ client });
+// Finds the server where `npx steadyhand up` started it, or where TEMPORAL_ADDRESS says.
+const steadyhand = await connect().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 
+const client = await steadyhand.temporal();
 const handle = await client.workflow.start<typeof purchase>('purchase', {
   taskQueue: 'purchases',
   workflowId: `purchase-${Date.now()}`,
@@ -26,4 +28,4 @@ while (!isOver) {
   await Promise.race([result, delay(500)]);
 }
 console.log(await result);
-await connection.close();
+await steadyhand.close();

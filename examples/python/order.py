@@ -13,7 +13,14 @@ from temporalio.envconfig import ClientConfig
 
 
 async def order(url: str) -> None:
-    client = await Client.connect(**{"target_host": "127.0.0.1:7233", **ClientConfig.load_client_connect_config()})
+    config = {"target_host": "127.0.0.1:7233", **ClientConfig.load_client_connect_config()}
+    try:
+        client = await Client.connect(**config)
+    except RuntimeError:
+        server = config["target_host"]
+        print(f"No Temporal server answers at {server}: start one with `npx steadyhand up`, or set TEMPORAL_ADDRESS.", file=sys.stderr)
+        sys.stderr.flush()
+        os._exit(1)
     run = await client.start_workflow(
         "hostAgent",
         {"request": "Order two blue notebooks for Ada Lovelace", "device": {"kind": "web", "url": url}},

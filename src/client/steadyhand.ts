@@ -48,6 +48,8 @@ export interface Steadyhand {
   map(app: string): Promise<StoredGraph>;
   /** What a run on a device of that kind would wait for if it were started now. */
   missingFor(deviceKind: string): Promise<'worker' | 'device' | undefined>;
+  /** The Temporal client that this one uses, for workflows of your own; `close` closes it unless you brought it. */
+  temporal(): Promise<Client>;
   /** Screenshots, prompts, documents: what references (`sha256:…`) point to. */
   readonly artifacts: ArtifactStore;
   /** Removes artifacts that were last stored before that time and that no open run needs. */
@@ -92,6 +94,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
     missingFor: (kind) => tell(() => missingFor(context, kind)),
+    temporal: () => tell(() => context.client()),
     get artifacts() {
       return context.artifacts();
     },

@@ -7,7 +7,7 @@ import { startShop, type Shop } from '../../../examples/shop/server.mjs';
 import { loadConfig } from '../../../src/config/config.js';
 import { inClone, installedPackage, type InstalledPackage } from '../../support/installed-package.js';
 import { pythonWithTemporal } from '../../support/python.js';
-import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
+import { freePort, sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import { startWorkerProcess, type WorkerProcess } from '../../support/worker-process.js';
 
@@ -83,6 +83,17 @@ test('CL7: examples/python orders once, with temporalio alone', async () => {
   expect(stdout.trim().split('\n').at(-1)).toBe('completed');
   expect(orderedSince(before)).toEqual(oneOrder);
 }, 240_000);
+
+test('without a server each says in one sentence where it looked, and how to start one', async () => {
+  const address = `127.0.0.1:${await freePort()}`;
+  const nowhere = { ...env, TEMPORAL_ADDRESS: address };
+  const said = `No Temporal server answers at ${address}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`;
+  expect(await installed.run('node', ['buy.js', `${shop.url}/`], nowhere)).toEqual({ code: 1, stdout: '', stderr: said });
+  const found = await pythonWithTemporal();
+  if ('missing' in found) return void console.warn(`Skipped: ${found.missing}.`);
+  const order = [inClone('examples', 'python', 'order.py'), `${shop.url}/`];
+  expect(await installed.run(found.python, order, nowhere)).toEqual({ code: 1, stdout: '', stderr: said });
+}, 120_000);
 
 test('CL6: in an empty folder up starts a server and a worker, and run orders once', async () => {
   const { TEMPORAL_ADDRESS: _, ...others } = env;

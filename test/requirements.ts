@@ -283,7 +283,7 @@ export const requirements = {
   F178: 'checks are judged after the walk, on what was seen after each visit',
   F179: 'checks are judged after a failure, a stop and a breach, too',
   F180: 'checks are judged on the last attempt',
-  F181: 'another look where nothing was seen or the node settled',
+  F181: 'another look where nothing was seen, the node settled, or a model had the last word',
   F182: 'every check gets a verdict, also without a judge; what they say together',
   F183: 'a judge asks no model beyond the budget',
   F184: 'checks are judged in batches',

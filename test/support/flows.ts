@@ -62,6 +62,7 @@ export interface WalkOptions {
   readonly variables?: Variables;
   readonly budget?: FlowRules['budget'];
   readonly vision?: boolean;
+  readonly looksAfterThinking?: () => boolean;
 }
 
 export interface Walk {
@@ -74,14 +75,14 @@ export interface Walk {
 }
 
 /** A walk at its first effect. */
-export function walkOf(graph: FlowGraph, { variables = {}, budget = {}, vision = false }: WalkOptions = {}): Walk {
+export function walkOf(graph: FlowGraph, { variables = {}, budget = {}, vision = false, ...rules }: WalkOptions = {}): Walk {
   const walk = (state: FlowState, now: number): Walk => ({
     state,
     next: state.next,
     tell: (...events) =>
       walk(
         events.reduce((before, event, index) => {
-          const after = flowTransition(graph, { budget, vision }, before, event, now + index);
+          const after = flowTransition(graph, { budget, vision, ...rules }, before, event, now + index);
           if (!after) throw new Error(`${event.type} is not awaited while ${before.next.type} is due`);
           return after;
         }, state),

@@ -17,6 +17,8 @@ export interface FlowRules {
   readonly budget: Budget;
   /** A vision model is configured. */
   readonly vision: boolean;
+  /** Whether the checks of an AI step need another look once a model was asked after its last call. Absent: they do. Runs that began before this rule have none. */
+  readonly looksAfterThinking?: () => boolean;
 }
 
 export type FlowOutcome = 'completed' | 'failed' | 'stopped' | LimitOutcome;
@@ -134,6 +136,8 @@ export interface Visit {
   readonly unknown?: true;
   /** The newest screen of this attempt. */
   readonly screen?: ScreenEvidence;
+  /** A model was asked since: seconds may have passed, and the screen may show something else. */
+  readonly outdated?: true;
   /** The node has succeeded; the pending call only looks at the screen for its checks. */
   readonly looking?: true;
   readonly step?: AiStepState;

@@ -8,7 +8,8 @@
 // walk-1. Control nodes cost no effect, so no event in history: they are passed inside one transition.
 // walk-2. A budget is checked before every effect that acts or asks a model, the judge included; a breach ends the walk with the cap's name.
 // walk-3. An attempt with an unknown outcome is repeated only if the node only reads or has `retry_unknown`.
-// walk-4. Every check of a node that was begun gets a verdict, however the walk ended: judged on the last screen, after the node settled.
+// walk-4. Every check of a node that was begun gets a verdict, however the walk ended: judged on the last screen, after the node settled or its
+//     model had the last word.
 // walk-5. `seq` increases with each record and is never reused.
 // walk-6. The outcome of the walk is settled once: a later stop changes nothing.
 import { addSpent, breachedLimit, nothingSpent, withoutSteps, type Spent } from '../budget/budget.js';
@@ -254,9 +255,9 @@ function onStep(walk: Walk, state: FlowState, change: (step: AiStepState) => AiS
   const at = refusals.reduce((logged, { text }) => logNode(logged, walk.now, 'warning', { message: text }), withVisit(state, { step }));
   switch (move.type) {
     case 'think':
-      return askModel(walk, at, { type: 'think' });
+      return askModel(walk, withVisit(at, { outdated: true }), { type: 'think' });
     case 'look':
-      return askModel(walk, at, { type: 'look', images: move.images });
+      return askModel(walk, withVisit(at, { outdated: true }), { type: 'look', images: move.images });
     case 'call':
       return dispatch(walk, at, move.call, wantsScreen(node));
     case 'failed':
@@ -349,11 +350,13 @@ function withExtracted(walk: Walk, state: FlowState, extracted: Variables): Flow
   return ms === undefined || ms === 0 ? lookAfter(walk, after) : { ...after, next: { type: 'settle', ms } };
 }
 
-/** walk-4: a call returns its screen; without one, or once the node has settled, its checks need another look. */
+/** walk-4: a call returns its screen; without one, or once time has passed since, the node's checks need another look. */
 function lookAfter(walk: Walk, state: FlowState): FlowState {
   const node = presentNode(walk.graph, state);
-  const isFresh = presentVisit(state).screen !== undefined && !node.settle_ms;
-  if (isFresh || !hasChecks(node)) return leave(walk, state);
+  if (!hasChecks(node)) return leave(walk, state);
+  const { screen, outdated } = presentVisit(state);
+  const isFresh = screen !== undefined && !node.settle_ms && !(outdated && (walk.rules.looksAfterThinking?.() ?? true));
+  if (isFresh) return leave(walk, state);
   const call: ToolCall = { name: 'take_screenshot', arguments: { mode: 'screen', include_ocr: false } };
   return { ...withVisit(state, { looking: true }), next: { type: 'call', call, reads: true, wantsScreen: true } };
 }
@@ -408,6 +411,6 @@ function withVisit(state: FlowState, change: Partial<Visit>): FlowState {
 }
 
 function withScreen(state: FlowState, screen: ScreenEvidence | undefined): FlowState {
-  const { screen: _, ...visit } = presentVisit(state);
+  const { screen: _, outdated: __, ...visit } = presentVisit(state);
   return { ...state, visit: { ...visit, ...(screen === undefined ? {} : { screen }) } };
 }

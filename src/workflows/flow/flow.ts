@@ -4,7 +4,7 @@
 //     flow that runs as a node of another flow borrows that flow's device.
 // flowrun-2. A cancellation stops the walk: checks that have their evidence are judged, records are written, the device is closed, and the run ends as cancelled.
 // flowrun-3. It continues as new between effects only (drive-3); the document is fetched again, the walk's state is carried.
-import { allHandlersFinished, condition, continueAsNew, setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, condition, continueAsNew, patched, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
 import { createGraph } from '../../domain/flow/graph.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
@@ -102,8 +102,13 @@ function walkingOf(shell: FlowShell, input: unknown): Omit<Walking, 'headline' |
 
 function transition({ graph, settled }: FlowShell, state: FlowState, event: FlowEvent): FlowState | undefined {
   const { resolved, visionModel, overrides } = settled;
-  const rules = { budget: resolved.budget, vision: visionModel !== undefined, ...(overrides ? { overrides } : {}) };
+  const rules = { budget: resolved.budget, vision: visionModel !== undefined, looksAfterThinking, ...(overrides ? { overrides } : {}) };
   return flowTransition(graph, rules, state, event, Date.now());
+}
+
+/** Runs that began before this rule have no such look in their histories. */
+function looksAfterThinking(): boolean {
+  return patched('look-after-thinking');
 }
 
 /** flowrun-2. */

@@ -482,13 +482,20 @@ describe('checks', () => {
   });
 
   test('F180: of a step are judged by its last observation', () => {
-    const walk = walkOf(rowOf(step('a', {}, { checks: [check('x')] }))).tell(
-      thought('', 'click', 'click'),
-      seen('1'),
-      seen('2'),
-      thought('ok'),
-    );
+    const limited = step('a', { max_tool_calls: 2 }, { checks: [check('x')] });
+    const walk = walkOf(rowOf(limited)).tell(thought('', 'click', 'click', 'click'), seen('1'), seen('2'));
     expect(screensOf(walk)).toEqual([['a', 1, 'screen 2']]);
+  });
+
+  test('F181: a step whose model ran out of time after its last call is observed afterwards', () => {
+    const row = rowOf(step('a', {}, { checks: [check('x')], timeout_ms: 100 }));
+    expect(due(walkOf(row).tell(thought('', 'click'), seen('1')).later(100).tell({ type: 'timed-out' }))).toBe('take_screenshot');
+  });
+
+  test('F181: a step whose model had the last word is not observed again in a run that began before that rule', () => {
+    const row = rowOf(step('a', {}, { checks: [check('x')] }));
+    const walk = walkOf(row, { looksAfterThinking: () => false }).tell(thought('', 'click'), seen('1'), thought('ok'));
+    expect(screensOf(walk)).toEqual([['a', 1, 'screen 1']]);
   });
 
   test('F181: are judged by a new observation if time has passed since the last one', () => {
@@ -507,6 +514,11 @@ describe('checks', () => {
 
   test.each<[string, { readonly id: string }, readonly FlowEvent[]]>([
     ['F181: a step that called nothing', step('a', {}, { checks: [check('x')] }), [thought('ok')]],
+    [
+      'F181: a step whose model had the last word',
+      step('a', {}, { checks: [check('x')] }),
+      [thought('', 'click', 'click'), seen('1'), seen('2'), thought('ok')],
+    ],
     ['F181: an agent', task('a', { expected_outcome: 'ordered' }), [childEnded('done')]],
     ['F181: another flow', subflow('a', { checks: [check('x')] }), [childEnded('done')]],
     ['F181: a question', ask('a', { checks: [check('x')] }), [{ type: 'answered', answers: ['yes'] }]],

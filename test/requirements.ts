@@ -1,4 +1,4 @@
-// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
+// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), hands and eyes (HE), locks (LK). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
 // test/pure/requirements.test.ts proves that none is left out.
 
 /** Number and what it is about. */
@@ -505,4 +505,8 @@ export const requirements = {
   CL26: 'a README of two minutes',
   CL27: 'a test run that is short and ends by itself',
   CL28: 'releases',
+  HE1: 'a pointer hits its control or is not sent',
+  HE3: 'an outcome says what changed',
+  HE4: 'visible controls can be reached',
+  LK10: 'a text or an option never presses what it is aimed at',
 } as const;

@@ -123,12 +123,17 @@ function actionsOf(decided: Data | undefined, performed: readonly Data[]): reado
   return [...actions, ...left.map((run) => ({ text: performedLine(run), ...outcomeOf({}, run) }))];
 }
 
+/** HE3. */
+function effectText(effect: Data | undefined): string {
+  return effect?.['kind'] === 'nothing-visible' ? 'nothing visible changed' : text(effect?.['what']);
+}
+
 function outcomeOf(action: Data, run: Data | undefined): Pick<StepAction, 'outcome' | 'message'> {
   const invalid = record(action['invalid']);
   if (invalid) return { outcome: 'invalid', message: text(invalid['message']) };
   const outcome = record(run?.['outcome']);
   if (!outcome) return {};
-  const message = text(outcome['message']) || text(outcome['text']);
+  const message = text(outcome['message']) || text(outcome['text']) || effectText(record(outcome['effect']));
   return { outcome: text(outcome['status']), ...(message === '' ? {} : { message }) };
 }
 

@@ -13,6 +13,7 @@ import type { HoldDeviceInput } from '../domain/device/device-work.js';
 import type { Refusal } from '../domain/device/refusals.js';
 import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
+import type { Screen } from '../domain/ui/effect.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { SteadyhandError } from '../domain/errors.js';
 import type { DeviceRecords } from '../ports/device-records.js';
@@ -57,6 +58,8 @@ export interface HeldDevice {
   generation: number;
   /** Labels of the newest observations, by their stored control list. */
   readonly labels: Map<ArtifactRef, ReadonlyMap<string, LabelledControl>>;
+  /** The newest look; only its controls are known of one that another worker made. */
+  screen: Screen | undefined;
 }
 
 export interface DeviceHostOptions {
@@ -271,7 +274,14 @@ export class DeviceHost implements SlotSource {
   }
 
   async #attachLeftBehind(record: DeviceRecord): Promise<void> {
-    const held: HeldDevice = { record, device: undefined, hold: undefined, generation: record.generation, labels: new Map() };
+    const held: HeldDevice = {
+      record,
+      device: undefined,
+      hold: undefined,
+      generation: record.generation,
+      labels: new Map(),
+      screen: undefined,
+    };
     this.#devices.set(record.deviceId, held);
     this.#leftBehind.add(record.deviceId);
     if (record.state === 'opening') return this.#discard(held, 'gone');
@@ -301,7 +311,7 @@ export class DeviceHost implements SlotSource {
 
   async #open(input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
     const record = recordOf(input);
-    const held: HeldDevice = { record, device: undefined, hold, generation: 0, labels: new Map() };
+    const held: HeldDevice = { record, device: undefined, hold, generation: 0, labels: new Map(), screen: undefined };
     this.#devices.set(input.deviceId, held);
     try {
       const driver = this.#driver(record.kind);

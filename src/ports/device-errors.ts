@@ -15,6 +15,7 @@ export class ActionFailedError extends SteadyhandError {
       | 'action-failed'
       | 'control-gone'
       | 'control-covered'
+      | 'out-of-reach'
       | 'not-supported'
       | 'origin-refused'
       | 'secret-refused'

@@ -42,6 +42,11 @@ export async function observeDevice(
     storeControls(look, options, artifacts),
   ]);
   remember(held, controls, list);
+  held.screen = {
+    title: look.title,
+    ...(look.application.url !== undefined && { address: look.application.url }),
+    controls: look.controls,
+  };
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
   const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;
   const { downloads, notices: unstored } = await storeDownloads(device, artifacts);
@@ -96,7 +101,9 @@ export async function labelsOf(
 ): Promise<ReadonlyMap<string, LabelledControl>> {
   const known = held.labels.get(controls);
   if (known !== undefined) return known;
-  return remember(held, controls, parseControlList(await artifacts.getJson(controls), controls));
+  const list = parseControlList(await artifacts.getJson(controls), controls);
+  held.screen ??= { controls: list.controls };
+  return remember(held, controls, list);
 }
 
 /** look-1. */

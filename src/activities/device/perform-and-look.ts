@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@temporalio/activity';
 import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
+import { effectOf, type Screen } from '../../domain/ui/effect.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
@@ -36,7 +37,7 @@ export async function performAndLook(
 ): Promise<Performed> {
   const { host, journal, artifacts } = ports;
   const { checkLease, explained } = createDeviceStanding(ports);
-  const outcomes = await act(
+  const done = await act(
     {
       key: actionKeyOf(context),
       checkLease: () => checkLease(context, held),
@@ -49,14 +50,25 @@ export async function performAndLook(
   ).catch(async (error: unknown) => {
     throw error instanceof ConnectionLostError ? await explained(error, held) : error;
   });
+  const before = held.screen;
   const looking = lookAfter(held, options, ports);
   busy(looking.catch(() => undefined));
   try {
-    return { outcomes, observation: await inTime(looking, startedAt + performMs) };
+    const observation = await inTime(looking, startedAt + performMs);
+    return { outcomes: withEffect(done, before, held.screen), observation };
   } catch (error) {
     const lost = await explained(error, held);
     throw new ConnectionLostError(`The actions ran, but the device could not be looked at afterwards: ${messageOf(lost)}`, { cause: lost });
   }
+}
+
+/** HE3: what changed came of all actions before the look, and is told with the last of them. */
+function withEffect(outcomes: readonly ActionOutcome[], before: Screen | undefined, after: Screen | undefined): readonly ActionOutcome[] {
+  const last = outcomes.findLastIndex(({ status }) => status === 'done');
+  if (before === undefined || after === undefined) return outcomes;
+  return outcomes.map((outcome, index) =>
+    index === last && outcome.status === 'done' ? { ...outcome, effect: effectOf(before, after) } : outcome,
+  );
 }
 
 /** The actions have run: whatever goes wrong from here on, the journal has their outcomes. */

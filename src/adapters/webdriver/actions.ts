@@ -42,7 +42,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
     case 'press-keys':
       return pressOn(session, action);
     case 'scroll': {
-      const at = action.target ? await pointOf(session, action.target, { pointer: false }) : await centreOfView(session);
+      const at = action.target ? await pointOf(session, action.target) : await centreOfView(session);
       return wheelAt(session, at, action.deltaX, action.deltaY);
     }
     case 'select-option':

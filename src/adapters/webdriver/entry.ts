@@ -18,6 +18,11 @@ export interface EntryOptions {
   readonly uploads: string | undefined;
 }
 
+/** Roles that may become a field on a click: a text for anything else is refused, so that it never presses what it is aimed at (LK10). */
+const fields: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'date', 'slider', 'color']);
+/** Roles that show options, and states of a control that opens some. */
+const lists: ReadonlySet<string> = new Set(['combobox', 'listbox', 'menu', 'menubar', 'tree', 'radiogroup']);
+const opening: ReadonlySet<string> = new Set(['expanded', 'collapsed']);
 /** ms for a list drawn by the page to show its options. */
 const listOpens = 1_500;
 
@@ -40,9 +45,12 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
     case 'disabled':
     case 'readonly':
       throw new ActionFailedError('action-failed', `"${control.name}" is ${ready.kind} and takes no text.`);
+    case 'other':
+      if (!fields.has(control.role))
+        throw new ActionFailedError('not-supported', `${control.role} "${control.name}" takes no text. Click it, or type into a field.`);
+      return typeInto(session, secrets, action, { origin: ready.origin, id: ready.ownId, pointerId: control.id });
     case 'text':
     case 'rich-text':
-    case 'other':
       return typeInto(session, secrets, action, { origin: ready.origin, id: ready.ownId, pointerId: control.id });
   }
 }
@@ -110,6 +118,8 @@ export async function selectOption(session: Session, { target, values }: SelectO
         `"${control.name}" does not have all of these options: ${values.join(', ')}. It has: ${chosen.options.join(', ')}.`,
       );
     case 'not-a-select':
+      if (!lists.has(control.role) && control.states?.some((state) => opening.has(state)) !== true)
+        throw new ActionFailedError('not-supported', `${control.role} "${control.name}" has no options. Click it, or choose from a list.`);
       for (const value of values) await pickFromDrawnList(session, control, value);
   }
 }

@@ -101,6 +101,11 @@ export async function prepareIn(session: Session, { id, name, pointer }: Prepare
       throw new ActionFailedError('control-gone', `The control ${quoted(name)}now reads "${value.name}". Look again.`);
     case 'covered':
       throw new ActionFailedError('control-covered', `The control ${quoted(name)}is covered by ${value.by}. Deal with that first.`);
+    case 'out-of-reach':
+      throw new ActionFailedError(
+        'out-of-reach',
+        `The control ${quoted(name)}cannot be reached with the pointer: it is clipped, or takes none. Scroll, or act on another control.`,
+      );
     case 'hidden':
       throw new ActionFailedError('control-covered', `The control ${quoted(name)}is not displayed.`);
   }

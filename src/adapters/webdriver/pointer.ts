@@ -11,9 +11,13 @@ const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, rig
 type Target = { readonly control: { readonly id: string; readonly name?: string | undefined } } | PointTarget;
 
 /** The target's click point. */
-export async function pointOf(session: Session, target: Target, { pointer = true }: { readonly pointer?: boolean } = {}): Promise<Point> {
+export async function pointOf(session: Session, target: Target): Promise<Point> {
   if ('control' in target)
-    return aimAt(session, { id: target.control.id, pointer, ...(target.control.name !== undefined && { name: target.control.name }) });
+    return aimAt(session, {
+      id: target.control.id,
+      pointer: true,
+      ...(target.control.name !== undefined && { name: target.control.name }),
+    });
   await session.toTop();
   return pixelsOf(session, target);
 }

@@ -1,6 +1,7 @@
 // One action as a log line, for summaries, memory and people: `click_input "Export" [12]`.
 import type { ActionOutcome } from '../device/device-work.js';
 import type { DecidedAction } from '../run/decided-action.js';
+import type { Effect } from '../ui/effect.js';
 import { shorten } from './memory.js';
 
 export function actionText({ function: name, args, target }: Pick<DecidedAction, 'function' | 'args' | 'target'>): string {
@@ -22,7 +23,7 @@ function isUsual(argument: string, value: unknown): boolean {
 export function outcomeText(outcome: ActionOutcome): string {
   switch (outcome.status) {
     case 'done':
-      return outcome.text ? `done: ${outcome.text}` : outcome.textRef ? 'done: text kept as an artifact' : 'done';
+      return outcome.text ? `done: ${outcome.text}` : outcome.textRef ? 'done: text kept as an artifact' : doneText(outcome.effect);
     case 'failed':
       return `failed (${outcome.code}): ${outcome.message}`;
     case 'skipped':
@@ -30,4 +31,10 @@ export function outcomeText(outcome: ActionOutcome): string {
     case 'unknown':
       return 'unknown: it may or may not have happened; it is not repeated, look at the screen';
   }
+}
+
+/** HE3. */
+function doneText(effect: Effect | undefined): string {
+  if (effect === undefined) return 'done';
+  return effect.kind === 'changed' ? `done: ${effect.what}` : 'done, but nothing visible changed';
 }

@@ -3,6 +3,7 @@ import type { ControlRef } from '../ui/control.js';
 import type { DeviceSpec } from './device-spec.js';
 import type { Recovery } from './recovery.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
+import type { Effect } from '../ui/effect.js';
 import type { UiAction } from '../ui/ui-action.js';
 
 /** Whose run record a step belongs to. `run` is the root run's workflow id (the HostAgent's), `agent` the asking workflow's id. */
@@ -64,8 +65,8 @@ export interface PerformInput {
 }
 
 export type ActionOutcome =
-  /** `text` at most 8 KB, else `textRef`. */
-  | { readonly status: 'done'; readonly text?: string; readonly textRef?: ArtifactRef }
+  /** `text` at most 8 KB, else `textRef`. `effect` (HE3): of the last action before the look that tells it; absent where no earlier look is known. */
+  | { readonly status: 'done'; readonly text?: string; readonly textRef?: ArtifactRef; readonly effect?: Effect }
   /**
    * It ran and did not work, or could not be started for a reason the model should know.
    * `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, …

@@ -3,7 +3,7 @@ import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boxesOf, isShown } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { nameOf, optionsOf, statesOf, valueOf } from './names.js';
-import { isSeen, ownReach, rounded } from './reach.js';
+import { isReachable, isSeen, ownReach, rounded } from './reach.js';
 import { isMasked, register } from './registry.js';
 import { roleOf } from './roles.js';
 import type { ElementStyle } from './styles.js';
@@ -24,7 +24,7 @@ export function addControl(walk: Walk, found: Found, style: ElementStyle): void 
   const stand = standInOf(element, !shown);
   const { bounds, hit } = boxesOf(stand);
   const visible =
-    (shown || (isBox(element) && isShown(stand))) && !context.inert && isSeen(element, stand, hit, ownReach(context.reaches, style));
+    (shown || (isBox(element) && isShown(stand))) && !context.inert && isReachable(element, stand, hit, ownReach(context.reaches, style));
   push(walk, found, { bounds, visible, interactive: true });
 }
 
@@ -35,7 +35,7 @@ export function addLabelled(walk: Walk, element: HTMLElement, context: Context, 
   if (stand === element) return;
   const { bounds, hit } = boxesOf(stand);
   flush(walk);
-  const visible = !context.inert && isSeen(stand, stand, hit, context.reaches.flow);
+  const visible = !context.inert && isReachable(stand, stand, hit, context.reaches.flow);
   push(walk, { element, role: roleOf(element), context, path }, { bounds, visible, interactive: true });
 }
 

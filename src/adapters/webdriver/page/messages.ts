@@ -48,6 +48,8 @@ export type Prepared =
   | { readonly status: 'gone' }
   | { readonly status: 'changed'; readonly name: string }
   | { readonly status: 'covered'; readonly by: string }
+  /** It has a box, but no point of it takes a pointer. */
+  | { readonly status: 'out-of-reach' }
   | { readonly status: 'hidden' };
 
 /** How a target takes text. */

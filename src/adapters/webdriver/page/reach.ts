@@ -1,6 +1,6 @@
 // Which part of a frame is in view and which could be scrolled into view, passed down the tree during the walk.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
-import { boundsOf, centreOf, coverOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
+import { boundsOf, centreOf, coverOf, everywhere, hitPointOf, intersect, isEmpty, nowhere } from './geometry.js';
 import { styleOf, type ElementStyle } from './styles.js';
 
 export interface Reach {
@@ -47,7 +47,14 @@ export function ownReach(reaches: Reaches, style: ElementStyle): Reach {
   return style.position === 'absolute' ? reaches.absolute : reaches.flow;
 }
 
-/** In view and uncovered, or scrollable into view. `stand` is the element that a person acts on. */
+/** A pointer hits it or its stand-in, the element that a person acts on; or scrolling may bring it into view. */
+export function isReachable(element: Element, stand: Element, box: Bounds, { view, scrollable }: Reach): boolean {
+  if (isEmpty(box)) return false;
+  if (isEmpty(intersect(box, view))) return !isEmpty(intersect(box, scrollable));
+  return hitPointOf(stand, view) !== undefined || (stand !== element && hitPointOf(element, view) !== undefined);
+}
+
+/** In view and uncovered, or scrollable into view. `stand` is the element that a person sees. */
 export function isSeen(element: Element, stand: Element, box: Bounds, { view, scrollable }: Reach): boolean {
   if (isEmpty(box)) return false;
   const shown = intersect(box, view);

@@ -1,7 +1,7 @@
 // Finds one control again and prepares it for an action.
-import type { Point } from '../../../domain/ui/geometry.js';
+import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 import { standInOf } from './controls.js';
-import { boxesOf, centreOf, contentBoxOf, coverOf, frameOf, intersect, isEmpty, isShown } from './geometry.js';
+import { boxesOf, centreOf, composedContains, contentBoxOf, frameOf, hitPointOf, intersect, isEmpty, isShown, missAt } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
 import { nameOf } from './names.js';
 import { elementOf } from './registry.js';
@@ -16,7 +16,7 @@ export interface PrepareRequest {
   readonly pointer: boolean;
 }
 
-/** Scrolls the control into view and returns its click point, in px of this frame's viewport. */
+/** Scrolls the control into view, through every box that clips it, and returns a point that hits it, in px of this frame's viewport. */
 export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
   forgetStyles();
   const element = elementOf(id) as HTMLElement | undefined;
@@ -26,15 +26,35 @@ export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
     if (wordsOf(now) !== wordsOf(name)) return { status: 'changed', name: now };
   }
   const stand = standInOf(element, !isShown(element));
-  const before = hitPoint(stand);
-  if (before === undefined || !isInView(stand, before)) stand.scrollIntoView({ behavior: 'instant', block: 'center', inline: 'center' });
-  const point = hitPoint(stand);
-  const kind = kindOf(element);
-  if (point === undefined) return kind === 'file' || !pointer ? ready(element, { x: 0, y: 0 }, false) : { status: 'hidden' };
-  const cover = pointer ? coverOf(stand, point) : undefined;
-  if (cover !== undefined && coverOf(element, point) !== undefined) return { status: 'covered', by: describe(cover) };
-  const moved = before === undefined || Math.abs(before.x - point.x) > 1 || Math.abs(before.y - point.y) > 1;
-  return ready(element, inWindow(element.ownerDocument, point), moved);
+  const before = isInView(stand) ? aimPoint(stand, element) : undefined;
+  const point = before ?? scrolledTo(stand, element);
+  if (point !== undefined) return ready(element, inWindow(element.ownerDocument, point), before === undefined);
+  if (!pointer || kindOf(element) === 'file') return ready(element, { x: 0, y: 0 }, false);
+  return missed(stand);
+}
+
+/** To the middle first; where something fixed covers it there, to an edge. */
+function scrolledTo(stand: Element, element: Element): Point | undefined {
+  for (const block of ['center', 'end', 'start'] as const) {
+    stand.scrollIntoView({ behavior: 'instant', block, inline: 'center' });
+    const point = aimPoint(stand, element);
+    if (point !== undefined) return point;
+  }
+  return undefined;
+}
+
+/** The element that a person acts on may stand in for the control: either will do. */
+function aimPoint(stand: Element, element: Element): Point | undefined {
+  const view = viewOf(element);
+  return hitPointOf(stand, view) ?? (stand === element ? undefined : hitPointOf(element, view));
+}
+
+/** Why no point of it can be hit. */
+function missed(stand: Element): Prepared {
+  const { hit } = boxesOf(stand);
+  if (isEmpty(hit)) return { status: 'hidden' };
+  const cover = missAt(stand, centreOf(hit));
+  return cover && !composedContains(cover, stand) ? { status: 'covered', by: describe(cover) } : { status: 'out-of-reach' };
 }
 
 function ready(element: HTMLElement, point: Point, scrolled: boolean): Prepared {
@@ -50,20 +70,16 @@ function wordsOf(name: string): string {
   return name.replace(/[\d\s.,:]+/g, ' ').trim();
 }
 
-/** The centre of the part in the frame's viewport, or of the whole element when nothing is. */
-function hitPoint(element: Element): Point | undefined {
-  const { hit } = boxesOf(element);
-  if (isEmpty(hit)) return undefined;
-  const view = element.ownerDocument.defaultView ?? window;
-  const shown = intersect(hit, { x: 0, y: 0, width: view.innerWidth, height: view.innerHeight });
-  return centreOf(isEmpty(shown) ? hit : shown);
+function viewOf({ ownerDocument }: Element): Bounds {
+  const { innerWidth: width, innerHeight: height } = ownerDocument.defaultView ?? window;
+  return { x: 0, y: 0, width, height };
 }
 
-/** A frame of another origin cannot know this from inside: there the element is always scrolled to. */
-function isInView(element: Element, point: Point): boolean {
+/** Some of it is in the viewports of its frame and of this script's. A frame of another origin cannot know this from inside: there the element is always scrolled to. */
+function isInView(element: Element): boolean {
   if (window.parent !== window) return false;
-  const inner = element.ownerDocument.defaultView ?? window;
-  return holds(inner, point) && holds(window, inWindow(element.ownerDocument, point)) && coverOf(element, point) === undefined;
+  const shown = intersect(boxesOf(element).hit, viewOf(element));
+  return !isEmpty(shown) && holds(window, inWindow(element.ownerDocument, centreOf(shown)));
 }
 
 function holds(view: Window, { x, y }: Point): boolean {
@@ -117,7 +133,7 @@ export function leaveFrame({
   if (frame === undefined) return undefined;
   const box = contentBoxOf(frame);
   const inner = { x: box.x + point.x, y: box.y + point.y };
-  return { point: inWindow(frame.ownerDocument, inner), covered: coverOf(frame, inner) !== undefined };
+  return { point: inWindow(frame.ownerDocument, inner), covered: missAt(frame, inner) !== undefined };
 }
 
 export function find(id: string): Element | null {

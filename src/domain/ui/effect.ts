@@ -1,0 +1,135 @@
+// What an action changed on the screen, in a few words, from the looks before and after it (docs/design/hands-and-eyes.md, HE3).
+//
+// effect-1. Controls are matched by their place in the structure. Of two at one place the first counts.
+// effect-2. What masks a value says only that it changed: the looks hold no secret, and neither does this.
+import type { Control } from './control.js';
+
+/** `nothing-visible` says nothing about what happened out of sight: at a server, in another window. */
+export type Effect = { readonly kind: 'changed'; readonly what: string } | { readonly kind: 'nothing-visible' };
+
+export interface Screen {
+  /** Absent: not known any more, and not compared. */
+  readonly title?: string;
+  readonly address?: string;
+  readonly controls: readonly Control[];
+}
+
+/** Facts worth reading; the rest is counted. */
+const mostFacts = 5;
+const longestName = 60;
+const longestFact = 160;
+
+export function effectOf(before: Screen, after: Screen): Effect {
+  const pairs = matched(before.controls, after.controls);
+  const facts = [...pageFacts(before, after), ...controlFacts(pairs), ...comingAndGoing(pairs, before.controls, after.controls)];
+  if (facts.length === 0) facts.push(...scrollFact(pairs));
+  if (facts.length === 0) return { kind: 'nothing-visible' };
+  const left = facts.length - mostFacts;
+  const told = facts.slice(0, mostFacts).map((fact) => cut(fact, longestFact));
+  return { kind: 'changed', what: [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ') };
+}
+
+interface Pair {
+  readonly was: Control;
+  readonly is: Control;
+}
+
+/** effect-1. */
+function matched(before: readonly Control[], after: readonly Control[]): readonly Pair[] {
+  const places = new Map<string, Control>();
+  for (const control of before) if (!places.has(placeOf(control))) places.set(placeOf(control), control);
+  const pairs: Pair[] = [];
+  for (const is of after) {
+    const was = places.get(placeOf(is));
+    if (was === undefined) continue;
+    places.delete(placeOf(is));
+    pairs.push({ was, is });
+  }
+  return pairs;
+}
+
+function placeOf({ path, role }: Control): string {
+  return `${role} ${path}`;
+}
+
+function pageFacts(before: Screen, after: Screen): readonly string[] {
+  if (before.address !== undefined && before.address !== after.address) return [`the page is now ${quoted(after.title ?? '')}`];
+  return before.title !== undefined && before.title !== after.title ? [`the title is now ${quoted(after.title ?? '')}`] : [];
+}
+
+function controlFacts(pairs: readonly Pair[]): readonly string[] {
+  return pairs.flatMap(({ was, is }) => [...valueFacts(was, is), ...stateFacts(was, is)]);
+}
+
+function valueFacts(was: Control, is: Control): readonly string[] {
+  const facts: string[] = [];
+  if (was.name !== is.name) facts.push(`${called(was)} now reads ${quoted(is.name)}`);
+  if ((was.value ?? '') !== (is.value ?? ''))
+    facts.push(is.masked ? `${called(is)} has another value` : `${called(is)} now has ${quoted(is.value ?? '')}`);
+  return facts;
+}
+
+function stateFacts(was: Control, is: Control): readonly string[] {
+  const [old, now] = [new Set(was.states), new Set(is.states)];
+  const came = [...now].filter((state) => !old.has(state));
+  const went = [...old].filter((state) => !now.has(state) && state !== 'focused');
+  return [
+    ...came.map((state) => (state === 'focused' ? `the focus is on ${called(is)}` : `${called(is)} is now ${state}`)),
+    // `collapsed` that becomes `expanded` is one change.
+    ...(came.some((state) => state !== 'focused') ? [] : went.map((state) => `${called(is)} is no longer ${state}`)),
+    ...(was.enabled === is.enabled ? [] : [`${called(is)} is now ${is.enabled ? 'enabled' : 'disabled'}`]),
+  ];
+}
+
+function comingAndGoing(pairs: readonly Pair[], before: readonly Control[], after: readonly Control[]): readonly string[] {
+  const [wereThere, areThere] = [new Set(pairs.map(({ was }) => was)), new Set(pairs.map(({ is }) => is))];
+  const came = [
+    ...after.filter((control) => control.visible && !areThere.has(control)),
+    ...pairs.filter(({ was, is }) => !was.visible && is.visible).map(({ is }) => is),
+  ];
+  const went = [
+    ...before.filter((control) => control.visible && !wereThere.has(control)),
+    ...pairs.filter(({ was, is }) => was.visible && !is.visible).map(({ was }) => was),
+  ];
+  return [...listed('came', came), ...listed('went', went)];
+}
+
+const notable = ['alertdialog', 'dialog', 'alert', 'status', 'heading'];
+
+function listed(what: string, controls: readonly Control[]): readonly string[] {
+  if (controls.length === 0) return [];
+  const rank = ({ role }: Control): number => (notable.includes(role) ? notable.indexOf(role) : notable.length);
+  const named = controls.filter(({ name }) => name !== '').sort((one, other) => rank(one) - rank(other));
+  const shown = named.slice(0, 3).map(called);
+  const left = controls.length - shown.length;
+  return [`${what}: ${[...shown, ...(left > 0 ? [`${left} ${shown.length === 0 ? 'unnamed' : 'more'}`] : [])].join(', ')}`];
+}
+
+/** Only where nothing else changed: a page that scrolls changes what is in view, not what is there. */
+function scrollFact(pairs: readonly Pair[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { was, is } of pairs) {
+    const [x, y] = [was.bounds.x - is.bounds.x, was.bounds.y - is.bounds.y];
+    if (x !== 0 || y !== 0) counts.set(`${x} ${y}`, (counts.get(`${x} ${y}`) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  if (most === undefined) return [];
+  const [x = 0, y = 0] = most[0].split(' ').map(Number);
+  const ways = [
+    ...(y === 0 ? [] : [`${Math.abs(y)} px ${y > 0 ? 'down' : 'up'}`]),
+    ...(x === 0 ? [] : [`${Math.abs(x)} px ${x > 0 ? 'right' : 'left'}`]),
+  ];
+  return [`scrolled ${ways.join(' and ')}`];
+}
+
+function called({ role, name }: Control): string {
+  return name === '' ? `a ${role}` : `${role} ${quoted(name)}`;
+}
+
+function quoted(text: string): string {
+  return `"${cut(text, longestName)}"`;
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

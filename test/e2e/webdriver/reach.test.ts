@@ -1,0 +1,69 @@
+// What a pointer can reach: effects are counted by the pages' server, outside the browser. A click that the page's server has not seen never counts as done.
+import type { Control } from '../../../src/domain/ui/control.js';
+import { startPageServer, type PageServer } from '../../support/page-server.js';
+import { until } from '../../support/until.js';
+import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+
+const live = new AbortController().signal;
+let server: PageServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startPageServer();
+  browser = await openTestBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await browser.go(`${server.origin}/reach`);
+  server.events.length = 0;
+});
+
+const eventsSoon = async (): Promise<readonly string[]> => until(() => server.events.length > 0 && [...server.events], 'an event');
+const click = (control: Control) => browser.device.perform({ type: 'click', target: { control }, button: 'left', clickCount: 1 }, live);
+
+test.each([
+  ['below the edge of a list that scrolls', 'Honduras'],
+  ['in a list that scrolls inside another', 'Deep'],
+  ['beside the edge of a box that hides what overflows', 'Third'],
+  ['under something that leaves a corner of it free', 'Peeping'],
+  ['where scrolling to the middle puts it under a fixed header', 'Below the header'],
+  ['in a frame of another site, in a list that scrolls', 'Framed'],
+])('HE1: a control %s is clicked, nothing else', async (_where, name) => {
+  await click(await browser.control('button', name));
+  expect(await eventsSoon()).toEqual([name]);
+});
+
+test.each([
+  ['clipped for good', 'Clipped away'],
+  ['cut out of the picture', 'Cut out'],
+  ['that takes no pointer', 'Untouchable'],
+])('HE1, HE4: a control %s is not shown as visible; a click on it fails and sends nothing', async (_why, name) => {
+  const { controls } = await browser.device.look();
+  const control = controls.find((candidate) => candidate.name === name);
+  expect(control?.visible).toBe(false);
+  await expect(click(control as Control)).rejects.toMatchObject({ code: 'out-of-reach', message: expect.stringContaining(name) });
+  await browser.click('button', 'Albania');
+  expect(await eventsSoon()).toEqual(['Albania']);
+});
+
+test('HE1: the wheel at a control turns over it', async () => {
+  const control = await browser.control('button', 'Honduras');
+  await browser.act({ type: 'scroll', target: { control }, deltaX: 0, deltaY: -20 });
+  expect(new Set(await eventsSoon())).toEqual(new Set(['wheel menu']));
+});
+
+test('LK10: a text or an option for something that is no field or list is refused, and does not click it', async () => {
+  for (const name of ['Albania', 'Brazil']) {
+    const target = { control: await browser.control('button', name) };
+    for (const action of [
+      { type: 'set-text', target, text: 'yes', clear: true },
+      { type: 'select-option', target, values: ['yes'] },
+    ] as const)
+      await expect(browser.device.perform(action, live)).rejects.toMatchObject({ code: 'not-supported' });
+  }
+  await browser.click('button', 'Chad');
+  expect(await eventsSoon()).toEqual(['Chad']);
+});

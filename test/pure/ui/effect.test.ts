@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Control } from '../../../src/domain/ui/control.js';
+import { effectOf, type Effect, type Screen } from '../../../src/domain/ui/effect.js';
+
+function control(role: string, name: string, more: Partial<Control> = {}): Control {
+  const bounds = { x: 10, y: 20, width: 100, height: 20 };
+  return { id: name, role, name, bounds, enabled: true, visible: true, interactive: true, path: `body/${role}`, source: 'tree', ...more };
+}
+
+const shop = { title: 'Shop', address: 'https://shop.example/' };
+const screen = (...controls: readonly Control[]): Screen => ({ ...shop, controls });
+const changed = (what: string): Effect => ({ kind: 'changed', what });
+
+describe('HE3: what an action changed, from the looks before and after it', () => {
+  const save = control('button', 'Save', { path: 'a' });
+  const name = control('textbox', 'Name', { path: 'b' });
+  const tick = control('checkbox', 'Gift', { path: 'c' });
+
+  test.each<[string, Screen, Screen, Effect]>([
+    ['nothing', screen(save, name), screen(save, name), { kind: 'nothing-visible' }],
+    ['a value', screen(name), screen({ ...name, value: 'Ada' }), changed('textbox "Name" now has "Ada"')],
+    ['a value that is emptied', screen({ ...name, value: 'Ada' }), screen(name), changed('textbox "Name" now has ""')],
+    [
+      'a masked value',
+      screen({ ...name, masked: true, value: '' }),
+      screen({ ...name, masked: true, value: '•••' }),
+      changed('textbox "Name" has another value'),
+    ],
+    ['a state that comes', screen(tick), screen({ ...tick, states: ['checked'] }), changed('checkbox "Gift" is now checked')],
+    ['a state that goes', screen({ ...tick, states: ['checked'] }), screen(tick), changed('checkbox "Gift" is no longer checked')],
+    [
+      'one state for another, once',
+      screen({ ...tick, states: ['collapsed'] }),
+      screen({ ...tick, states: ['expanded'] }),
+      changed('checkbox "Gift" is now expanded'),
+    ],
+    [
+      'the focus, not where it was',
+      screen({ ...save, states: ['focused'] }, name),
+      screen(save, { ...name, states: ['focused'] }),
+      changed('the focus is on textbox "Name"'),
+    ],
+    ['a control that is enabled', screen({ ...save, enabled: false }), screen(save), changed('button "Save" is now enabled')],
+    ['a text', screen(save), screen({ ...save, name: 'Saved' }), changed('button "Save" now reads "Saved"')],
+    [
+      'controls that come, the most telling first',
+      screen(save),
+      screen(
+        save,
+        ...['One', 'Two', 'Three'].map((each) => control('button', each, { path: each })),
+        control('dialog', 'Cookies', { path: 'd' }),
+      ),
+      changed('came: dialog "Cookies", button "One", button "Two", 1 more'),
+    ],
+    ['a control that goes', screen(save, name), screen(name), changed('went: button "Save"')],
+    ['a control that is hidden', screen(save, name), screen({ ...save, visible: false }, name), changed('went: button "Save"')],
+    ['what has no name', screen(), screen(control('button', '', { path: 'd' })), changed('came: 1 unnamed')],
+    ['a page', screen(save), { title: 'Cart', address: 'https://shop.example/cart', controls: [save] }, changed('the page is now "Cart"')],
+    ['a title', screen(save), { ...shop, title: 'Shop (1)', controls: [save] }, changed('the title is now "Shop (1)"')],
+    [
+      'what was scrolled, and how far',
+      screen(save, name),
+      screen({ ...save, bounds: { ...save.bounds, y: -380 } }, { ...name, bounds: { ...name.bounds, y: -380 } }),
+      changed('scrolled 400 px down'),
+    ],
+  ])('%s', (_what, before, after, effect) => {
+    expect(effectOf(before, after)).toEqual(effect);
+  });
+
+  test('a page and a title that are not known any more are not compared', () => {
+    expect(effectOf({ controls: [save] }, screen(save))).toEqual({ kind: 'nothing-visible' });
+  });
+
+  test('it is short, whatever the page has', () => {
+    const long = (at: number): Control => control('button', `${'x'.repeat(1_000)} ${at}`, { path: `p${at}` });
+    const before = screen(...Array.from({ length: 500 }, (_, at) => long(at)));
+    const after = screen(...before.controls.map((each) => ({ ...each, value: 'y'.repeat(1_000) })));
+    const effect = effectOf(before, after);
+    expect(effect.kind === 'changed' && effect.what.length).toBeLessThan(1_000);
+    expect(effect).toMatchObject({ what: expect.stringContaining('and 495 more') });
+  });
+
+  test('three thousand controls take milliseconds', () => {
+    const controls = Array.from({ length: 3_000 }, (_, at) => control('button', `Button ${at}`, { path: `p${at}` }));
+    const began = performance.now();
+    expect(effectOf(screen(...controls), screen(...controls))).toEqual({ kind: 'nothing-visible' });
+    console.log(`3,000 controls compared in ${Math.round(performance.now() - began)} ms`);
+  });
+});

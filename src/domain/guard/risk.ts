@@ -1,0 +1,14 @@
+// What an action may do that needs a person, and the reason that the person reads.
+
+export const riskReasons = {
+  deletes: 'deletes something',
+  pays: 'pays or orders something',
+  sends: 'sends or publishes something',
+  agrees: 'agrees to a contract',
+  transfers: 'transfers rights',
+  configures: "changes the system's configuration",
+  runs: 'runs a command',
+  unclear: 'presses something that has no name',
+} as const;
+
+export type RiskKind = keyof typeof riskReasons;

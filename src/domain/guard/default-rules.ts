@@ -1,9 +1,12 @@
-// What always needs a person's approval (docs/design/agent.md §4): UFO's three (deleting, launching applications, changing the system's configuration) and paying, sending, publishing.
-// To add a language, add its words to each list.
-import type { GuardRule } from './guard.js';
+// What always needs a person's approval (docs/design/guard.md): UFO's three (deleting, launching applications, changing the system's configuration), paying, sending, agreeing, transferring rights.
+//
+// rules-1. What an action does is judged where the screen is known (judge.ts, words/); a rule then holds a kind of risk.
+// rules-2. The words here are those of the first version. They judge an action that has no activation: one that was decided before there were any. They stay as they are; new words go into words/.
+import type { JudgedRule } from './guard.js';
+import { riskReasons, type RiskKind } from './risk.js';
 
 const words = {
-  'deletes something': {
+  deletes: {
     en: [
       'delete',
       'remove',
@@ -22,7 +25,7 @@ const words = {
     fr: ['supprimer', 'effacer', 'retirer', 'désinstaller', 'vider la corbeille', 'fermer le compte'],
     es: ['eliminar', 'borrar', 'quitar', 'desinstalar', 'vaciar papelera', 'vaciar la papelera', 'cerrar cuenta', 'cerrar la cuenta'],
   },
-  'pays or orders something': {
+  pays: {
     en: ['pay', 'buy', 'order', 'purchase', 'checkout now', 'subscribe', 'donate', 'transfer', 'book now', 'bid', 'withdraw', 'top up'],
     de: [
       'kaufen',
@@ -51,13 +54,13 @@ const words = {
       'reservar',
     ],
   },
-  'sends or publishes something': {
+  sends: {
     en: ['send', 'publish', 'post', 'tweet', 'share', 'reply', 'forward', 'submit', 'release', 'deploy', 'merge', 'invite'],
     de: ['senden', 'absenden', 'abschicken', 'einreichen', 'veröffentlichen', 'posten', 'teilen', 'antworten', 'weiterleiten', 'einladen'],
     fr: ['envoyer', 'soumettre', 'publier', 'partager', 'répondre', 'transférer', 'inviter'],
     es: ['enviar', 'publicar', 'compartir', 'responder', 'reenviar', 'invitar'],
   },
-  "changes the system's configuration": {
+  configures: {
     en: [
       'factory reset',
       'reset settings',
@@ -78,7 +81,7 @@ const words = {
     fr: ['réinitialiser', 'changer le mot de passe', 'éteindre', 'redémarrer', 'se déconnecter'],
     es: ['restablecer', 'cambiar contraseña', 'cambiar la contraseña', 'apagar', 'reiniciar', 'cerrar sesión'],
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+} as const satisfies Readonly<Partial<Record<RiskKind, Readonly<Record<string, readonly string[]>>>>>;
 
 /** Phrases in which the words above are harmless. */
 const harmless = [
@@ -115,13 +118,18 @@ const pressed = [
   'summary',
 ] as const;
 
-export const defaultGuardRules: readonly GuardRule[] = [
-  ...Object.entries(words).map(([reason, languages]) => ({
-    reason,
+/** Kinds for which the first version had no words. */
+const withoutWords = ['agrees', 'transfers', 'runs', 'unclear'] as const satisfies readonly RiskKind[];
+
+export const defaultGuardRules: readonly JudgedRule[] = [
+  ...(Object.keys(words) as (keyof typeof words)[]).map((risk) => ({
+    reason: riskReasons[risk],
+    risk,
     functions: ['click_input', 'click_on_coordinates', 'keyboard_input'],
     roles: pressed,
-    words: Object.values(languages).flat(),
+    words: Object.values(words[risk]).flat(),
     except: harmless,
   })),
+  ...withoutWords.map((risk) => ({ reason: riskReasons[risk], risk, words: [] })),
   { reason: 'opens an application', effect: 'launch' },
 ];

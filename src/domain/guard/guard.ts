@@ -3,6 +3,11 @@
 // guard-1. An action that a rule matches is held for a person's approval, even with `safeGuard: false`; only `guard.off` disables rules.
 // guard-2. A navigation outside the allowed origins is refused before anything runs; `off` does not lift that.
 // guard-3. The input of a run may add rules and remove origins and applications, never the reverse; only the configuration can set `off`.
+// guard-4. An action that was judged on its screen carries what it would set going (activation.ts). A built-in rule then holds a kind of risk; a rule of the configuration or the input matches its target
+//     and whatever it would press, by folded words. Without an activation (recorded before there were any) the words judge the target's name as they always did, so that histories replay.
+import type { Activation } from './activation.js';
+import { plain, readingsOf, tokensOf } from './fold.js';
+import type { RiskKind } from './risk.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
@@ -20,12 +25,17 @@ export interface GuardRule {
   readonly effect?: DecidedAction['effect'];
 }
 
+/** A built-in rule: with an activation, it holds a kind of risk; its other parts judge actions without one. */
+export interface JudgedRule extends GuardRule {
+  readonly risk?: RiskKind;
+}
+
 export interface Guard {
   /** `new URL(…).origin`; empty: any (also a device without addresses). */
   readonly origins: readonly string[];
   /** Names of applications that may be opened; empty: any. */
   readonly apps: readonly string[];
-  readonly rules: readonly GuardRule[];
+  readonly rules: readonly JudgedRule[];
   readonly off: boolean;
 }
 
@@ -37,6 +47,7 @@ export type GuardVerdict =
 /** What the guard checks of an action, whether a model decided it or an author wrote it. */
 export interface GuardedAction extends Pick<DecidedAction, 'function' | 'args' | 'effect'> {
   readonly target?: Pick<ControlRef, 'role' | 'name'>;
+  readonly activation?: Activation;
   /** Absent: nothing is done to a device. */
   readonly run?: DecidedAction['run'] | { readonly kind: 'device'; readonly action: DeviceAction };
 }
@@ -63,9 +74,24 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
       message: `'${run.name}' is not an allowed application: ${guard.apps.join(', ')}.`,
     };
   }
+  const { activation } = action;
+  if (activation?.refused) return { verdict: 'refuse', ...activation.refused };
   if (guard.off) return { verdict: 'allow' };
-  const rule = guard.rules.find((candidate) => matches(candidate, action));
+  if (activation && action.effect !== 'read') return judged(guard, action, activation);
+  const rule = guard.rules.find((candidate) => matches(candidate, action, hasWord));
   return rule ? { verdict: 'confirm', reason: rule.reason } : { verdict: 'allow' };
+}
+
+/** guard-4. */
+function judged({ rules }: Guard, action: GuardedAction, { risks, presses }: Activation): GuardVerdict {
+  for (const rule of rules) {
+    const found = risks.find(({ kind }) => kind === rule.risk);
+    if (found) return { verdict: 'confirm', reason: found.why === '' ? rule.reason : `${rule.reason}: ${found.why}` };
+    if (rule.risk !== undefined) continue;
+    const aimed: readonly GuardedAction[] = [action, ...presses.map((target) => ({ ...action, target }))];
+    if (aimed.some((each) => matches(rule, each, hasFoldedWord))) return { verdict: 'confirm', reason: rule.reason };
+  }
+  return { verdict: 'allow' };
 }
 
 /** Addresses without an origin (`about:blank`, `data:`) are allowed only when the list is empty. */
@@ -102,13 +128,15 @@ function narrowList(outer: readonly string[], inner: readonly string[] = []): re
   return both.length > 0 ? both : outer;
 }
 
-function matches(rule: GuardRule, action: GuardedAction): boolean {
+type HasWord = (words: readonly string[], except: readonly string[], name: string) => boolean;
+
+function matches(rule: GuardRule, action: GuardedAction, has: HasWord): boolean {
   if (action.effect === 'read') return false;
   return (
     (rule.functions === undefined || rule.functions.includes(action.function)) &&
     (rule.roles === undefined || (action.target !== undefined && rule.roles.includes(action.target.role))) &&
     (rule.effect === undefined || rule.effect === action.effect) &&
-    (rule.words === undefined || hasWord(rule.words, rule.except ?? [], action.target?.name ?? ''))
+    (rule.words === undefined || has(rule.words, rule.except ?? [], action.target?.name ?? ''))
   );
 }
 
@@ -116,6 +144,15 @@ function matches(rule: GuardRule, action: GuardedAction): boolean {
 function hasWord(words: readonly string[], except: readonly string[], name: string): boolean {
   const text = except.reduce((rest, phrase) => rest.replaceAll(spaced(phrase), ' '), spaced(name));
   return words.some((word) => text.includes(spaced(word)));
+}
+
+/** The same, of names in disguise (fold.ts), the words folded alike. */
+function hasFoldedWord(words: readonly string[], except: readonly string[], name: string): boolean {
+  const [folded, excepted] = [words, except].map((list) => list.map((word) => ` ${tokensOf(plain(word)).join(' ')} `));
+  return readingsOf(name).some((tokens) => {
+    const text = (excepted ?? []).reduce((rest, phrase) => rest.replaceAll(phrase, ' '), ` ${tokens.join(' ')} `);
+    return (folded ?? []).some((word) => text.includes(word));
+  });
 }
 
 /** ` delete the file `: lower case, anything but letters and digits as one space. */

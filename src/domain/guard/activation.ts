@@ -1,0 +1,46 @@
+// What an action would set going, whatever the function: the controls that it would press, judged before anything is sent (LK10).
+//
+// activation-1. It is computed where the screen is known: in the activity that decides (agents), in the tool's turn (flows), in the explorer's look. What is attached to the action is small and plain, so that a workflow
+//     keeps it in its history and never reads a screen.
+// activation-2. The words are read there too, once; a workflow only compares kinds, so that new words change no recorded decision. An action without an activation (a history from before) is judged by the rules' words as ever.
+// activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB.
+import type { RiskKind } from './risk.js';
+
+export interface Activation {
+  readonly version: 1;
+  /** What it presses, chooses or is dropped on. */
+  readonly presses: readonly Pressed[];
+  readonly risks: readonly Found[];
+  /** It cannot be done to this control; nothing is sent. */
+  readonly refused?: { readonly code: 'not-a-field'; readonly message: string };
+}
+
+export interface Pressed {
+  readonly role: string;
+  readonly name: string;
+}
+
+export interface Found {
+  readonly kind: RiskKind;
+  /** What the guard saw, in words; empty where the target's own name says it. */
+  readonly why: string;
+}
+
+const mostPressed = 5;
+const mostFound = 3;
+const longestName = 120;
+const longestWhy = 200;
+
+export function activationOf(presses: readonly Pressed[], risks: readonly Found[], refused?: Activation['refused']): Activation {
+  const kinds = risks.filter(({ kind }, index) => risks.findIndex((other) => other.kind === kind) === index);
+  return {
+    version: 1,
+    presses: presses.slice(0, mostPressed).map(({ role, name }) => ({ role, name: cut(name, longestName) })),
+    risks: kinds.slice(0, mostFound).map(({ kind, why }) => ({ kind, why: cut(why, longestWhy) })),
+    ...(refused ? { refused } : {}),
+  };
+}
+
+function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}

@@ -1,0 +1,306 @@
+// The guard's judgement of one action on one screen (HE40, LK10): what it would press, and which kinds of risk that has.
+import { assertNever } from '../assert-never.js';
+import type { Control, ControlRef } from '../ui/control.js';
+import type { Point } from '../ui/geometry.js';
+import type { ActionTarget, PointTarget, UiActionOf } from '../ui/ui-action.js';
+import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
+import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
+import { evidenceNear, isAmbiguous, isCookieNotice } from './evidence.js';
+import { plain, tokensOf } from './fold.js';
+import { keyPresses, type KeyPress } from './key-presses.js';
+import { says } from './lexicon.js';
+import { mannerOf, nameSays } from './names.js';
+import { namelessSays } from './nameless.js';
+import { createGuardedScreen, type GuardedScreen } from './screen.js';
+
+export interface JudgedScreen {
+  readonly controls: readonly Control[];
+  /** Of the screenshot that fractions refer to, px. */
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Names and titles of the application in front. */
+  readonly about?: readonly string[];
+}
+
+type JudgedAction = UiActionOf<Pick<ControlRef, 'path' | 'role' | 'name'>>;
+
+/** What is done to what is on the screen; the others are judged by address or effect. */
+export function isOnScreen({ type }: Pick<JudgedAction, 'type'>): boolean {
+  return type === 'click' || type === 'set-text' || type === 'select-option' || type === 'press-keys' || type === 'drag';
+}
+
+/** A tool of a server, judged as a control of that name; a command among its arguments by the command; a text that it presses by the text. */
+export function toolActivation(name: string, args: Readonly<Record<string, unknown>>): Activation {
+  const texts = Object.values(args).filter((value) => typeof value === 'string');
+  const own = nameSays(name, 'command').risks.map((kind): Found => ({ kind, why: `the tool "${name.slice(0, 60)}"` }));
+  const pressed = /click|press|tap/i.test(name)
+    ? texts.flatMap((text) => nameSays(text, 'content').risks.map((kind): Found => ({ kind, why: `"${text.slice(0, 60)}"` })))
+    : [];
+  const command =
+    looksLikeTerminal(name.replace(/[_-]/g, ' ')) || /command|exec|run/i.test(name) ? texts.find(isHarmfulCommand) : undefined;
+  const runs: readonly Found[] = command === undefined ? [] : [{ kind: 'runs', why: `the command "${command.trim().slice(0, 80)}"` }];
+  return activationOf([{ role: 'tool', name }], [...own, ...pressed, ...runs]);
+}
+
+interface Judged {
+  readonly presses: readonly Pressed[];
+  readonly risks: readonly Found[];
+  readonly refused?: Activation['refused'];
+}
+
+const nothing: Judged = { presses: [], risks: [] };
+
+/** Reads the screen once; each action is then judged in well under a millisecond. */
+export function createJudgement(seen: JudgedScreen): (action: JudgedAction) => Activation {
+  const judging: Judging = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size };
+  return (action) => {
+    const { presses, risks, refused } = judge(judging, action);
+    return activationOf(presses, risks, refused);
+  };
+}
+
+interface Judging {
+  readonly screen: GuardedScreen;
+  readonly size: JudgedScreen['size'];
+}
+
+function judge(judging: Judging, action: JudgedAction): Judged {
+  switch (action.type) {
+    case 'click':
+      return all(aimedAt(judging, action.target).map((control) => pressing(judging.screen, control, '')));
+    case 'set-text':
+      return writing(judging, action.target, action.text);
+    case 'select-option':
+      return all(aimedAt(judging, action.target).map((control) => choosing(control, action.values)));
+    case 'press-keys': {
+      const [target] = action.target ? aimedAt(judging, action.target) : [];
+      const clicked = action.target && 'point' in action.target && target ? [pressing(judging.screen, target, '')] : [];
+      return all([...clicked, ...keyPresses(judging.screen, action.keys, target).map((press) => byKey(judging.screen, press))]);
+    }
+    case 'drag':
+      return dragging(judging, action.from, action.to);
+    case 'scroll':
+    case 'read-text':
+    case 'navigate':
+    case 'go-back':
+    case 'select-application':
+    case 'launch-application':
+      return nothing;
+    default:
+      return assertNever(action);
+  }
+}
+
+function all(judged: readonly Judged[]): Judged {
+  const refused = judged.find((each) => each.refused)?.refused;
+  return {
+    presses: judged.flatMap(({ presses }) => presses),
+    risks: judged.flatMap(({ risks }) => risks),
+    ...(refused ? { refused } : {}),
+  };
+}
+
+// ── Who is meant ─────────────────────────────────────────────────────────────
+
+function aimedAt({ screen, size }: Judging, target: ActionTarget<Pick<ControlRef, 'path' | 'role' | 'name'>>): readonly Control[] {
+  if ('point' in target) return pointOf(target, size) === undefined ? [] : screen.at(pointOf(target, size) as Point);
+  const { path, role, name } = target.control;
+  const same = screen.controls.filter((control) => control.path === path && control.role === role && control.name === name);
+  return same.length > 0 ? same.slice(0, 1) : [unseen(role, name, path)];
+}
+
+/** No longer listed: judged by what it was. */
+function unseen(role: string, name: string, path: string): Control {
+  return {
+    id: '',
+    role,
+    name,
+    path,
+    bounds: { x: 0, y: 0, width: 0, height: 0 },
+    enabled: true,
+    visible: true,
+    interactive: true,
+    source: 'tree',
+  };
+}
+
+function pointOf({ point: { x, y }, unit }: PointTarget, size: JudgedScreen['size']): Point | undefined {
+  if (unit === 'px') return { x, y };
+  return size && { x: x * size.width, y: y * size.height };
+}
+
+// ── What happens to it ───────────────────────────────────────────────────────
+
+/** A click on these only brings the focus. */
+const focusedOnly = new Set([
+  'textbox',
+  'searchbox',
+  'password',
+  'spinbutton',
+  'slider',
+  'scrollbar',
+  'date',
+  'color',
+  'file',
+  'document',
+  'terminal',
+]);
+
+function pressing(screen: GuardedScreen, control: Control, how: string): Judged {
+  const { role, name } = control;
+  const presses = [{ role, name }];
+  if (focusedOnly.has(role)) return { presses, risks: [] };
+  if (name.trim() === '') {
+    const found = namelessSays(screen, control);
+    return { presses, risks: found ? [found] : [] };
+  }
+  return {
+    presses,
+    risks: pressRisks(screen, control).map(({ kind, why }) => ({ kind, why: [how, why].filter((part) => part !== '').join(', ') })),
+  };
+}
+
+/** Roles that lead through an application; what only asks to begin there does nothing yet. */
+const surrounding = /(?:^|\/|>>|::)(?:nav|header|footer)(?:\[\d+\]|#[\w-]+)?\//;
+
+function pressRisks(screen: GuardedScreen, control: Control): readonly Found[] {
+  const { role, name, path } = control;
+  const said = nameSays(name, mannerOf(role));
+  const isLeading = role === 'link' && surrounding.test(path);
+  const own = said.risks
+    .filter((kind) => !isLeading || kind === 'deletes' || kind === 'configures' || kind === 'transfers')
+    .map((kind): Found => ({ kind, why: '' }));
+  const scope = own.some(({ kind }) => kind !== 'agrees') || (own.length === 0 && !isAmbiguous(said)) ? undefined : screen.scopeOf(control);
+  if (!scope) return own;
+  if (isCookieNotice(control, scope)) return [];
+  if (own.length > 0) return own;
+  const evidence = evidenceNear(control, said, scope);
+  return evidence ? [{ kind: evidence.kind, why: `"${name.slice(0, 60)}" stands ${evidence.why}` }] : [];
+}
+
+/** Roles that take neither text nor an option: the device would click them. */
+const pressedOnly = new Set([
+  'button',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'tab',
+  'checkbox',
+  'radio',
+  'switch',
+  'treeitem',
+  'option',
+  'summary',
+]);
+
+function notAField({ role, name }: Control, what: string): Judged {
+  const message = `${role} "${name.slice(0, 80)}" takes no ${what}: it is pressed. Aim at a field, or click it.`;
+  return { presses: [{ role, name }], risks: [], refused: { code: 'not-a-field', message } };
+}
+
+function writing(judging: Judging, target: ActionTarget<Pick<ControlRef, 'path' | 'role' | 'name'>>, text: string): Judged {
+  const { screen } = judging;
+  const [control] = aimedAt(judging, target);
+  if (!control) return nothing;
+  if (pressedOnly.has(control.role)) return notAField(control, 'text');
+  const typed = typing(screen, control, text);
+  // What is no field is clicked before it is typed into.
+  return focusedOnly.has(control.role) || control.role === 'combobox' ? typed : all([pressing(screen, control, ''), typed]);
+}
+
+function typing(screen: GuardedScreen, control: Control | undefined, text: string): Judged {
+  const texts = control ? [control.role, control.name, /#([\w-]+)[^#]*$/.exec(control.path)?.[1] ?? ''] : [];
+  const isTerminal = looksLikeTerminal(...texts) || (isUnnamed(control) && looksLikeTerminal(...screen.about));
+  const presses = control ? [{ role: control.role, name: control.name }] : [];
+  return {
+    presses,
+    risks: isTerminal && isHarmfulCommand(text) ? [{ kind: 'runs', why: `the command "${text.trim().slice(0, 80)}"` }] : [],
+  };
+}
+
+/** A terminal's own surface. */
+function isUnnamed(control: Control | undefined): boolean {
+  return control === undefined || control.role === 'terminal' || control.name === '';
+}
+
+const rights =
+  /(?:^|\P{L})(?:role|roles|permission|permissions|access|rights|rolle|berechtigung|rôle|autorisation|rol|permiso|ruolo|permesso|função|permissão|machtiging|rola|uprawnienia|yetki|роль|права|доступ|角色|权限|権限|役割|역할|권한|دور|صلاحية|भूमिका)(?:\P{L}|$)/iu;
+const powerful =
+  /(?:^|\P{L})(?:owner|admin|administrator|superuser|root|full control|eigentümer|besitzer|propriétaire|administrateur|propietario|administrador|proprietario|amministratore|proprietário|eigenaar|beheerder|właściciel|administrator|yönetici|sahip|владелец|администратор|власник|адміністратор|管理员|所有者|管理者|관리자|소유자|مالك|مسؤول|व्यवस्थापक)(?:\P{L}|$)/iu;
+
+function choosing(control: Control, values: readonly string[]): Judged {
+  const { role, name } = control;
+  if (pressedOnly.has(role)) return notAField(control, 'option');
+  const presses = [{ role, name }, ...values.map((value) => ({ role: 'option', name: value }))];
+  const risks = values.flatMap((value): readonly Found[] => {
+    if (rights.test(name) && powerful.test(value)) return [{ kind: 'transfers', why: `"${value}" of "${name}"` }];
+    const kinds = says('search', name) ? [] : nameSays(value, 'content').risks;
+    return kinds.map((kind) => ({ kind, why: `the option "${value.slice(0, 60)}"` }));
+  });
+  return { presses, risks };
+}
+
+function byKey(screen: GuardedScreen, press: KeyPress): Judged {
+  const { control } = press;
+  switch (press.does) {
+    case 'press':
+      return pressing(screen, press.control, press.why);
+    case 'choose':
+      return choosing(press.control, [press.option]);
+    case 'delete':
+      return { presses: [press.control], risks: [{ kind: 'deletes', why: `the Delete key on "${press.control.name.slice(0, 60)}"` }] };
+    case 'send':
+      return sending(screen, press.control);
+    case 'type':
+      return typing(screen, control, press.text);
+    default:
+      return assertNever(press);
+  }
+}
+
+/** Enter in a field for a message, beside something that sends. */
+function sending(screen: GuardedScreen, field: Control): Judged {
+  const isTerminal = looksLikeTerminal(field.role, field.name) && isHarmfulCommand(field.value ?? '');
+  if (isTerminal) return { presses: [field], risks: [{ kind: 'runs', why: `Enter runs "${(field.value ?? '').trim().slice(-80)}"` }] };
+  if (!says('body', field.name)) return nothing;
+  const button = screen
+    .scopeOf(field)
+    .controls.find((each) => each.role === 'button' && pressRisks(screen, each).some(({ kind }) => kind === 'sends'));
+  return button
+    ? { presses: [button], risks: [{ kind: 'sends', why: `Enter may send what is in "${field.name.slice(0, 60)}"` }] }
+    : nothing;
+}
+
+const mostBinWords = 4;
+/** px: less is no drag. */
+const dragPx = 8;
+
+function dragging(judging: Judging, from: PointTarget, to: PointTarget): Judged {
+  const { screen, size } = judging;
+  const [start, end] = [pointOf(from, size), pointOf(to, size)];
+  if (!start || !end) return nothing;
+  const taken = screen.at(start);
+  if (Math.hypot(end.x - start.x, end.y - start.y) <= dragPx)
+    return all(taken.map((control) => pressing(screen, control, 'so short a drag is a click')));
+  const dropped = screen.controls.filter(
+    ({ visible, bounds, name }) =>
+      visible &&
+      name !== '' &&
+      end.x >= bounds.x &&
+      end.x < bounds.x + bounds.width &&
+      end.y >= bounds.y &&
+      end.y < bounds.y + bounds.height,
+  );
+  const risks = dropped.flatMap(({ name, role }): readonly Found[] => {
+    if (says('bin', name) && tokensOf(plain(name.slice(0, 200))).length <= mostBinWords)
+      return [{ kind: 'deletes', why: `dropped on "${name.slice(0, 60)}"` }];
+    return nameSays(name, mannerOf(role)).risks.map((kind) => ({ kind, why: `dropped on "${name.slice(0, 60)}"` }));
+  });
+  // "Slide to pay".
+  const slid = taken.flatMap(({ name, role }): readonly Found[] =>
+    name.length > 60
+      ? []
+      : nameSays(name, role === 'slider' ? 'command' : mannerOf(role)).risks.map((kind) => ({ kind, why: `drags "${name}"` })),
+  );
+  return { presses: [...taken, ...dropped], risks: [...risks, ...slid] };
+}

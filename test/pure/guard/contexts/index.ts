@@ -1,0 +1,9 @@
+import { banks } from './banks.js';
+import type { GuardContext } from './context.js';
+import { hands } from './hands.js';
+import { journeys } from './journeys.js';
+import { messages } from './messages.js';
+import { shops } from './shops.js';
+import { work } from './work.js';
+
+export const contexts: readonly GuardContext[] = [...shops, ...banks, ...messages, ...work, ...journeys, ...hands];

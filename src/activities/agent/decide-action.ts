@@ -5,6 +5,7 @@
 import type { AppAction } from '../../domain/agent/decision.js';
 import { wrongArguments, type AgentFunction } from '../../domain/agent/define-function.schema.js';
 import { functionsOf } from '../../domain/agent/functions.schema.js';
+import { createGuardedScreen } from '../../domain/guard/screen.js';
 import { invalid, refOf, type ActionRun } from '../../domain/agent/scene.js';
 import type { AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
@@ -78,17 +79,12 @@ function parseArgumentText(text: string): Readonly<Record<string, unknown>> | un
   }
 }
 
-/** A click at coordinates is judged by what it would hit: the innermost labelled control there, which comes last. */
+/** What a click at coordinates would hit: the innermost control there, whether it has a label or not (LK12). */
 function controlUnder(run: ActionRun, controls: readonly LabelledControl[], screen: ScreenSize | undefined): ControlRef | undefined {
   const target = run.kind === 'device' && run.action.type === 'click' ? run.action.target : undefined;
   if (!target || !('point' in target) || !screen) return undefined;
-  const x = target.point.x * screen.width;
-  const y = target.point.y * screen.height;
-  const hit = controls.findLast(
-    ({ label, bounds }) =>
-      label !== undefined && x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height,
-  );
-  return hit?.label === undefined ? undefined : refOf(hit, hit.label);
+  const [hit] = createGuardedScreen(controls).at({ x: target.point.x * screen.width, y: target.point.y * screen.height });
+  return hit?.interactive === true ? refOf(hit, controls.find((control) => control === hit)?.label ?? '') : undefined;
 }
 
 function unknownFunction(name: string, agent: 'app' | 'host'): ActionRun {

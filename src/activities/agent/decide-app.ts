@@ -1,6 +1,7 @@
 // Phase 2 of an AppAgent's step: builds the prompt from references, and turns the reply into a decision.
 import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
 import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
+import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import { observationText } from '../../domain/ui/observation-text.js';
@@ -33,12 +34,14 @@ export function appDecision(
   { value, usage, model, refs }: ModelReply<Reply>,
   controls: readonly LabelledControl[],
   { annotated }: Pictures,
-  screen: ScreenSize | undefined,
+  { screen, about }: { readonly screen: ScreenSize | undefined; readonly about: readonly string[] },
 ): AppDecision {
+  const judge = createJudgement({ controls, about, ...(screen ? { size: screen } : {}) });
   const calls = 'Actions' in value ? value.Actions : [value];
   const actions = calls
     .map((call) => decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen ? { screen } : {}) }))
-    .filter((action) => action !== undefined);
+    .filter((action) => action !== undefined)
+    .map((action) => withActivation(action, judge));
   return {
     observation: value.Observation,
     thought: value.Thought,
@@ -53,6 +56,12 @@ export function appDecision(
     model,
     refs: { ...refs, ...(annotated ? { annotated } : {}) },
   };
+}
+
+/** What it would set going, by all the controls of the observation, labelled or not: the workflow's guard has no screen (domain/guard/activation.ts). */
+function withActivation(action: AppAction, judge: ReturnType<typeof createJudgement>): AppAction {
+  const { run } = action;
+  return run.kind === 'device' && isOnScreen(run.action) ? { ...action, activation: judge(run.action) } : action;
 }
 
 /** Whether the size of the screen has to be known. */

@@ -28,6 +28,11 @@ interface Decided<D> {
   readonly warnings: readonly string[];
 }
 
+/** What is in front, for the guard: a terminal tells by its name. */
+function aboutOf({ application: { name, title }, title: shown }: DecideAppInput['observation']): readonly string[] {
+  return [name, title ?? '', shown];
+}
+
 /** Failures: the codes of `ModelError`, `invalid-status`, `artifact-missing`; details `[{usage}]`. */
 export function createModelActivities({ model, artifacts, records, images, now = () => new Date() }: ModelActivityPorts) {
   const desk = { records, now };
@@ -52,7 +57,10 @@ export function createModelActivities({ model, artifacts, records, images, now =
         const pictures = model.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
         const reply = await askModel(model, appQuestion(input, controls, pictures));
         const screen = namesPlaces(reply) ? await screenSize(artifacts, input.observation.screenshot) : undefined;
-        return { decision: appDecision(reply, controls, pictures, screen), warnings: [...pictures.warnings, ...reply.warnings] };
+        return {
+          decision: appDecision(reply, controls, pictures, { screen, about: aboutOf(input.observation) }),
+          warnings: [...pictures.warnings, ...reply.warnings],
+        };
       });
     },
 

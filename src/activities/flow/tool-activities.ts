@@ -59,7 +59,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   if ('failed' in ready) return { status: 'failed', ...ready.failed };
   const { action, target, app } = ready;
   if (!action) return done(turn, input, { result: null, images: [], files: [] }, inFront(held, app));
-  const stopped = await judge(input, guardedAct(call, action, target), target);
+  const stopped = await judge(input, await guardedAct(call, { action, target }, () => screen.look()), target);
   if (stopped) return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored() } : stopped;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
   const outcome = await performOne(turn, { function: call.name, run: (signal) => device.perform(action, signal) });

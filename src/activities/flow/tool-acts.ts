@@ -3,11 +3,14 @@ import { builtInTool, type ActingToolName } from '../../domain/flow/tools.js';
 import { own } from '../../domain/own.js';
 import { availableElements } from '../../domain/flow/find-text.js';
 import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
+import type { Activation } from '../../domain/guard/activation.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';
+import { createJudgement, isOnScreen, toolActivation } from '../../domain/guard/judge.js';
 import type { Control } from '../../domain/ui/control.js';
 import { escapeKeys } from '../../domain/ui/keys.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
+import type { Look } from '../../ports/device.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
 import { defineTool, type Tool } from './define-tool.js';
 import { flag, number, oneOf, text, texts } from './tool-arguments.js';
@@ -137,8 +140,13 @@ export const actingTools = {
 const textRoles: readonly string[] = ['textbox', 'searchbox', 'password', 'combobox', 'spinbutton'];
 
 /** As the guard judges it. */
-export function guardedAct({ name, arguments: args }: ToolCall, action: DeviceAction, target: Control | undefined): GuardedAction {
+export async function guardedAct(
+  { name, arguments: args }: ToolCall,
+  { action, target }: { readonly action: DeviceAction; readonly target?: Control | undefined },
+  look: () => Promise<Look>,
+): Promise<GuardedAction> {
   return {
+    ...(isOnScreen(action) ? { activation: activationOn(await look(), action) } : {}),
     function: functionOf(name),
     args,
     effect: builtInTool(name)?.effect ?? 'input',
@@ -147,11 +155,15 @@ export function guardedAct({ name, arguments: args }: ToolCall, action: DeviceAc
   };
 }
 
+function activationOn({ controls, application: { name, title }, title: shown }: Look, action: DeviceAction): Activation {
+  return createJudgement({ controls, about: [name, title ?? '', shown] })(action);
+}
+
 /** A server's tool. One with the name of a built-in tool is judged at least as that tool, whatever it claims: replacing the tool does not remove its rules. */
 export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedAction['args']): GuardedAction {
   const known = builtInTool(name)?.effect ?? 'read';
   const told = readOnly ? 'read' : 'input';
-  return { function: functionOf(name), args, effect: known === 'read' ? told : known };
+  return { function: functionOf(name), args, effect: known === 'read' ? told : known, activation: toolActivation(name, args) };
 }
 
 function functionOf(tool: string): string {

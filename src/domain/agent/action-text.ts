@@ -5,7 +5,8 @@ import type { Effect } from '../ui/effect.js';
 import { shorten } from './memory.js';
 
 export function actionText({ function: name, args, target }: Pick<DecidedAction, 'function' | 'args' | 'target'>): string {
-  const aimed = target ? ` "${shorten(target.name, 60)}" [${target.label}]` : '';
+  // At a point, a control may have no label.
+  const aimed = target ? ` "${shorten(target.name, 60)}"${target.label === '' ? '' : ` [${target.label}]`}` : '';
   const given = Object.entries(args).filter(([argument, value]) => !isUsual(argument, value));
   // The main argument comes first, modifiers last: `set_edit_text "Name" [5] "Ada", clear_current_text`.
   const values = [

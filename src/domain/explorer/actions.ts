@@ -8,6 +8,8 @@
 // actions-5. A dialog beside which nothing can be used covers everything behind it, including what is out of view: acting there would only fail.
 import type { AgentFunctionName } from '../agent/functions.schema.js';
 import { guardAction, type Guard } from '../guard/guard.js';
+import { createJudgement } from '../guard/judge.js';
+import type { UiActionOf } from '../ui/ui-action.js';
 import type { Control, ControlRef } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
 import { pathPattern, stem, structureToken } from './signature.js';
@@ -78,11 +80,13 @@ export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: A
     'wait',
   ];
   const onScreen = screen.map((verb) => ({ key: verb, verb, safety: 1 }));
+  const judge = createJudgement({ controls });
+  const isAlone = new Set(usable.filter(isTypedInto).map((control) => structureToken(control))).size === 1;
   const known = new Map<string, ExplorerAction>();
   for (const { control } of ranked)
     for (const action of actionsOn(control, touch)) {
       if (known.size >= mostKnown - onScreen.length) break;
-      if (!known.has(action.key)) known.set(action.key, withSafety(action, control, guard));
+      if (!known.has(action.key)) known.set(action.key, withSafety(action, control, { guard, judge, isAlone }));
     }
   return [...known.values(), ...onScreen];
 }
@@ -118,7 +122,7 @@ export function appearedOn(now: Looked, last: Looked): readonly string[] {
 }
 
 function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerAction, 'safety'>[] {
-  const { role, name, path, states = [] } = control;
+  const { role, name, path } = control;
   const target = { role, name, path };
   const what = `${structureToken(control)} ${stem(name)}`;
   const of = (verb: Verb, text?: string): Omit<ExplorerAction, 'safety'> => ({
@@ -128,19 +132,43 @@ function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerActi
     ...(text === undefined ? {} : { text }),
   });
   // A control that takes no text may open a list or a calendar.
-  if (typedInto.has(role) && !states.includes('readonly')) return [of('type', sampleText(control))];
+  if (isTypedInto(control)) return [of('type', sampleText(control))];
   return touch ? [of('tap'), of('long_press')] : [of('tap')];
 }
 
-function withSafety(action: Omit<ExplorerAction, 'safety'>, { role, name }: Control, guard: Guard): ExplorerAction {
-  const judged = guardAction(guard, {
-    function: 'click_input' satisfies AgentFunctionName,
-    args: {},
-    effect: 'input',
-    target: { role, name },
-  });
-  const isRisky = judged.verdict !== 'allow' || riskyWords.test(wordsOf(name));
-  return { ...action, safety: isRisky ? 0.2 : role === 'password' ? 0.4 : 1 };
+function isTypedInto({ role, states = [] }: Control): boolean {
+  return typedInto.has(role) && !states.includes('readonly');
+}
+
+interface Judging {
+  readonly guard: Guard;
+  readonly judge: ReturnType<typeof createJudgement>;
+  /** What is typed into the only field is submitted with Enter. */
+  readonly isAlone: boolean;
+}
+
+function withSafety(action: Omit<ExplorerAction, 'safety'>, control: Control, { guard, judge, isAlone }: Judging): ExplorerAction {
+  const { role, name } = control;
+  const isRisky = deedsOf(action, control, isAlone).some(
+    (deed) =>
+      guardAction(guard, {
+        function: 'click_input' satisfies AgentFunctionName,
+        args: {},
+        effect: 'input',
+        target: { role, name },
+        activation: judge(deed),
+      }).verdict !== 'allow',
+  );
+  return { ...action, safety: isRisky || riskyWords.test(wordsOf(name)) ? 0.2 : role === 'password' ? 0.4 : 1 };
+}
+
+/** What a device would do for it. */
+function deedsOf({ verb, text = '' }: Omit<ExplorerAction, 'safety'>, control: Control, isAlone: boolean): readonly UiActionOf<Control>[] {
+  const target = { control };
+  if (verb !== 'type') return [{ type: 'click', target, button: 'left', clickCount: 1 }];
+  if (control.role === 'combobox') return [{ type: 'select-option', target, values: [text] }];
+  const entered = { type: 'set-text', target, text, clear: true } as const;
+  return isAlone ? [entered, { type: 'press-keys', target, keys: '{ENTER}' }] : [entered];
 }
 
 /** actions-3: 0 what continues a dialog, 1 the rest of it; actions-4: behind it or without one, 2 what navigates, 3 the rest. */

@@ -1,4 +1,5 @@
 // An action about to be performed, as the guard judges it and as it runs.
+import type { Activation } from '../guard/activation.js';
 import type { ControlRef } from '../ui/control.js';
 import type { UiAction } from '../ui/ui-action.js';
 
@@ -12,6 +13,8 @@ export interface DecidedAction {
   readonly effect: ActionEffect;
   /** The control of `ControlLabel`, as it was observed. */
   readonly target?: ControlRef;
+  /** What it would set going, judged on the screen that it was decided for. Absent: nothing on a screen, or decided before there were any. */
+  readonly activation?: Activation;
   readonly run:
     | { readonly kind: 'device'; readonly action: UiAction }
     /** A workflow timer. */

@@ -153,7 +153,7 @@ describe('how the guard judges a server’s tool', () => {
   const guard: Guard = {
     origins: [],
     apps: [],
-    rules: [...defaultGuardRules, { reason: 'clicks', functions: ['click_input'] }, { reason: 'is ours', functions: ['order'] }],
+    rules: [...defaultGuardRules, { reason: 'clicks', functions: ['click_input'] }, { reason: 'is ours', functions: ['tally'] }],
     off: false,
   };
 
@@ -165,7 +165,12 @@ describe('how the guard judges a server’s tool', () => {
       { verdict: 'confirm', reason: 'clicks' },
     ],
     ['named as one that looks: as it says itself', tool('shop', 'find_text', { readOnly: true }), { verdict: 'allow' }],
-    ['of another name', tool('shop', 'order'), { verdict: 'confirm', reason: 'is ours' }],
+    ['of another name', tool('shop', 'tally'), { verdict: 'confirm', reason: 'is ours' }],
+    [
+      'LK14: of a name that says what it does',
+      tool('shop', 'deleteOrder'),
+      { verdict: 'confirm', reason: 'deletes something: the tool "deleteOrder"' },
+    ],
     ['of another name, which changes nothing', tool('shop', 'order', { readOnly: true }), { verdict: 'allow' }],
   ])('%s', (_, one, verdict) => {
     expect(guardAction(guard, guardedOther(one, {}))).toEqual(verdict);

@@ -2,6 +2,7 @@
 import type { Control } from '../ui/control.js';
 import { amountIn } from './amounts.js';
 import { plain, tokensOf } from './fold.js';
+import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
 import { nameSays, type Said } from './names.js';
 import { isDialog, isField, type Scope } from './screen.js';
@@ -15,6 +16,15 @@ export interface Evidence {
 
 export function isAmbiguous({ ambiguous, accepts }: Said): boolean {
   return ambiguous !== 'no' || accepts;
+}
+
+const mostButtons = 4;
+const mostBeside = 24;
+
+/** "This cannot be undone" speaks of whatever is pressed beside it, except what leaves or only shows. */
+export function irreversibleBeside({ name, role }: Pick<Control, 'name' | 'role'>, { near }: Scope): Evidence | undefined {
+  if (role !== 'button' || near.length > mostBeside || isLeaving(name) || isShowing(name)) return undefined;
+  return near.filter((each) => each.role === 'button').length < mostButtons ? irreversible({ texts: textsOf(near) }) : undefined;
 }
 
 /** Of what an ambiguous name would do. */
@@ -46,11 +56,15 @@ function seenIn({ controls }: Scope): Seen {
   return {
     controls: shown,
     fields: shown.filter(isField),
-    texts: shown
-      .filter(({ interactive, name }) => !interactive && name !== '')
-      .slice(0, mostTexts)
-      .map(({ name }) => name),
+    texts: textsOf(shown),
   };
+}
+
+function textsOf(controls: readonly Control[]): readonly string[] {
+  return controls
+    .filter(({ interactive, visible, name }) => !interactive && visible && name !== '')
+    .slice(0, mostTexts)
+    .map(({ name }) => name);
 }
 
 /** "We use cookies": what is agreed to there binds nobody. */
@@ -115,7 +129,7 @@ function chosen({ fields }: Seen): Evidence | undefined {
   return undefined;
 }
 
-function irreversible({ texts }: Seen): Evidence | undefined {
+function irreversible({ texts }: Pick<Seen, 'texts'>): Evidence | undefined {
   const text = texts.find((each) => says('irreversible', each));
   return text === undefined ? undefined : { kind: 'deletes', why: `beside "${short(text)}"` };
 }

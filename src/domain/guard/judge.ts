@@ -5,7 +5,7 @@ import type { Point } from '../ui/geometry.js';
 import type { ActionTarget, PointTarget, UiActionOf } from '../ui/ui-action.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
-import { evidenceNear, isAmbiguous, isCookieNotice } from './evidence.js';
+import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice } from './evidence.js';
 import { plain, tokensOf } from './fold.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
 import { says } from './lexicon.js';
@@ -169,11 +169,11 @@ function pressRisks(screen: GuardedScreen, control: Control): readonly Found[] {
   const own = said.risks
     .filter((kind) => !isLeading || kind === 'deletes' || kind === 'configures' || kind === 'transfers')
     .map((kind): Found => ({ kind, why: '' }));
-  const scope = own.some(({ kind }) => kind !== 'agrees') || (own.length === 0 && !isAmbiguous(said)) ? undefined : screen.scopeOf(control);
-  if (!scope) return own;
+  if (own.some(({ kind }) => kind !== 'agrees')) return own;
+  const scope = screen.scopeOf(control);
   if (isCookieNotice(control, scope)) return [];
   if (own.length > 0) return own;
-  const evidence = evidenceNear(control, said, scope);
+  const evidence = isAmbiguous(said) ? evidenceNear(control, said, scope) : irreversibleBeside(control, scope);
   return evidence ? [{ kind: evidence.kind, why: `"${name.slice(0, 60)}" stands ${evidence.why}` }] : [];
 }
 

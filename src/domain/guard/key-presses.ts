@@ -5,6 +5,7 @@
 // keys-3. Where nothing is known to have the focus, the first stop of Tab is taken to be the first control.
 import type { Control } from '../ui/control.js';
 import { parseKeys, type Chord } from '../ui/keys.js';
+import { isLeaving } from './leaving.js';
 import { isField, type GuardedScreen } from './screen.js';
 
 export type KeyPress =
@@ -97,9 +98,6 @@ function spaced(state: State): State {
   return focus && !isList(focus) ? pressed(state, { does: 'press', control: focus, why: 'Space presses it' }) : state;
 }
 
-const leaving =
-  /^(?:cancel|back|close|reset|clear|previous|abbrechen|zurück|schließen|annuler|fermer|retour|cancelar|cerrar|volver|annulla|chiudi|indietro|voltar|fechar|annuleren|terug|sluiten|anuluj|wstecz|zamknij|iptal|geri|kapat|отмена|назад|закрыть|скасувати|закрити|取消|返回|关闭|キャンセル|戻る|閉じる|취소|뒤로|닫기|إلغاء|رجوع|إغلاق|रद्द|वापस)(?:$|\P{L})/iu;
-
 /** keys-2. */
 export function defaultButton(screen: GuardedScreen, field: Control): Control | undefined {
   const { kind, controls } = screen.scopeOf(field);
@@ -108,7 +106,7 @@ export function defaultButton(screen: GuardedScreen, field: Control): Control | 
       role === 'button' &&
       enabled &&
       visible &&
-      !leaving.test(name) &&
+      !isLeaving(name) &&
       !states.some((state) => state === 'expanded' || state === 'collapsed' || state === 'pressed'),
   );
   // Outside a form, Enter does what the page makes of it: only a lone button is taken for its meaning.

@@ -17,6 +17,7 @@ const lists = [
   'everyone',
   'bin',
   'search',
+  'asks',
 ] as const;
 type ListName = (typeof lists)[number];
 
@@ -46,6 +47,8 @@ export const nouns = {
   after: new Set(languages.flatMap((words) => (words.nouns?.after ?? []).map(plain))),
 };
 
+const fillers = new Set(languages.flatMap((words) => words.fillers.map(plain)));
+
 const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 const index = indexOf(languages);
 
@@ -66,8 +69,10 @@ const fewestJoined = 5;
 export function hitsIn(tokens: readonly string[]): readonly Hit[] {
   const hits: Hit[] = [];
   tokens.forEach((token, start) => {
-    for (const { tokens: phrase, tag } of index.byFirst.get(token) ?? [])
-      if (phrase.every((word, offset) => tokens[start + offset] === word)) hits.push({ tag, start, end: start + phrase.length });
+    for (const { tokens: phrase, tag } of index.byFirst.get(token) ?? []) {
+      const end = endOf(phrase, tokens, start);
+      if (end !== undefined) hits.push({ tag, start, end });
+    }
     for (const { ending, tag } of index.endings)
       if (token.length > ending.length && token.endsWith(ending)) hits.push({ tag, start, end: start + 1 });
     const joined = token + (tokens[start + 1] ?? '');
@@ -78,6 +83,19 @@ export function hitsIn(tokens: readonly string[]): readonly Hit[] {
   const text = tokens.join('');
   return unspaced.test(text) ? [...hits, ...hitsWithin(text, tokens.length)] : hits;
 }
+
+/** A filler may stand inside a phrase, not at its ends. */
+function endOf(phrase: readonly string[], tokens: readonly string[], start: number): number | undefined {
+  let at = start;
+  for (const [position, word] of phrase.entries()) {
+    for (let skipped = 0; position > 0 && tokens[at] !== word && skipped < mostFillers && fillers.has(tokens[at] ?? ''); skipped++) at++;
+    if (tokens[at] !== word) return undefined;
+    at++;
+  }
+  return at;
+}
+
+const mostFillers = 2;
 
 /** What lies inside a harmless phrase is none; the others hold for the whole name. */
 function hitsWithin(text: string, end: number): readonly Hit[] {

@@ -50,7 +50,11 @@ function readingSays(tokens: readonly string[], hits: readonly Hit[], manner: Ma
   const left = hits.filter((hit) => hit.tag.is !== 'harmless' && !harmless.some((other) => contains(other, hit)));
   const speaks = (hit: Hit): boolean =>
     manner === 'command' || tokens.length <= mostWords || hit.start === 0 || (tokens.length <= 2 * mostWords && hit.end === tokens.length);
-  const risks = left.flatMap((hit) => (isRisky(hit, tokens, manner) && speaks(hit) && 'kind' in hit.tag ? [hit.tag.kind] : []));
+  // "How do I cancel my order?" explains.
+  const explains = manner !== 'command' && hits.some(({ tag, start }) => tag.is === 'asks' && start === 0);
+  const risks = explains
+    ? []
+    : left.flatMap((hit) => (isRisky(hit, tokens, manner) && speaks(hit) && 'kind' in hit.tag ? [hit.tag.kind] : []));
   const is = (list: Hit['tag']['is']): boolean => left.some(({ tag }) => tag.is === list);
   const ambiguous = manner !== 'command' ? 'no' : is('ambiguous') ? 'yes' : is('mild') ? 'mildly' : 'no';
   return { risks, ambiguous, accepts: is('accepts') && manner === 'command', body: is('body'), doubtful: is('doubtful') };

@@ -15,6 +15,79 @@ function progressive(verb: string): readonly string[] {
   return [`${stem}ing`, `${stem}${stem.slice(-1)}ing`];
 }
 
+/** Every verb with every object. */
+function each(verbs: readonly string[], objects: readonly string[]): readonly string[] {
+  return verbs.flatMap((verb) => objects.map((object) => `${verb} ${object}`));
+}
+
+// prettier-ignore
+const booked = [
+  'order', 'booking', 'reservation', 'subscription', 'membership', 'plan', 'appointment', 'flight', 'trip', 'ride', 'ticket', 'tickets',
+  'registration', 'policy', 'service', 'contract', 'payment', 'transfer', 'delivery', 'shipment', 'meeting', 'event', 'class', 'enrollment',
+  'enrolment', 'application', 'invitation', 'stay', 'account', 'lease', 'pickup', 'purchase', 'bid', 'auction',
+];
+// prettier-ignore
+const machines = [
+  'server', 'servers', 'instance', 'instances', 'container', 'containers', 'service', 'cluster', 'node', 'pod', 'database', 'deployment',
+  'vm', 'machine', 'computer', 'device', 'system', 'environment', 'app', 'application', 'backup', 'snapshot', 'job', 'workflow',
+  'repository', 'branch', 'key', 'keys', 'api key', 'token', 'credentials', 'secret', 'certificate', 'domain', 'firewall', 'replica',
+  'host', 'router', 'network', 'phone', 'account', 'user', 'password', 'production', 'bucket', 'volume', 'queue', 'process', 'mfa',
+];
+// prettier-ignore
+const machineVerbs = [
+  'stop', 'restart', 'reboot', 'kill', 'rotate', 'regenerate', 'reset', 'restore', 'roll back', 'rollback', 'revert', 'disable', 'suspend',
+  'migrate', 'fail over', 'failover', 'downgrade', 'detach', 'resize', 'lock', 'freeze', 'quarantine', 'isolate', 'evict', 'drain', 'shut down',
+];
+const groups = [
+  'group',
+  'team',
+  'organization',
+  'organisation',
+  'channel',
+  'server',
+  'chat',
+  'workspace',
+  'conversation',
+  'project',
+  'family',
+  'meeting room',
+];
+const decided = [
+  'leave',
+  'request',
+  'expense',
+  'expenses',
+  'invoice',
+  'timesheet',
+  'application',
+  'claim',
+  'candidate',
+  'member',
+  'purchase',
+  'budget',
+  'changes',
+  'proposal',
+  'quote',
+  'contract',
+  'absence',
+];
+const staff = ['employee', 'employees', 'worker', 'staff', 'contractor'];
+const heard = [
+  'abuse',
+  'spam',
+  'user',
+  'post',
+  'comment',
+  'phishing',
+  'content',
+  'fraud',
+  'incident',
+  'bug',
+  'issue',
+  'a problem',
+  'violation',
+];
+
 // prettier-ignore
 export const en: Words = {
   deletes: [
@@ -22,9 +95,8 @@ export const en: Words = {
     'deletion', 'removal', 'trash it', 'move to trash', 'move to bin', 'send to trash', 'put in trash', 'empty trash', 'empty bin',
     'empty the trash', 'clear all data', 'clear data', 'clear history', 'close account', 'close my account', 'cancel account',
     'cancel my account', 'drop table', 'drop database', 'drop column', 'truncate table', 'overwrite', 'force push', 'format disk',
-    'format drive', 'reset to head', 'hard reset', 'cancel order', 'cancel booking', 'cancel reservation', 'cancel subscription',
-    'cancel membership', 'cancel plan', 'cancel appointment', 'cancel flight', 'cancel my', 'cancel this order', 'cancel the order',
-    'end subscription', 'leave organization',
+    'format drive', 'reset to head', 'hard reset', 'cancel my', 'end subscription', 'end lease', 'unfriend', 'disband', 'liquidate',
+    ...each(['cancel', 'void', 'withdraw from'], booked), ...each(['leave'], groups), ...each(['fire', 'dismiss', 'lay off'], staff),
   ],
   pays: [
     ...forms('pay', 'buy', 'donate', 'subscribe', 'prepay', 'repay', 'wire'),
@@ -37,7 +109,7 @@ export const en: Words = {
     'book it', 'complete booking', 'confirm booking', 'make booking', 'book flight', 'book flights', 'book hotel', 'book room',
     'book appointment', 'book table', 'book a table', 'book ticket', 'book tickets', 'book trip', 'book ride', 'book this', 'book the',
     'book for', 'book and pay', 'reserve', 'reserve now', 'confirm reservation', 'request ride', 'request a ride', 'get tickets now',
-    'hire now', 'transfer funds', 'transfer money', 'transfer now',
+    'hire now', 'transfer funds', 'transfer money', 'transfer now', 'renew', 'renew subscription', 'cash out', 'check in and', 'bet now',
   ],
   sends: [
     ...forms('send', 'publish', 'tweet', 'retweet', 'deploy', 'broadcast', 'unpublish', 'email'),
@@ -49,7 +121,8 @@ export const en: Words = {
     'submit request', 'submit report', 'submit review', 'submit ticket', 'submit timesheet', 'submit expense', 'submit for',
     'submit proposal', 'submit offer', 'submit bid', 'submit petition', 'submit complaint', 'submit feedback', 'submit comment',
     'submit post', 'submit vote', 'file return', 'file claim', 'file my return', 'file taxes', 'file complaint', 'file now', 'e file',
-    'file petition', 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
+    'request review', 'request reviews', 'request approval', 'ask for review', 'dial', 'call back', 'notify', 'announce', 'escalate',
+    ...each(['report'], heard), 'file petition', 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
   ],
   agrees: [
     ...forms('agree', 'consent', 'undersign'),
@@ -57,7 +130,7 @@ export const en: Words = {
     'sign agreement', 'sign here', 'e sign', 'esign', 'adopt and sign', 'click to sign', 'sign the', 'countersign', 'accept offer',
     'accept the offer', 'accept terms', 'accept the terms', 'accept license', 'accept licence', 'accept agreement', 'accept contract',
     'accept conditions', 'accept proposal', 'accept quote', 'accept and', 'accept loan', 'accept bid', 'i accept', 'i consent',
-    'i certify', 'i hereby', 'enter into',
+    'i certify', 'i hereby', 'enter into', ...each(['approve', 'reject', 'decline'], decided),
   ],
   transfers: [
     ...forms('revoke', 'impersonate'),
@@ -65,6 +138,7 @@ export const en: Words = {
     'make admin', 'make administrator', 'make moderator', 'promote to', 'assign role', 'assign rights', 'assign all rights',
     'assign copyright', 'assign owner', 'grant access', 'grant permission', 'grant permissions', 'grant role', 'grant admin',
     'grant all', 'allow access', 'authorize', 'authorise', 'authorize app', 'give access', 'give admin', 'give control',
+    'as administrator', 'as admin', 'as owner', 'to administrator', 'to admin', 'approve access', 'approve user', 'share screen',
     'delegate access', 'waive', 'relinquish', 'share control', 'allow control',
   ],
   configures: [
@@ -74,15 +148,15 @@ export const en: Words = {
     'restart instance', 'log out', 'logout', 'sign out', 'log off', 'sign off', 'unsubscribe', 'disable two factor', 'disable 2fa',
     'turn off two factor', 'disable firewall', 'disable antivirus', 'block user', 'block account', 'block card', 'freeze card',
     'freeze account', 'lock account', 'suspend account', 'suspend user', 'ban user', 'block contact', 'block sender', 'change email',
-    'rotate key', 'rotate keys', 'regenerate key', 'regenerate token', 'stop instance', 'stop server', 'kill process',
+    ...each(machineVerbs, machines), 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
   ],
   doubtful: {
     deletes: ['drop', 'trash'],
     pays: [
       'order', 'purchase', 'transfer', 'bid', 'withdraw', 'sell', 'trade', 'book', 'tip', 'charge', 'refund', 'redeem', 'hire', 'rent',
-      'deposit', 'invest',
+      'deposit', 'invest', 'swap', 'stake', 'borrow', 'lend',
     ],
-    sends: ['post', 'share', 'reply', 'forward', 'release', 'merge', 'invite'],
+    sends: ['post', 'share', 'reply', 'forward', 'release', 'merge', 'invite', 'call'],
     transfers: ['grant'],
     configures: ['block', 'ban', 'suspend'],
   },
@@ -97,7 +171,7 @@ export const en: Words = {
   ],
   mild: [
     'save', 'update', 'apply', 'create', 'add', 'go', 'run', 'execute', 'enable', 'start', 'try it', 'upload', 'process', 'verify',
-    'got it', 'request', 'comment', 'answer', 'done',
+    'got it', 'request', 'comment', 'answer', 'done', 'get', 'upgrade', 'unlock', 'join', 'activate', 'extend', 'checkout', 'check out',
   ],
   accepts: ['accept', 'allow', 'acknowledge'],
   harmless: [
@@ -137,7 +211,7 @@ export const en: Words = {
   irreversible: [
     'cannot be undone', 'can t be undone', 'can not be undone', 'cannot undo', 'can t undo', 'irreversible', 'irrevocable',
     'irrevocably', 'permanently', 'not be able to undo', 'no way back', 'lose all', 'will be lost', 'unrecoverable',
-    'cannot be recovered', 'cannot be reversed', 'cannot be restored', 'will be deleted', 'will be removed', 'will be erased',
+    'not be refunded', 'non refundable', 'no refunds', 'cannot be recovered', 'cannot be reversed', 'cannot be restored', 'will be deleted', 'will be removed', 'will be erased',
   ],
   contracts: [
     'terms', 'agreement', 'contract', 'conditions', 'license', 'licence', 'lease', 'waiver', 'policy', 'eula', 'consent', 'copyright',
@@ -153,6 +227,8 @@ export const en: Words = {
     'message', 'body', 'comment', 'reply', 'post', 'what s on your mind', 'what is happening', 'what s happening', 'write',
     'say something', 'cover letter', 'status', 'tweet', 'caption', 'your question', 'answer', 'review', 'note to',
   ],
+  asks: ['how', 'why', 'what', 'when', 'where', 'who', 'can', 'should', 'do', 'does', 'is', 'are', 'which'],
+  fillers: ['my', 'your', 'the', 'this', 'that', 'these', 'a', 'an', 'our', 'selected', 'new', 'all', 'his', 'her', 'their', 'to'],
   everyone: ['public', 'everyone', 'anyone', 'visible to all', 'world', 'all users', 'whole company', 'all employees', 'subscribers'],
   bin: ['trash', 'bin', 'recycle bin', 'wastebasket', 'rubbish', 'garbage', 'delete', 'remove'],
   search: [

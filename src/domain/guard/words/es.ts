@@ -6,7 +6,7 @@ export const es: Words = {
     'eliminar', 'elimina', 'elimine', 'eliminación definitiva', 'borrar', 'borra', 'quitar', 'suprimir', 'destruir', 'desinstalar',
     'vaciar papelera', 'vaciar la papelera', 'mover a la papelera', 'cerrar cuenta', 'cerrar la cuenta', 'cerrar mi cuenta',
     'cancelar pedido', 'cancelar reserva', 'cancelar suscripción', 'cancelar la suscripción', 'cancelar mi', 'dar de baja',
-    'darse de baja', 'descartar', 'sobrescribir', 'desactivar cuenta', 'rescindir', 'formatear',
+    'darse de baja', 'descartar', 'sobrescribir', 'desactivar cuenta', 'rescindir', 'formatear', 'salir del grupo', 'cancelar viaje', 'restaurar copia', 'despedir',
   ],
   pays: [
     'pagar', 'paga', 'pague', 'comprar', 'compra ahora', 'compre ahora', 'finalizar compra', 'confirmar compra', 'finalizar la compra',
@@ -54,6 +54,8 @@ export const es: Words = {
   amount: ['importe', 'monto', 'total', 'importe total', 'cantidad a pagar', 'tarifa', 'a pagar', 'comisión'],
   recipient: ['para', 'destinatario', 'destinatarios', 'correo', 'correo electrónico', 'cc', 'invitados', 'teléfono'],
   body: ['mensaje', 'comentario', 'publicación', 'respuesta', 'reseña', 'qué estás pensando', 'carta de presentación'],
+  asks: ['cómo', 'por', 'qué', 'cuándo', 'dónde', 'puedo'],
+  fillers: ['el', 'la', 'los', 'las', 'mi', 'mis', 'su', 'sus', 'este', 'esta', 'un', 'una', 'todos', 'todas'],
   everyone: ['público', 'todos', 'cualquiera', 'todo el mundo'],
   bin: ['papelera', 'basura', 'eliminar'],
   search: ['buscar', 'búsqueda', 'filtro', 'filtros', 'filtrar', 'ordenar', 'rango de precios'],

@@ -52,6 +52,8 @@ export const it: Words = {
   amount: ['importo', 'totale', 'somma', 'costo', 'da pagare', 'commissione'],
   recipient: ['a', 'destinatario', 'destinatari', 'e mail', 'email', 'cc', 'invitati', 'telefono'],
   body: ['messaggio', 'commento', 'risposta', 'recensione', 'lettera di presentazione', 'a cosa stai pensando'],
+  asks: ['come', 'perché', 'cosa', 'quando', 'dove', 'posso'],
+  fillers: ['il', 'lo', 'la', 'i', 'gli', 'le', 'l', 'mio', 'mia', 'tuo', 'tua', 'questo', 'questa', 'un', 'una', 'tutti', 'tutte'],
   everyone: ['pubblico', 'tutti', 'chiunque'],
   bin: ['cestino', 'elimina', 'spazzatura'],
   search: ['cerca', 'ricerca', 'filtro', 'filtri', 'filtra', 'ordina', 'fascia di prezzo'],

@@ -49,6 +49,8 @@ export const nl: Words = {
   amount: ['bedrag', 'totaal', 'totaalbedrag', 'som', 'kosten', 'te betalen'],
   recipient: ['aan', 'ontvanger', 'ontvangers', 'e mail', 'cc', 'genodigden', 'telefoon'],
   body: ['bericht', 'reactie', 'antwoord', 'beoordeling', 'motivatiebrief', 'opmerking'],
+  asks: ['hoe', 'waarom', 'wat', 'wanneer', 'waar', 'kan', 'mag'],
+  fillers: ['de', 'het', 'mijn', 'uw', 'je', 'dit', 'deze', 'een', 'alle'],
   everyone: ['openbaar', 'iedereen'],
   bin: ['prullenbak', 'verwijderen', 'afval'],
   search: ['zoeken', 'zoek', 'filter', 'filters', 'filteren', 'sorteren', 'prijsklasse'],

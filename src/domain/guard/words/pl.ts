@@ -48,6 +48,8 @@ export const pl: Words = {
   amount: ['kwota', 'suma', 'razem', 'do zapłaty', 'opłata', 'łącznie'],
   recipient: ['do', 'odbiorca', 'odbiorcy', 'e mail', 'adres e mail', 'dw', 'telefon', 'goście'],
   body: ['wiadomość', 'treść', 'komentarz', 'odpowiedź', 'opinia', 'list motywacyjny', 'post'],
+  asks: ['jak', 'dlaczego', 'co', 'kiedy', 'gdzie', 'czy'],
+  fillers: ['moje', 'mój', 'moją', 'swoje', 'to', 'ten', 'tę', 'wszystkie'],
   everyone: ['publiczny', 'publiczne', 'wszyscy', 'każdy'],
   bin: ['kosz', 'usuń', 'śmietnik'],
   search: ['szukaj', 'wyszukaj', 'wyszukiwanie', 'filtr', 'filtry', 'filtruj', 'sortuj', 'zakres cen'],

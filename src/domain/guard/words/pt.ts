@@ -54,6 +54,8 @@ export const pt: Words = {
   amount: ['valor', 'montante', 'total', 'quantia', 'taxa', 'a pagar'],
   recipient: ['para', 'destinatário', 'destinatários', 'e mail', 'email', 'cc', 'convidados', 'telefone'],
   body: ['mensagem', 'comentário', 'resposta', 'publicação', 'avaliação', 'carta de apresentação', 'no que você está pensando'],
+  asks: ['como', 'por', 'quando', 'onde', 'posso', 'que'],
+  fillers: ['o', 'a', 'os', 'as', 'meu', 'minha', 'seu', 'sua', 'este', 'esta', 'um', 'uma', 'todos', 'todas'],
   everyone: ['público', 'todos', 'qualquer pessoa'],
   bin: ['lixeira', 'lixo', 'reciclagem', 'excluir'],
   search: ['buscar', 'busca', 'pesquisar', 'pesquisa', 'filtro', 'filtros', 'filtrar', 'ordenar', 'faixa de preço'],

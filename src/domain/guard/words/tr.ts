@@ -41,6 +41,8 @@ export const tr: Words = {
   amount: ['tutar', 'toplam', 'ücret', 'ödenecek', 'miktar'],
   recipient: ['kime', 'alıcı', 'alıcılar', 'e posta', 'bilgi', 'telefon'],
   body: ['mesaj', 'ileti', 'yorum', 'yanıt', 'gönderi', 'değerlendirme', 'ön yazı'],
+  asks: ['nasıl', 'neden', 'nerede'],
+  fillers: ['bu', 'tüm', 'bütün'],
   everyone: ['herkese açık', 'herkes', 'genel'],
   bin: ['çöp', 'çöp kutusu', 'sil'],
   search: ['ara', 'arama', 'filtre', 'filtrele', 'sırala', 'fiyat aralığı'],

@@ -27,6 +27,10 @@ export interface Words extends Readonly<Record<NamedKind, readonly string[]>> {
   readonly amount: readonly string[];
   readonly recipient: readonly string[];
   readonly body: readonly string[];
+  /** They begin a question: a link that begins so explains. */
+  readonly asks: readonly string[];
+  /** They may stand inside a phrase: `submit *my* application`. */
+  readonly fillers: readonly string[];
   /** Everyone may see it. */
   readonly everyone: readonly string[];
   /** Where things are dropped to be deleted. */

@@ -508,5 +508,11 @@ export const requirements = {
   HE1: 'a pointer hits its control or is not sent',
   HE3: 'an outcome says what changed',
   HE4: 'visible controls can be reached',
-  LK10: 'a text or an option never presses what it is aimed at',
+  HE40: 'risk is judged by what an action would do, from the form and page around it',
+  HE41: 'a labelled set of contexts: no risky one missed, few harmless ones held',
+  LK10: 'what is judged is the activation, whatever the function',
+  LK11: 'names are folded before they are judged',
+  LK13: 'a control without a name is judged by icon, position and form',
+  LK14: 'agents, flows, explorers and tools go through one judgement',
+  LK15: 'the labelled set has every case that was found',
 } as const;

@@ -7,9 +7,9 @@
 import { lookalikes } from './confusables.js';
 
 const [headLength, tailLength] = [1_500, 500];
-const invisible = /[\p{Cf}\p{Co}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f]/gu;
+const invisible = /\p{Cf}|\p{Co}|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|\u3164|\uffa0|[\ufe00-\ufe0f]/gu;
 /** Vowel signs of Indic and Thai scripts, and the voicing of kana, stay: without them words would become others. */
-const marks = /(?![\u0900-\u0eff\u3099\u309a])\p{M}/gu;
+const marks = /(?![\u0900-\u0eff]|\u3099|\u309a)\p{M}/gu;
 /** Candrabindu and anusvara are both in use; a nukta is often left out. */
 const indicVariants: readonly (readonly [RegExp, string])[] = [
   [/\u0901/g, '\u0902'],
@@ -52,7 +52,7 @@ export function readingsOf(name: string): readonly (readonly string[])[] {
   const seen = visible(cut(name));
   const written = tokensOf(plainLower(seen));
   const readings = [written];
-  if (/\p{Ll}\p{Lu}/u.test(seen)) readings.push(tokensOf(plainLower(atCapitals(seen))));
+  if (/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(seen)) readings.push(tokensOf(plainLower(atCapitals(seen))));
   if (/[^\0-\x7f]|[01|I]|rn/.test(seen)) readings.push(skeletonTokens(seen), skeletonTokens(seen.toLowerCase()));
   const joined = runTogether(written);
   if (joined !== undefined) readings.push(joined);
@@ -61,7 +61,7 @@ export function readingsOf(name: string): readonly (readonly string[])[] {
 
 /** Its words as their letters look. */
 export function skeletonTokens(text: string): readonly string[] {
-  return tokensOf(skeletonOf(text).toLowerCase());
+  return tokensOf(skeletonOf(text).toLowerCase().replace(/i/g, 'l'));
 }
 
 /** fold-3. */
@@ -98,7 +98,7 @@ const latinOf: ReadonlyMap<string, string> = new Map(
   lookalikes.flatMap(([latin, characters]) => [...characters].map((character) => [character, latin] as const)),
 );
 
-/** TR39: `1`, `I` and `|` look like l, `0` like O, rn like m. */
+/** TR39: `1`, `I` and `|` look like l, `0` like O, rn like m. What looks like i looks like l too. */
 function skeletonOf(text: string): string {
   const skeleton = [...text].map((character) => latinOf.get(character) ?? character).join('');
   return skeleton

@@ -104,8 +104,7 @@ function all(judged: readonly Judged[]): Judged {
 function aimedAt({ screen, size }: Judging, target: ActionTarget<Pick<ControlRef, 'path' | 'role' | 'name'>>): readonly Control[] {
   if ('point' in target) return pointOf(target, size) === undefined ? [] : screen.at(pointOf(target, size) as Point);
   const { path, role, name } = target.control;
-  const same = screen.controls.filter((control) => control.path === path && control.role === role && control.name === name);
-  return same.length > 0 ? same.slice(0, 1) : [unseen(role, name, path)];
+  return [screen.find({ path, role, name }) ?? unseen(role, name, path)];
 }
 
 /** No longer listed: judged by what it was. */

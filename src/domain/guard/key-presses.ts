@@ -54,7 +54,11 @@ function after(screen: GuardedScreen, state: State, chord: Chord): State {
     case 'Tab':
       return { ...ended(state), focus: screen.tabFrom(state.focus, chord.modifiers.includes('shift') ? -1 : 1), option: undefined };
     case 'Enter':
-      return entered(screen, { ...state, typed: `${state.typed}\n` }, chord.modifiers.includes('ctrl') || chord.modifiers.includes('meta'));
+      return entered(
+        screen,
+        isTyped(state.focus) ? { ...state, typed: `${state.typed}\n` } : state,
+        chord.modifiers.includes('ctrl') || chord.modifiers.includes('meta'),
+      );
     case 'Space':
       return isTyped(state.focus) ? { ...state, typed: `${state.typed} ` } : spaced(state);
     case 'Delete':

@@ -22,6 +22,8 @@ export interface GuardedScreen {
   at(point: Point): readonly Control[];
   /** What Tab reaches from there; -1 backwards. */
   tabFrom(control: Control | undefined, step: 1 | -1): Control | undefined;
+  /** The listed control of that path, role and name. */
+  find(wanted: Pick<Control, 'path' | 'role' | 'name'>): Control | undefined;
 }
 
 const mostTogether = 60;
@@ -75,11 +77,19 @@ export function createGuardedScreen(controls: readonly Control[], about: readonl
       return pressed.length > 0 ? pressed : there.filter(({ role }) => !containers.has(role)).slice(-1);
     },
     tabFrom(control, step) {
-      const stops = controls.filter((each) => each.interactive && each.enabled && (each.visible || each === control));
-      const position = control === undefined ? (step === 1 ? -1 : stops.length) : stops.indexOf(control);
-      return stops[position + step];
+      const from = control === undefined ? (step === 1 ? -1 : controls.length) : (placed.positions.get(control) ?? -1);
+      for (let at = from + step; at >= 0 && at < controls.length; at += step) if (isStop(controls[at])) return controls[at];
+      return undefined;
     },
+    find: ({ path, role, name }) =>
+      (placed.under.get(path) ?? [])
+        .flatMap((at) => controls[at] ?? [])
+        .find((each) => each.path === path && each.role === role && each.name === name),
   };
+}
+
+function isStop(control: Control | undefined): boolean {
+  return control !== undefined && control.interactive && control.enabled && control.visible;
 }
 
 interface Placed {

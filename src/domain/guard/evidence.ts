@@ -5,6 +5,7 @@ import { plain, tokensOf } from './fold.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
 import { nameSays, type Said } from './names.js';
+import { handsRights } from './rights.js';
 import { isDialog, isField, type Scope } from './screen.js';
 import type { NamedKind } from './words/words.js';
 
@@ -123,6 +124,7 @@ function question({ controls }: Seen, { kind: place }: Scope): Evidence | undefi
 function chosen({ fields }: Seen): Evidence | undefined {
   for (const { role, name, value = '', states } of fields) {
     const choice = role === 'combobox' || role === 'listbox' ? value : role === 'radio' && states?.includes('checked') === true ? name : '';
+    if (choice !== '' && handsRights(name, choice)) return { kind: 'transfers', why: `with "${short(choice)}" chosen` };
     const [kind] = choice === '' || says('search', name) ? [] : nameSays(choice, 'content').risks;
     if (kind !== undefined) return { kind, why: `with "${short(choice)}" chosen` };
   }

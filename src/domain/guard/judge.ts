@@ -11,6 +11,7 @@ import { keyPresses, type KeyPress } from './key-presses.js';
 import { says } from './lexicon.js';
 import { mannerOf, nameSays } from './names.js';
 import { namelessSays } from './nameless.js';
+import { handsRights } from './rights.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
 
 export interface JudgedScreen {
@@ -222,17 +223,12 @@ function isUnnamed(control: Control | undefined): boolean {
   return control === undefined || control.role === 'terminal' || control.name === '';
 }
 
-const rights =
-  /(?:^|\P{L})(?:role|roles|permission|permissions|access|rights|rolle|berechtigung|rôle|autorisation|rol|permiso|ruolo|permesso|função|permissão|machtiging|rola|uprawnienia|yetki|роль|права|доступ|角色|权限|権限|役割|역할|권한|دور|صلاحية|भूमिका)(?:\P{L}|$)/iu;
-const powerful =
-  /(?:^|\P{L})(?:owner|admin|administrator|superuser|root|full control|eigentümer|besitzer|propriétaire|administrateur|propietario|administrador|proprietario|amministratore|proprietário|eigenaar|beheerder|właściciel|administrator|yönetici|sahip|владелец|администратор|власник|адміністратор|管理员|所有者|管理者|관리자|소유자|مالك|مسؤول|व्यवस्थापक)(?:\P{L}|$)/iu;
-
 function choosing(control: Control, values: readonly string[]): Judged {
   const { role, name } = control;
   if (pressedOnly.has(role)) return notAField(control, 'option');
   const presses = [{ role, name }, ...values.map((value) => ({ role: 'option', name: value }))];
   const risks = values.flatMap((value): readonly Found[] => {
-    if (rights.test(name) && powerful.test(value)) return [{ kind: 'transfers', why: `"${value}" of "${name}"` }];
+    if (handsRights(name, value)) return [{ kind: 'transfers', why: `"${value}" of "${name}"` }];
     const kinds = says('search', name) ? [] : nameSays(value, 'content').risks;
     return kinds.map((kind) => ({ kind, why: `the option "${value.slice(0, 60)}"` }));
   });

@@ -37,6 +37,8 @@ interface Phrase {
 
 interface Index {
   readonly byFirst: ReadonlyMap<string, readonly Phrase[]>;
+  /** Whose first word takes any ending. */
+  readonly openings: readonly Phrase[];
   readonly endings: readonly { readonly ending: string; readonly tag: Tag }[];
   /** Of languages without blanks. */
   readonly within: readonly { readonly text: string; readonly tag: Tag }[];
@@ -69,7 +71,7 @@ const fewestJoined = 5;
 export function hitsIn(tokens: readonly string[]): readonly Hit[] {
   const hits: Hit[] = [];
   tokens.forEach((token, start) => {
-    for (const { tokens: phrase, tag } of index.byFirst.get(token) ?? []) {
+    for (const { tokens: phrase, tag } of [...(index.byFirst.get(token) ?? []), ...index.openings]) {
       const end = endOf(phrase, tokens, start);
       if (end !== undefined) hits.push({ tag, start, end });
     }
@@ -88,11 +90,16 @@ export function hitsIn(tokens: readonly string[]): readonly Hit[] {
 function endOf(phrase: readonly string[], tokens: readonly string[], start: number): number | undefined {
   let at = start;
   for (const [position, word] of phrase.entries()) {
-    for (let skipped = 0; position > 0 && tokens[at] !== word && skipped < mostFillers && fillers.has(tokens[at] ?? ''); skipped++) at++;
-    if (tokens[at] !== word) return undefined;
+    for (let skipped = 0; position > 0 && !fits(tokens[at], word) && skipped < mostFillers && fillers.has(tokens[at] ?? ''); skipped++)
+      at++;
+    if (!fits(tokens[at], word)) return undefined;
     at++;
   }
   return at;
+}
+
+function fits(token: string | undefined, word: string): boolean {
+  return token === word || (token !== undefined && word.endsWith('*') && token.startsWith(word.slice(0, -1)));
 }
 
 const mostFillers = 2;
@@ -110,13 +117,15 @@ function indexOf(all: readonly Words[]): Index {
   const byFirst = new Map<string, Phrase[]>();
   const endings: { ending: string; tag: Tag }[] = [];
   const within: { text: string; tag: Tag }[] = [];
+  const openings: Phrase[] = [];
   const known = new Set<string>();
   const add = (tokens: readonly string[], tag: Tag): void => {
     const [first] = tokens;
     const key = JSON.stringify([tokens, tag]);
     if (first === undefined || known.has(key)) return;
     known.add(key);
-    byFirst.set(first, [...(byFirst.get(first) ?? []), { tokens, tag }]);
+    if (first.endsWith('*')) openings.push({ tokens, tag });
+    else byFirst.set(first, [...(byFirst.get(first) ?? []), { tokens, tag }]);
   };
   for (const words of all)
     for (const [tag, phrases] of tagged(words))
@@ -124,9 +133,16 @@ function indexOf(all: readonly Words[]): Index {
         const folded = plain(phrase);
         if (phrase.startsWith('*')) endings.push({ ending: folded.slice(1), tag });
         else if (words.unspaced && unspaced.test(folded)) within.push({ text: tokensOf(folded).join(''), tag });
-        else for (const tokens of [tokensOf(folded), skeletonTokens(folded)]) add(tokens, tag);
+        else for (const tokens of phrasesOf(folded)) add(tokens, tag);
       }
-  return { byFirst, endings, within };
+  return { byFirst, openings, endings, within };
+}
+
+/** As it is, as its letters look, and without fillers, which a name may have others of. */
+function phrasesOf(folded: string): readonly (readonly string[])[] {
+  const tokens = folded.split(' ').flatMap((word) => (word.endsWith('*') ? [word] : tokensOf(word)));
+  const short = tokens.filter((token, position) => position === 0 || position === tokens.length - 1 || !fillers.has(token));
+  return [tokens, skeletonTokens(folded), ...(short.length > 1 && short.length < tokens.length ? [short] : [])];
 }
 
 function tagged(words: Words): readonly (readonly [Tag, readonly string[]])[] {

@@ -49,7 +49,10 @@ function readingSays(tokens: readonly string[], hits: readonly Hit[], manner: Ma
   );
   const left = hits.filter((hit) => hit.tag.is !== 'harmless' && !harmless.some((other) => contains(other, hit)));
   const speaks = (hit: Hit): boolean =>
-    manner === 'command' || tokens.length <= mostWords || hit.start === 0 || (tokens.length <= 2 * mostWords && hit.end === tokens.length);
+    manner === 'command' ||
+    tokens.length <= mostWords ||
+    (manner === 'content' && hit.start === 0) ||
+    (tokens.length <= 2 * mostWords && hit.end === tokens.length);
   // "How do I cancel my order?" explains.
   const explains = manner !== 'command' && hits.some(({ tag, start }) => tag.is === 'asks' && start === 0);
   const risks = explains

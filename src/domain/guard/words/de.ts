@@ -5,7 +5,7 @@ export const de: Words = {
   deletes: [
     'löschen', 'lösche', 'löscht', 'lösch', 'loeschen', 'loesche', 'loescht', '*löschen', 'entfernen', 'entferne', 'entfernt alle',
     'verwerfen', 'verwerfe', 'vernichten', 'vernichte', 'deinstallieren', 'deinstalliere', 'papierkorb leeren', 'in den papierkorb',
-    'konto schließen', 'konto auflösen', 'kündigen', 'kündige', 'stornieren', 'storniere', 'bestellung stornieren',
+    'konto schließen', 'konto auflösen', 'kündigen', 'absagen', 'termin absagen', 'ohne speichern', 'alle daten löschen', 'kündige', 'stornieren', 'storniere', 'bestellung stornieren',
     'buchung stornieren', 'austreten', 'überschreiben', 'deaktivieren', 'formatieren', 'bereinigen', 'gruppe verlassen', 'reise stornieren', 'mitarbeiter entlassen', 'backup wiederherstellen', 'sicherung wiederherstellen', 'verlauf leeren',
   ],
   pays: [
@@ -37,6 +37,7 @@ export const de: Words = {
   ],
   past: { deletes: ['gelöscht', 'entfernt'], sends: ['gesendet', 'veröffentlicht'] },
   ambiguous: [
+    'jetzt',
     'absenden', 'ok', 'weiter', 'fortfahren', 'bestätigen', 'bestätige', 'ja', 'abschließen', 'freigeben', 'genehmigen',
     'ich verstehe', 'durchführen',
   ],
@@ -47,7 +48,7 @@ export const de: Words = {
   accepts: ['akzeptieren', 'annehmen', 'erlauben', 'alle akzeptieren'],
   harmless: [
     'weiter einkaufen', 'weiter lesen', 'weiterlesen', 'entwurf speichern', 'als entwurf', 'filter anwenden', 'filter löschen',
-    'filter entfernen', 'filter zurücksetzen', 'nicht löschen', 'nicht zustimmen', 'zur kasse', 'weiter zur', 'geteilt durch',
+    'filter entfernen', 'filter zurücksetzen', 'nicht löschen', 'jetzt nicht', 'nicht jetzt', 'jetzt lesen', 'jetzt ansehen', 'nicht zustimmen', 'zur kasse', 'weiter zur', 'geteilt durch',
     'gutschein anwenden', 'gutschein einlösen', 'suche löschen', 'suche speichern', 'mit mir geteilt',
   ],
   irreversible: [
@@ -66,7 +67,7 @@ export const de: Words = {
   recipient: ['an', 'empfänger', 'e mail', 'cc', 'teilnehmer', 'telefon'],
   body: ['nachricht', 'kommentar', 'beitrag', 'text', 'was machst du', 'antwort', 'anschreiben', 'mitteilung', 'bewertung'],
   asks: ['wie', 'warum', 'was', 'wann', 'wo', 'kann', 'darf', 'soll', 'welche'],
-  fillers: ['mein', 'meine', 'meinen', 'dein', 'deine', 'ihr', 'ihre', 'ihren', 'der', 'die', 'das', 'den', 'alle', 'diesen', 'diese', 'dieses', 'jetzt'],
+  fillers: ['mein', 'meine', 'meinen', 'dein', 'deine', 'ihr', 'ihre', 'ihren', 'der', 'die', 'das', 'den', 'alle', 'diesen', 'diese', 'dieses', 'jetzt', 'verbindlich', 'endgültig', 'sofort', 'kostenpflichtig', 'alles'],
   everyone: ['öffentlich', 'jeder', 'alle', 'jeder im internet'],
   bin: ['papierkorb', 'mülleimer', 'löschen', 'entfernen', 'müll'],
   search: ['suche', 'suchen', 'filter', 'filtern', 'preisspanne', 'suchbegriff', 'sortieren'],

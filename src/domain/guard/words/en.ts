@@ -71,6 +71,55 @@ const decided = [
   'contract',
   'absence',
 ];
+const stored = [
+  'data',
+  'history',
+  'cache',
+  'cookies',
+  'browsing data',
+  'storage',
+  'bin',
+  'recycle bin',
+  'trash',
+  'logs',
+  'database',
+  'folder',
+  'mailbox',
+  'queue',
+];
+const safety = [
+  'firewall',
+  'alarm',
+  'protection',
+  'two factor',
+  'encryption',
+  'antivirus',
+  'backup',
+  'backups',
+  'security',
+  'sensor',
+  'logging',
+  'updates',
+  'mfa',
+  '2fa',
+];
+const handedIn = [
+  'complaint',
+  'claim',
+  'appeal',
+  'return',
+  'report',
+  'petition',
+  'dispute',
+  'taxes',
+  'objection',
+  'form',
+  'statement',
+  'evidence',
+  'motion',
+  'grievance',
+  'offer',
+];
 const staff = ['employee', 'employees', 'worker', 'staff', 'contractor'];
 const heard = [
   'abuse',
@@ -92,11 +141,11 @@ const heard = [
 export const en: Words = {
   deletes: [
     ...forms('delete', 'remove', 'erase', 'discard', 'destroy', 'wipe', 'purge', 'uninstall', 'deactivate', 'expunge', 'terminate'),
-    'deletion', 'removal', 'trash it', 'move to trash', 'move to bin', 'send to trash', 'put in trash', 'empty trash', 'empty bin',
+    'trash it', 'without saving', 'do not save', 'empty recycle bin', 'move to trash', 'move to bin', 'send to trash', 'put in trash', 'empty trash', 'empty bin',
     'empty the trash', 'clear all data', 'clear data', 'clear history', 'close account', 'close my account', 'cancel account',
     'cancel my account', 'drop table', 'drop database', 'drop column', 'truncate table', 'overwrite', 'force push', 'format disk',
     'format drive', 'reset to head', 'hard reset', 'cancel my', 'end subscription', 'end lease', 'unfriend', 'disband', 'liquidate',
-    ...each(['cancel', 'void', 'withdraw from'], booked), ...each(['leave'], groups), ...each(['fire', 'dismiss', 'lay off'], staff),
+    ...each(['cancel', 'void', 'withdraw from'], booked), ...each(['leave'], groups), ...each(['clear', 'empty'], stored), ...each(['fire', 'dismiss', 'lay off'], staff),
   ],
   pays: [
     ...forms('pay', 'buy', 'donate', 'subscribe', 'prepay', 'repay', 'wire'),
@@ -109,7 +158,7 @@ export const en: Words = {
     'book it', 'complete booking', 'confirm booking', 'make booking', 'book flight', 'book flights', 'book hotel', 'book room',
     'book appointment', 'book table', 'book a table', 'book ticket', 'book tickets', 'book trip', 'book ride', 'book this', 'book the',
     'book for', 'book and pay', 'reserve', 'reserve now', 'confirm reservation', 'request ride', 'request a ride', 'get tickets now',
-    'hire now', 'transfer funds', 'transfer money', 'transfer now', 'renew', 'renew subscription', 'cash out', 'check in and', 'bet now',
+    'hire now', 'transfer funds', 'transfer money', 'transfer now', 'renew', 'renew subscription', 'cash out', 'prescribe', 'enroll and pay', 'open position', 'close position', 'make offer', 'check in and', 'bet now',
   ],
   sends: [
     ...forms('send', 'publish', 'tweet', 'retweet', 'deploy', 'broadcast', 'unpublish', 'email'),
@@ -122,7 +171,7 @@ export const en: Words = {
     'submit proposal', 'submit offer', 'submit bid', 'submit petition', 'submit complaint', 'submit feedback', 'submit comment',
     'submit post', 'submit vote', 'file return', 'file claim', 'file my return', 'file taxes', 'file complaint', 'file now', 'e file',
     'request review', 'request reviews', 'request approval', 'ask for review', 'dial', 'call back', 'notify', 'announce', 'escalate',
-    ...each(['report'], heard), 'file petition', 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
+    ...each(['report'], heard), 'file petition', 'and record', 'start recording', ...each(['file', 'lodge', 'submit', 'make'], handedIn), 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
   ],
   agrees: [
     ...forms('agree', 'consent', 'undersign'),
@@ -138,7 +187,7 @@ export const en: Words = {
     'make admin', 'make administrator', 'make moderator', 'promote to', 'assign role', 'assign rights', 'assign all rights',
     'assign copyright', 'assign owner', 'grant access', 'grant permission', 'grant permissions', 'grant role', 'grant admin',
     'grant all', 'allow access', 'authorize', 'authorise', 'authorize app', 'give access', 'give admin', 'give control',
-    'as administrator', 'as admin', 'as owner', 'to administrator', 'to admin', 'approve access', 'approve user', 'share screen',
+    'as administrator', 'as admin', 'as owner', 'to administrator', 'to admin', ...each(['give', 'grant', 'allow'], ['editor access', 'admin access', 'full access', 'edit access', 'write access', 'control']), 'approve access', 'approve user', 'share screen',
     'delegate access', 'waive', 'relinquish', 'share control', 'allow control',
   ],
   configures: [
@@ -148,7 +197,8 @@ export const en: Words = {
     'restart instance', 'log out', 'logout', 'sign out', 'log off', 'sign off', 'unsubscribe', 'disable two factor', 'disable 2fa',
     'turn off two factor', 'disable firewall', 'disable antivirus', 'block user', 'block account', 'block card', 'freeze card',
     'freeze account', 'lock account', 'suspend account', 'suspend user', 'ban user', 'block contact', 'block sender', 'change email',
-    ...each(machineVerbs, machines), 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
+    ...each(machineVerbs, machines), ...each(['turn off', 'switch off', 'disable', 'pause'], safety), 'disarm', 'and restart', 'and reboot',
+    ...each(['unlock', 'open'], ['door', 'front door', 'back door', 'car', 'gate', 'garage', 'garage door', 'vehicle', 'safe']), 'discharge patient', 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
   ],
   doubtful: {
     deletes: ['drop', 'trash'],
@@ -158,16 +208,16 @@ export const en: Words = {
     ],
     sends: ['post', 'share', 'reply', 'forward', 'release', 'merge', 'invite', 'call'],
     transfers: ['grant'],
-    configures: ['block', 'ban', 'suspend'],
+    configures: ['block', 'ban', 'suspend', 'restart'],
   },
   past: {
-    deletes: ['deleted', 'removed', 'erased', 'discarded', 'destroyed', 'wiped', 'purged', 'uninstalled', 'deactivated', 'terminated'],
+    deletes: ['deletion', 'removal', 'deleted', 'removed', 'erased', 'discarded', 'destroyed', 'wiped', 'purged', 'uninstalled', 'deactivated', 'terminated'],
     pays: ['bought', 'paid'],
     sends: ['published', 'deployed'],
   },
   ambiguous: [
     'submit', 'ok', 'okay', 'continue', 'confirm', 'yes', 'finish', 'proceed', 'complete', 'finalize', 'finalise', 'approve',
-    'i understand', 'understood', 'place', 'release funds',
+    'i understand', 'understood', 'place', 'release funds', 'now', 'enroll', 'enrol', 'register',
   ],
   mild: [
     'save', 'update', 'apply', 'create', 'add', 'go', 'run', 'execute', 'enable', 'start', 'try it', 'upload', 'process', 'verify',
@@ -182,7 +232,7 @@ export const en: Words = {
     'view deleted', 'include deleted', 'restore deleted', 'recover deleted', 'undo send', 'unsend', 'undo delete', 'undelete',
     'cancel delete', 'do not delete', 'dont delete', 'send me', 'email me', 'text me', 'email address', 'email preferences',
     'email notifications', 'email settings', 'block quote', 'blockquote', 'code block', 'ordered list', 'unordered list',
-    'numbered list', 'save draft', 'save as draft', 'save filter', 'save search', 'save for later', 'continue shopping',
+    'numbered list', 'save draft', 'save as draft', 'save filter', 'save search', 'save for later', 'continue shopping', 'shop now', 'play now', 'watch now', 'read now', 'not now', 'listen now', 'now playing',
     'continue reading', 'continue browsing', 'continue editing', 'continue watching', 'continue to payment', 'continue to shipping',
     'continue to delivery', 'continue to checkout', 'continue to review', 'continue to cart', 'proceed to checkout', 'go to checkout',
     'go to cart', 'go to', 'go back', 'apply filter', 'apply filters', 'apply coupon', 'apply code', 'apply promo', 'apply discount',
@@ -211,7 +261,8 @@ export const en: Words = {
   irreversible: [
     'cannot be undone', 'can t be undone', 'can not be undone', 'cannot undo', 'can t undo', 'irreversible', 'irrevocable',
     'irrevocably', 'permanently', 'not be able to undo', 'no way back', 'lose all', 'will be lost', 'unrecoverable',
-    'not be refunded', 'non refundable', 'no refunds', 'cannot be recovered', 'cannot be reversed', 'cannot be restored', 'will be deleted', 'will be removed', 'will be erased',
+    'not be refunded', 'non refundable', 'already exists', 'will be replaced', 'will be overwritten', 'cannot change', 'can t change', 'cannot be changed',
+    'no longer be able', 'changes will be lost', 'no refunds', 'cannot be recovered', 'cannot be reversed', 'cannot be restored', 'will be deleted', 'will be removed', 'will be erased',
   ],
   contracts: [
     'terms', 'agreement', 'contract', 'conditions', 'license', 'licence', 'lease', 'waiver', 'policy', 'eula', 'consent', 'copyright',
@@ -228,7 +279,7 @@ export const en: Words = {
     'say something', 'cover letter', 'status', 'tweet', 'caption', 'your question', 'answer', 'review', 'note to',
   ],
   asks: ['how', 'why', 'what', 'when', 'where', 'who', 'can', 'should', 'do', 'does', 'is', 'are', 'which'],
-  fillers: ['my', 'your', 'the', 'this', 'that', 'these', 'a', 'an', 'our', 'selected', 'new', 'all', 'his', 'her', 'their', 'to'],
+  fillers: ['my', 'your', 'the', 'this', 'that', 'these', 'a', 'an', 'our', 'selected', 'new', 'all', 'his', 'her', 'their', 'to', 'permanently', 'now', 'entire', 'whole'],
   everyone: ['public', 'everyone', 'anyone', 'visible to all', 'world', 'all users', 'whole company', 'all employees', 'subscribers'],
   bin: ['trash', 'bin', 'recycle bin', 'wastebasket', 'rubbish', 'garbage', 'delete', 'remove'],
   search: [

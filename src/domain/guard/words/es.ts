@@ -34,12 +34,12 @@ export const es: Words = {
     'expulsar', 'valores de fábrica',
   ],
   past: { deletes: ['eliminado', 'eliminados'] },
-  ambiguous: ['continuar', 'ok', 'confirmar', 'sí', 'terminar', 'finalizar', 'proceder', 'aprobar', 'entiendo', 'someter', 'completar'],
+  ambiguous: ['ahora', 'continuar', 'ok', 'confirmar', 'sí', 'terminar', 'finalizar', 'proceder', 'aprobar', 'entiendo', 'someter', 'completar'],
   mild: ['guardar', 'aplicar', 'ejecutar', 'entendido', 'subir', 'crear', 'añadir', 'agregar', 'listo'],
   accepts: ['aceptar', 'aceptar todo', 'permitir'],
   harmless: [
     'continuar comprando', 'seguir comprando', 'seguir leyendo', 'guardar borrador', 'aplicar filtros', 'borrar filtros',
-    'quitar filtro', 'quitar filtros', 'eliminar filtros', 'ordenar por', 'pedir por', 'no eliminar', 'añadir al carrito',
+    'quitar filtro', 'quitar filtros', 'eliminar filtros', 'ordenar por', 'pedir por', 'no eliminar', 'ahora no', 'añadir al carrito',
     'agregar al carrito', 'añadir a la cesta', 'elementos eliminados', 'crear cuenta',
   ],
   irreversible: [

@@ -5,7 +5,7 @@ export const fr: Words = {
   deletes: [
     'supprimer', 'supprime', 'supprimez', 'suppression définitive', 'confirmer la suppression', 'effacer', 'effacez', 'retirer',
     'détruire', 'désinstaller', 'vider la corbeille', 'vider', 'mettre à la corbeille', 'fermer le compte', 'clôturer le compte',
-    'résilier', 'annuler la commande', 'annuler la réservation', 'annuler mon abonnement', 'annuler l abonnement',
+    'résilier', 'sans enregistrer', 'annuler la commande', 'annuler la réservation', 'annuler mon abonnement', 'annuler l abonnement',
     'désactiver le compte', 'écraser', 'abandonner les modifications', 'formater', 'se désabonner', 'quitter le groupe', 'annuler le voyage', 'restaurer la sauvegarde', 'licencier',
   ],
   pays: [
@@ -34,6 +34,7 @@ export const fr: Words = {
   ],
   past: { deletes: ['supprimé', 'supprimés'] },
   ambiguous: [
+    'maintenant',
     'soumettre', 'valider', 'ok', 'continuer', 'confirmer', 'oui', 'terminer', 'poursuivre', 'approuver', 'suivant et', 'je comprends',
     'finaliser', 'procéder',
   ],
@@ -41,7 +42,7 @@ export const fr: Words = {
   accepts: ['accepter', 'tout accepter', 'd accord'],
   harmless: [
     'continuer mes achats', 'continuer la lecture', 'enregistrer le brouillon', 'appliquer les filtres', 'effacer les filtres',
-    'supprimer le filtre', 'supprimer les filtres', 'ne pas supprimer', 'ajouter au panier', 'commander par', 'éléments supprimés',
+    'supprimer le filtre', 'supprimer les filtres', 'ne pas supprimer', 'plus tard', 'pas maintenant', 'ajouter au panier', 'commander par', 'éléments supprimés',
     'vider la recherche', 'valider le panier', 'créer un compte', 'ajouter une ligne',
   ],
   irreversible: [

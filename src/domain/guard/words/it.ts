@@ -33,6 +33,7 @@ export const it: Words = {
     'sospendi', 'dati di fabbrica',
   ],
   ambiguous: [
+    'ora',
     'conferma', 'confermare', 'continua', 'ok', 'sì', 'termina', 'procedi', 'prosegui', 'approva', 'ho capito', 'completa',
     'sottometti',
   ],

@@ -32,7 +32,7 @@ export const nl: Words = {
     'fabrieksinstellingen', 'opnieuw instellen', 'wachtwoord wijzigen', 'wachtwoord resetten', 'resetten', 'afsluiten computer',
     'uitschakelen', 'opnieuw opstarten', 'herstarten', 'afmelden', 'uitloggen', 'blokkeren', 'blokkeer', 'schorsen',
   ],
-  ambiguous: ['bevestig', 'bevestigen', 'doorgaan', 'ga door', 'ok', 'ja', 'voltooien', 'afronden', 'verder', 'goedkeuren', 'inzenden'],
+  ambiguous: ['nu', 'bevestig', 'bevestigen', 'doorgaan', 'ga door', 'ok', 'ja', 'voltooien', 'afronden', 'verder', 'goedkeuren', 'inzenden'],
   mild: ['opslaan', 'bewaren', 'klaar', 'toepassen', 'uitvoeren', 'begrepen', 'uploaden', 'aanmaken', 'toevoegen'],
   accepts: ['accepteren', 'accepteer', 'alles accepteren', 'toestaan'],
   harmless: [

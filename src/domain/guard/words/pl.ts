@@ -29,7 +29,7 @@ export const pl: Words = {
     'zresetuj', 'resetuj', 'przywróć ustawienia', 'ustawienia fabryczne', 'zmień hasło', 'wyłącz komputer', 'zamknij system',
     'uruchom ponownie', 'zrestartuj', 'wyloguj', 'wyloguj się', 'zablokuj', 'zawieś', 'zbanuj',
   ],
-  ambiguous: ['potwierdź', 'potwierdzam', 'kontynuuj', 'dalej', 'ok', 'tak', 'zakończ', 'zatwierdź', 'rozumiem', 'przejdź dalej'],
+  ambiguous: ['teraz', 'potwierdź', 'potwierdzam', 'kontynuuj', 'dalej', 'ok', 'tak', 'zakończ', 'zatwierdź', 'rozumiem', 'przejdź dalej'],
   mild: ['zapisz', 'gotowe', 'zastosuj', 'wykonaj', 'prześlij plik', 'utwórz', 'dodaj'],
   accepts: ['zaakceptuj', 'akceptuj', 'zaakceptuj wszystkie', 'zezwól'],
   harmless: [

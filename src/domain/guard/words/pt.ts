@@ -33,6 +33,7 @@ export const pt: Words = {
     'sair da conta', 'terminar sessão', 'encerrar sessão', 'bloquear', 'suspender', 'banir', 'padrão de fábrica',
   ],
   ambiguous: [
+    'agora',
     'continuar', 'ok', 'confirmar', 'confirme', 'sim', 'concluir', 'finalizar', 'prosseguir', 'aprovar', 'submeter', 'avançar e',
   ],
   mild: ['salvar', 'guardar', 'gravar', 'aplicar', 'executar', 'carregar', 'criar', 'adicionar', 'entendi'],

@@ -5,7 +5,7 @@ export const tr: Words = {
   deletes: [
     'sil', 'silin', 'siliyor', 'silmek', 'kaldır', 'kaldırın', 'temizle ve sil', 'yok et', 'çöpü boşalt', 'çöp kutusunu boşalt',
     'çöpe taşı', 'programı kaldır', 'hesabı kapat', 'hesabımı kapat', 'siparişi iptal et', 'rezervasyonu iptal et',
-    'aboneliği iptal et', 'vazgeç ve sil', 'üzerine yaz', 'biçimlendir', 'feshet', 'değişiklikleri at',
+    'aboneliğ* iptal et', 'siparişi* iptal et', 'rezervasyon* iptal et', 'hesab* sil', 'hesab* kapat', 'vazgeç ve sil', 'üzerine yaz', 'biçimlendir', 'feshet', 'değişiklikleri at',
   ],
   pays: [
     'öde', 'ödeyin', 'ödeme yap', 'ödemeyi tamamla', 'ödemeyi onayla', 'satın al', 'hemen al', 'sipariş ver', 'siparişi tamamla',
@@ -28,7 +28,7 @@ export const tr: Words = {
     'sıfırla', 'fabrika ayarları', 'parolayı değiştir', 'şifreyi değiştir', 'şifre sıfırla', 'bilgisayarı kapat', 'yeniden başlat',
     'oturumu kapat', 'çıkış yap', 'engelle', 'askıya al', 'yasakla',
   ],
-  ambiguous: ['onayla', 'devam', 'devam et', 'tamam', 'evet', 'tamamla', 'ilerle', 'anladım', 'teslim et'],
+  ambiguous: ['hemen', 'onayla', 'devam', 'devam et', 'tamam', 'evet', 'tamamla', 'ilerle', 'anladım', 'teslim et'],
   mild: ['kaydet', 'bitir', 'uygula', 'çalıştır', 'yükle', 'oluştur', 'ekle'],
   accepts: ['kabul et', 'tümünü kabul et', 'izin ver'],
   harmless: [

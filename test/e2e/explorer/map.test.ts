@@ -32,7 +32,7 @@ const pages: Readonly<Record<string, string>> = {
   ),
   '/quote': page(
     'Quote',
-    `<form action="/thanks"><p><label>Name <input name="name" required></label></p><p><label>E-mail <input name="mail" required></label></p><p><label><input type="checkbox" name="terms" required> I agree</label></p><button>Continue</button></form>`,
+    `<form action="/thanks"><p><label>Name <input name="name" required></label></p><p><label>E-mail <input name="mail" required></label></p><p><label><input type="checkbox" name="terms" required> As a letter</label></p><button>Continue</button></form>`,
   ),
   '/thanks': page('Thanks', '<p>It is on its way.</p>'),
   '/trap': page(hostileTitle, '<p><a href="{{other}}/elsewhere">Partner</a></p>'),
@@ -101,7 +101,7 @@ describe('a map', () => {
         chosen: 'Quote',
         chips: ['1 variant'],
         leads: ['tap "Continue" → Thanks'],
-        stays: ['type "Name"', 'type "E-mail"', 'tap "I agree"'],
+        stays: ['type "Name"', 'type "E-mail"', 'tap "As a letter"'],
       });
       await browser.act({ type: 'press-keys', keys: '{ESC}' });
       await browser.act({ type: 'press-keys', keys: '{ESC}' });

@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { contexts } from '../../pure/guard/contexts/index.js';
-import type { GuardContext } from '../../pure/guard/contexts/context.js';
-import { judgedContext } from '../../support/guard-contexts.js';
-import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import { contexts } from '../pure/guard/contexts/index.js';
+import type { GuardContext } from '../pure/guard/contexts/context.js';
+import { judgedContext } from '../support/guard-contexts.js';
+import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
 
 let server: Server;
 let browser: TestBrowser;

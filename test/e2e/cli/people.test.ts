@@ -135,8 +135,14 @@ describe('the command line, workflows replayed from the start at every task', ()
       subtasks: [{ status: 'FINISH', result: 'Ordered in red.' }],
     });
     const actions = shown.steps.flatMap((step) => step.actions);
-    expect(actions).toContainEqual({ text: expect.stringMatching(/^set_edit_text "Colour" \[\d+\]/), outcome: 'done' });
-    expect(actions).toContainEqual({ text: expect.stringMatching(/^click_input "Order" \[\d+\]/), outcome: 'done' });
+    expect(actions).toContainEqual({
+      text: expect.stringMatching(/^set_edit_text "Colour" \[\d+\]/),
+      outcome: 'done',
+      message: expect.stringContaining('textbox "Colour" now has "red"'),
+    });
+    expect(actions).toContainEqual(
+      expect.objectContaining({ text: expect.stringMatching(/^click_input "Order" \[\d+\]/), outcome: 'done' }),
+    );
     expect(shown.steps.some(({ files }) => files.some((file) => file.endsWith('.png')))).toBe(true);
 
     const late = await steadyhand('answer', run, 'blue');

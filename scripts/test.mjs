@@ -14,8 +14,11 @@ const projects = named.length > 0 ? named : ['pure', 'e2e'];
 const countsFile = join(folder, `${projects.join('-')}.json`);
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-/** Crowds, hosts that freeze for seconds, a page that changes every second: these depend on timing, so each has the machine to itself. */
-const alone = '(flow-long|hosts|restless|surroundings-crowds)\\.test\\.ts';
+/**
+ * Crowds, hosts that freeze for seconds, a page that changes every second: these depend on timing, so each has the machine to itself. So has the
+ * demo: its server is where every `up` looks first, and the worker of another test would take its work.
+ */
+const alone = '(demo|flow-long|hosts|restless|surroundings-crowds)\\.test\\.ts';
 /** Jest's arguments in each round of a project, one round after the other; a project that is not listed has one round and one worker. */
 const rounds = {
   e2e: [{ workers: 3, leaves: [] }],

@@ -15,16 +15,16 @@ const countsFile = join(folder, `${projects.join('-')}.json`);
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 /**
- * Crowds, hosts that freeze for seconds, a page that changes every second: these depend on timing, so each has the machine to itself. So has the
- * demo: its server is where every `up` looks first, and the worker of another test would take its work.
+ * Crowds, hosts that freeze for seconds, a page that changes every second: these depend on timing, so they share the machine with one other only.
+ * So does the demo: its server is where every `up` looks first, and the worker of another test would take its work.
  */
-const alone = '(demo|flow-long|hosts|restless|surroundings-crowds)\\.test\\.ts';
+const touchy = '(demo|flow-long|hosts|restless|surroundings-crowds)\\.test\\.ts';
 /** Jest's arguments in each round of a project, one round after the other; a project that is not listed has one round and one worker. */
 const rounds = {
   e2e: [{ workers: 3, leaves: [] }],
   faults: [
-    { workers: 3, leaves: ['--testPathIgnorePatterns', `/test/faults/${alone}$`] },
-    { workers: 1, leaves: ['--testPathIgnorePatterns', `/test/faults/(?!${alone}$)`] },
+    { workers: 3, leaves: ['--testPathIgnorePatterns', `/test/faults/${touchy}$`] },
+    { workers: 2, leaves: ['--testPathIgnorePatterns', `/test/faults/(?!${touchy}$)`] },
   ],
 };
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
@@ -58,7 +58,7 @@ async function run(project, hasTerminal) {
 
 async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
   rmSync(reportFile, { force: true });
-  const told = ['--json', '--outputFile', reportFile, '--passWithNoTests', ...leaves, ...jestArguments];
+  const told = ['--testSequencer', join(root, 'test', 'support', 'slow-first.mjs'), '--json', '--outputFile', reportFile, '--passWithNoTests', ...leaves, ...jestArguments];
   if (!told.some((argument) => /^(-i$|-w|--runInBand|--maxWorkers)/.test(argument))) told.push('--maxWorkers', String(workers));
   const child = spawn(process.execPath, [...flags, jest, '--selectProjects', project, ...told], {
     cwd: root,

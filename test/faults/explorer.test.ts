@@ -16,6 +16,7 @@ import { startPostgres, type PostgresServer } from '../support/postgres-server.j
 import { sharedServerAddress, startDevServer, type DevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 import { startWorkerProcess } from '../support/worker-process.js';
+import { sampled } from '../support/sampled.js';
 
 let harness: FaultHarness;
 let numbered = 0;
@@ -102,7 +103,7 @@ describe('an explorer that runs more than a hundred loops', () => {
     },
   };
 
-  test.each([1, 2])(
+  test.each(sampled([1, 2]))(
     'E65, E67, E68, E70: worker, driver and server are killed at random moments (seed %i): nothing is lost, duplicated or pressed twice',
     async (seed) => {
       const run = nameRun();

@@ -70,23 +70,26 @@ const failureOf = async (handle: WorkflowHandle<typeof flow>): Promise<string> =
 describe.each(['stub', 'web'] as const)('a flow on a device %s whose worker is killed by SIGKILL and started again', (kind) => {
   onHosts(1, { kind });
 
-  test.each(sampled([1, 2]))('X19: killed between two nodes (after node %i), it continues with the next, and every record is there', async (n) => {
-    const before = harness.ledger.entries.length;
-    const handle = await start(presses({ settle_ms: 1_500 }));
-    await until(async () => harness.ledger.entries.length >= before + n, `effect ${n}`);
-    // The node has succeeded, and the device settles: an earlier kill would be inside the node.
-    await until(
-      async () => ((await handle.query(variablesQuery))[`press_${n}.success`] === true ? true : undefined),
-      `the end of node ${n}`,
-    );
-    await harness.restart('SIGKILL');
-    expect(await handle.result()).toMatchObject({ outcome: 'completed', visits: 3 });
-    expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
-    const { visits, events } = await recordsOf(handle);
-    expect(visits.map(({ node, status }) => `${node.name} ${status}`)).toEqual(['press 1 ok', 'press 2 ok', 'press 3 ok']);
-    const seqs = [...events, ...visits.flatMap((visit) => visit.events)].map(({ seq }) => seq).sort((a, b) => a - b);
-    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
-  });
+  test.each(sampled([1, 2]))(
+    'X19: killed between two nodes (after node %i), it continues with the next, and every record is there',
+    async (n) => {
+      const before = harness.ledger.entries.length;
+      const handle = await start(presses({ settle_ms: 1_500 }));
+      await until(async () => harness.ledger.entries.length >= before + n, `effect ${n}`);
+      // The node has succeeded, and the device settles: an earlier kill would be inside the node.
+      await until(
+        async () => ((await handle.query(variablesQuery))[`press_${n}.success`] === true ? true : undefined),
+        `the end of node ${n}`,
+      );
+      await harness.restart('SIGKILL');
+      expect(await handle.result()).toMatchObject({ outcome: 'completed', visits: 3 });
+      expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
+      const { visits, events } = await recordsOf(handle);
+      expect(visits.map(({ node, status }) => `${node.name} ${status}`)).toEqual(['press 1 ok', 'press 2 ok', 'press 3 ok']);
+      const seqs = [...events, ...visits.flatMap((visit) => visit.events)].map(({ seq }) => seq).sort((a, b) => a - b);
+      expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+    },
+  );
 
   test.each(sampled([1, 2, 3]))(
     'X16, X19: killed inside node %i after its effect, the outcome is unknown and nothing is repeated, with or without retries',

@@ -42,22 +42,25 @@ describe('a worker killed by SIGKILL and started again', () => {
     });
   }
 
-  test.each(sampled([1, 2, 3, 4, 5], 3))('A66: killed while decision %i is made, the run has the same trace, archive and steps', async (n) => {
-    const expected = await undisturbed();
-    const coming = answerComing(n);
-    const { result, effects } = await struck(async () => {
-      await coming;
-      await harness.restart('SIGKILL');
-    });
-    expect(trace(result)).toEqual(expected);
-    expect(result).toMatchObject({
-      outcome: 'completed',
-      steps: 6,
-      unknownOutcomes: 0,
-      previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
-    });
-    expect(effects).toHaveLength(3);
-  });
+  test.each(sampled([1, 2, 3, 4, 5], 3))(
+    'A66: killed while decision %i is made, the run has the same trace, archive and steps',
+    async (n) => {
+      const expected = await undisturbed();
+      const coming = answerComing(n);
+      const { result, effects } = await struck(async () => {
+        await coming;
+        await harness.restart('SIGKILL');
+      });
+      expect(trace(result)).toEqual(expected);
+      expect(result).toMatchObject({
+        outcome: 'completed',
+        steps: 6,
+        unknownOutcomes: 0,
+        previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
+      });
+      expect(effects).toHaveLength(3);
+    },
+  );
 
   test.each(sampled([1, 2, 3]))(
     'D1, A67, A68: killed inside action %i after its effect, nothing runs twice and every effect is counted once',

@@ -1,6 +1,7 @@
 // A screen as the explorer sees it: its signature, how much it differs from the one before, and what can be done there (docs/design/explorer.md §1).
 import { createHash } from 'node:crypto';
-import { enumerateActions, shortList, type ExplorerAction } from '../../domain/explorer/actions.js';
+import { shortList, type ExplorerAction } from '../../domain/explorer/actions.js';
+import { enumerateActions } from '../../domain/explorer/enumerate-actions.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { Seen } from '../../domain/explorer/effects.js';
 import type { ExploreOn, Perception, StoredAction } from '../../domain/explorer/requests.js';

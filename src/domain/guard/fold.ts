@@ -94,13 +94,19 @@ function atCapitals(text: string): string {
   return text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ');
 }
 
-const latinOf: ReadonlyMap<string, string> = new Map(
-  lookalikes.flatMap(([latin, characters]) => [...characters].map((character) => [character, latin] as const)),
-);
+let latin: ReadonlyMap<string, string> | undefined;
+
+/** Made when first needed: a workflow's sandbox loads this file for each workflow. */
+function latinOf(): ReadonlyMap<string, string> {
+  return (latin ??= new Map(
+    lookalikes.flatMap(([letter, characters]) => [...characters].map((character) => [character, letter] as const)),
+  ));
+}
 
 /** TR39: `1`, `I` and `|` look like l, `0` like O, rn like m. What looks like i looks like l too. */
 function skeletonOf(text: string): string {
-  const skeleton = [...text].map((character) => latinOf.get(character) ?? character).join('');
+  const table = latinOf();
+  const skeleton = [...text].map((character) => table.get(character) ?? character).join('');
   return skeleton
     .replace(/[1I|]/g, 'l')
     .replace(/0/g, 'o')

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { controlsOfSource } from '../../../src/adapters/appium/page-source.js';
 import { PageSourceError } from '../../../src/adapters/appium/xml-tree.js';
-import { enumerateActions } from '../../../src/domain/explorer/actions.js';
+import { enumerateActions } from '../../../src/domain/explorer/enumerate-actions.js';
 import { signatureOf } from '../../../src/domain/explorer/signature.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import type { Control } from '../../../src/domain/ui/control.js';

@@ -1,15 +1,8 @@
 // What an explorer may do on a screen (docs/design/explorer.md §3).
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  appearedOn,
-  enumerateActions,
-  mostActions,
-  safeFrom,
-  shortList,
-  type ActingOn,
-  type ExplorerAction,
-} from '../../../src/domain/explorer/actions.js';
+import { appearedOn, mostActions, safeFrom, shortList, type ExplorerAction } from '../../../src/domain/explorer/actions.js';
+import { enumerateActions, type ActingOn } from '../../../src/domain/explorer/enumerate-actions.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { control, row } from './controls.js';

@@ -10,7 +10,7 @@ import { describeIssue, show } from './issues.js';
 import type { RunDefaults } from '../domain/run/resolve-settings.js';
 import { SteadyhandError } from '../domain/errors.js';
 import { Secret } from './secret.js';
-import { findTools, type Environment } from './tools.js';
+import { cacheFolder, findTools, type Environment } from './tools.js';
 
 export { readEnvironment };
 
@@ -23,6 +23,8 @@ export interface Config
   readonly home: string;
   readonly shared: string;
   readonly procedures: string;
+  /** For what can be made again. */
+  readonly cache: string;
   readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
   readonly databaseUrl?: Secret;
   /** Only those that have a value here. */
@@ -125,6 +127,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     home: homePath,
     shared: shared === undefined ? homePath : resolve(cwd, shared),
     procedures: resolve(cwd, procedures),
+    cache: resolve(cwd, cacheFolder(env)),
     model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     secrets: Object.fromEntries(

@@ -28,9 +28,14 @@ export function findTools(env: Environment): Tools {
   return toolsSchema.parse(Object.fromEntries(found));
 }
 
+/** For what can be made again. */
+export function cacheFolder(env: Environment): string {
+  return env['STEADYHAND_CACHE'] ?? join(env['HOME'] ?? userInfo().homedir, '.cache', 'steadyhand');
+}
+
 /** Where `npm run setup` of a clone writes, then where `steadyhand setup` does (scripts/lib/tools.mjs). */
 function readTools(env: Environment): Tools {
-  const cache = env['STEADYHAND_CACHE'] ?? join(env['HOME'] ?? userInfo().homedir, '.cache', 'steadyhand');
+  const cache = cacheFolder(env);
   const places = [fileURLToPath(new URL('../../node_modules/.cache/steadyhand/tools.json', import.meta.url)), join(cache, 'tools.json')];
   const file = places.find((place) => existsSync(place));
   // Not set up here: an installation from an image has its tools on the PATH.

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createAppiumDriver } from '../adapters/appium/appium-driver.js';
 import { createDesktopDriver } from '../adapters/desktop/desktop-driver.js';
 import { createMemoryDriver } from '../adapters/memory/memory-driver.js';
@@ -14,7 +15,11 @@ export interface DriverParts {
 }
 
 /** The driver of a kind that is ours. Throws `ConfigError` for any other. */
-export function driverOf(kind: DeviceKind, { appium, browser, desktop, secrets }: Config, { profiles, reader }: DriverParts): DeviceDriver {
+export function driverOf(
+  kind: DeviceKind,
+  { appium, browser, cache, desktop, secrets }: Config,
+  { profiles, reader }: DriverParts,
+): DeviceDriver {
   switch (kind) {
     case 'web':
       return createWebDriverDriver({
@@ -23,6 +28,7 @@ export function driverOf(kind: DeviceKind, { appium, browser, desktop, secrets }
         profiles,
         uploads: browser.uploads,
         sandbox: browser.sandbox,
+        started: join(cache, 'started-browsers.json'),
         resolveSecret: (name, origin) => (secrets[name]?.origins.includes(origin) ? secrets[name].value.reveal() : undefined),
       });
     case 'desktop':

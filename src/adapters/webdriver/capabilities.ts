@@ -23,16 +23,14 @@ const quietly = [
   '--window-size=1280,800',
 ] as const;
 
+export function browserArguments({ userData, headed, sandbox }: Pick<ChromeOptions, 'userData' | 'headed' | 'sandbox'>): string[] {
+  return [...quietly, `--user-data-dir=${userData}`, ...(headed ? [] : ['--headless=new']), ...(sandbox ? [] : ['--no-sandbox'])];
+}
+
 export function chromeCapabilities(
   options: ChromeOptions,
   timeouts: { readonly script: number; readonly pageLoad: number; readonly implicit: number },
 ) {
-  const args = [
-    ...quietly,
-    `--user-data-dir=${options.userData}`,
-    ...(options.headed ? [] : ['--headless=new']),
-    ...(options.sandbox ? [] : ['--no-sandbox']),
-  ];
   return {
     browserName: 'chrome',
     acceptInsecureCerts: options.acceptInsecureCerts,
@@ -45,7 +43,7 @@ export function chromeCapabilities(
     'goog:loggingPrefs': { performance: 'ALL' } as object,
     'goog:chromeOptions': {
       binary: options.binary,
-      args,
+      args: browserArguments(options),
       // Reports which kind of dialog opened (see dialogs.ts).
       perfLoggingPrefs: { enableNetwork: false, enablePage: true },
       prefs: {

@@ -25,6 +25,8 @@ export interface WebDriverOptions {
   readonly resolveSecret?: ResolveSecret;
   /** Chromium's own sandbox. On by default, except as root, where it does not work. */
   readonly sandbox?: boolean;
+  /** File that remembers which browsers have started on this machine. Absent: each check starts one. */
+  readonly started?: string;
 }
 
 /** What the host stores. */
@@ -61,7 +63,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
 
   return {
     kind: 'web',
-    check: () => browserProblem(options),
+    check: () => browserProblem({ ...options, sandbox: sandboxOf(options) }),
     open: async (spec, context) => {
       await mkdir(join(context.folder, names.downloads), { recursive: true });
       const started = await start(options, spec, context);
@@ -113,7 +115,7 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
     userData: spec.profile === undefined ? join(folder, names.browser) : join(options.profiles, profileName(spec.profile)),
     downloads: join(folder, names.downloads),
     headed: spec.headed === true,
-    sandbox: options.sandbox ?? process.getuid?.() !== 0,
+    sandbox: sandboxOf(options),
     acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
   };
   await mkdir(chrome.userData, { recursive: true });
@@ -158,6 +160,10 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
       { cause: error },
     );
   }
+}
+
+function sandboxOf({ sandbox }: WebDriverOptions): boolean {
+  return sandbox ?? process.getuid?.() !== 0;
 }
 
 function connection(port: number) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readUnusableKinds, writeUnusableKinds } from '../../../src/adapters/filesystem/unusable-kinds.js';
@@ -42,6 +42,28 @@ test('programs with mismatched versions are not offered', async () => {
   const driver = createWebDriverDriver({ chromium: node, chromedriver: other, profiles: home });
   expect(await driver.check?.()).toMatch(/^Chromium \d+\.\S+ and chromedriver 9\.8\.7 do not match; /);
   expect(await createWebDriverDriver({ chromium: other, chromedriver: other, profiles: home }).check?.()).toBeUndefined();
+});
+
+test('a browser that tells its version and does not start is not offered; one that has started is not tried again', async () => {
+  const chromedriver = await programThatSays('9.8.7');
+  const chromium = join(home, 'chromium');
+  const started = join(home, 'cache', 'started.json');
+  const check = () => createWebDriverDriver({ chromium, chromedriver, profiles: home, sandbox: true, started }).check?.();
+  const starts = async () => (await readFile(join(home, 'starts'), 'utf8').catch(() => '')).length;
+  const write = (then: string) =>
+    writeFile(chromium, `#!/bin/sh\n[ "$1" = --version ] && exec echo 9.8.7\nprintf x >> ${join(home, 'starts')}\n${then}\n`, {
+      mode: 0o755,
+    });
+
+  await write('echo "[1:1:FATAL:zygote.cc(1)] No usable sandbox!" >&2; exit 1');
+  expect(await check()).toBe(
+    `'${chromium}' does not start (No usable sandbox!); run \`npx steadyhand doctor\`, or set STEADYHAND_CHROMIUM, or STEADYHAND_SANDBOX=false if it is its sandbox that the system forbids`,
+  );
+  await check();
+  expect(await starts()).toBe(2);
+  await write('exit 0');
+  for (let times = 0; times < 3; times++) expect(await check()).toBeUndefined();
+  expect(await starts()).toBe(3);
 });
 
 async function programThatSays(version: string): Promise<string> {

@@ -58,7 +58,16 @@ async function run(project, hasTerminal) {
 
 async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
   rmSync(reportFile, { force: true });
-  const told = ['--testSequencer', join(root, 'test', 'support', 'slow-first.mjs'), '--json', '--outputFile', reportFile, '--passWithNoTests', ...leaves, ...jestArguments];
+  const told = [
+    '--testSequencer',
+    join(root, 'test', 'support', 'slow-first.mjs'),
+    '--json',
+    '--outputFile',
+    reportFile,
+    '--passWithNoTests',
+    ...leaves,
+    ...jestArguments,
+  ];
   if (!told.some((argument) => /^(-i$|-w|--runInBand|--maxWorkers)/.test(argument))) told.push('--maxWorkers', String(workers));
   const child = spawn(process.execPath, [...flags, jest, '--selectProjects', project, ...told], {
     cwd: root,

@@ -1,8 +1,14 @@
-// The demo, replayed or interrupted; the plain run is in test/e2e/demo.
+// The demo as it is, replayed, and interrupted.
 import { describe, expect, test } from '@jest/globals';
 import { demoMs, expectOneOrder, leftOver, runDemo } from '../support/demo-run.js';
 
 describe('the demo', () => {
+  test(
+    'ends with exactly one order, although the worker is killed midway, and leaves no process behind',
+    () => expectOneOrder({ env: {} }),
+    demoMs,
+  );
+
   test(
     'ends with one order when replayed at every task, although the worker is killed midway, and leaves no process behind',
     () => expectOneOrder({ env: { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' } }),

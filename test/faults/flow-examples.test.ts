@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { fillTheCart } from '../../../examples/flows/fill-the-cart.js';
-import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
-import { startShop } from '../../../examples/shop/server.mjs';
-import { startHarness, type Brain, type Harness } from '../../support/agent-harness.js';
-import { until } from '../../support/until.js';
-import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
+import { fillTheCart } from '../../examples/flows/fill-the-cart.js';
+import { shopScript } from '../../examples/scripted-model/shop-script.mjs';
+import { startShop } from '../../examples/shop/server.mjs';
+import { startHarness, type Brain, type Harness } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
+import { sharedServerAddress, temporalCli, temporalEnvironment } from '../support/temporal-server.js';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const read = async (name: string): Promise<Record<string, unknown>> =>
-  JSON.parse(await readFile(fileURLToPath(new URL(`../../../examples/flows/${name}.flow.json`, import.meta.url)), 'utf8')) as Record<
+  JSON.parse(await readFile(fileURLToPath(new URL(`../../examples/flows/${name}.flow.json`, import.meta.url)), 'utf8')) as Record<
     string,
     unknown
   >;

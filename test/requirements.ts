@@ -510,9 +510,13 @@ export const requirements = {
   HE4: 'visible controls can be reached',
   HE40: 'risk is judged by what an action would do, from the form and page around it',
   HE41: 'a labelled set of contexts: no risky one missed, few harmless ones held',
+  LK1: 'what is believed of a page is read where its scripts cannot reach',
+  LK2: 'origins are read again, by the word of the browser, before a secret is typed',
+  LK4: 'of foreign frames one line is told',
   LK10: 'what is judged is the activation, whatever the function',
   LK11: 'names are folded before they are judged',
   LK13: 'a control without a name is judged by icon, position and form',
   LK14: 'agents, flows, explorers and tools go through one judgement',
   LK15: 'the labelled set has every case that was found',
+  LK51: 'a page that never finishes loading is treated as loaded after a limit',
 } as const;

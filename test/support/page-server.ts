@@ -33,6 +33,8 @@ export async function startPageServer(): Promise<PageServer> {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="report.csv"' }).end('a,b\n1,2\n');
     } else if (url.pathname === '/slow') {
       setTimeout(() => response.writeHead(200, { 'content-type': 'text/plain' }).end('late'), Number(url.searchParams.get('ms')));
+    } else if (url.pathname === '/endless') {
+      response.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html><title>Endless</title><button>Half</button>');
     } else if (url.pathname === '/redirect') {
       response.writeHead(302, { location: url.searchParams.get('to') ?? '/' }).end();
     } else if (url.pathname === '/many') {

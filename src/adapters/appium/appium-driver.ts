@@ -8,7 +8,8 @@ import { createSecrets, type ResolveSecret } from '../secrets.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/files.js';
 import { withoutRequest } from '../webdriver/errors.js';
-import { createSession, type Browser } from '../webdriver/session.js';
+import { createScriptedSession } from '../webdriver/scripted-session.js';
+import type { Browser } from '../webdriver/session.js';
 import { forApps, forPages } from './capabilities.js';
 import { AppiumStartError, missesApplication } from './errors.js';
 import { applicationInFront } from './native-applications.js';
@@ -42,7 +43,7 @@ const names = { downloads: 'downloads', secrets: 'secrets.json' } as const;
 export function createAppiumDriver({ url, uploads, resolveSecret = () => undefined }: AppiumOptions): DeviceDriver {
   const webDevice = (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<WebDriverDevice> =>
     createWebDriverDevice({
-      session: createSession(browser),
+      session: createScriptedSession(browser),
       origins: context.origins,
       secrets: createSecrets(resolveSecret, join(context.folder, names.secrets)),
       downloads: createDownloads(join(context.folder, names.downloads)),

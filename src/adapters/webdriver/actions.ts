@@ -7,7 +7,7 @@ import { selectOption, setText } from './entry.js';
 import { enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
 import { pressKeys } from './keyboard.js';
-import { centreOfView, clickAt, dragBetween, pixelsOf, pointOf, wheelAt } from './pointer.js';
+import { centreOfView, dragBetween, pixelsOf, pointOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
@@ -43,7 +43,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
       return pressOn(session, action);
     case 'scroll': {
       const at = action.target ? await pointOf(session, action.target) : await centreOfView(session);
-      return wheelAt(session, at, action.deltaX, action.deltaY);
+      return session.wheel(at, Math.round(action.deltaX), Math.round(action.deltaY));
     }
     case 'select-option':
       return selectOption(session, action);
@@ -65,7 +65,7 @@ export async function navigate({ session, origins }: Pick<ActionTools, 'session'
     throw new ActionFailedError('origin-refused', `'${url}' is not an http or https address.`);
   if (url !== 'about:blank') refuseOutside(origins, url);
   await session.toTop();
-  await session.command((browser) => browser.navigateTo(url));
+  await session.goTo(url);
 }
 
 /** Opens an address in a new tab. */
@@ -89,7 +89,7 @@ async function click(session: Session, action: ActionOf<'click'>): Promise<void>
   // The browser asks whether to start it: no page sees that prompt, and it takes every key until it is answered.
   if ('control' in action.target && action.target.control.states?.includes('external'))
     throw new ActionFailedError('not-supported', `"${action.target.control.name}" starts another program, outside the browser.`);
-  await clickAt(session, await pointOf(session, action.target), action);
+  await session.click(await pointOf(session, action.target), action.button, action.clickCount);
 }
 
 async function pressOn(session: Session, { target, keys }: ActionOf<'press-keys'>): Promise<void> {
@@ -97,7 +97,7 @@ async function pressOn(session: Session, { target, keys }: ActionOf<'press-keys'
   if (target && 'control' in target) {
     const { ownId } = await prepareIn(session, { id: target.control.id, name: target.control.name, pointer: false });
     await session.page('focus', { id: ownId, select: 'none' });
-  } else if (target) await clickAt(session, await pointOf(session, target), { button: 'left', clickCount: 1 });
+  } else if (target) await session.click(await pointOf(session, target), 'left', 1);
   await pressKeys(session, keys);
 }
 
@@ -109,7 +109,7 @@ async function readText({ session, inside, secrets }: ActionTools, { target }: A
     const id = control === undefined ? null : await enterFrameOf(session, control.id);
     const { value } = await session.page('readText', id);
     await session.toTop();
-    const url = await session.command((browser) => browser.getUrl());
+    const url = await session.url();
     return { url, value };
   });
   if (text === null) throw new ActionFailedError('control-gone', `The control "${control?.name ?? ''}" is no longer on the page.`);

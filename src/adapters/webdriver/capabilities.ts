@@ -34,8 +34,9 @@ export function chromeCapabilities(
   return {
     browserName: 'chrome',
     acceptInsecureCerts: options.acceptInsecureCerts,
-    // A page counts as loaded when its document is; `settle` waits for the rest.
-    pageLoadStrategy: 'eager',
+    // The session waits for pages itself (isolated-session.ts). The driver would ask the page whether it has loaded, and a page that redefines
+    // what it asks with ends the driver (seen with chromedriver 156).
+    pageLoadStrategy: 'none',
     timeouts: { ...timeouts },
     // Dialogs stay open until they are answered as controls.
     unhandledPromptBehavior: { default: 'ignore', beforeUnload: 'ignore' } as unknown as 'ignore',

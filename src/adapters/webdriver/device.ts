@@ -73,8 +73,11 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
     },
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
     takeDownloads: () => downloads.take(),
-    detach: async () => undefined,
-    close: end,
+    detach: async () => session.detach(),
+    close: async () => {
+      session.detach();
+      await end();
+    },
   };
 }
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { uploadPaths } from './files.js';
-import { elementIn, prepareIn, type Ready } from './frames.js';
+import { prepareIn, type Ready } from './frames.js';
 import { pressKeys, typeText } from './keyboard.js';
-import { clickAt, pointOf } from './pointer.js';
+import { pointOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 
@@ -28,16 +28,15 @@ const listOpens = 1_500;
 
 export async function setText({ session, secrets, uploads }: EntryOptions, action: SetText): Promise<void> {
   if (!('control' in action.target)) {
-    await clickAt(session, await pointOf(session, action.target), { button: 'left', clickCount: 1 });
-    const { value: origin } = await session.page('origin', undefined);
-    return typeInto(session, secrets, action, { origin });
+    await session.click(await pointOf(session, action.target), 'left', 1);
+    return typeInto(session, secrets, action, {});
   }
   const { control } = action.target;
   const ready = await prepareIn(session, { id: control.id, name: control.name, pointer: false });
   switch (ready.kind) {
     case 'file':
       if (hasSecret(action.text)) throw new ActionFailedError('secret-refused', 'A file input takes no secret.');
-      return chooseFiles(session, ready, await uploadPaths(uploads, action.text));
+      return session.chooseFiles(ready.ownId, await uploadPaths(uploads, action.text));
     case 'exact':
       return setExactly(session, ready, { given: action.text, value: secrets.resolve(action.text, ready.origin).text });
     case 'select':
@@ -48,44 +47,37 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
     case 'other':
       if (!fields.has(control.role))
         throw new ActionFailedError('not-supported', `${control.role} "${control.name}" takes no text. Click it, or type into a field.`);
-      return typeInto(session, secrets, action, { origin: ready.origin, id: ready.ownId, pointerId: control.id });
+      return typeInto(session, secrets, action, { id: ready.ownId, pointerId: control.id });
     case 'text':
     case 'rich-text':
-      return typeInto(session, secrets, action, { origin: ready.origin, id: ready.ownId, pointerId: control.id });
+      return typeInto(session, secrets, action, { id: ready.ownId, pointerId: control.id });
   }
 }
 
 interface TypingPlace {
-  readonly origin: string;
-  /** In the driver's current frame; absent: the focused element. */
+  /** In the current frame; absent: the focused element. */
   readonly id?: string;
   /** As seen from the top frame. */
   readonly pointerId?: string;
 }
 
-async function typeInto(
-  session: Session,
-  secrets: Secrets,
-  { text, clear }: SetText,
-  { origin, id, pointerId }: TypingPlace,
-): Promise<void> {
-  const { text: resolved, isSecret } = secrets.resolve(text, origin);
+async function typeInto(session: Session, secrets: Secrets, { text, clear }: SetText, { id, pointerId }: TypingPlace): Promise<void> {
   const select = clear ? 'all' : 'end';
-  let { value: place } = await session.page('focus', { ...(id !== undefined && { id }), select, secret: isSecret });
+  const secret = hasSecret(text);
+  let { value: place } = await session.page('focus', { ...(id !== undefined && { id }), select, secret });
   if (place.kind === 'other' && pointerId !== undefined) {
     // Looks like a field, but becomes one only on a click.
-    await clickAt(session, await pointOf(session, { control: { id: pointerId, name: undefined } }), { button: 'left', clickCount: 1 });
-    ({ value: place } = await session.page('focus', { select, secret: isSecret }));
+    await session.click(await pointOf(session, { control: { id: pointerId, name: undefined } }), 'left', 1);
+    ({ value: place } = await session.page('focus', { select, secret }));
   }
+  if (place.kind === 'lost')
+    throw new ActionFailedError('action-failed', 'The page moved the focus elsewhere: the text was not typed. Look again.');
   if (place.kind !== 'text' && place.kind !== 'rich-text')
     throw new ActionFailedError('not-supported', `That takes no text: it is ${place.kind === 'other' ? 'not a text field' : place.kind}.`);
+  // LK2: of the element that has the focus now, wherever that is.
+  const { text: resolved } = secrets.resolve(text, place.origin);
   if (clear && !place.empty && resolved === '') return pressKeys(session, '{DELETE}');
   await typeText(session, place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' '));
-}
-
-async function chooseFiles(session: Session, { ownId }: Ready, paths: readonly string[]): Promise<void> {
-  const element = await elementIn(session, ownId);
-  await session.command((browser) => browser.elementSendKeys(element, paths.join('\n')));
 }
 
 /** `given`: as requested, with the placeholder of a secret. */
@@ -134,7 +126,7 @@ async function pickFromDrawnList(session: Session, control: Named, value: string
     .map((frame) => `${frame}|`)
     .join('');
   const click = async (id: string, name?: string): Promise<void> =>
-    clickAt(session, await pointOf(session, { control: { id, name } }), { button: 'left', clickCount: 1 });
+    session.click(await pointOf(session, { control: { id, name } }), 'left', 1);
   const find = async (): Promise<string | null> => {
     await prepareIn(session, { id: control.id, pointer: false });
     return (await session.page('findOption', value)).value;

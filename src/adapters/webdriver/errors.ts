@@ -26,7 +26,7 @@ export class PageChangedError extends Error {
 const gone =
   /invalid session id|session deleted|session is either terminated|tab crashed|page crash|chrome not reachable|disconnected|not connected to devtools|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE|ETIMEDOUT|request timed out|fetch failed|no such driver/i;
 const changed =
-  /aborted by navigation|execution context|loader has changed|frame (was |is )?detached|cannot find context|inspected target navigated|stale element reference|no such element|no such frame|no such shadow root/i;
+  /aborted by navigation|execution context|loader has changed|frame (was |is )?detached|cannot find context|inspected target navigated|stale element reference|no such element|no such frame|no such shadow root|session with given id not found|uniqueContextId not found|no (frame|target) (for|with) given (target )?id|node with given id/i;
 
 /** Always throws. */
 export function throwMeaning(error: unknown): never {

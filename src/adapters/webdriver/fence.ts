@@ -29,7 +29,7 @@ export function createFence(origins: readonly string[], session: Session): Fence
         .slice(0, history.currentIndex)
         .findLast(({ url: earlier }) => isAllowed(earlier) && !isEmptyPage(earlier));
       if (entry === undefined) {
-        await session.command((browser) => browser.navigateTo('about:blank'));
+        await session.goTo('about:blank');
         return false;
       }
       await session.devtools('Page.navigateToHistoryEntry', { entryId: entry.id });

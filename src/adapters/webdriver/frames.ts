@@ -6,9 +6,9 @@ import type { Point } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { DialogOpenError, PageChangedError } from './errors.js';
 import { decodeLook } from './page/codec.js';
-import type { FramePlace, Prepared } from './page/messages.js';
+import type { ForeignFrame, Prepared } from './page/messages.js';
 import type { PrepareRequest } from './page/target.js';
-import { idOfElement, type ElementReference, type PageAnswer, type Session } from './session.js';
+import type { FrameElement, PageAnswer, Session } from './session.js';
 
 export interface FramesLook {
   readonly document: string;
@@ -23,8 +23,8 @@ const deepest = 4;
 /** ms for the frames around a control to come to rest. */
 const restLimit = 3_000;
 
-/** Of the whole tab; the driver ends in the top frame. */
-export async function lookAtFrames(session: Session): Promise<FramesLook> {
+/** Of the whole tab; the session ends in the top frame. Of a frame whose origin is not allowed only that it is there (LK4). */
+export async function lookAtFrames(session: Session, isAllowed: (address: string) => boolean): Promise<FramesLook> {
   await session.toTop();
   let left = mostFrames;
 
@@ -33,19 +33,21 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
     const parts: Control[] = [];
     let from = 0;
     for (const [index, frame] of foreign.entries()) {
-      const element = answer.elements[index];
-      if (element === undefined || depth === deepest || left-- <= 0) continue;
+      const element = answer.frames[index];
       parts.push(...controls.slice(from, frame.at).map((control) => withPrefix(control, prefix)));
       from = frame.at;
-      parts.push(...(await inside(element, { offset: frame.box, path: frame.path }, depth + 1, `${prefix}${frame.id}|`)));
+      if (element === undefined || depth === deepest || left-- <= 0) parts.push(unread(frame, prefix, 'a frame that was not read'));
+      else parts.push(...(await inside(element, frame, depth + 1, prefix)));
     }
     return [...parts, ...controls.slice(from).map((control) => withPrefix(control, prefix))];
   };
 
-  const inside = async (element: ElementReference, place: FramePlace, depth: number, prefix: string): Promise<readonly Control[]> => {
+  const inside = async (element: FrameElement, frame: ForeignFrame, depth: number, prefix: string): Promise<readonly Control[]> => {
     try {
       await session.enterFrame(element);
-      return await lookAt(await session.page('look', place), depth, prefix);
+      const { url, origin } = await session.facts();
+      if (!isAllowed(origin ?? url)) return [unread(frame, prefix, `a frame of ${hostOf(origin ?? url)}`)];
+      return await lookAt(await session.page('look', { offset: frame.box, path: frame.path }), depth, `${prefix}${frame.id}|`);
     } catch (error) {
       // A frame that is being replaced has nothing to show yet.
       if (error instanceof DeviceGoneError || error instanceof DialogOpenError) throw error;
@@ -61,6 +63,17 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
   return { document: top.value.document, url: top.url, title: top.value.title, controls };
 }
 
+/** A frame that is told of in one line, without anything that it says. */
+function unread({ id, path, box }: ForeignFrame, prefix: string, name: string): Control {
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as [number, number, number, number];
+  const sight = { bounds: { x, y, width, height }, enabled: true, visible: true, interactive: false };
+  return { id: `${prefix}${id}`, role: 'iframe', name, path: path.replace(/>>$/, ''), source: 'tree', ...sight };
+}
+
+function hostOf(address: string): string {
+  return (URL.canParse(address) && new URL(address).host) || 'an unknown origin';
+}
+
 function withPrefix(control: Control, prefix: string): Control {
   return prefix === '' ? control : { ...control, id: `${prefix}${control.id}` };
 }
@@ -71,8 +84,7 @@ export async function enterFrameOf(session: Session, id: string): Promise<string
   const way = id.split('|');
   const own = way.pop() ?? id;
   for (const frame of way) {
-    const { elements } = await session.page('find', frame);
-    const element = elements[0];
+    const [element] = (await session.page('find', frame)).frames;
     if (element === undefined) throw new ActionFailedError('control-gone', 'The frame that held the control is no longer there.');
     await session.enterFrame(element).catch((error: unknown) => {
       throw error instanceof PageChangedError
@@ -146,10 +158,4 @@ async function leaveFrames(session: Session, frames: readonly string[], inner: P
   if (covered && pointer)
     throw new ActionFailedError('control-covered', `The frame of the control ${quoted(name)}is covered. Deal with what covers it first.`);
   return point;
-}
-
-export async function elementIn(session: Session, ownId: string): Promise<string> {
-  const element = (await session.page('find', ownId)).elements[0];
-  if (element === undefined) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
-  return idOfElement(element);
 }

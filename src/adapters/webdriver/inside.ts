@@ -30,7 +30,7 @@ export function createInside({ session, tabs, fence }: { readonly session: Sessi
   const stay = async (): Promise<string> => {
     for (let attempt = 0; attempt < mostReturns; attempt++) {
       await tabs.sync();
-      const url = await session.command((browser) => browser.getUrl()).catch(ignoreTabClosed);
+      const url = await session.url().catch(ignoreTabClosed);
       if (url === undefined) continue;
       if (fence.isAllowed(url)) return url;
       const tab = tabs.current;
@@ -38,9 +38,9 @@ export function createInside({ session, tabs, fence }: { readonly session: Sessi
         await tabs.close(tab).catch(() => undefined);
         continue;
       }
-      await becomes(async () => fence.isAllowed(await session.command((browser) => browser.getUrl())));
+      await becomes(async () => fence.isAllowed(await session.url()));
     }
-    await session.command((browser) => browser.navigateTo('about:blank'));
+    await session.goTo('about:blank');
     return 'about:blank';
   };
 

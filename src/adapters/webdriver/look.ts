@@ -67,7 +67,7 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
 
 async function lookAtPage({ session, tabs, fence, dialogs, inside, secrets, last }: View): Promise<Look> {
   const { document, url, title, controls } = await inside.take(async () => {
-    const seen = await lookAtFrames(session);
+    const seen = await lookAtFrames(session, fence.isAllowed);
     return { url: seen.url, value: seen };
   });
   last.application = applicationOf({ id: tabs.current, title, url, current: true });

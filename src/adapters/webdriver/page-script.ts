@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readBundle } from '../built.js';
 
+/** Ours, or that of the page's own scripts. */
+type World = 'isolated' | 'main';
+
 export interface PageScript {
   readonly version: string;
-  /** Installs `window.steadyhandPage`, once per document and version. */
-  readonly source: string;
+  /** Installs `steadyhandPage` in that world of a document, once per version. */
+  source(world: World): string;
 }
 
 let loaded: PageScript | undefined;
@@ -13,9 +16,14 @@ export function loadPageScript(): PageScript {
   if (loaded) return loaded;
   const bundle = readBundle('page-script.js', 'The page script');
   const version = createHash('sha256').update(bundle).digest('hex').slice(0, 12);
-  const source = `(() => { if (window.steadyhandPage?.version === '${version}') return;
+  // Only in the page's own world can its requests be seen from inside; elsewhere DevTools tells of them.
+  const watch: Readonly<Record<World, string>> = { isolated: '', main: 'steadyhandPage.watchRequests();' };
+  // An element of the page may have that name: what is defined on the window wins over it.
+  const source = (world: World): string => `(() => { if (globalThis.steadyhandPage?.version === '${version}') return;
 ${bundle}
-Object.defineProperty(window, 'steadyhandPage', { value: { call: steadyhandPage.call, version: '${version}' }, configurable: true, enumerable: false });
+${watch[world]}
+const { call, answer, found } = steadyhandPage;
+Object.defineProperty(window, 'steadyhandPage', { value: { call, answer, found, version: '${version}' }, configurable: true, enumerable: false });
 })();`;
   loaded = { version, source };
   return loaded;

@@ -12,7 +12,7 @@ export async function takePixels(
     if (error instanceof ActionFailedError) return session.command((browser) => browser.takeScreenshot());
     throw error;
   });
-  const url = fenced ? await addressOf(session) : '';
+  const url = fenced ? await session.url() : '';
   return { url, value: Buffer.from(png, 'base64') };
 }
 
@@ -21,14 +21,4 @@ async function capture(session: Session): Promise<string> {
     readonly data: string;
   };
   return data;
-}
-
-interface Evaluated {
-  readonly result: { readonly value?: unknown };
-}
-
-/** The top page's address, as the driver's own command returns it, in half the time. No page can redefine `location.href`. */
-async function addressOf(session: Session): Promise<string> {
-  const { result } = (await session.devtools('Runtime.evaluate', { expression: 'location.href', returnByValue: true })) as Evaluated;
-  return typeof result.value === 'string' ? result.value : session.command((browser) => browser.getUrl());
 }

@@ -5,7 +5,8 @@ import { pointInside } from '../point-inside.js';
 import { aimAt } from './frames.js';
 import type { Session } from './session.js';
 
-const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
+/** As WebDriver numbers them. */
+export const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
 
 /** The part of a control that aiming needs. */
 type Target = { readonly control: { readonly id: string; readonly name?: string | undefined } } | PointTarget;
@@ -31,21 +32,9 @@ export async function centreOfView(session: Session): Promise<Point> {
   return pixelsOf(session, { point: { x: 0.5, y: 0.5 }, unit: 'fraction' });
 }
 
-export async function clickAt(
-  session: Session,
-  point: Point,
-  { button, clickCount }: { readonly button: MouseButton; readonly clickCount: number },
-): Promise<void> {
-  const press = [
-    { type: 'pointerDown', button: buttons[button] },
-    { type: 'pointerUp', button: buttons[button] },
-  ];
-  await mouse(session, [moveTo(point), ...Array.from({ length: clickCount }, () => press).flat()]);
-}
-
 export async function dragBetween(session: Session, from: Point, to: Point, button: MouseButton): Promise<void> {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  await mouse(session, [
+  const actions = [
     moveTo(from),
     { type: 'pointerDown', button: buttons[button] },
     // Pages start a drag only after a few px of movement, and accept the drop only after a move over its place.
@@ -54,28 +43,12 @@ export async function dragBetween(session: Session, from: Point, to: Point, butt
     moveTo(to, 100),
     moveTo(to, 50),
     { type: 'pointerUp', button: buttons[button] },
-  ]);
-}
-
-export async function wheelAt(session: Session, { x, y }: Point, deltaX: number, deltaY: number): Promise<void> {
-  const scroll = {
-    type: 'scroll',
-    x: Math.round(x),
-    y: Math.round(y),
-    deltaX: Math.round(deltaX),
-    deltaY: Math.round(deltaY),
-    duration: 0,
-    origin: 'viewport',
-  };
-  await session.command((browser) => browser.performActions([{ type: 'wheel', id: 'wheel', actions: [scroll] }]));
-}
-
-function moveTo({ x, y }: Point, duration = 0): object {
-  return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration, origin: 'viewport' };
-}
-
-async function mouse(session: Session, actions: readonly object[]): Promise<void> {
+  ];
   await session.command((browser) =>
-    browser.performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [...actions] }]),
+    browser.performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]),
   );
+}
+
+export function moveTo({ x, y }: Point, duration = 0): object {
+  return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration, origin: 'viewport' };
 }

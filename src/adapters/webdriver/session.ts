@@ -1,81 +1,63 @@
-// A session with a running driver: commands with typed errors, and calls into the page script.
+// A session with a running browser: commands to its driver with typed errors, and calls of our functions in its pages. Two kinds: of a browser
+// whose DevTools can be reached (isolated-session.ts), and of any other (scripted-session.ts).
+import type { Point } from '../../domain/ui/geometry.js';
+import type { MouseButton } from '../../domain/ui/ui-action.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
-import { PageChangedError, throwMeaning } from './errors.js';
-import { loadPageScript } from './page-script.js';
+import { throwMeaning } from './errors.js';
 
 export type Browser = WebdriverIO.Browser;
-/** An element reference in WebDriver's form: `{ 'element-6066-…': id }`. */
-export type ElementReference = Readonly<Record<string, string>>;
+/** A frame's element, in the form that its session takes. */
+export type FrameElement = Readonly<Record<string, string>>;
+
+export interface FrameFacts {
+  readonly url: string;
+  /** `null`: opaque, as of a sandboxed frame. */
+  readonly origin: string | null;
+}
 
 export interface PageAnswer<Name extends PageFunction> {
   /** Address of the frame's document that answered. */
   readonly url: string;
   readonly value: ReturnType<PageFunctions[Name]>;
-  readonly elements: readonly ElementReference[];
+  readonly frames: readonly FrameElement[];
 }
 
 export interface Session {
   readonly browser: Browser;
   command<T>(run: (browser: Browser) => Promise<T>): Promise<T>;
-  /** One round trip to the current frame. */
+  /** One call into the current frame. */
   page<Name extends PageFunction>(name: Name, parameter: Parameters<PageFunctions[Name]>[0]): Promise<PageAnswer<Name>>;
-  enterFrame(frame: ElementReference): Promise<void>;
+  enterFrame(frame: FrameElement): Promise<void>;
   leaveFrame(): Promise<void>;
-  /** Costs nothing when the driver is already there. */
+  /** Costs nothing when it is already there. */
   toTop(): Promise<void>;
+  /** Opens an address in the top frame; resolves when the document is there. */
+  goTo(url: string): Promise<void>;
+  /** Address of the top page. Waits for a navigation that has begun, and fails where a dialog is open. */
+  url(): Promise<string>;
+  /** Whose document the current frame shows. */
+  facts(): Promise<FrameFacts>;
+  /** At px of the top page's viewport. */
+  click(point: Point, button: MouseButton, count: number): Promise<void>;
+  wheel(point: Point, deltaX: number, deltaY: number): Promise<void>;
+  /** Puts files into a file input of the current frame. */
+  chooseFiles(id: string, paths: readonly string[]): Promise<void>;
+  /** ms since the last request of a script ended, as far as only the browser knows it; 0 while one is under way. */
+  quietFor(): Promise<number>;
+  /** The tab that the driver is in from now on, at its top frame. */
+  useTab(handle: string): Promise<void>;
   /** A DevTools command to the current tab. */
   devtools(method: string, parameters?: object): Promise<unknown>;
+  /** Ends what belongs to this process; the browser goes on. */
+  detach(): void;
 }
 
-const callPage = `const page = window.steadyhandPage; if (page?.version !== arguments[0]) return null; return page.call(arguments[1], arguments[2]);`;
-const attempts = 4;
-
-export function createSession(browser: Browser): Session {
-  const script = loadPageScript();
-  const command = async <T>(run: (browser: Browser) => Promise<T>): Promise<T> => run(browser).catch(throwMeaning);
-  // The library wants selectors for switching frames; we pass elements, which only the raw protocol takes.
-  process.env['DISABLE_WEBDRIVERIO_DEPRECATION_WARNINGS'] ??= 'true';
-  // An attached session may have been left in a frame.
-  let mayBeInFrame = true;
-  return {
-    browser,
-    command,
-    enterFrame: async (frame) => {
-      mayBeInFrame = true;
-      await command(() => browser.switchToFrame(frame));
-    },
-    leaveFrame: () => command(() => browser.switchToParentFrame()),
-    toTop: async () => {
-      if (mayBeInFrame) await command(() => browser.switchToFrame(null));
-      mayBeInFrame = false;
-    },
-    devtools: (method, parameters = {}) => command(() => execute(browser, method, parameters)),
-    page: async (name, parameter) => {
-      const run = (source: string): Promise<RawAnswer | null> =>
-        command(() => browser.executeScript(source, [script.version, name, parameter ?? null]) as Promise<RawAnswer | null>);
-      // A page that is being replaced does not answer; the next one does. Calls that write to a page are not retried.
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const answer = (await run(callPage)) ?? (await run(`${script.source}\n${callPage}`));
-          if (answer === null) throw new PageChangedError('The page script could not be installed.');
-          return { url: answer.url, value: JSON.parse(answer.json), elements: answer.elements };
-        } catch (error) {
-          if (!(error instanceof PageChangedError) || writes.has(name) || attempt === attempts) throw error;
-          await new Promise((resolve) => setTimeout(resolve, 25 * attempt));
-        }
-      }
-    },
-  };
+export async function runCommand<T>(browser: Browser, run: (browser: Browser) => Promise<T>): Promise<T> {
+  return run(browser).catch(throwMeaning);
 }
 
-interface RawAnswer {
-  readonly url: string;
-  readonly json: string;
-  readonly elements: readonly ElementReference[];
-}
-
-/** Uses the path that Appium forwards too. The library's own command uses one that Appium does not. */
-async function execute({ options, sessionId }: Browser, cmd: string, params: object): Promise<unknown> {
+/** Through the driver, by the path that Appium forwards too; the library's own command uses one that Appium does not. */
+export async function executeDevTools({ options, sessionId }: Browser, cmd: string, params: object): Promise<unknown> {
   const { protocol = 'http', hostname = '127.0.0.1', port = 80, path = '/', connectionRetryTimeout: limit = 25_000 } = options;
   const reply = await fetch(`${protocol}://${hostname}:${port}${path.replace(/\/$/, '')}/session/${sessionId}/goog/cdp/execute`, {
     method: 'POST',
@@ -88,8 +70,9 @@ async function execute({ options, sessionId }: Browser, cmd: string, params: obj
   throw Object.assign(new Error(value?.message ?? `${cmd}: ${reply.status}`), { name: value?.error ?? 'unknown error' });
 }
 
+/** Calls that write to a page are not made a second time. */
 const writes: ReadonlySet<PageFunction> = new Set(['choose', 'setExactly', 'focus']);
 
-export function idOfElement(reference: ElementReference): string {
-  return Object.values(reference)[0] ?? '';
+export function isWrite(name: PageFunction): boolean {
+  return writes.has(name);
 }

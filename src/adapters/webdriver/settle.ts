@@ -27,7 +27,8 @@ export async function settle(view: View, maxMs: number, notBefore: () => number)
 async function restlessFor({ session, inside }: View, notBefore: () => number): Promise<number> {
   await inside.stay();
   const { value } = await session.page('quietness', undefined);
-  const left = Math.max(quietAfter - value.quietFor, notBefore() - Date.now());
+  const quietFor = Math.min(value.quietFor, await session.quietFor());
+  const left = Math.max(quietAfter - quietFor, notBefore() - Date.now());
   return value.loaded ? left : Math.max(left, 50);
 }
 

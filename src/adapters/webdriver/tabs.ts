@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { DialogOpenError } from './errors.js';
-import { loadPageScript } from './page-script.js';
 import type { Session } from './session.js';
 
 export interface Tabs {
@@ -30,6 +29,7 @@ export async function createTabs(session: Session, { headed }: { readonly headed
 
   const goTo = async (handle: string): Promise<void> => {
     await session.command((browser) => browser.switchToWindow(handle));
+    await session.useTab(handle);
     current = handle;
     used = [...used.filter((other) => other !== handle), handle];
   };
@@ -53,7 +53,8 @@ export async function createTabs(session: Session, { headed }: { readonly headed
   };
 
   await sync();
-  if (!handles.includes(current)) await goTo(handles.at(-1) ?? '');
+  if (handles.includes(current)) await session.useTab(current);
+  else await goTo(handles.at(-1) ?? '');
   await prepareTab(session, headed);
 
   return {
@@ -119,16 +120,10 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/**
- * From the next document on, the tab loads the page script at start; without a window the system's file dialog, which nobody could answer,
- * never opens.
- */
+/** Without a window the system's file dialog, which nobody could answer, never opens. */
 async function prepareTab(session: Session, headed: boolean): Promise<void> {
-  try {
-    await session.devtools('Page.addScriptToEvaluateOnNewDocument', { source: loadPageScript().source });
-    if (!headed) await session.devtools('Page.setInterceptFileChooserDialog', { enabled: true });
-  } catch (error) {
-    // If it could not be installed in advance, the first call into the page installs it.
+  if (headed) return;
+  await session.devtools('Page.setInterceptFileChooserDialog', { enabled: true }).catch((error: unknown) => {
     if (error instanceof DeviceGoneError) throw error;
-  }
+  });
 }

@@ -12,7 +12,8 @@ import { createDownloads } from './files.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 import { findBrowsers, startDriver } from './processes.js';
 import { createSecrets, type ResolveSecret } from '../secrets.js';
-import { createSession, type Browser } from './session.js';
+import { createIsolatedSession } from './isolated-session.js';
+import type { Browser } from './session.js';
 
 export interface WebDriverOptions {
   /** Paths of the programs. */
@@ -52,7 +53,7 @@ const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
 export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
   const deviceFor = async (browser: Browser, attachment: WebDriverAttachment, context: OpenContext): Promise<WebDriverDevice> =>
     createWebDriverDevice({
-      session: createSession(browser),
+      session: createIsolatedSession(browser, debuggerAddressOf(attachment)),
       origins: context.origins,
       secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets)),
       downloads: createDownloads(join(context.folder, names.downloads)),
@@ -214,6 +215,13 @@ function profileName(profile: string): string {
   if (!/^[\w][\w .-]{0,63}$/.test(profile))
     throw new BrowserStartError(`'${profile}' is not a valid profile name: use letters, digits, spaces, dots and dashes, at most 64.`);
   return profile;
+}
+
+/** Where chromedriver says that its browser answers DevTools: host and port. */
+function debuggerAddressOf({ capabilities }: WebDriverAttachment): string {
+  const { debuggerAddress } = (capabilities['goog:chromeOptions'] ?? {}) as { readonly debuggerAddress?: string };
+  if (debuggerAddress === undefined) throw new DeviceGoneError('The browser session tells no address of its DevTools.');
+  return debuggerAddress;
 }
 
 function isAttachment(attachment: Attachment): attachment is Attachment & WebDriverAttachment {

@@ -117,6 +117,18 @@ describe('tabs', () => {
 });
 
 describe('waiting', () => {
+  test('LK51: a pop-up that never finishes loading is looked at as it is, and left', async () => {
+    await browser.go(`${server.origin}/tabs`);
+    const [first] = (await browser.device.listApplications()).filter(({ current }) => current);
+    await browser.device.perform({ type: 'launch-application', name: `${server.origin}/endless-opener` }, live);
+    await browser.click('button', 'Open endless');
+    await until(async () => (await browser.device.look()).title === 'Endless');
+    expect(await browser.names('button')).toEqual(['Half']);
+    await browser.device.perform({ type: 'select-application', id: first?.id ?? '' }, live);
+    for (const { id, current } of await browser.device.listApplications()) if (!current) await browser.device.closeApplication(id);
+    expect((await browser.device.look()).title).toBe('Tabs');
+  });
+
   test('a page that never settles is given up in time, and stays usable', async () => {
     await browser.device.perform({ type: 'navigate', url: `${server.origin}/restless` }, live);
     expect(await browser.device.settle(900)).toBe(false);

@@ -1,5 +1,6 @@
 // When the page last changed. Watching starts with the script, so a query costs nothing and a wait lasts no longer than needed.
 import type { Quietness } from './messages.js';
+import { ofDocument } from './own.js';
 
 /** ms; a request that takes longer is a stream or a long poll, and not waited for. */
 const longestRequest = 3_000;
@@ -26,12 +27,16 @@ export function watch(root: Document | ShadowRoot): void {
 export function quietness(): Quietness {
   const now = performance.now();
   for (const [request, since] of requests) if (now - since > longestRequest) requests.delete(request);
-  return { loaded: document.readyState === 'complete', quietFor: requests.size > 0 ? 0 : now - lastChange };
+  return { loaded: ofDocument.readyState(document) === 'complete', quietFor: requests.size > 0 ? 0 : now - lastChange };
 }
 
 export function watchActivity(): void {
   watch(document);
   addEventListener('load', changed);
+}
+
+/** For a script in the page's own world: elsewhere the page has its own `fetch`. */
+export function watchRequests(): void {
   watchFetch();
   watchXhr();
 }

@@ -9,6 +9,7 @@ import { roleOf } from './roles.js';
 import type { ElementStyle } from './styles.js';
 import { flush } from './texts.js';
 import type { Context, Walk } from './walk.js';
+import { activeIn, own } from './own.js';
 
 interface Found {
   readonly element: HTMLElement;
@@ -53,13 +54,13 @@ export function addPicture(walk: Walk, found: Found, style: ElementStyle): void 
 /** Check boxes, radio buttons and file inputs are often hidden behind a styled label, which a person then uses. */
 export function standInOf(element: HTMLElement, transparent: boolean): Element {
   if (!isBox(element)) return element;
-  const rect = element.getBoundingClientRect();
+  const rect = own.box(element);
   if (!transparent && rect.width > 1 && rect.height > 1) return element;
-  return [...((element as HTMLInputElement).labels ?? [])].find((label) => label.getBoundingClientRect().width > 1) ?? element;
+  return [...((element as HTMLInputElement).labels ?? [])].find((label) => own.box(label).width > 1) ?? element;
 }
 
 export function isBox(element: HTMLElement): boolean {
-  if (element.localName !== 'input') return false;
+  if (own.tag(element) !== 'input') return false;
   const { type } = element as HTMLInputElement;
   return type === 'checkbox' || type === 'radio' || type === 'file';
 }
@@ -76,7 +77,7 @@ function push(walk: Walk, { element, role, context, path }: Found, { bounds, vis
     role,
     name: nameOf(element),
     bounds: rounded(bounds, context.offset),
-    enabled: !context.inert && !element.matches(':disabled') && element.closest('[aria-disabled=true]') === null,
+    enabled: !context.inert && !own.matches(element, ':disabled') && own.closest(element, '[aria-disabled=true]') === null,
     visible,
     interactive,
     path,
@@ -87,7 +88,7 @@ function push(walk: Walk, { element, role, context, path }: Found, { bounds, vis
 /** Most controls have none. */
 function withExtras(control: PageControl, element: HTMLElement): PageControl {
   const value = valueOf(element, control.role) ?? '';
-  const states = statesOf(element, control.role, (element.getRootNode() as Document | ShadowRoot).activeElement);
+  const states = statesOf(element, control.role, activeIn(own.root(element)));
   const options = optionsOf(element);
   const masked = isMasked(element);
   if (value === '' && states.length === 0 && options === undefined && !masked) return control;

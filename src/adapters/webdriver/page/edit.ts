@@ -1,7 +1,8 @@
 // Focuses controls, sets their values, and reads text.
 import type { Chosen, TargetKind } from './messages.js';
 import { elementOf, isMasked, keepMasked, register } from './registry.js';
-import { kindOf } from './target.js';
+import { kindOf, originOf } from './target.js';
+import { ofDocument, own, windowOf } from './own.js';
 
 const mask = '•••';
 const editable =
@@ -14,37 +15,49 @@ export interface FocusRequest {
   readonly secret?: boolean;
 }
 
-/** Moves focus and selection to where the text goes. Returns the kind of target, and what its text needs. */
-export function focus({ id, select, secret = false }: FocusRequest): {
-  readonly kind: TargetKind | 'gone';
+export interface Focused {
+  /** `lost`: the focus went elsewhere at once. */
+  readonly kind: TargetKind | 'gone' | 'lost';
   readonly empty: boolean;
   readonly multiline: boolean;
-} {
+  /** Of its document. */
+  readonly origin: string;
+}
+
+/** Moves focus and selection to where the text goes. Returns the kind of target, and what its text needs. */
+export function focus({ id, select, secret = false }: FocusRequest): Focused {
   const target = id === undefined ? activeElement() : (elementOf(id) as HTMLElement | undefined);
-  if (!target) return { kind: 'gone', empty: true, multiline: false };
+  if (!target) return { kind: 'gone', empty: true, multiline: false, origin: 'null' };
   const element = kindOf(target) === 'other' && select !== 'none' ? (target.querySelector<HTMLElement>(editable) ?? target) : target;
   const kind = kindOf(element);
-  if (kind === 'disabled' || kind === 'readonly') return { kind, empty: true, multiline: false };
+  const origin = originOf(element);
+  if (kind === 'disabled' || kind === 'readonly') return { kind, empty: true, multiline: false, origin };
   if (secret) keepMasked(element);
   if (activeElement() !== element) element.focus({ preventScroll: true });
   if (select !== 'none') moveCaret(element, kind, select);
-  return { kind, empty: textOf(element) === '', multiline: element.localName !== 'input' };
+  // The keyboard belongs to the element itself, or to the editing host around it.
+  const active = activeElement();
+  const isLost = kind === 'text' ? active !== element : kind === 'rich-text' && active?.contains(element) !== true;
+  return { kind: isLost ? 'lost' : kind, empty: textOf(element) === '', multiline: own.tag(element) !== 'input', origin };
 }
 
 /** The focused element, also inside a shadow root or a same-origin frame. */
 function activeElement(): HTMLElement | undefined {
-  let active: Element | null = document.activeElement;
+  let active: Element | null = ofDocument.active(document);
   for (;;) {
-    const inner = active?.shadowRoot?.activeElement ?? innerActive(active);
+    const inner = innerActive(active);
     if (!inner) return (active as HTMLElement | null) ?? undefined;
     active = inner;
   }
 }
 
 function innerActive(element: Element | null): Element | null {
-  if (element?.localName !== 'iframe') return null;
+  const shadow = element && own.shadow(element);
+  if (shadow) return shadow.activeElement;
+  if (!element || own.tag(element) !== 'iframe') return null;
   try {
-    return (element as HTMLIFrameElement).contentDocument?.activeElement ?? null;
+    const inner = (element as HTMLIFrameElement).contentDocument;
+    return inner && ofDocument.active(inner);
   } catch {
     return null;
   }
@@ -60,18 +73,18 @@ function moveCaret(element: HTMLElement, kind: string, select: 'all' | 'end'): v
       // Number and e-mail inputs have no selectable caret: focus leaves it at the end.
     }
   } else if (kind === 'rich-text') {
-    const document = element.ownerDocument;
-    const range = document.createRange();
+    const document = own.document(element);
+    const range = ofDocument.range(document);
     range.selectNodeContents(element);
     if (select === 'end') range.collapse(false);
-    const selection = document.defaultView?.getSelection();
+    const selection = ofDocument.view(document)?.getSelection();
     selection?.removeAllRanges();
     selection?.addRange(range);
   }
 }
 
 function textOf(element: HTMLElement): string {
-  return (element as Partial<HTMLInputElement>).value ?? element.innerText;
+  return (element as Partial<HTMLInputElement>).value ?? own.innerText(element);
 }
 
 /**
@@ -81,8 +94,8 @@ function textOf(element: HTMLElement): string {
 export function setExactly({ id, value }: { readonly id: string; readonly value: string }): boolean {
   const element = elementOf(id) as HTMLInputElement | undefined;
   if (!element) return false;
-  const view = element.ownerDocument.defaultView as (Window & typeof globalThis) | null;
-  const prototype = element.localName === 'textarea' ? view?.HTMLTextAreaElement.prototype : view?.HTMLInputElement.prototype;
+  const view = windowOf(element);
+  const prototype = own.tag(element) === 'textarea' ? view.HTMLTextAreaElement.prototype : view.HTMLInputElement.prototype;
   element.focus({ preventScroll: true });
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
   announce(element);
@@ -136,19 +149,19 @@ function clean(text: string): string {
 
 /** Visible text of an element, or of the page. */
 export function readText(id: string | null): string | null {
-  const element = id === null ? document.body : (elementOf(id) as HTMLElement | undefined);
+  const element = id === null ? ofDocument.body(document) : (elementOf(id) as HTMLElement | undefined);
   if (!element) return null;
   const value = (element as Partial<HTMLInputElement>).value;
-  if (element.localName === 'select') return [...(element as HTMLSelectElement).selectedOptions].map((option) => option.label).join('\n');
-  if (typeof value === 'string' && (element.localName === 'input' || element.localName === 'textarea'))
+  if (own.tag(element) === 'select') return [...(element as HTMLSelectElement).selectedOptions].map((option) => option.label).join('\n');
+  if (typeof value === 'string' && (own.tag(element) === 'input' || own.tag(element) === 'textarea'))
     return isMasked(element) && value !== '' ? mask : value;
-  return isMasked(element) ? mask : [element.innerText, ...innerTexts(element)].filter((text) => text !== '').join('\n');
+  return isMasked(element) ? mask : [own.innerText(element), ...innerTexts(element)].filter((text) => text !== '').join('\n');
 }
 
 /** `innerText` leaves out shadow roots and frames. */
 function innerTexts(element: HTMLElement): readonly string[] {
   const texts: string[] = [];
-  for (const child of element.querySelectorAll<HTMLElement>('*')) {
+  for (const child of own.queryAll(element, '*')) {
     if (child.shadowRoot)
       for (const part of child.shadowRoot.children)
         texts.push((part as HTMLElement).localName === 'style' ? '' : ((part as HTMLElement).innerText ?? ''));
@@ -167,16 +180,16 @@ function textOfFrame(frame: HTMLIFrameElement): string {
 
 /** The document's markup without scripts and styles, with passwords and secrets masked. */
 export function source(): string {
-  const copy = document.documentElement.cloneNode(true) as HTMLElement;
-  const originals = document.documentElement.querySelectorAll('*');
+  const copy = ofDocument.element(document).cloneNode(true) as HTMLElement;
+  const originals = ofDocument.element(document).querySelectorAll('*');
   copy.querySelectorAll('*').forEach((element, index) => {
     const original = originals[index];
     if (original === undefined) return;
     if (isMasked(original)) {
       element.setAttribute('value', mask);
-      if (original.localName !== 'input') element.textContent = mask;
+      if (own.tag(original) !== 'input') element.textContent = mask;
     } else if (
-      original.localName === 'input' &&
+      own.tag(original) === 'input' &&
       ['text', 'search', 'email', 'tel', 'url', 'number'].includes((original as HTMLInputElement).type)
     ) {
       element.setAttribute('value', (original as HTMLInputElement).value);

@@ -1,6 +1,7 @@
 // Boxes and their visible parts. Read-only: nothing here changes the page, so the browser lays it out once per look.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 import { styleOf } from './styles.js';
+import { ofDocument, own } from './own.js';
 
 export const everywhere: Bounds = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 };
 export const nowhere: Bounds = { x: 0, y: 0, width: 0, height: 0 };
@@ -18,8 +19,8 @@ const shownToPeople = { checkOpacity: true, checkVisibilityCSS: true } as const;
 /** Laid out, and neither it nor an ancestor is hidden or fully transparent. The native check is cheaper than reading styles. */
 export function isShown(element: Element): boolean {
   // An element without a box is shown where its parent is.
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    if (at.checkVisibility(shownToPeople)) return true;
+  for (let at: Element | null = element; at !== null; at = own.parentElement(at)) {
+    if (own.isShown(at, shownToPeople)) return true;
     if (styleOf(at).display !== 'contents') return false;
   }
   return true;
@@ -45,15 +46,15 @@ const oneLine = 24;
  * where its content is.
  */
 export function boxesOf(element: Element): { readonly bounds: Bounds; readonly hit: Bounds } {
-  const bounds = boundsOf(element.getBoundingClientRect());
-  if (isEmpty(bounds) && element.firstChild !== null) {
-    const range = element.ownerDocument.createRange();
+  const bounds = boundsOf(own.box(element));
+  if (isEmpty(bounds) && own.first(element) !== null) {
+    const range = ofDocument.range(own.document(element));
     range.selectNodeContents(element);
     const content = boundsOf(range.getBoundingClientRect());
     return { bounds: content, hit: content };
   }
   if (bounds.height < oneLine || styleOf(element).display !== 'inline') return { bounds, hit: bounds };
-  return { bounds, hit: largestOf(element.getClientRects()) ?? bounds };
+  return { bounds, hit: largestOf(own.boxes(element)) ?? bounds };
 }
 
 export function largestOf(rects: DOMRectList): Bounds | undefined {
@@ -69,9 +70,9 @@ export function largestOf(rects: DOMRectList): Bounds | undefined {
 
 /** The deepest element at a point of its frame's viewport, open shadow roots included. */
 export function elementAt(document: Document, { x, y }: Point): Element | null {
-  let found = document.elementFromPoint(x, y);
-  while (found?.shadowRoot) {
-    const deeper: Element | null = found.shadowRoot.elementFromPoint(x, y);
+  let found = ofDocument.at(document, x, y);
+  for (let shadow = found && own.shadow(found); found && shadow; shadow = own.shadow(found)) {
+    const deeper: Element | null = shadow.elementFromPoint(x, y);
     if (deeper === null || deeper === found) break;
     found = deeper;
   }
@@ -83,7 +84,7 @@ export function elementAt(document: Document, { x, y }: Point): Element | null {
  * it; the frames around it may.
  */
 export function coverOf(element: Element, point: Point): Element | undefined {
-  const hit = elementAt(element.ownerDocument, point);
+  const hit = elementAt(own.document(element), point);
   // Outside the viewport nothing counts as covering: scrolling will show.
   if (hit === null) return undefined;
   if (!reaches(element, hit) && !composedContains(hit, element)) return hit;
@@ -96,7 +97,7 @@ export function coverOf(element: Element, point: Point): Element | undefined {
  * `null`: nothing, because the point is outside the viewport. An ancestor is a miss: it shows where the element is clipped, or takes no pointer.
  */
 export function missAt(element: Element, point: Point): Element | null | undefined {
-  const hit = elementAt(element.ownerDocument, point);
+  const hit = elementAt(own.document(element), point);
   if (hit === null || !reaches(element, hit)) return hit;
   const outer = inParent(element, point);
   return outer && missAt(outer.frame, outer.point);
@@ -130,31 +131,32 @@ function reaches(element: Element, hit: Element): boolean {
 
 /** The frame element around the element's document, and the point in the document that holds the frame; undefined beyond what this script can reach. */
 function inParent(element: Element, { x, y }: Point): { readonly frame: Element; readonly point: Point } | undefined {
-  const frame = frameOf(element.ownerDocument);
+  const frame = frameOf(own.document(element));
   if (frame === undefined) return undefined;
   const inset = contentBoxOf(frame);
   return { frame, point: { x: x + inset.x, y: y + inset.y } };
 }
 
 function isLabelledBy(element: Element, hit: Element): boolean {
-  const label = hit.closest('label');
+  const label = own.closest(hit, 'label') as HTMLLabelElement | null;
   return label !== null && (label.control === element || (label.control !== null && composedContains(element, label.control)));
 }
 
 export function composedContains(ancestor: Element, descendant: Element): boolean {
-  if (ancestor.contains(descendant)) return true;
+  if (own.contains(ancestor, descendant)) return true;
   for (let node: Node | null = descendant; node !== null; node = composedParent(node)) if (node === ancestor) return true;
   return false;
 }
 
 function composedParent(node: Node): Node | null {
-  return (node as Partial<Element>).assignedSlot ?? node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+  const slot = own.type(node) === Node.ELEMENT_NODE ? own.slot(node as Element) : null;
+  return slot ?? own.parent(node) ?? (node as Partial<ShadowRoot>).host ?? null;
 }
 
 /** The frame element that shows this document, if this script can reach it. */
 export function frameOf(document: Document): Element | undefined {
   try {
-    return document.defaultView?.frameElement ?? undefined;
+    return ofDocument.view(document)?.frameElement ?? undefined;
   } catch {
     return undefined;
   }

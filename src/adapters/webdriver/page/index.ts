@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// The part of the browser device that runs in the page: bundled to dist/page-script.js, installed once per document. One call is one round
-// trip. It returns JSON text, because the driver serialises objects slowly, together with the elements that the driver must reference.
-import { quietness, watchActivity } from './activity.js';
+// The part of the browser device that runs in the page: bundled to dist/page-script.js, installed once per document and world. One call is one
+// round trip. It returns JSON text, because the driver serialises objects slowly, together with the elements that the device must reference.
+import { quietness, watchActivity, watchRequests } from './activity.js';
 import { encodeLook } from './codec.js';
 import { choose, findOption, focus, readText, setExactly, source } from './edit.js';
 import { look } from './look.js';
@@ -15,13 +15,13 @@ watchActivity();
 const functions = {
   look: (place: FramePlace) => {
     const { look: seen, frames } = look(place);
-    found = frames;
+    foundNow = frames;
     return encodeLook(seen);
   },
   /** The element itself, as `elements[0]`. */
   find: (id: string) => {
     const element = find(id);
-    found = element ? [element] : [];
+    foundNow = element ? [element] : [];
     return null;
   },
   quietness,
@@ -48,11 +48,26 @@ export interface Answer {
 }
 
 /** Elements returned with the answer, as references that only the driver can make. */
-let found: readonly Element[] = [];
+let foundNow: readonly Element[] = [];
 
 export function call<Name extends PageFunction>(name: Name, parameter: Parameters<PageFunctions[Name]>[0]): Answer {
-  found = [];
+  foundNow = [];
   const run = functions[name] as (parameter: unknown) => unknown;
   const json = JSON.stringify(run(parameter) ?? null);
-  return { url: location.href, json, elements: found };
+  return { url: location.href, json, elements: foundNow };
 }
+
+/** The same for DevTools, which fetches each element by its number. */
+export function answer<Name extends PageFunction>(
+  name: Name,
+  parameter: Parameters<PageFunctions[Name]>[0],
+): readonly [string, string, number] {
+  const { url, json, elements } = call(name, parameter);
+  return [url, json, elements.length];
+}
+
+export function found(index: number): Element | undefined {
+  return foundNow[index];
+}
+
+export { watchRequests };

@@ -14,6 +14,7 @@ import { clickableRole, isActionable, isEditable, roleOf } from './roles.js';
 import { forgetStyles, styleOf, type ElementStyle } from './styles.js';
 import { addText, flush } from './texts.js';
 import type { Context, Walk } from './walk.js';
+import { ofDocument, own } from './own.js';
 
 export interface LookOutcome {
   readonly look: PageLook;
@@ -61,7 +62,7 @@ export function look(place: FramePlace): LookOutcome {
   return {
     look: {
       document: token,
-      title: document.title,
+      title: ofDocument.title(document),
       url: location.href,
       controls: walk.controls,
       foreign: walk.foreign.map(({ frame }) => frame),
@@ -71,30 +72,30 @@ export function look(place: FramePlace): LookOutcome {
 }
 
 function walkDocument(walk: Walk, document: Document, { offset, path }: FramePlace): void {
-  if (document.documentElement === null) return;
+  if (ofDocument.element(document) === null) return;
   watch(document);
-  for (const field of document.querySelectorAll(fields))
-    (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).forEach((id) => walk.named.add(id));
+  for (const field of ofDocument.queryAll(document, fields))
+    (own.attribute(field, 'aria-labelledby') ?? '').split(/\s+/).forEach((id) => walk.named.add(id));
   const root: Context = {
     reaches: reachesOf(document),
     offset,
     textRole: 'text',
     mute: false,
-    inert: document.querySelector(':modal') !== null,
+    inert: ofDocument.query(document, ':modal') !== null,
     pointer: false,
   };
-  if (document.body !== null) walkElement(walk, document.body as HTMLElement, root, `${path}body`);
+  if (ofDocument.body(document) !== null) walkElement(walk, ofDocument.body(document) as HTMLElement, root, `${path}body`);
   flush(walk);
 }
 
 function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path: string): void {
   let counts: Map<string, number> | undefined;
   for (const node of nodes) {
-    const { nodeType } = node;
+    const nodeType = own.type(node);
     if (nodeType === Node.TEXT_NODE) addText(walk, node as Text, context, path);
     if (nodeType !== Node.ELEMENT_NODE) continue;
     const element = node as HTMLElement;
-    const tag = element.localName;
+    const tag = own.tag(element);
     const count = (counts?.get(tag) ?? 0) + 1;
     (counts ??= new Map<string, number>()).set(tag, count);
     if (!skipped.has(tag)) walkElement(walk, element, context, pathOf(element, path, count));
@@ -104,13 +105,13 @@ function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path
 /** `childNodes` would be a live list that the browser must maintain. */
 function childrenOf(parent: Element | ShadowRoot): readonly Node[] {
   const children: Node[] = [];
-  for (let node = parent.firstChild; node !== null; node = node.nextSibling) children.push(node);
+  for (let node = own.first(parent); node !== null; node = own.next(node)) children.push(node);
   return children;
 }
 
 /** An id that looks human-made restarts the path, so that wrappers around the element do not matter. */
 function pathOf(element: Element, parent: string, count: number): string {
-  const { id, localName } = element;
+  const [id, localName] = [own.id(element), own.tag(element)];
   if (id === '' || id.length > 40 || !/^[A-Za-z][\w-]*$/.test(id) || /\d{3}|[0-9a-f]{8}/.test(id))
     return `${parent}/${localName}[${count}]`;
   const frameOrShadow = Math.max(parent.lastIndexOf('>>'), parent.lastIndexOf('::'));
@@ -118,14 +119,14 @@ function pathOf(element: Element, parent: string, count: number): string {
 }
 
 function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: string): void {
-  if (element.localName === 'br') return void walk.run?.pieces.push(' ');
+  if (own.tag(element) === 'br') return void walk.run?.pieces.push(' ');
   const style = styleOf(element);
   const { display } = style;
   if (display === 'none') return addLabelled(walk, element, outer, path);
   const inline = inlineDisplays.has(display);
   if (!inline) flush(walk);
 
-  const inert = (outer.inert && !element.matches(':modal')) || element.inert;
+  const inert = (outer.inert && !own.matches(element, ':modal')) || own.isInert(element);
   const context: Context = inert === outer.inert ? outer : { ...outer, inert };
   const role = roleOf(element);
   const isActed = isActionable(element, role);
@@ -139,7 +140,7 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
   if (target !== undefined) addControl(walk, { element, role: target, context, path }, style);
   else if (shownRoles.has(role)) addPicture(walk, { element, role, context, path }, style);
 
-  if (element.localName === 'iframe' || element.localName === 'frame') addFrame(walk, element as HTMLIFrameElement, style, context, path);
+  if (own.tag(element) === 'iframe' || own.tag(element) === 'frame') addFrame(walk, element as HTMLIFrameElement, style, context, path);
   else if (!isLeaf(element, target)) walkInside(walk, element, insideOf(walk, element, style, context, { role, target, pointer }), path);
   if (!inline) flush(walk);
 }
@@ -152,7 +153,7 @@ interface Nature {
 
 function insideOf(walk: Walk, element: HTMLElement, style: ElementStyle, context: Context, { role, target, pointer }: Nature): Context {
   // Clipping matters only to descendants with boxes: plain text is where its element is.
-  const hasBoxes = element.firstElementChild !== null || element.shadowRoot !== null;
+  const hasBoxes = own.firstElement(element) !== null || own.shadow(element) !== null;
   const reaches = hasBoxes ? reachesInside(element, style, context.reaches) : context.reaches;
   const textRole = textRoles[role] ?? context.textRole;
   const mute = context.mute || target !== undefined || isSilent(walk, element);
@@ -161,33 +162,34 @@ function insideOf(walk: Walk, element: HTMLElement, style: ElementStyle, context
 }
 
 function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: string): void {
-  if (element.shadowRoot) {
-    watch(element.shadowRoot);
-    return walkChildren(walk, childrenOf(element.shadowRoot), inside, `${path}::`);
+  const shadow = own.shadow(element);
+  if (shadow) {
+    watch(shadow);
+    return walkChildren(walk, childrenOf(shadow), inside, `${path}::`);
   }
-  if (element.localName === 'slot') {
+  if (own.tag(element) === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
     return walkChildren(walk, assigned.length > 0 ? assigned : childrenOf(element), inside, path);
   }
-  if (element.localName === 'details' && !(element as HTMLDetailsElement).open) {
-    const summary = element.querySelector<HTMLElement>(':scope > summary');
+  if (own.tag(element) === 'details' && !(element as HTMLDetailsElement).open) {
+    const summary = own.query(element, ':scope > summary') as HTMLElement | null;
     return summary ? walkElement(walk, summary, inside, `${path}/summary[1]`) : undefined;
   }
   walkChildren(walk, childrenOf(element), inside, path);
 }
 
 function isLeaf(element: HTMLElement, target: string | undefined): boolean {
-  return leaves.has(element.localName) || (target === 'textbox' && element.isContentEditable);
+  return leaves.has(own.tag(element)) || (target === 'textbox' && own.isEditable(element));
 }
 
 /** Text that labels a field is in that field's name. */
 function isSilent(walk: Walk, element: HTMLElement): boolean {
-  if (element.getAttribute('aria-hidden') === 'true') return true;
-  if (element.localName === 'label') {
+  if (own.attribute(element, 'aria-hidden') === 'true') return true;
+  if (own.tag(element) === 'label') {
     const field = (element as HTMLLabelElement).control;
-    return field !== null && (isBox(field) || field.checkVisibility() || field.getClientRects().length > 0);
+    return field !== null && (isBox(field) || own.isShown(field) || own.boxes(field).length > 0);
   }
-  return element.id !== '' && walk.named.has(element.id);
+  return own.id(element) !== '' && walk.named.has(own.id(element));
 }
 
 /** The script walks into same-origin frames; the device enters others. */

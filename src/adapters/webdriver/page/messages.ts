@@ -64,7 +64,8 @@ export type Chosen =
 export interface Quietness {
   readonly loaded: boolean;
   /**
-   * ms since the last change of the document, its same-origin frames and open shadow roots; 0 while a request younger than 3 s is pending.
+   * ms since the last change of the document, its same-origin frames and open shadow roots; 0 while a request younger than 3 s is pending,
+   * where requests are watched.
    */
   readonly quietFor: number;
 }

@@ -4,6 +4,7 @@ import { plainName } from './plain-names.js';
 import { isMasked } from './registry.js';
 import { isActionable, roleOf } from './roles.js';
 import { computedStyle } from './styles.js';
+import { own } from './own.js';
 
 const longestName = 500;
 const longestValue = 2_000;
@@ -12,14 +13,21 @@ const mask = '•••';
 
 /** Accessible name, without glyphs of icon fonts (private use area). */
 export function nameOf(element: Element): string {
-  const hidden = element.closest('[aria-hidden=true]') !== null;
-  const computed =
-    plainName(element) ??
-    computeAccessibleName(element, { getComputedStyle: computedStyle, computedStyleSupportsPseudoElements: true, hidden });
+  const computed = plainName(element) ?? accessibleName(element);
   const name = tidy(computed, longestName);
   // A clickable element without a role has no accessible name: a person reads its text.
   const isBare = name === '' && !isActionable(element as HTMLElement, roleOf(element as HTMLElement));
-  return isBare ? tidy(element.textContent ?? '', longestName) : name;
+  return isBare ? tidy(own.text(element) ?? '', longestName) : name;
+}
+
+function accessibleName(element: Element): string {
+  try {
+    const hidden = own.closest(element, '[aria-hidden=true]') !== null;
+    return computeAccessibleName(element, { getComputedStyle: computedStyle, computedStyleSupportsPseudoElements: true, hidden });
+  } catch {
+    // It asks the elements themselves: a form inside may have fields that hide its properties (own.ts).
+    return own.text(element) ?? '';
+  }
 }
 
 /** Most texts need no tidying. */
@@ -38,7 +46,7 @@ export function valueOf(element: HTMLElement, role: string): string | undefined 
 }
 
 function rawValueOf(element: HTMLElement, role: string): string | undefined {
-  switch (element.localName) {
+  switch (own.tag(element)) {
     case 'input':
       return valueOfInput(element as HTMLInputElement);
     case 'textarea':
@@ -49,11 +57,11 @@ function rawValueOf(element: HTMLElement, role: string): string | undefined {
     case 'meter':
       return String((element as HTMLProgressElement).value);
     default:
-      if (element.isContentEditable) return tidy(element.innerText);
+      if (own.isEditable(element)) return tidy(own.innerText(element));
       return role === 'slider' || role === 'spinbutton' || role === 'progressbar' || role === 'meter' || role === 'scrollbar'
-        ? (element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined)
+        ? (own.attribute(element, 'aria-valuetext') ?? own.attribute(element, 'aria-valuenow') ?? undefined)
         : role === 'combobox' || role === 'textbox' || role === 'searchbox'
-          ? tidy(element.textContent ?? '')
+          ? tidy(own.text(element) ?? '')
           : undefined;
   }
 }
@@ -75,7 +83,7 @@ function valueOfInput(input: HTMLInputElement): string | undefined {
 }
 
 export function optionsOf(element: HTMLElement): readonly string[] | undefined {
-  if (element.localName !== 'select') return undefined;
+  if (own.tag(element) !== 'select') return undefined;
   return [...(element as HTMLSelectElement).options]
     .filter((option) => !option.hidden)
     .slice(0, mostOptions)
@@ -91,29 +99,29 @@ const ownSchemes = new Set(['http:', 'https:', 'about:', 'blob:', 'data:', 'java
 
 export function statesOf(element: HTMLElement, role: string, focused: Element | null): readonly string[] {
   const states: string[] = [];
-  if (element.attributes.length === 0 && element !== focused && element.localName !== 'input' && element.localName !== 'summary')
+  if (own.attributes(element).length === 0 && element !== focused && own.tag(element) !== 'input' && own.tag(element) !== 'summary')
     return states;
   const input = element as Partial<HTMLInputElement>;
-  if (element.localName === 'input' && (input.type === 'checkbox' || input.type === 'radio')) {
+  if (own.tag(element) === 'input' && (input.type === 'checkbox' || input.type === 'radio')) {
     states.push(input.indeterminate === true ? 'mixed' : input.checked === true ? 'checked' : 'unchecked');
   } else if (role === 'checkbox' || role === 'radio' || role === 'switch' || role === 'menuitemcheckbox' || role === 'menuitemradio') {
-    const checked = element.getAttribute('aria-checked');
+    const checked = own.attribute(element, 'aria-checked');
     states.push(checked === 'mixed' ? 'mixed' : checked === 'true' ? 'checked' : 'unchecked');
   }
   const expanded =
-    element.localName === 'summary'
-      ? String((element.parentElement as Partial<HTMLDetailsElement> | null)?.open === true)
-      : element.getAttribute('aria-expanded');
+    own.tag(element) === 'summary'
+      ? String((own.parentElement(element) as Partial<HTMLDetailsElement> | null)?.open === true)
+      : own.attribute(element, 'aria-expanded');
   if (expanded === 'true') states.push('expanded');
   if (expanded === 'false') states.push('collapsed');
   for (const [state, attribute] of booleanStates) {
-    const value = element.getAttribute(attribute);
+    const value = own.attribute(element, attribute);
     if (value !== null && value !== 'false' && value !== '') states.push(state);
   }
-  if ((element.getAttribute('aria-current') ?? 'false') !== 'false') states.push('current');
+  if ((own.attribute(element, 'aria-current') ?? 'false') !== 'false') states.push('current');
   if (element === focused) states.push('focused');
-  if (input.required === true || element.getAttribute('aria-required') === 'true') states.push('required');
-  if (element.localName === 'a' && !ownSchemes.has((element as Partial<HTMLAnchorElement>).protocol ?? '')) states.push('external');
-  if (input.readOnly === true || element.getAttribute('aria-readonly') === 'true') states.push('readonly');
+  if (input.required === true || own.attribute(element, 'aria-required') === 'true') states.push('required');
+  if (own.tag(element) === 'a' && !ownSchemes.has((element as Partial<HTMLAnchorElement>).protocol ?? '')) states.push('external');
+  if (input.readOnly === true || own.attribute(element, 'aria-readonly') === 'true') states.push('readonly');
   return states;
 }

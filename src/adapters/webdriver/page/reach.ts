@@ -2,6 +2,7 @@
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 import { boundsOf, centreOf, coverOf, everywhere, hitPointOf, intersect, isEmpty, nowhere } from './geometry.js';
 import { styleOf, type ElementStyle } from './styles.js';
+import { ofDocument, own } from './own.js';
 
 export interface Reach {
   /** The part in view now. */
@@ -19,9 +20,9 @@ export interface Reaches {
 
 export function reachesOf(document: Document): Reaches {
   const { clientWidth, clientHeight, scrollWidth, scrollHeight, scrollLeft, scrollTop } =
-    document.scrollingElement ?? document.documentElement;
-  const width = document.defaultView?.innerWidth ?? clientWidth;
-  const height = document.defaultView?.innerHeight ?? clientHeight;
+    ofDocument.scroller(document) ?? ofDocument.element(document);
+  const width = ofDocument.view(document)?.innerWidth ?? clientWidth;
+  const height = ofDocument.view(document)?.innerHeight ?? clientHeight;
   const view = { x: 0, y: 0, width, height };
   const [x, y] = [mayScroll(document, 'overflowX'), mayScroll(document, 'overflowY')];
   const scrollable = {
@@ -36,8 +37,8 @@ export function reachesOf(document: Document): Reaches {
 
 /** The root scrolls unless html, or body on its behalf, hides overflow. */
 function mayScroll(document: Document, axis: 'overflowX' | 'overflowY'): boolean {
-  const root = styleOf(document.documentElement).computed[axis];
-  const overflow = root === 'visible' && document.body !== null ? styleOf(document.body).computed[axis] : root;
+  const root = styleOf(ofDocument.element(document)).computed[axis];
+  const overflow = root === 'visible' && ofDocument.body(document) !== null ? styleOf(ofDocument.body(document)).computed[axis] : root;
   return overflow !== 'hidden' && overflow !== 'clip';
 }
 
@@ -70,8 +71,8 @@ export function rounded({ x, y, width, height }: Bounds, offset: Point): Bounds 
 
 /** For its children. */
 export function reachesInside(element: Element, style: ElementStyle, reaches: Reaches): Reaches {
-  const own = ownReach(reaches, style);
-  const inside = element.localName === 'body' && element === element.ownerDocument.body ? own : clip(element, style, own);
+  const reach = ownReach(reaches, style);
+  const inside = own.tag(element) === 'body' && element === ofDocument.body(own.document(element)) ? reach : clip(element, style, reach);
   const positioned = style.position !== 'static';
   if (inside === reaches.flow && (!positioned || inside === reaches.absolute)) return reaches;
   return { flow: inside, absolute: positioned ? inside : reaches.absolute, fixed: reaches.fixed };
@@ -81,7 +82,7 @@ function clip(element: Element, style: ElementStyle, reach: Reach): Reach {
   // When one axis is not `visible`, neither is the other.
   if (style.overflowX === 'visible') return reach;
   if (style.display === 'inline' || style.display === 'contents') return reach;
-  const box = boundsOf(element.getBoundingClientRect());
+  const box = boundsOf(own.box(element));
   const view = intersect(reach.view, box);
   const open = intersect(reach.scrollable, box);
   if (isEmpty(open)) return { view, scrollable: nowhere };

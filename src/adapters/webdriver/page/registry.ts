@@ -1,5 +1,6 @@
 // Maps ids to elements. An id belongs to one element of one document as long as both live: a control seen again keeps its id, and the id of
 // a replaced one is gone and never reused.
+import { ofDocument, own } from './own.js';
 
 /** Distinguishes this document from any other. */
 export const token = Math.random().toString(36).slice(2, 8);
@@ -22,7 +23,7 @@ export function elementOf(id: string): Element | undefined {
   const [document, number] = id.split('.');
   if (document !== token) return undefined;
   const element = elements[Number(number)]?.deref();
-  return element?.isConnected === true && element.ownerDocument.defaultView !== null ? element : undefined;
+  return element !== undefined && own.isConnected(element) && ofDocument.view(own.document(element)) !== null ? element : undefined;
 }
 
 export function keepMasked(element: Element): void {
@@ -30,6 +31,6 @@ export function keepMasked(element: Element): void {
 }
 
 export function isMasked(element: Element): boolean {
-  if ((element as Partial<HTMLInputElement>).type === 'password' && element.localName === 'input') secret.add(element);
+  if ((element as Partial<HTMLInputElement>).type === 'password' && own.tag(element) === 'input') secret.add(element);
   return secret.has(element);
 }

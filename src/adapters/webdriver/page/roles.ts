@@ -1,5 +1,6 @@
 // A control's role, and whether a person can act on it.
 import { getRole } from 'dom-accessibility-api';
+import { own } from './own.js';
 
 const actionable = new Set([
   ...[
@@ -38,19 +39,21 @@ const plain = new Set(['div', 'span', 'p', 'b', 'i', 'em', 'strong', 'small', 'l
 
 /** `password`, `file`, `date` and `color` fields have no ARIA role; all other roles follow ARIA and HTML-AAM. */
 export function roleOf(element: HTMLElement): string {
-  if (element.localName === 'input') {
+  if (own.tag(element) === 'input') {
     const { type } = element as HTMLInputElement;
     if (type === 'password' || type === 'file' || type === 'color') return type;
     if (dateTypes.has(type)) return 'date';
   }
-  const role = plain.has(element.localName) && !element.hasAttribute('role') ? '' : (getRole(element)?.toLowerCase() ?? '');
+  // What computes roles would ask the form itself, which its fields can deceive (own.ts).
+  if (own.tag(element) === 'form') return own.attribute(element, 'role')?.toLowerCase() ?? 'form';
+  const role = plain.has(own.tag(element)) && !own.hasAttribute(element, 'role') ? '' : (getRole(element)?.toLowerCase() ?? '');
   if (role === '' && isEditable(element)) return isEditingHost(element) ? 'textbox' : '';
   return role === 'image' ? 'img' : role;
 }
 
 export function isActionable(element: HTMLElement, role: string): boolean {
-  if (role === 'option' && element.localName === 'option') return false;
-  return actionable.has(role) || (actionableWhenFocusable.has(role) && element.hasAttribute('tabindex') && element.tabIndex >= 0);
+  if (role === 'option' && own.tag(element) === 'option') return false;
+  return actionable.has(role) || (actionableWhenFocusable.has(role) && own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0);
 }
 
 const inner =
@@ -62,19 +65,19 @@ const longestClickable = 200;
  * contain no better target.
  */
 export function clickableRole(element: HTMLElement, role: string, hasOwnPointer: boolean): string | undefined {
-  if (element.localName === 'label' || element.localName === 'html' || element.localName === 'body' || element.localName === 'iframe')
+  if (own.tag(element) === 'label' || own.tag(element) === 'html' || own.tag(element) === 'body' || own.tag(element) === 'iframe')
     return undefined;
-  const focusable = element.hasAttribute('tabindex') && element.tabIndex >= 0;
-  if (!hasOwnPointer && !focusable && !element.hasAttribute('onclick')) return undefined;
-  if (element.querySelector(inner) !== null || (element.textContent ?? '').length > longestClickable) return undefined;
+  const focusable = own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0;
+  if (!hasOwnPointer && !focusable && !own.hasAttribute(element, 'onclick')) return undefined;
+  if (own.query(element, inner) !== null || (own.text(element) ?? '').length > longestClickable) return undefined;
   return clickable[role] ?? 'generic';
 }
 
 /** The outermost editable element. */
 function isEditingHost(element: HTMLElement): boolean {
-  return element.parentElement?.isContentEditable !== true;
+  return own.parentElement(element)?.isContentEditable !== true;
 }
 
 export function isEditable(element: HTMLElement): boolean {
-  return element.hasAttribute('contenteditable') && element.isContentEditable && element.localName !== 'body';
+  return own.hasAttribute(element, 'contenteditable') && own.isEditable(element) && own.tag(element) !== 'body';
 }

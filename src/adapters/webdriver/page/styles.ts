@@ -1,5 +1,6 @@
 // Computed styles. Each read crosses from script into the browser, and the walk, boxes and names need the same few properties: each is read
 // once per look.
+import { windowOf } from './own.js';
 
 /** Reads each property on first use. */
 export class ElementStyle {
@@ -37,18 +38,14 @@ let styles = new Map<Element, ElementStyle>();
 export function styleOf(element: Element): ElementStyle {
   const known = styles.get(element);
   if (known !== undefined) return known;
-  const style = new ElementStyle(viewOf(element).getComputedStyle(element));
+  const style = new ElementStyle(windowOf(element).getComputedStyle(element));
   styles.set(element, style);
   return style;
 }
 
 /** The DOM's own object, for other properties and pseudo-elements. */
 export function computedStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
-  return pseudo ? viewOf(element).getComputedStyle(element, pseudo) : styleOf(element).computed;
-}
-
-function viewOf(element: Element): Window {
-  return element.ownerDocument.defaultView ?? window;
+  return pseudo ? windowOf(element).getComputedStyle(element, pseudo) : styleOf(element).computed;
 }
 
 export function forgetStyles(): void {

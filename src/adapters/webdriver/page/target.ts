@@ -7,6 +7,7 @@ import { nameOf } from './names.js';
 import { elementOf } from './registry.js';
 import { roleOf } from './roles.js';
 import { forgetStyles } from './styles.js';
+import { ofDocument, own, windowOf } from './own.js';
 
 export interface PrepareRequest {
   readonly id: string;
@@ -28,7 +29,7 @@ export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
   const stand = standInOf(element, !isShown(element));
   const before = isInView(stand) ? aimPoint(stand, element) : undefined;
   const point = before ?? scrolledTo(stand, element);
-  if (point !== undefined) return ready(element, inWindow(element.ownerDocument, point), before === undefined);
+  if (point !== undefined) return ready(element, inWindow(own.document(element), point), before === undefined);
   if (!pointer || kindOf(element) === 'file') return ready(element, { x: 0, y: 0 }, false);
   return missed(stand);
 }
@@ -62,16 +63,16 @@ function ready(element: HTMLElement, point: Point, scrolled: boolean): Prepared 
 }
 
 /** A document without an origin (srcdoc, about:blank) has its parent's. */
-function originOf(element: Element): string {
-  return (element.ownerDocument.defaultView ?? window).origin;
+export function originOf(element: Element): string {
+  return windowOf(element).origin;
 }
 
 function wordsOf(name: string): string {
   return name.replace(/[\d\s.,:]+/g, ' ').trim();
 }
 
-function viewOf({ ownerDocument }: Element): Bounds {
-  const { innerWidth: width, innerHeight: height } = ownerDocument.defaultView ?? window;
+function viewOf(element: Element): Bounds {
+  const { innerWidth: width, innerHeight: height } = windowOf(element);
   return { x: 0, y: 0, width, height };
 }
 
@@ -79,7 +80,7 @@ function viewOf({ ownerDocument }: Element): Bounds {
 function isInView(element: Element): boolean {
   if (window.parent !== window) return false;
   const shown = intersect(boxesOf(element).hit, viewOf(element));
-  return !isEmpty(shown) && holds(window, inWindow(element.ownerDocument, centreOf(shown)));
+  return !isEmpty(shown) && holds(window, inWindow(own.document(element), centreOf(shown)));
 }
 
 function holds(view: Window, { x, y }: Point): boolean {
@@ -88,23 +89,23 @@ function holds(view: Window, { x, y }: Point): boolean {
 
 /** Converts a point of a same-origin frame's viewport to the viewport of the script's document. */
 function inWindow(document: Document, point: Point): Point {
-  const frame = document.defaultView === window ? undefined : frameOf(document);
+  const frame = ofDocument.view(document) === window ? undefined : frameOf(document);
   if (frame === undefined) return point;
   const box = contentBoxOf(frame);
   return inWindow(frame.ownerDocument, { x: point.x + box.x, y: point.y + box.y });
 }
 
 function describe(element: Element): string {
-  const name = nameOf(element) || (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60);
-  return `${roleOf(element as HTMLElement) || element.localName}${name ? ` "${name}"` : ''}`;
+  const name = nameOf(element) || (own.text(element) ?? '').trim().replace(/\s+/g, ' ').slice(0, 60);
+  return `${roleOf(element as HTMLElement) || own.tag(element)}${name ? ` "${name}"` : ''}`;
 }
 
 const exactTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
 const typedTypes = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number']);
 
 export function kindOf(element: HTMLElement): TargetKind {
-  if (element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null) return 'disabled';
-  switch (element.localName) {
+  if (own.matches(element, ':disabled') || own.closest(element, '[aria-disabled=true]') !== null) return 'disabled';
+  switch (own.tag(element)) {
     case 'textarea':
       return (element as HTMLTextAreaElement).readOnly ? 'readonly' : 'text';
     case 'select':
@@ -116,7 +117,7 @@ export function kindOf(element: HTMLElement): TargetKind {
       return exactTypes.has(input.type) ? 'exact' : typedTypes.has(input.type) ? 'text' : 'other';
     }
     default:
-      return element.isContentEditable ? 'rich-text' : 'other';
+      return own.isEditable(element) ? 'rich-text' : 'other';
   }
 }
 

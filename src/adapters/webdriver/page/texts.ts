@@ -7,6 +7,7 @@ import { isSeen, rounded } from './reach.js';
 import { isMasked, register } from './registry.js';
 import { styleOf } from './styles.js';
 import type { Context, Run, Walk } from './walk.js';
+import { own } from './own.js';
 
 export function addText(walk: Walk, node: Text, context: Context, path: string): void {
   const text = node.data;
@@ -14,7 +15,7 @@ export function addText(walk: Walk, node: Text, context: Context, path: string):
     if (walk.run && text !== '' && !context.mute) walk.run.pieces.push(' ');
     return;
   }
-  const parent = node.parentElement ?? ((node.getRootNode() as Partial<ShadowRoot>).host as Element);
+  const parent = own.parentElement(node) ?? ((own.root(node) as Partial<ShadowRoot>).host as Element);
   if (!isShown(parent)) return;
   if (walk.run) {
     walk.run.pieces.push(text);
@@ -56,8 +57,8 @@ interface TextBox {
 
 /** The text's own box; when the text is the element's only content, the element's box, which is faster to get. */
 function boxOfRun({ first, last, parent }: Run): TextBox {
-  if (first === last && parent.firstChild === first && parent.lastChild === first && styleOf(parent).display !== 'inline') {
-    const bounds = boundsOf(parent.getBoundingClientRect());
+  if (first === last && own.first(parent) === first && own.last(parent) === first && styleOf(parent).display !== 'inline') {
+    const bounds = boundsOf(own.box(parent));
     return { parent, bounds, hit: bounds };
   }
   const range = rangeOver(first, last);

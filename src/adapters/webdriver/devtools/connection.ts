@@ -1,0 +1,108 @@
+// A connection of our own to the browser's DevTools. The driver's reaches only the tab itself, not its frames in other processes, and tells no events.
+// Protocol: https://chromedevtools.github.io/devtools-protocol/, with flat sessions.
+import { WebSocket } from 'ws';
+import { ActionFailedError, DeviceGoneError } from '../../../ports/device-errors.js';
+import { throwMeaning } from '../errors.js';
+
+export interface DevToolsEvent {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Of the tab or frame that it is about; absent: of the browser. */
+  readonly sessionId?: string;
+}
+
+export interface DevTools {
+  /** `session`: the tab or frame; absent: the browser. Fails with the errors of errors.ts. */
+  send<T>(method: string, params?: object, session?: string): Promise<T>;
+  /** Calls it with each event from now on, in the order of arrival. */
+  listen(listener: (event: DevToolsEvent) => void): void;
+  readonly isOpen: boolean;
+  /** Ends the connection; the browser goes on. */
+  close(): void;
+}
+
+interface Pending {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+interface Message extends Partial<DevToolsEvent> {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+/** ms for one command: a page whose script never ends answers none. */
+const longestCommand = 10_000;
+/** Bytes; a look at the largest page that is still of use has a few MB. */
+const largestMessage = 128 * 1024 * 1024;
+
+const gone = 'The browser session is gone: its DevTools connection has ended.';
+
+/** @param address - of the browser: host and port, as `goog:chromeOptions.debuggerAddress` has it */
+export async function connectDevTools(address: string): Promise<DevTools> {
+  const socket = await open(await socketUrl(address));
+  const pending = new Map<number, Pending>();
+  const listeners: ((event: DevToolsEvent) => void)[] = [];
+  let last = 0;
+
+  socket.on('message', (data: Buffer) => {
+    const { id, result, error, method, params = {}, sessionId } = JSON.parse(data.toString()) as Message;
+    if (id === undefined) {
+      const event = { method: method ?? '', params, ...(sessionId !== undefined && { sessionId }) };
+      for (const listener of listeners) listener(event);
+      return;
+    }
+    const call = pending.get(id);
+    pending.delete(id);
+    clearTimeout(call?.timer);
+    if (error) call?.reject(new Error(error.message));
+    else call?.resolve(result);
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    for (const { reject, timer } of pending.values()) {
+      clearTimeout(timer);
+      reject(new DeviceGoneError(gone));
+    }
+    pending.clear();
+  });
+
+  return {
+    send: <T>(method: string, params: object = {}, session?: string) =>
+      new Promise<unknown>((resolve, reject) => {
+        if (socket.readyState !== WebSocket.OPEN) throw new DeviceGoneError(gone);
+        const id = (last += 1);
+        const timer = setTimeout(() => {
+          pending.delete(id);
+          reject(new ActionFailedError('timeout', `The page did not answer in time: ${method}`));
+        }, longestCommand);
+        pending.set(id, { resolve, reject, timer });
+        socket.send(JSON.stringify({ id, method, params, ...(session !== undefined && { sessionId: session }) }));
+      }).catch(throwMeaning) as Promise<T>,
+    listen: (listener) => void listeners.push(listener),
+    get isOpen() {
+      return socket.readyState === WebSocket.OPEN;
+    },
+    close: () => socket.terminate(),
+  };
+}
+
+async function socketUrl(address: string): Promise<string> {
+  try {
+    const reply = await fetch(`http://${address}/json/version`, { signal: AbortSignal.timeout(longestCommand) });
+    const { webSocketDebuggerUrl } = (await reply.json()) as { readonly webSocketDebuggerUrl: string };
+    return webSocketDebuggerUrl;
+  } catch (error) {
+    throw new DeviceGoneError(`The browser does not answer at ${address}.`, { cause: error });
+  }
+}
+
+function open(url: string): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: largestMessage, handshakeTimeout: longestCommand });
+    socket.once('open', () => resolve(socket));
+    socket.once('error', (error) => reject(new DeviceGoneError('The browser does not take a DevTools connection.', { cause: error })));
+  });
+}

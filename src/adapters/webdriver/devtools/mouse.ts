@@ -1,0 +1,38 @@
+// The mouse, by events that the browser makes as from a real one.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Point } from '../../../domain/ui/geometry.js';
+import type { MouseButton } from '../../../domain/ui/ui-action.js';
+import { DialogOpenError, PageChangedError } from '../errors.js';
+import type { Tab } from './tab.js';
+import { unlessBlocked } from './unless-blocked.js';
+
+/** ms; a handler that takes longer has had its event. */
+const longestHandler = 3_000;
+/** As `MouseEvent.buttons` counts them. */
+const held: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 };
+
+export async function click(tab: Tab, point: Point, button: MouseButton, count: number): Promise<void> {
+  await send(tab, 'mouseMoved', point);
+  for (let clickCount = 1; clickCount <= count; clickCount++) {
+    await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount });
+    // A page may be gone by then: it acted on the press.
+    await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount }).catch((error: unknown) => {
+      if (!(error instanceof PageChangedError)) throw error;
+    });
+  }
+}
+
+export async function wheel(tab: Tab, point: Point, deltaX: number, deltaY: number): Promise<void> {
+  await send(tab, 'mouseMoved', point);
+  await send(tab, 'mouseWheel', point, { deltaX, deltaY });
+}
+
+/** When an event has been sent, a page that blocks in its handler, by a dialog or without one, has had it. */
+async function send(tab: Tab, type: string, { x, y }: Point, more: object = {}): Promise<void> {
+  const event = { type, x: Math.round(x), y: Math.round(y), pointerType: 'mouse', ...more };
+  const sent = unlessBlocked(tab, () => tab.devtools.send('Input.dispatchMouseEvent', event, tab.top.session)).catch((error: unknown) => {
+    if (!(error instanceof DialogOpenError)) throw error;
+  });
+  sent.catch(() => undefined);
+  await Promise.race([sent, sleep(longestHandler, undefined, { ref: false })]);
+}

@@ -1,0 +1,56 @@
+// Calls of our functions in our world of a frame.
+import { ActionFailedError } from '../../../ports/device-errors.js';
+import { PageChangedError } from '../errors.js';
+import { loadPageScript } from '../page-script.js';
+import type { FrameElement } from '../session.js';
+import type { FramePlace } from './frames.js';
+import type { Tab } from './tab.js';
+
+/** Address, value as JSON, and how many elements were found. */
+export type Answer = readonly [url: string, json: string, found: number];
+
+interface Evaluated {
+  readonly result: { readonly value?: unknown; readonly objectId?: string; readonly subtype?: string };
+  readonly exceptionDetails?: { readonly text: string; readonly exception?: { readonly description?: string } };
+}
+
+export async function callPage(tab: Tab, place: FramePlace, name: string, parameter: unknown): Promise<Answer> {
+  const script = loadPageScript();
+  const given = [name, parameter ?? null].map((value) => JSON.stringify(value)).join(', ');
+  const call = `globalThis.steadyhandPage?.version === '${script.version}' ? steadyhandPage.answer(${given}) : null`;
+  const first = (await evaluate(tab, place, call)).value as Answer | null;
+  if (first !== null) return first;
+  await evaluate(tab, place, script.source('isolated'));
+  const second = (await evaluate(tab, place, call)).value as Answer | null;
+  if (second === null) throw new PageChangedError('The page script could not be installed.');
+  return second;
+}
+
+/** One of the elements that the last call found, as DevTools refers to it. */
+export async function foundObject(tab: Tab, place: FramePlace, index: number): Promise<string> {
+  const { objectId, subtype } = await evaluate(tab, place, `steadyhandPage.found(${index})`, false);
+  if (objectId === undefined || subtype !== 'node') throw new PageChangedError('The element is no longer there.');
+  return objectId;
+}
+
+/** The same, for a frame's element. */
+export async function foundFrame(tab: Tab, place: FramePlace, index: number): Promise<FrameElement> {
+  const objectId = await foundObject(tab, place, index);
+  const { node } = await tab.devtools.send<{ readonly node: { readonly frameId?: string } }>(
+    'DOM.describeNode',
+    { objectId },
+    place.session,
+  );
+  return { frame: node.frameId ?? '' };
+}
+
+async function evaluate(tab: Tab, place: FramePlace, expression: string, returnByValue = true): Promise<Evaluated['result']> {
+  const uniqueContextId = await tab.worlds.in(place);
+  const { result, exceptionDetails: failure } = await tab.devtools.send<Evaluated>(
+    'Runtime.evaluate',
+    { expression, uniqueContextId, returnByValue },
+    place.session,
+  );
+  if (failure) throw new ActionFailedError('action-failed', (failure.exception?.description ?? failure.text).split('\n')[0] ?? '');
+  return result;
+}

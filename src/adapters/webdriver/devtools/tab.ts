@@ -1,0 +1,176 @@
+// What DevTools tells of one tab: its frames, also those in other processes, our world in each, whether it loads, and what blocks it.
+//
+// tab-1. Nothing of it comes from the page's own scripts: not where a frame comes from, nor what our functions do there.
+// tab-2. A world belongs to one document. It outlives our connection, so that ids of controls hold when another worker takes over.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ActionFailedError, DeviceGoneError } from '../../../ports/device-errors.js';
+import { DialogOpenError, PageChangedError, TabClosedError } from '../errors.js';
+import type { DevTools, DevToolsEvent } from './connection.js';
+import type { Reactions } from './events.js';
+import { hasFrame, type FramePlace } from './frames.js';
+import { createRequests } from './requests.js';
+import { createWorlds } from './worlds.js';
+
+interface TabOptions {
+  readonly devtools: DevTools;
+  readonly targetId: string;
+  /** Name of our worlds. */
+  readonly world: string;
+  /** Runs in each at the start of its document. */
+  readonly source: string;
+}
+
+/** ms for a frame's own process to be announced. */
+const announced = 1_000;
+
+export async function attachTab(options: TabOptions): Promise<Tab> {
+  const { devtools, targetId } = options;
+  const { sessionId } = await devtools.send<{ readonly sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
+  const tab = new Tab(options, sessionId);
+  devtools.listen((event) => tab.take(event));
+  await tab.prepare(sessionId);
+  return tab;
+}
+
+export class Tab {
+  readonly devtools: DevTools;
+  readonly top: FramePlace;
+  readonly worlds;
+  readonly #options: TabOptions;
+  readonly #requests = createRequests();
+  /** Session of each frame that has a process of its own, by the frame's id. */
+  readonly #frames = new Map<string, string>();
+  readonly #sessions: Set<string>;
+  readonly #listeners = new Set<(why: Error) => void>();
+  readonly #reactions: Reactions;
+  #isLoading = false;
+  #blocked: Error | undefined;
+
+  constructor(options: TabOptions, session: string) {
+    this.#options = options;
+    this.devtools = options.devtools;
+    // The top frame of a tab has the tab's id.
+    this.top = { frame: options.targetId, session };
+    this.worlds = createWorlds(options.devtools, options.world);
+    this.#sessions = new Set([session]);
+    this.#reactions = { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() };
+  }
+
+  async prepare(session: string): Promise<void> {
+    const { devtools, source, world } = this.#options;
+    const commands: readonly (readonly [string, object])[] = [
+      ['Page.enable', {}],
+      ['Inspector.enable', {}],
+      ['Runtime.enable', {}],
+      ['Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }],
+      ['Page.addScriptToEvaluateOnNewDocument', { source, worldName: world }],
+      ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }],
+    ];
+    await Promise.all(commands.map(([method, params]) => devtools.send(method, params, session)));
+  }
+
+  take({ method, params, sessionId }: DevToolsEvent): void {
+    // The end of the tab itself is an event of the browser.
+    if (sessionId === undefined && method === 'Target.detachedFromTarget') this.#forget(String(params['sessionId']));
+    if (sessionId !== undefined && this.#sessions.has(sessionId)) this.#reactions[method]?.(params as never, sessionId);
+  }
+
+  /** Why its page answers nothing now: an open dialog, a crash. */
+  get blocked(): Error | undefined {
+    return this.#blocked;
+  }
+
+  /** Calls it when the page becomes blocked, until the function that it returns is called. */
+  onBlocked(listener: (why: Error) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves when no navigation of the top frame is under way: its document is there, or it took `limitMs`. Returns whether it is. */
+  async ready(limitMs: number): Promise<boolean> {
+    const deadline = Date.now() + limitMs;
+    while (this.#isLoading && this.#isOpen() && Date.now() < deadline) await sleep(10);
+    if (!this.#isOpen()) throw new TabClosedError('The tab has been closed.');
+    const isThere = !this.#isLoading;
+    // From now on it counts as loaded: not every call waits for it again.
+    this.#isLoading = false;
+    return isThere;
+  }
+
+  /** Opens an address in the top frame. Resolves when the navigation has begun. */
+  async navigate(url: string): Promise<void> {
+    this.#isLoading = true;
+    const { errorText } = await this.devtools.send<{ readonly errorText?: string }>('Page.navigate', { url }, this.top.session);
+    if (errorText !== undefined) throw new ActionFailedError('action-failed', errorText);
+  }
+
+  /** The frame that an `iframe` element of `parent` shows; its process may differ. */
+  async within(parent: FramePlace, frame: string): Promise<FramePlace> {
+    const deadline = Date.now() + announced;
+    for (;;) {
+      const session = this.#frames.get(frame);
+      if (session !== undefined) return { frame, session };
+      const here = { frame, session: parent.session };
+      if (await hasFrame(this.devtools, here)) return here;
+      if (Date.now() > deadline) throw new PageChangedError('The frame is no longer there.');
+      await sleep(10);
+    }
+  }
+
+  /** ms since the last request of a script ended; 0 while one younger than 3 s is under way. */
+  quietFor(): number {
+    return this.#requests.quietFor();
+  }
+
+  #isOpen(): boolean {
+    return this.#sessions.has(this.top.session);
+  }
+
+  #own(): Reactions {
+    const { frame, session: own } = this.top;
+    const ofTop = ({ frameId }: { readonly frameId: string }, then: boolean): void => {
+      if (frameId === frame) this.#isLoading = then;
+    };
+    return {
+      'Target.attachedToTarget': (params: Attached) => this.#enter(params),
+      'Target.detachedFromTarget': ({ sessionId }: { readonly sessionId: string }) => this.#forget(sessionId),
+      'Page.javascriptDialogOpening': () => this.#block(new DialogOpenError('A dialog has opened.')),
+      'Page.javascriptDialogClosed': () => void (this.#blocked = undefined),
+      'Inspector.targetCrashed': (_params, session) => {
+        if (session === own) this.#block(new DeviceGoneError('The browser session is gone: its tab crashed.'));
+      },
+      'Page.frameStartedLoading': (params: { readonly frameId: string }) => ofTop(params, true),
+      'Page.frameStoppedLoading': (params: { readonly frameId: string }) => ofTop(params, false),
+      'Page.domContentEventFired': (_params, session) => {
+        if (session === own) this.#isLoading = false;
+      },
+    };
+  }
+
+  /** A frame with a process of its own. */
+  #enter({ sessionId, targetInfo: { type, targetId } }: Attached): void {
+    if (type !== 'iframe') return;
+    this.#sessions.add(sessionId);
+    // A frame that goes away meanwhile needs nothing.
+    void this.prepare(sessionId).then(
+      () => this.#frames.set(targetId, sessionId),
+      () => this.#forget(sessionId),
+    );
+  }
+
+  #forget(session: string): void {
+    this.#sessions.delete(session);
+    for (const [frame, own] of this.#frames) if (own === session) this.#frames.delete(frame);
+    this.worlds.forget(session);
+  }
+
+  #block(why: Error): void {
+    this.#blocked = why;
+    for (const listener of this.#listeners) listener(why);
+  }
+}
+
+interface Attached {
+  readonly sessionId: string;
+  readonly targetInfo: { readonly type: string; readonly targetId: string };
+}

@@ -1,0 +1,92 @@
+// A session whose browser we reach by DevTools too: our functions run in a world of their own, out of reach for the page's scripts (LK1). The driver
+// stays in the top frame; frames are entered by their own sessions.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ActionFailedError } from '../../ports/device-errors.js';
+import { factsOf, type FramePlace } from './devtools/frames.js';
+import { click, wheel } from './devtools/mouse.js';
+import { callPage, foundFrame, foundObject } from './devtools/page-calls.js';
+import type { Tab } from './devtools/tab.js';
+import { createAttachedTabs } from './devtools/tabs.js';
+import { unlessBlocked } from './devtools/unless-blocked.js';
+import { PageChangedError } from './errors.js';
+import { executeDevTools, isWrite, runCommand, type Browser, type Session } from './session.js';
+
+const attempts = 4;
+/** ms for an address to answer, and for a page to go on loading before it is looked at as it is. */
+const longestNavigation = 15_000;
+const longestLoad = 5_000;
+
+/** @param address - of the browser's DevTools: host and port */
+export function createIsolatedSession(browser: Browser, address: string): Session {
+  const tabs = createAttachedTabs(browser, address);
+  let current: string | undefined;
+  /** The frames entered, the innermost last. */
+  let way: readonly FramePlace[] = [];
+  const command: Session['command'] = (run) => runCommand(browser, run);
+  const tabNow = async (): Promise<Tab> => tabs.attached((current ??= await command(() => browser.getWindowHandle())));
+
+  /** In the current frame. */
+  const inFrame = async <T>(run: (tab: Tab, place: FramePlace) => Promise<T>): Promise<T> => {
+    const tab = await tabNow();
+    // LK51. Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself.
+    if (way.length === 0) {
+      await command(() => browser.getWindowHandle());
+      await unlessBlocked(tab, () => tab.ready(longestLoad));
+    }
+    return unlessBlocked(tab, () => run(tab, way.at(-1) ?? tab.top));
+  };
+
+  return {
+    browser,
+    command,
+    page: async (name, parameter) => {
+      const once = () =>
+        inFrame(async (tab, place) => {
+          const [url, json, found] = await callPage(tab, place, name, parameter);
+          const frames = await Promise.all(Array.from({ length: found }, (_, index) => foundFrame(tab, place, index)));
+          return { url, value: JSON.parse(json), frames };
+        });
+      // A page that is being replaced does not answer; the next one does.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once();
+        } catch (error) {
+          if (!(error instanceof PageChangedError) || isWrite(name) || attempt === attempts) throw error;
+          await sleep(25 * attempt);
+        }
+      }
+    },
+    useTab: async (handle) => {
+      current = handle;
+      way = [];
+    },
+    enterFrame: async ({ frame = '' }) => {
+      const entered = await inFrame((tab, place) => tab.within(place, frame));
+      way = [...way, entered];
+    },
+    leaveFrame: async () => void (way = way.slice(0, -1)),
+    toTop: async () => void (way = []),
+    url: async () => {
+      way = [];
+      return (await inFrame((tab, place) => factsOf(tab.devtools, place))).url;
+    },
+    facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
+    goTo: async (url) => {
+      const tab = await tabNow();
+      await tab.navigate(url);
+      if (!(await unlessBlocked(tab, () => tab.ready(longestNavigation))))
+        throw new ActionFailedError('timeout', `${url} did not answer in ${longestNavigation / 1_000} s.`);
+    },
+    click: async (point, button, count) => click(await tabNow(), point, button, count),
+    wheel: async (point, deltaX, deltaY) => wheel(await tabNow(), point, deltaX, deltaY),
+    chooseFiles: (id, files) =>
+      inFrame(async (tab, place) => {
+        const [, , found] = await callPage(tab, place, 'find', id);
+        if (found === 0) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
+        await tab.devtools.send('DOM.setFileInputFiles', { files, objectId: await foundObject(tab, place, 0) }, place.session);
+      }),
+    quietFor: async () => (await tabNow()).quietFor(),
+    devtools: (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters)),
+    detach: () => tabs.detach(),
+  };
+}

@@ -1,0 +1,92 @@
+// The DOM's own properties and methods. A field named `id`, `title` or `getAttribute` hides that property of its form, a picture or form so named that
+// of the document, in every world: what may be a form or a document is read through the prototypes.
+
+/** A property's getter, as the DOM defines it. */
+function reads<Owner, Name extends keyof Owner>(type: { readonly prototype: Owner }, name: Name): (of: Owner) => Owner[Name] {
+  const get = Object.getOwnPropertyDescriptor(type.prototype, name)?.get as () => Owner[Name];
+  return (of) => get.call(of);
+}
+
+/** The same of an HTML element; of any other kind of element, which has no named properties, directly. */
+function readsOfHtml<Name extends keyof HTMLElement>(name: Name): (of: HTMLElement) => HTMLElement[Name] {
+  const read = reads(HTMLElement, name);
+  return (of) => {
+    try {
+      return read(of);
+    } catch {
+      return of[name];
+    }
+  };
+}
+
+type Method<Owner, Name extends keyof Owner> = Owner[Name] extends (...given: infer Given) => infer Result
+  ? (of: Owner, ...given: Given) => Result
+  : never;
+
+/** A method, as the DOM defines it. */
+function calls<Owner, Name extends keyof Owner>(type: { readonly prototype: Owner }, name: Name): Method<Owner, Name> {
+  const method = type.prototype[name] as (...given: readonly unknown[]) => unknown;
+  return ((of: Owner, ...given: readonly unknown[]) => method.apply(of, given as unknown[])) as Method<Owner, Name>;
+}
+
+export const own = {
+  // Of any node.
+  type: reads(Node, 'nodeType'),
+  parent: reads(Node, 'parentNode'),
+  parentElement: reads(Node, 'parentElement'),
+  first: reads(Node, 'firstChild'),
+  last: reads(Node, 'lastChild'),
+  next: reads(Node, 'nextSibling'),
+  text: reads(Node, 'textContent'),
+  document: reads(Node, 'ownerDocument') as (of: Element) => Document,
+  isConnected: reads(Node, 'isConnected'),
+  root: calls(Node, 'getRootNode'),
+  contains: calls(Node, 'contains'),
+  // Of any element.
+  tag: reads(Element, 'localName'),
+  id: reads(Element, 'id'),
+  shadow: reads(Element, 'shadowRoot'),
+  firstElement: reads(Element, 'firstElementChild'),
+  elementCount: reads(Element, 'childElementCount'),
+  attributes: reads(Element, 'attributes'),
+  slot: reads(Element, 'assignedSlot'),
+  attribute: calls(Element, 'getAttribute'),
+  hasAttribute: calls(Element, 'hasAttribute'),
+  matches: calls(Element, 'matches'),
+  closest: calls(Element, 'closest'),
+  query: calls(Element, 'querySelector'),
+  queryAll: calls(Element, 'querySelectorAll'),
+  box: calls(Element, 'getBoundingClientRect'),
+  boxes: calls(Element, 'getClientRects'),
+  isShown: calls(Element, 'checkVisibility'),
+  isInert: readsOfHtml('inert'),
+  tabIndex: readsOfHtml('tabIndex'),
+  isEditable: readsOfHtml('isContentEditable'),
+  innerText: readsOfHtml('innerText'),
+} as const;
+
+/** The window of an element's document. */
+export function windowOf(element: Element): Window & typeof globalThis {
+  return ofDocument.view(own.document(element)) ?? window;
+}
+
+/** What has the focus in that document or shadow root. */
+export function activeIn(root: Node): Element | null {
+  return own.type(root) === Node.DOCUMENT_NODE
+    ? ofDocument.active(root as Document)
+    : ((root as Partial<ShadowRoot>).activeElement ?? null);
+}
+
+export const ofDocument = {
+  body: reads(Document, 'body'),
+  element: reads(Document, 'documentElement'),
+  view: reads(Document, 'defaultView'),
+  title: reads(Document, 'title'),
+  active: reads(Document, 'activeElement'),
+  scroller: reads(Document, 'scrollingElement'),
+  readyState: reads(Document, 'readyState'),
+  at: calls(Document, 'elementFromPoint'),
+  query: calls(Document, 'querySelector'),
+  queryAll: calls(Document, 'querySelectorAll'),
+  range: calls(Document, 'createRange'),
+} as const;

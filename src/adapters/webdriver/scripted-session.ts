@@ -1,0 +1,91 @@
+// A session whose browser has no DevTools to reach: our functions run in the world of the page's own scripts, which can deceive them. docs/security.md says so.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { PageChangedError } from './errors.js';
+import { loadPageScript } from './page-script.js';
+import { buttons, moveTo } from './pointer.js';
+import { executeDevTools, isWrite, runCommand, type Browser, type FrameElement, type Session } from './session.js';
+
+interface ScriptedAnswer {
+  readonly url: string;
+  readonly json: string;
+  readonly elements: readonly FrameElement[];
+}
+
+const attempts = 4;
+const callPage = `const page = window.steadyhandPage; if (page?.version !== arguments[0]) return null; return page.call(arguments[1], arguments[2]);`;
+
+export function createScriptedSession(browser: Browser): Session {
+  const script = loadPageScript();
+  // The library wants selectors for switching frames; we pass elements, which only the raw protocol takes.
+  process.env['DISABLE_WEBDRIVERIO_DEPRECATION_WARNINGS'] ??= 'true';
+  // An attached session may have been left in a frame.
+  let mayBeInFrame = true;
+  const prepared = new Set<string>();
+  const command: Session['command'] = (run) => runCommand(browser, run);
+  const session: Session = {
+    browser,
+    command,
+    enterFrame: async (frame) => {
+      mayBeInFrame = true;
+      await command(() => browser.switchToFrame(frame));
+    },
+    leaveFrame: () => command(() => browser.switchToParentFrame()),
+    toTop: async () => {
+      if (mayBeInFrame) await command(() => browser.switchToFrame(null));
+      mayBeInFrame = false;
+    },
+    goTo: (url) => command(() => browser.navigateTo(url)).then(() => undefined),
+    url: () => command(() => browser.getUrl()),
+    click: (point, button, count) => {
+      const press = [
+        { type: 'pointerDown', button: buttons[button] },
+        { type: 'pointerUp', button: buttons[button] },
+      ];
+      const actions = [moveTo(point), ...Array.from({ length: count }, () => press).flat()];
+      return command(() => browser.performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]));
+    },
+    wheel: ({ x, y }, deltaX, deltaY) => {
+      const turn = { type: 'scroll', x: Math.round(x), y: Math.round(y), deltaX, deltaY, duration: 0, origin: 'viewport' };
+      return command(() => browser.performActions([{ type: 'wheel', id: 'wheel', actions: [turn] }]));
+    },
+    facts: async () => {
+      const { url, value } = await session.page('origin', undefined);
+      return { url, origin: value === 'null' ? null : value };
+    },
+    chooseFiles: async (id, paths) => {
+      const [element] = (await session.page('find', id)).frames;
+      if (element === undefined) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
+      await command(() => browser.elementSendKeys(Object.values(element)[0] ?? '', paths.join('\n')));
+    },
+    quietFor: async () => Number.POSITIVE_INFINITY,
+    useTab: async (handle) => {
+      if (prepared.has(handle)) return;
+      prepared.add(handle);
+      // Where that fails, the first call installs it.
+      await session.devtools('Page.addScriptToEvaluateOnNewDocument', { source: script.source('main') }).catch(unlessGone);
+    },
+    devtools: (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters)),
+    page: async (name, parameter) => {
+      const run = (source: string): Promise<ScriptedAnswer | null> =>
+        command(() => browser.executeScript(source, [script.version, name, parameter ?? null]) as Promise<ScriptedAnswer | null>);
+      // A page that is being replaced does not answer; the next one does.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          const answer = (await run(callPage)) ?? (await run(`${script.source('main')}\n${callPage}`));
+          if (answer === null) throw new PageChangedError('The page script could not be installed.');
+          return { url: answer.url, value: JSON.parse(answer.json), frames: answer.elements };
+        } catch (error) {
+          if (!(error instanceof PageChangedError) || isWrite(name) || attempt === attempts) throw error;
+          await sleep(25 * attempt);
+        }
+      }
+    },
+    detach: () => undefined,
+  };
+  return session;
+}
+
+function unlessGone(error: unknown): void {
+  if (error instanceof DeviceGoneError) throw error;
+}

@@ -3,11 +3,13 @@
 //
 // failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425: transient, retried.
 // failure-2. 429 waits for `Retry-After`; a 429 that reports an exhausted quota is never retried.
-// failure-3. No message carries the API key.
+// failure-3. No message carries the API key, nor characters that a terminal would obey.
+// failure-4. A redirect is rejected: it would send prompt and key elsewhere (LK50).
 import { APIConnectionError, APIError } from 'openai';
 import type { Usage } from '../../domain/budget/usage.js';
 import { ModelError } from '../../ports/model-errors.js';
 import { innermost } from '../innermost.js';
+import { AnswerTooLargeError } from './limited-fetch.js';
 
 export interface FailureContext {
   readonly model: string;
@@ -19,8 +21,14 @@ export interface FailureContext {
 }
 
 const messageLimit = 500;
+const redirect = 'It wants the prompt sent elsewhere, which is never done: set OPENAI_BASE_URL to the final address.';
 const momentary = new Set([408, 409, 425]);
 const advice: Readonly<Record<number, string>> = {
+  301: redirect,
+  302: redirect,
+  303: redirect,
+  307: redirect,
+  308: redirect,
   400: 'Check the model name and what this server supports (structuredOutput: json-schema, json-object or text; images).',
   401: 'Check OPENAI_API_KEY.',
   403: 'Check what OPENAI_API_KEY may use: project, region, model.',
@@ -32,6 +40,12 @@ const advice: Readonly<Record<number, string>> = {
 export function modelFailure(error: unknown, context: FailureContext): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIError && typeof error.status === 'number') return statusFailure(error.status, error, context);
+  if (error instanceof APIConnectionError && error.cause instanceof AnswerTooLargeError)
+    return new ModelError('model-invalid-reply', `The model server at ${context.baseUrl} sent too much: ${error.cause.message}`, {
+      retryable: false,
+      usage: context.usage,
+      cause: error,
+    });
   const because = error instanceof APIConnectionError ? innermost(error) : textOf(error);
   return unavailable(
     `The model server at ${context.baseUrl} cannot be reached (${clean(because, context)}). Check OPENAI_BASE_URL and the network.`,
@@ -119,7 +133,10 @@ export function retryAfterMs(headers: Headers | undefined, now: number = Date.no
 
 function clean(text: string, { apiKey }: FailureContext): string {
   const hidden = apiKey === '' ? text : text.replaceAll(apiKey, '•••');
-  return hidden.replace(/\s+/g, ' ').trim().slice(0, messageLimit);
+  return hidden
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, messageLimit);
 }
 
 function textOf(error: unknown): string {

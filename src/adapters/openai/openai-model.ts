@@ -7,7 +7,7 @@
 // model-4. Prompt and raw reply are stored whole; images in them are references.
 import OpenAI from 'openai';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
-import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
+import type { Prices } from '../../domain/budget/prices.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
@@ -24,6 +24,8 @@ import {
 } from './chat-request.js';
 import { choicelessFailure, modelFailure, timeoutFailure, type FailureContext } from './failures.js';
 import { parseReply } from './json-reply.js';
+import { limitedFetch } from './limited-fetch.js';
+import { meteredUsage } from './metered-usage.js';
 import { wireSchema } from './wire-schema.js';
 
 export interface OpenAiModelOptions {
@@ -78,7 +80,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
         { retryable: false },
       );
     }
-    client ??= new OpenAI({ apiKey: apiKey || 'none', baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs });
+    client ??= new OpenAI({ apiKey: apiKey || 'none', baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs, fetch: limitedFetch });
     return client;
   }
 
@@ -88,7 +90,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     try {
       // The package's own timeout ends with the headers; this one also covers a stalled body.
       const completion = await connect().chat.completions.create(chatBody(body), { signal: AbortSignal.any([signal, timeout]) });
-      return turnOf(completion, { context, prices });
+      return turnOf(completion, body, { context, prices });
     } catch (error) {
       signal.throwIfAborted();
       throw timeout.aborted || error instanceof OpenAI.APIConnectionTimeoutError ? timeoutFailure(context) : modelFailure(error, context);
@@ -163,11 +165,14 @@ function repairTurn(text: string, problem: string): readonly ModelMessage[] {
 }
 
 // Servers that only resemble OpenAI's omit fields, whatever the types say.
-function turnOf(completion: ChatCompletion, { context, prices }: { readonly context: FailureContext; readonly prices: Prices }): Turn {
-  const { model } = context;
+function turnOf(
+  completion: ChatCompletion,
+  body: ChatBody,
+  { context, prices }: { readonly context: FailureContext; readonly prices: Prices },
+): Turn {
   const choice = (completion.choices as ChatCompletion['choices'] | undefined)?.[0];
   if (!choice) {
-    const own = completion.usage ? meteredUsage(completion, model, prices).usage : noUsage;
+    const own = completion.usage ? meteredUsage(completion, body, prices).usage : noUsage;
     throw choicelessFailure(completion, { ...context, usage: addUsage(context.usage, own) });
   }
   const { content, refusal } = choice.message;
@@ -176,32 +181,8 @@ function turnOf(completion: ChatCompletion, { context, prices }: { readonly cont
     text: content ?? '',
     finishReason: choice.finish_reason,
     refusal: refusal || filtered,
-    model: completion.model || model,
-    ...meteredUsage(completion, model, prices),
-  };
-}
-
-function meteredUsage(completion: ChatCompletion, model: string, prices: Prices): Pick<Turn, 'usage' | 'warnings'> {
-  const { usage } = completion;
-  if (!usage)
-    return {
-      usage: { ...noUsage, modelCalls: 1 },
-      warnings: [`The server reported no usage for ${model}: its tokens and cost count as 0.`],
-    };
-  const tokens = {
-    inputTokens: usage.prompt_tokens ?? 0,
-    outputTokens: usage.completion_tokens ?? 0,
-    cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
-  };
-  const price = priceOf(model, prices) ?? priceOf(completion.model ?? model, prices);
-  return {
-    usage: {
-      inputTokens: tokens.inputTokens,
-      outputTokens: tokens.outputTokens,
-      costUsd: price ? costOf(price, tokens) : 0,
-      modelCalls: 1,
-    },
-    warnings: price ? [] : [`There is no price for ${model}: its cost counts as 0. Add it under prices in the configuration.`],
+    model: completion.model || body.model,
+    ...meteredUsage(completion, body, prices),
   };
 }
 

@@ -107,10 +107,18 @@ describe('a valid answer', () => {
     expect(server!.requests).toHaveLength(1);
   });
 
-  test('without usage counts 0 tokens, with a warning', async () => {
-    const reply = await ask([says(blue, { usage: null })]);
-    expect(reply.usage).toEqual({ inputTokens: 0, outputTokens: 0, costUsd: 0, modelCalls: 1 });
-    expect(reply.warnings).toEqual([expect.stringContaining('no usage')]);
+  test.each([
+    ['none', null],
+    ['negative counts', { prompt_tokens: -1_000_000, completion_tokens: 100 }],
+    ['a fraction', { prompt_tokens: 10.5, completion_tokens: 100 }],
+    ['a text', { prompt_tokens: '1000', completion_tokens: 100 }],
+    ['more than any model takes', { prompt_tokens: 1e12, completion_tokens: 100 }],
+    ['more cached than there were', { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 1_000_000 } }],
+  ])('LK50: whose usage is %s counts what its texts say, with a warning', async (_, usage) => {
+    const reply = await ask([says(blue, { usage })]);
+    expect(reply.usage).toMatchObject({ inputTokens: 11, outputTokens: 8, modelCalls: 1 });
+    expect(reply.usage.costUsd).toBeGreaterThan(0);
+    expect(reply.warnings).toEqual([expect.stringContaining('no usable count of tokens for test-model')]);
   });
 
   test('from a model without a price costs 0, with a warning', async () => {
@@ -387,3 +395,37 @@ function walk(node: unknown, visit: (node: Record<string, unknown>) => void): vo
   const { properties = {}, items, anyOf = [] } = record as { properties?: object; items?: unknown; anyOf?: readonly unknown[] };
   [...Object.values(properties), items, ...anyOf].forEach((child) => walk(child, visit));
 }
+
+describe('LK50: a server that is not to be trusted', () => {
+  test.each([301, 302, 303, 307, 308])('is not followed elsewhere (%i): the request is rejected, not retried', async (status) => {
+    const elsewhere = await startModelServer(says(blue));
+    try {
+      const error = await failure([{ status, headers: { location: `${elsewhere.url}/chat/completions` }, body: {} }]);
+      expect(error).toMatchObject({ code: 'model-request-rejected', options: { retryable: false } });
+      expect(error.message).toMatch(/set OPENAI_BASE_URL to the final address/);
+      expect(elsewhere.requests).toEqual([]);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('that sends more than 8 MB is cut off', async () => {
+    const error = await failure([says('x'.repeat(9 * 1024 * 1024))]);
+    expect(error).toMatchObject({
+      code: 'model-invalid-reply',
+      message: expect.stringContaining('more than 8 MB'),
+      options: { retryable: false },
+    });
+  });
+
+  test('that writes to the terminal in an error is quoted without it, and shortly', async () => {
+    const { message } = await failure([fails(400, { message: `\u001b]52;c;aGk=\u0007\u202eno${'!'.repeat(5_000)}` })]);
+    expect(message).not.toMatch(/\p{Cc}|\p{Cf}/u);
+    expect(message.length).toBeLessThan(1_000);
+  });
+
+  test('that sends its body drop by drop has as long as one that is quick', async () => {
+    const error = await failure([{ stall: 'body' }], { timeoutMs: 300 });
+    expect(error).toMatchObject({ code: 'model-unavailable', message: expect.stringContaining('did not answer within 300 ms') });
+  });
+});

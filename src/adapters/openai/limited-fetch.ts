@@ -1,0 +1,31 @@
+// What a server may answer with: no redirect, which would send the prompt and the key elsewhere, and no more than eight megabytes (LK50).
+import { SteadyhandError } from '../../domain/errors.js';
+
+export class AnswerTooLargeError extends SteadyhandError {
+  readonly code = 'answer-too-large';
+  override readonly name = 'AnswerTooLargeError';
+}
+
+/** Bytes of a body, decompressed: far more than any reply that can be used. */
+export const largestAnswer = 8 * 1024 * 1024;
+
+/** `fetch` that reads the whole body, within the limit. A redirect is an answer like any other. */
+export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'manual' });
+  const { status, statusText, headers } = response;
+  return new Response(await bodyOf(response), { status, statusText, headers });
+}
+
+async function bodyOf({ status, body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const isBodyless = status === 204 || status === 304;
+  if (body === null || isBodyless) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop early ends the connection.
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > largestAnswer) throw new AnswerTooLargeError(`The answer has more than ${largestAnswer / 1024 / 1024} MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

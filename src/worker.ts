@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from './config/config.js';
+import { visibleText } from './domain/visible-text.js';
 import { installRuntime } from './worker/runtime.js';
 import { startWorker } from './worker/start-worker.js';
 
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${visibleText(error instanceof Error ? error.message : String(error))}\n`);
     if (process.env['STEADYHAND_DEBUG'] === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
     process.exit(1);
   });

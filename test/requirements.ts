@@ -518,6 +518,7 @@ export const requirements = {
   LK13: 'a control without a name is judged by icon, position and form',
   LK14: 'agents, flows, explorers and tools go through one judgement',
   LK15: 'the labelled set has every case that was found',
+  LK40: 'what a terminal would obey is shown as a symbol',
   LK50: 'of what a model answers only so much is taken, and nothing goes elsewhere',
   LK51: 'a page that never finishes loading is treated as loaded after a limit',
 } as const;

@@ -1,9 +1,10 @@
 import Table from 'cli-table3';
+import { visibleJson } from '../domain/visible-text.js';
 import type { Terminal } from './terminal.js';
 
 /** One object on one line: what `--json` prints, and each entry of a list. */
 export function printJson(terminal: Terminal, value: unknown): void {
-  terminal.print(JSON.stringify(value));
+  terminal.print(visibleJson(JSON.stringify(value)));
 }
 
 /** Rows below a bold header, without rules; cells are cut so that a row stays one line. */
@@ -13,7 +14,7 @@ export function renderTable(terminal: Terminal, head: readonly string[], rows: r
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
     chars: noLines,
   });
-  for (const row of rows) table.push([...row]);
+  for (const row of rows) table.push(row.map((cell) => cell.replaceAll('\n', '␊')));
   return table
     .toString()
     .split('\n')

@@ -1,5 +1,5 @@
 import type { PendingRequest } from '../domain/human/requests.js';
-import { indent } from './output.js';
+import { visibleLine } from '../domain/visible-text.js';
 
 /** The request as a person reads it, on several lines. */
 export function renderRequest(request: PendingRequest): string {
@@ -7,8 +7,10 @@ export function renderRequest(request: PendingRequest): string {
     return [
       ...request.questions.map((question, index) => (request.questions.length > 1 ? `${index + 1}. ${question}` : question)),
       ...(request.options ?? []).map(({ id, label }) => `  ${id}: ${label}`),
-    ].join('\n');
-  return [`Approve? ${request.reason}`, ...request.actions.map((action) => indent(renderAction(action), '  '))].join('\n');
+    ]
+      .map(visibleLine)
+      .join('\n');
+  return [`Approve? ${request.reason}`, ...request.actions.map((action) => `  ${renderAction(action)}`)].map(visibleLine).join('\n');
 }
 
 interface ShownAction {

@@ -1,5 +1,6 @@
 import { DefaultLogger, Runtime, type LogEntry } from '@temporalio/worker';
 import { ConfigError, type Config } from '../config/config.js';
+import { visibleLine } from '../domain/visible-text.js';
 
 /**
  * Installs Temporal's runtime as our worker needs it: once per process, before its first worker. If you install another one, keep `shutdownSignals`
@@ -29,7 +30,8 @@ export function installRuntime({ metrics }: Pick<Config, 'metrics'>): void {
 /** A host's queues carry activities only, on purpose: the SDK's warning about that is left out. */
 function logLine({ level, message, meta }: LogEntry): void {
   if (message.startsWith('No workflows registered')) return;
-  process.stderr.write(`${level} ${message}${meta ? ` ${JSON.stringify(meta, errorText)}` : ''}\n`);
+  const line = `${level} ${message}${meta ? ` ${JSON.stringify(meta, errorText)}` : ''}`;
+  process.stderr.write(`${visibleLine(line)}\n`);
 }
 
 /** For `JSON.stringify`. */

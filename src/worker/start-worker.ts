@@ -8,6 +8,7 @@ import { writeUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
 import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from '../client/temporal-connection.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
+import { visibleText } from '../domain/visible-text.js';
 import { DeviceHost } from '../host/device-host.js';
 import { createRunTools } from '../host/run-tools.js';
 import { createTemporalDesk } from '../host/temporal-desk.js';
@@ -142,5 +143,5 @@ function targetOf(server: WorkerServer | undefined, config: Config): TemporalTar
 }
 
 function toStderr(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${visibleText(text)}\n`);
 }

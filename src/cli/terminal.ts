@@ -47,14 +47,13 @@ export function createTerminal({ stdin, stdout, stderr, env }: Pick<NodeJS.Proce
 
 /** Known to this process only, so that no text of somebody else's can pass for our colours: it stands in the codes as two more parameters. */
 const mark = `${randomInt(1e9)};${randomInt(1e9)}`;
+const plain = new RegExp(String.raw`\x1b\[(\d+)m`, 'g');
 const marked = new RegExp(String.raw`\x1b\[(\d+);${mark}m`, 'g');
 
 function markedColors(on: boolean): Colors {
   const colors = pc.createColors(on);
   const paint = (name: (typeof painted)[number]) => {
-    const [open = '', close = ''] = colors[name]('\0')
-      .replaceAll(/\x1b\[(\d+)m/g, `\x1b[$1;${mark}m`)
-      .split('\0');
+    const [open = '', close = ''] = colors[name]('\0').replaceAll(plain, `\x1b[$1;${mark}m`).split('\0');
     return (text: string): string => `${open}${text}${close}`;
   };
   return Object.fromEntries(painted.map((name) => [name, paint(name)])) as unknown as Colors;

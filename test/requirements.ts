@@ -508,6 +508,7 @@ export const requirements = {
   HE1: 'a pointer hits its control or is not sent',
   HE3: 'an outcome says what changed',
   HE4: 'visible controls can be reached',
+  HE11: 'the keys that may be pressed are told, the same on every device',
   HE40: 'risk is judged by what an action would do, from the form and page around it',
   HE41: 'a labelled set of contexts: no risky one missed, few harmless ones held',
   LK1: 'what is believed of a page is read where its scripts cannot reach',

@@ -4,7 +4,7 @@ import type { TranscriptEntry } from '../domain/flow/ai-step-state.js';
 import { fenced, fenceRule } from './fence.js';
 import { joinSections, section } from './sections.js';
 
-export const flowPromptVersion = 1;
+export const flowPromptVersion = 2;
 
 export interface ShownTool {
   readonly name: string;

@@ -7,7 +7,7 @@ import type { Activation } from '../../domain/guard/activation.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';
 import { createJudgement, isOnScreen, toolActivation } from '../../domain/guard/judge.js';
 import type { Control } from '../../domain/ui/control.js';
-import { escapeKeys } from '../../domain/ui/keys.js';
+import { escapeKeys, toldKeyNames } from '../../domain/ui/keys.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
@@ -71,7 +71,7 @@ export const actingTools = {
 
   press_key: defineTool({
     args: { key: text, modifiers: texts.default([]) },
-    description: 'Presses a key such as Enter, Tab, Escape, ArrowDown, F5, a; modifiers: ctrl, alt, shift.',
+    description: `Presses a key: ${toldKeyNames}; modifiers: ctrl, alt, shift.`,
     asFunction: 'keyboard_input',
     async run({ key, modifiers }, { screen }): Promise<ReadyAct> {
       const keys = keysOf(key, modifiers);

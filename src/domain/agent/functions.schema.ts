@@ -3,6 +3,7 @@
 // wire-1. The alternatives on the wire start with different keys: OpenAI's strict mode refuses an `anyOf` whose objects begin with the same key.
 import { z } from 'zod';
 import type { ControlRef } from '../ui/control.js';
+import { toldKeys } from '../ui/keys.js';
 import type { PointTarget, UiAction } from '../ui/ui-action.js';
 import { defineFunction, type AgentFunction } from './define-function.schema.js';
 import { findApplication, findControl, noApplication, noneLabelled, type ActionRun } from './scene.js';
@@ -57,8 +58,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'keyboard_input',
     args: { keys: z.string().min(1) },
-    description:
-      'Press keys in the control, or where the focus is. {ENTER} {TAB} {ESC} {DOWN} …; ^ is Ctrl, + Shift, % Alt: "^a", "{TAB 2}".',
+    description: `Press keys in the control, or where the focus is: ${toldKeys}.`,
     effect: 'input',
     agent: 'app',
     aims: 'control-or-screen',

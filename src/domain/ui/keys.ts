@@ -31,6 +31,14 @@ export const keyNames = {
   VOLUMEUP: 'AudioVolumeUp', VOLUMEDOWN: 'AudioVolumeDown', VOLUMEMUTE: 'AudioVolumeMute',
 } as const;
 
+/** What a model is told of them, the same for every device (HE11): each key once, by its shortest usual name. */
+export const toldKeys =
+  '{ENTER} {TAB} {ESC} {SPACE} {BACKSPACE} {DELETE} {INSERT} {UP} {DOWN} {LEFT} {RIGHT} {HOME} {END} {PGUP} {PGDN} {F1} … {F12}; ^ is Ctrl, + Shift, % Alt; a number repeats: "^a", "{TAB 2}"';
+
+/** The same keys for tools that take a key's own name. */
+export const toldKeyNames =
+  'Enter, Tab, Escape, Space, Backspace, Delete, Insert, ArrowUp, ArrowDown, ArrowLeft, ArrowRight, Home, End, PageUp, PageDown, F1 … F12, or a character';
+
 /** Keys of phones; no keyboard has them. */
 const phoneKeys = ['GoHome', 'GoBack', 'AppSwitch', 'Power', 'AudioVolumeUp', 'AudioVolumeDown', 'AudioVolumeMute'] as const;
 export type KeyboardKey = Exclude<NamedKey, (typeof phoneKeys)[number]>;

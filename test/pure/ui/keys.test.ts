@@ -1,8 +1,30 @@
 import fc from 'fast-check';
-import { escapeKeys, KeySyntaxError, parseKeys, type Chord, type Modifier, type NamedKey } from '../../../src/domain/ui/keys.js';
+import {
+  escapeKeys,
+  keyNames,
+  KeySyntaxError,
+  parseKeys,
+  toldKeyNames,
+  toldKeys,
+  type Chord,
+  type Modifier,
+  type NamedKey,
+} from '../../../src/domain/ui/keys.js';
 
 const typed = (character: string, ...modifiers: readonly Modifier[]): Chord => ({ modifiers, character });
 const named = (key: NamedKey, ...modifiers: readonly Modifier[]): Chord => ({ modifiers, named: key });
+
+test('HE11: a model is told each key of a keyboard, but for modifiers, in both ways of naming keys', () => {
+  const modifierKeys = ['Control', 'Alt', 'Shift', 'Meta'];
+  const phone = /^(Go|App|Power|AudioVolume)/;
+  const all = new Set(Object.values(keyNames).filter((key) => !modifierKeys.includes(key) && !phone.test(key)));
+  const written = toldKeys
+    .slice(0, toldKeys.indexOf(';'))
+    .replace('{F1} … {F12}', Array.from({ length: 12 }, (_, index) => `{F${index + 1}}`).join(' '));
+  expect(new Set(written.split(' ').map((key) => (parseKeys(key)[0] as { named: NamedKey }).named))).toEqual(all);
+  const names = toldKeyNames.replace('F1 … F12', Array.from({ length: 12 }, (_, index) => `F${index + 1}`).join(', ')).split(', ');
+  expect(new Set(names.slice(0, -1))).toEqual(all);
+});
 
 describe('key sequences', () => {
   test.each<[string, readonly Chord[]]>([

@@ -16,11 +16,12 @@ import {
   type ProcedureView,
 } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
+import { createStepReader } from './current-steps.js';
 import { isUnreachable } from './errors.js';
 import { askedBy, type Asking, queryProgress } from './requests.js';
 import { type RunEnd, runEnd } from './run-end.js';
 import { flowType, procedureType } from './runs.js';
-import { type Step, stepsOf } from './steps.js';
+import type { Step } from './steps.js';
 
 export type RunEvent<R = unknown> =
   /** A step of an agent is complete. Steps are read from the data folder that workers and this client share (STEADYHAND_SHARED); without it there are none. */
@@ -84,9 +85,9 @@ function createLook(context: ClientContext, id: string, signal: AbortSignal | un
   return async () => {
     const client = await context.client();
     const handle = client.workflow.getHandle(id);
-    const { type, end } = await endOf(client, handle, signal);
+    const { type, execution, end } = await endOf(client, handle, signal);
     engine ??= newsOf(type, id);
-    const told = [...(await steps(end !== undefined)), ...(await engine(client))];
+    const told = [...(await steps(execution, end !== undefined)), ...(await engine(client))];
     if (end) return [...told, ...requests(undefined), { type: 'ended', end }];
     return [...told, ...requests(await waitingFor(client, id))];
   };
@@ -97,9 +98,10 @@ async function endOf(
   client: Client,
   handle: WorkflowHandle,
   signal: AbortSignal | undefined,
-): Promise<{ readonly type: string; readonly end?: RunEnd }> {
-  const { closeTime, status, type } = await abortable(client, signal, () => handle.describe());
-  return closeTime === undefined || status.name === 'CONTINUED_AS_NEW' ? { type } : { type, end: await runEnd(handle) };
+): Promise<{ readonly type: string; readonly execution: string; readonly end?: RunEnd }> {
+  const { closeTime, runId: execution, status, type } = await abortable(client, signal, () => handle.describe());
+  const goesOn = closeTime === undefined || status.name === 'CONTINUED_AS_NEW';
+  return goesOn ? { type, execution } : { type, execution, end: await runEnd(handle) };
 }
 
 /**
@@ -135,10 +137,11 @@ function nameOf({ key, at }: Step): string {
 }
 
 /** A step is reported once it is complete: when a later one has begun, or nothing more will come. */
-function newSteps({ records }: ClientContext, id: string): (isLast: boolean) => Promise<readonly RunEvent[]> {
+function newSteps(context: ClientContext, id: string): (execution: string, isLast: boolean) => Promise<readonly RunEvent[]> {
   const told = new Set<string>();
-  return async (isLast) => {
-    const fresh = stepsOf(await records().read(id)).filter((step) => !told.has(nameOf(step)) && (step.complete || isLast));
+  const read = createStepReader(context, id);
+  return async (execution, isLast) => {
+    const fresh = (await read(execution)).filter((step) => !told.has(nameOf(step)) && (step.complete || isLast));
     return fresh.flatMap((step): readonly RunEvent[] => {
       told.add(nameOf(step));
       return [{ type: 'step', step }, ...step.recovery.map((text) => ({ type: 'recovered', step: step.key, text }) as const)];

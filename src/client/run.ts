@@ -3,13 +3,14 @@ import type { PendingRequest } from '../domain/human/requests.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
+import { createStepReader } from './current-steps.js';
 import { ClientError, clientErrorOf } from './errors.js';
 import { type Asking, askedBy, findRequest, queryProgress } from './requests.js';
 import { describeRun, type RunDescription } from './run-description.js';
 import { costOf, type RunEnd, runEnd } from './run-end.js';
 import { type EventOptions, type RunEvent, runEvents } from './run-events.js';
 import { readProgress } from './run-progress.js';
-import { type Step, stepsOf } from './steps.js';
+import type { Step } from './steps.js';
 import { sendUpdate } from './updates.js';
 
 /** `R`: what its workflow returns. Every method rejects with a `ClientError`. */
@@ -84,7 +85,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     },
     describe: () => told(async () => describeRun(await context.client(), id)),
     progress: () => told(async () => readProgress(await context.client(), id)),
-    steps: () => told(async () => stepsOf(await context.records().read(id))),
+    steps: () => told(() => createStepReader(context, id)()),
     events: (options) => runEvents(context, id, options) as AsyncIterable<RunEvent<R>>,
     result: () => told(async () => resultOf<R>(await runEnd(await handle()))),
     asks: () => told(async () => askedBy(id, await queryProgress(await context.client(), id))),

@@ -9,10 +9,10 @@ import { commandThatAnswers } from '../../client/requests.js';
 import { renderRequest } from '../render-request.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
+import { createStepReader } from '../../client/current-steps.js';
 import { describeRun, type RunDescription } from '../../client/run-description.js';
-import { readReset } from '../../client/reset.js';
 import { flowType, procedureType } from '../../client/runs.js';
-import { type Step, stepsOf } from '../../client/steps.js';
+import type { Step } from '../../client/steps.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;
@@ -39,8 +39,7 @@ export function showCommand(context: CliContext): Command {
 async function readRun(context: CliContext, id: string): Promise<Shown> {
   const description = await describe(context, id);
   const run = description?.run ?? id.split('/')[0] ?? id;
-  const records = await context.records().read(run);
-  const all = stepsOf(records, description && records.length > 0 ? await readReset(await context.client(), run) : undefined);
+  const all = await createStepReader(context, run)();
   const steps = run === id ? all : all.filter(({ agent }) => agent === id);
   const isFlow = description ? description.type === flowType : await hasFlowRecords(context, id);
   if (!description && !isFlow && steps.length === 0) throw new ClientError('run-not-found', unknownRun(id, context.program));

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
-import { readReset } from '../../../src/client/reset.js';
-import { stepsOf } from '../../../src/client/steps.js';
+import { createStepReader } from '../../../src/client/current-steps.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -116,8 +115,10 @@ describe.each(onlyReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
     const first = await asked();
     await temporal('workflow', 'reset', '--workflow-id', brain, '--type', 'FirstWorkflowTask', '--reason', 'a test');
     // Until it decides again, it has no steps.
-    const recorded = () => createFileRunRecords({ folder: join(harness.config.shared, 'runs') }).read(brain);
-    expect(stepsOf(await recorded(), await readReset(harness.client, brain))).toEqual([]);
+    const records = createFileRunRecords({ folder: join(harness.config.shared, 'runs') });
+    const stepsNow = createStepReader({ records: () => records, client: async () => harness.client }, brain);
+    expect(await records.read(brain)).not.toEqual([]);
+    expect(await stepsNow()).toEqual([]);
     letDecide();
     const { requestId } = await until(async () => {
       const request = await asked();
@@ -126,7 +127,6 @@ describe.each(onlyReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
     await answer(brain, requestId);
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('completed');
     await until(async () => harness.openDevices() === 0, 'closing the device');
-    const steps = stepsOf(await recorded(), await readReset(harness.client, brain));
-    expect(steps.map(({ status }) => status)).toEqual(['ASSIGN', 'PENDING', 'FINISH', 'FINISH']);
+    expect((await stepsNow()).map(({ status }) => status)).toEqual(['ASSIGN', 'PENDING', 'FINISH', 'FINISH']);
   });
 });

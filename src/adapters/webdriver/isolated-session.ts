@@ -12,9 +12,6 @@ import { PageChangedError } from './errors.js';
 import { executeDevTools, isWrite, runCommand, type Browser, type Session } from './session.js';
 
 const attempts = 4;
-/** ms for an address to answer, and for a page to go on loading before it is looked at as it is. */
-const longestNavigation = 15_000;
-const longestLoad = 5_000;
 
 /** @param address - of the browser's DevTools: host and port */
 export function createIsolatedSession(browser: Browser, address: string): Session {
@@ -31,7 +28,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
     // LK51. Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself.
     if (way.length === 0) {
       await command(() => browser.getWindowHandle());
-      await unlessBlocked(tab, () => tab.ready(longestLoad));
+      await unlessBlocked(tab, () => tab.ready());
     }
     return unlessBlocked(tab, () => run(tab, way.at(-1) ?? tab.top));
   };
@@ -74,8 +71,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
     goTo: async (url) => {
       const tab = await tabNow();
       await tab.navigate(url);
-      if (!(await unlessBlocked(tab, () => tab.ready(longestNavigation))))
-        throw new ActionFailedError('timeout', `${url} did not answer in ${longestNavigation / 1_000} s.`);
+      if (!(await unlessBlocked(tab, () => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
     },
     click: async (point, button, count) => click(await tabNow(), point, button, count),
     wheel: async (point, deltaX, deltaY) => wheel(await tabNow(), point, deltaX, deltaY),

@@ -20,6 +20,15 @@ interface TabOptions {
   readonly source: string;
 }
 
+/** How far a navigation has come: its address was asked, or its document arrives. */
+interface Loading {
+  readonly phase: 'asked' | 'arrives';
+  /** ms of the clock. */
+  readonly since: number;
+}
+
+/** ms for an address to answer, and then for its document to arrive before it is looked at as it is. */
+const limits: Readonly<Record<Loading['phase'], number>> = { asked: 15_000, arrives: 5_000 };
 /** ms for a frame's own process to be announced. */
 const announced = 1_000;
 
@@ -43,7 +52,7 @@ export class Tab {
   readonly #sessions: Set<string>;
   readonly #listeners = new Set<(why: Error) => void>();
   readonly #reactions: Reactions;
-  #isLoading = false;
+  #loading: Loading | undefined;
   #blocked: Error | undefined;
 
   constructor(options: TabOptions, session: string) {
@@ -86,21 +95,25 @@ export class Tab {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves when no navigation of the top frame is under way: its document is there, or it took `limitMs`. Returns whether it is. */
-  async ready(limitMs: number): Promise<boolean> {
-    const deadline = Date.now() + limitMs;
-    while (this.#isLoading && this.#isOpen() && Date.now() < deadline) await sleep(10);
+  /**
+   * Resolves when no navigation of the top frame is under way: its document is there, or took too long. Returns whether an address answered. One that
+   * does not is given up: until then the page before it would answer no command either.
+   */
+  async ready(): Promise<boolean> {
+    while (this.#loading && this.#isOpen() && Date.now() < this.#loading.since + limits[this.#loading.phase]) await sleep(10);
     if (!this.#isOpen()) throw new TabClosedError('The tab has been closed.');
-    const isThere = !this.#isLoading;
+    const answered = this.#loading?.phase !== 'asked';
     // From now on it counts as loaded: not every call waits for it again.
-    this.#isLoading = false;
-    return isThere;
+    this.#loading = undefined;
+    if (!answered) await this.devtools.send('Page.stopLoading', {}, this.top.session);
+    return answered;
   }
 
   /** Opens an address in the top frame. Resolves when the navigation has begun. */
   async navigate(url: string): Promise<void> {
-    this.#isLoading = true;
+    this.#loading = { phase: 'asked', since: Date.now() };
     const { errorText } = await this.devtools.send<{ readonly errorText?: string }>('Page.navigate', { url }, this.top.session);
+    if (errorText !== undefined) this.#loading = undefined;
     if (errorText !== undefined) throw new ActionFailedError('action-failed', errorText);
   }
 
@@ -128,8 +141,8 @@ export class Tab {
 
   #own(): Reactions {
     const { frame, session: own } = this.top;
-    const ofTop = ({ frameId }: { readonly frameId: string }, then: boolean): void => {
-      if (frameId === frame) this.#isLoading = then;
+    const ofTop = (frameId: string, phase: Loading['phase'] | undefined): void => {
+      if (frameId === frame) this.#loading = phase && { phase, since: Date.now() };
     };
     return {
       'Target.attachedToTarget': (params: Attached) => this.#enter(params),
@@ -139,10 +152,12 @@ export class Tab {
       'Inspector.targetCrashed': (_params, session) => {
         if (session === own) this.#block(new DeviceGoneError('The browser session is gone: its tab crashed.'));
       },
-      'Page.frameStartedLoading': (params: { readonly frameId: string }) => ofTop(params, true),
-      'Page.frameStoppedLoading': (params: { readonly frameId: string }) => ofTop(params, false),
+      'Page.frameStartedLoading': ({ frameId }: { readonly frameId: string }) => ofTop(frameId, 'asked'),
+      // A page from the cache of back and forward is there at once.
+      'Page.frameNavigated': ({ frame: { id }, type }: Navigated) => ofTop(id, type === 'BackForwardCacheRestore' ? undefined : 'arrives'),
+      'Page.frameStoppedLoading': ({ frameId }: { readonly frameId: string }) => ofTop(frameId, undefined),
       'Page.domContentEventFired': (_params, session) => {
-        if (session === own) this.#isLoading = false;
+        if (session === own) this.#loading = undefined;
       },
     };
   }
@@ -168,6 +183,11 @@ export class Tab {
     this.#blocked = why;
     for (const listener of this.#listeners) listener(why);
   }
+}
+
+interface Navigated {
+  readonly frame: { readonly id: string };
+  readonly type?: string;
 }
 
 interface Attached {

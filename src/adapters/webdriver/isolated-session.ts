@@ -22,15 +22,19 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
   const command: Session['command'] = (run) => runCommand(browser, run);
   const tabNow = async (): Promise<Tab> => tabs.attached((current ??= await command(() => browser.getWindowHandle())));
 
+  /** LK51. Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself. */
+  const readyTab = async (): Promise<Tab> => {
+    const tab = await tabNow();
+    await command(() => browser.getWindowHandle());
+    await unlessBlocked(tab, () => tab.ready());
+    return tab;
+  };
+
   /** In the current frame. */
   const inFrame = async <T>(run: (tab: Tab, place: FramePlace) => Promise<T>): Promise<T> => {
-    const tab = await tabNow();
-    // LK51. Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself.
-    if (way.length === 0) {
-      await command(() => browser.getWindowHandle());
-      await unlessBlocked(tab, () => tab.ready());
-    }
-    return unlessBlocked(tab, () => run(tab, way.at(-1) ?? tab.top));
+    const entered = way.at(-1);
+    const tab = entered ? await tabNow() : await readyTab();
+    return unlessBlocked(tab, () => run(tab, entered ?? tab.top));
   };
 
   return {
@@ -64,8 +68,8 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
     leaveFrame: async () => void (way = way.slice(0, -1)),
     toTop: async () => void (way = []),
     url: async () => {
-      way = [];
-      return (await inFrame((tab, place) => factsOf(tab.devtools, place))).url;
+      const tab = await readyTab();
+      return (await unlessBlocked(tab, () => factsOf(tab.devtools, tab.top))).url;
     },
     facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
     goTo: async (url) => {

@@ -76,6 +76,23 @@ describe('dialogs', () => {
   });
 });
 
+test('HE1: a click that a dialog forestalls is not done; one whose press opens it is', async () => {
+  await browser.go(`${server.origin}/dialog-first`);
+  server.events.length = 0;
+  const click = async (name: string, clickCount: number) => {
+    const target = { control: await browser.control('button', name) };
+    return browser.device.perform({ type: 'click', target, button: 'left', clickCount }, live);
+  };
+  await expect(click('Press', 1)).rejects.toThrow(/dialog is open/);
+  await browser.click('button', 'OK');
+  expect(server.events).toEqual([]);
+  await click('Press', 1);
+  await click('Down', 2);
+  expect((await browser.device.look()).notices).toEqual([expect.stringContaining('"Down"')]);
+  await browser.click('button', 'OK');
+  expect(server.events).toEqual(['pressed', 'down']);
+});
+
 describe('tabs', () => {
   beforeEach(async () => void (await browser.go(`${server.origin}/tabs`)));
   afterEach(async () => {
@@ -157,6 +174,13 @@ test('a download is delivered once, when it is complete', async () => {
   expect(files.map((file) => basename(file))).toEqual(['report.csv']);
   expect(await readFile(files[0] ?? '', 'utf8')).toBe('a,b\n1,2\n');
   expect(await browser.device.takeDownloads()).toEqual([]);
+});
+
+test('an address that is a download is delivered, and the page stays', async () => {
+  await browser.go(`${server.origin}/help`);
+  await browser.act({ type: 'navigate', url: `${server.origin}/download` });
+  await until(async () => (await browser.device.takeDownloads()).length > 0);
+  expect((await browser.device.look()).title).toBe('Help');
 });
 
 describe('secrets', () => {

@@ -14,8 +14,8 @@ export interface DevToolsEvent {
 export interface DevTools {
   /** `session`: the tab or frame; absent: the browser. Fails with the errors of errors.ts. */
   send<T>(method: string, params?: object, session?: string): Promise<T>;
-  /** Calls it with each event from now on, in the order of arrival. */
-  listen(listener: (event: DevToolsEvent) => void): void;
+  /** Calls it with each event, in the order of arrival, until the function that it returns is called. */
+  listen(listener: (event: DevToolsEvent) => void): () => void;
   readonly isOpen: boolean;
   /** Ends the connection; the browser goes on. */
   close(): void;
@@ -44,7 +44,7 @@ const gone = 'The browser session is gone: its DevTools connection has ended.';
 export async function connectDevTools(address: string): Promise<DevTools> {
   const socket = await open(await socketUrl(address));
   const pending = new Map<number, Pending>();
-  const listeners: ((event: DevToolsEvent) => void)[] = [];
+  const listeners = new Set<(event: DevToolsEvent) => void>();
   let last = 0;
 
   socket.on('message', (data: Buffer) => {
@@ -81,7 +81,10 @@ export async function connectDevTools(address: string): Promise<DevTools> {
         pending.set(id, { resolve, reject, timer });
         socket.send(JSON.stringify({ id, method, params, ...(session !== undefined && { sessionId: session }) }));
       }).catch(throwMeaning) as Promise<T>,
-    listen: (listener) => void listeners.push(listener),
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
     },

@@ -13,12 +13,16 @@ const held: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle:
 
 export async function click(tab: Tab, point: Point, button: MouseButton, count: number): Promise<void> {
   await send(tab, 'mouseMoved', point);
-  for (let clickCount = 1; clickCount <= count; clickCount++) {
-    await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount });
-    // A page may be gone by then: it acted on the press.
-    await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount }).catch((error: unknown) => {
-      if (!(error instanceof PageChangedError)) throw error;
-    });
+  await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: 1 });
+  try {
+    await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 });
+    for (let clickCount = 2; clickCount <= count; clickCount++) {
+      await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount });
+      await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount });
+    }
+  } catch (error) {
+    // The page acted on the first press: it is gone by now, or a dialog is in the way of the rest.
+    if (!(error instanceof PageChangedError || error instanceof DialogOpenError)) throw error;
   }
 }
 
@@ -27,8 +31,12 @@ export async function wheel(tab: Tab, point: Point, deltaX: number, deltaY: numb
   await send(tab, 'mouseWheel', point, { deltaX, deltaY });
 }
 
-/** When an event has been sent, a page that blocks in its handler, by a dialog or without one, has had it. */
+/**
+ * Throws `DialogOpenError` when a dialog is open already: then nothing is sent. Once it has been sent, a page that blocks in its handler, by a dialog
+ * or without one, has had it.
+ */
 async function send(tab: Tab, type: string, { x, y }: Point, more: object = {}): Promise<void> {
+  if (tab.blocked) throw tab.blocked;
   const event = { type, x: Math.round(x), y: Math.round(y), pointerType: 'mouse', ...more };
   const sent = unlessBlocked(tab, () => tab.devtools.send('Input.dispatchMouseEvent', event, tab.top.session)).catch((error: unknown) => {
     if (!(error instanceof DialogOpenError)) throw error;

@@ -36,7 +36,6 @@ export async function attachTab(options: TabOptions): Promise<Tab> {
   const { devtools, targetId } = options;
   const { sessionId } = await devtools.send<{ readonly sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const tab = new Tab(options, sessionId);
-  devtools.listen((event) => tab.take(event));
   await tab.prepare(sessionId);
   return tab;
 }
@@ -52,6 +51,7 @@ export class Tab {
   readonly #sessions: Set<string>;
   readonly #listeners = new Set<(why: Error) => void>();
   readonly #reactions: Reactions;
+  readonly #stopListening: () => void;
   #loading: Loading | undefined;
   #blocked: Error | undefined;
 
@@ -63,6 +63,7 @@ export class Tab {
     this.worlds = createWorlds(options.devtools, options.world);
     this.#sessions = new Set([session]);
     this.#reactions = { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() };
+    this.#stopListening = options.devtools.listen((event) => this.#take(event));
   }
 
   async prepare(session: string): Promise<void> {
@@ -78,7 +79,7 @@ export class Tab {
     await Promise.all(commands.map(([method, params]) => devtools.send(method, params, session)));
   }
 
-  take({ method, params, sessionId }: DevToolsEvent): void {
+  #take({ method, params, sessionId }: DevToolsEvent): void {
     // The end of the tab itself is an event of the browser.
     if (sessionId === undefined && method === 'Target.detachedFromTarget') this.#forget(String(params['sessionId']));
     if (sessionId !== undefined && this.#sessions.has(sessionId)) this.#reactions[method]?.(params as never, sessionId);
@@ -113,8 +114,10 @@ export class Tab {
   async navigate(url: string): Promise<void> {
     this.#loading = { phase: 'asked', since: Date.now() };
     const { errorText } = await this.devtools.send<{ readonly errorText?: string }>('Page.navigate', { url }, this.top.session);
-    if (errorText !== undefined) this.#loading = undefined;
-    if (errorText !== undefined) throw new ActionFailedError('action-failed', errorText);
+    if (errorText === undefined) return;
+    this.#loading = undefined;
+    // A download, or an answer without content: the page stays.
+    if (errorText !== 'net::ERR_ABORTED') throw new ActionFailedError('action-failed', errorText);
   }
 
   /** The frame that an `iframe` element of `parent` shows; its process may differ. */
@@ -175,6 +178,7 @@ export class Tab {
 
   #forget(session: string): void {
     this.#sessions.delete(session);
+    if (session === this.top.session) this.#stopListening();
     for (const [frame, own] of this.#frames) if (own === session) this.#frames.delete(frame);
     this.worlds.forget(session);
   }

@@ -47,10 +47,10 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
     case 'other':
       if (!fields.has(control.role))
         throw new ActionFailedError('not-supported', `${control.role} "${control.name}" takes no text. Click it, or type into a field.`);
-      return typeInto(session, secrets, action, { id: ready.ownId, pointerId: control.id });
+      return typeInto(session, secrets, action, { id: ready.ownId, pointerId: control.id, origin: ready.origin });
     case 'text':
     case 'rich-text':
-      return typeInto(session, secrets, action, { id: ready.ownId, pointerId: control.id });
+      return typeInto(session, secrets, action, { id: ready.ownId, pointerId: control.id, origin: ready.origin });
   }
 }
 
@@ -59,9 +59,18 @@ interface TypingPlace {
   readonly id?: string;
   /** As seen from the top frame. */
   readonly pointerId?: string;
+  /** As far as it is known before the focus is moved. */
+  readonly origin?: string;
 }
 
-async function typeInto(session: Session, secrets: Secrets, { text, clear }: SetText, { id, pointerId }: TypingPlace): Promise<void> {
+async function typeInto(
+  session: Session,
+  secrets: Secrets,
+  { text, clear }: SetText,
+  { id, pointerId, origin }: TypingPlace,
+): Promise<void> {
+  // A secret that may not go there is refused before anything is touched.
+  if (origin !== undefined) secrets.resolve(text, origin);
   const select = clear ? 'all' : 'end';
   const secret = hasSecret(text);
   let { value: place } = await session.page('focus', { ...(id !== undefined && { id }), select, secret });

@@ -1,6 +1,5 @@
 // A session whose browser we reach by DevTools too: our functions run in a world of their own, out of reach for the page's scripts (LK1). The driver
 // stays in the top frame; frames are entered by their own sessions.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
 import { click, wheel } from './devtools/mouse.js';
@@ -8,10 +7,7 @@ import { callPage, foundFrame, foundObject } from './devtools/page-calls.js';
 import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
 import { unlessBlocked } from './devtools/unless-blocked.js';
-import { PageChangedError } from './errors.js';
-import { executeDevTools, isWrite, runCommand, type Browser, type Session } from './session.js';
-
-const attempts = 4;
+import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
 /** @param address - of the browser's DevTools: host and port */
 export function createIsolatedSession(browser: Browser, address: string): Session {
@@ -40,23 +36,14 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
   return {
     browser,
     command,
-    page: async (name, parameter) => {
-      const once = () =>
+    page: (name, parameter) =>
+      untilAnswered(name, () =>
         inFrame(async (tab, place) => {
           const [url, json, found] = await callPage(tab, place, name, parameter);
           const frames = await Promise.all(Array.from({ length: found }, (_, index) => foundFrame(tab, place, index)));
           return { url, value: JSON.parse(json), frames };
-        });
-      // A page that is being replaced does not answer; the next one does.
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await once();
-        } catch (error) {
-          if (!(error instanceof PageChangedError) || isWrite(name) || attempt === attempts) throw error;
-          await sleep(25 * attempt);
-        }
-      }
-    },
+        }),
+      ),
     useTab: async (handle) => {
       current = handle;
       way = [];
@@ -67,10 +54,11 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
     },
     leaveFrame: async () => void (way = way.slice(0, -1)),
     toTop: async () => void (way = []),
-    url: async () => {
-      const tab = await readyTab();
-      return (await unlessBlocked(tab, () => factsOf(tab.devtools, tab.top))).url;
-    },
+    url: () =>
+      untilAnswered('url', async () => {
+        const tab = await readyTab();
+        return (await unlessBlocked(tab, () => factsOf(tab.devtools, tab.top))).url;
+      }),
     facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
     goTo: async (url) => {
       const tab = await tabNow();

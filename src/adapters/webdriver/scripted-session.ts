@@ -1,10 +1,9 @@
 // A session whose browser has no DevTools to reach: our functions run in the world of the page's own scripts, which can deceive them. docs/security.md says so.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { PageChangedError } from './errors.js';
 import { loadPageScript } from './page-script.js';
 import { buttons, moveTo } from './pointer.js';
-import { executeDevTools, isWrite, runCommand, type Browser, type FrameElement, type Session } from './session.js';
+import { executeDevTools, runCommand, untilAnswered, type Browser, type FrameElement, type Session } from './session.js';
 
 interface ScriptedAnswer {
   readonly url: string;
@@ -12,7 +11,6 @@ interface ScriptedAnswer {
   readonly elements: readonly FrameElement[];
 }
 
-const attempts = 4;
 const callPage = `const page = window.steadyhandPage; if (page?.version !== arguments[0]) return null; return page.call(arguments[1], arguments[2]);`;
 
 export function createScriptedSession(browser: Browser): Session {
@@ -69,17 +67,11 @@ export function createScriptedSession(browser: Browser): Session {
     page: async (name, parameter) => {
       const run = (source: string): Promise<ScriptedAnswer | null> =>
         command(() => browser.executeScript(source, [script.version, name, parameter ?? null]) as Promise<ScriptedAnswer | null>);
-      // A page that is being replaced does not answer; the next one does.
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const answer = (await run(callPage)) ?? (await run(`${script.source('main')}\n${callPage}`));
-          if (answer === null) throw new PageChangedError('The page script could not be installed.');
-          return { url: answer.url, value: JSON.parse(answer.json), frames: answer.elements };
-        } catch (error) {
-          if (!(error instanceof PageChangedError) || isWrite(name) || attempt === attempts) throw error;
-          await sleep(25 * attempt);
-        }
-      }
+      return untilAnswered(name, async () => {
+        const answer = (await run(callPage)) ?? (await run(`${script.source('main')}\n${callPage}`));
+        if (answer === null) throw new PageChangedError('The page script could not be installed.');
+        return { url: answer.url, value: JSON.parse(answer.json), frames: answer.elements };
+      });
     },
     detach: () => undefined,
   };

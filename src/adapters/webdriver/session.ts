@@ -1,9 +1,10 @@
 // A session with a running browser: commands to its driver with typed errors, and calls of our functions in its pages. Two kinds: of a browser
 // whose DevTools can be reached (isolated-session.ts), and of any other (scripted-session.ts).
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
-import { throwMeaning } from './errors.js';
+import { PageChangedError, throwMeaning } from './errors.js';
 
 export type Browser = WebdriverIO.Browser;
 /** A frame's element, in the form that its session takes. */
@@ -70,9 +71,19 @@ export async function executeDevTools({ options, sessionId }: Browser, cmd: stri
   throw Object.assign(new Error(value?.message ?? `${cmd}: ${reply.status}`), { name: value?.error ?? 'unknown error' });
 }
 
+const attempts = 4;
 /** Calls that write to a page are not made a second time. */
 const writes: ReadonlySet<PageFunction> = new Set(['choose', 'setExactly', 'focus']);
 
-export function isWrite(name: PageFunction): boolean {
-  return writes.has(name);
+/** A page that is being replaced does not answer; the next one does. */
+export async function untilAnswered<T>(name: PageFunction | 'url', ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isFinal = !(error instanceof PageChangedError) || (name !== 'url' && writes.has(name)) || attempt === attempts;
+      if (isFinal) throw error;
+      await sleep(25 * attempt);
+    }
+  }
 }

@@ -47,7 +47,6 @@ export const own = {
   id: reads(Element, 'id'),
   shadow: reads(Element, 'shadowRoot'),
   firstElement: reads(Element, 'firstElementChild'),
-  elementCount: reads(Element, 'childElementCount'),
   attributes: reads(Element, 'attributes'),
   slot: reads(Element, 'assignedSlot'),
   attribute: calls(Element, 'getAttribute'),

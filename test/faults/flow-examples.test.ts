@@ -1,15 +1,15 @@
 // The flows of examples/, as published, in the sample shop.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fillTheCart } from '../../examples/flows/fill-the-cart.js';
 import { shopScript } from '../../examples/scripted-model/shop-script.mjs';
-import { startShop } from '../../examples/shop/server.mjs';
+import type { Shop } from '../../examples/shop/server.mjs';
 import { startHarness, type Brain, type Harness } from '../support/agent-harness.js';
+import { openSampleShop } from '../support/sample-shop.js';
 import { until } from '../support/until.js';
 import { sharedServerAddress, temporalCli, temporalEnvironment } from '../support/temporal-server.js';
 
@@ -27,17 +27,14 @@ test('the flow in TypeScript produces the document beside it', async () => {
 
 describe('the example flows', () => {
   let harness: Harness;
-  let shop: Awaited<ReturnType<typeof startShop>>;
-  let folder: string;
+  let shop: Shop;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'steadyhand-shop-'));
-    shop = await startShop({ port: 0, ledgerFile: join(folder, 'ledger.jsonl'), delayMs: 0 });
+    shop = await openSampleShop();
     harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 1 } });
   });
   afterAll(async () => {
     await harness?.close();
     await shop?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const start = async (document: object, brain: Brain = {}) =>

@@ -1,13 +1,10 @@
 // The example procedures whose steps the engine does, as published, in the sample shop. (The others: test/e2e/cli/procedure.)
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startScriptedModel, type ScriptedModel } from '../../../examples/scripted-model/server.mjs';
 import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
-import { startShop } from '../../../examples/shop/server.mjs';
+import type { Shop } from '../../../examples/shop/server.mjs';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { loadProcedure } from '../../../src/adapters/procedures/load-procedures.js';
 import { createDurableCalls } from '../../../src/client/procedures/durable.js';
@@ -16,15 +13,14 @@ import { loadedDocument, stateOf } from '../../conformance/procedure-calls-confo
 import { startHarness, type Harness } from '../../support/agent-harness.js';
 import type { GivenReply } from '../../support/disobedient-agents.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
+import { openSampleShop } from '../../support/sample-shop.js';
 import { until } from '../../support/until.js';
 
 let model: ScriptedModel;
 let harness: Harness;
-let shop: Awaited<ReturnType<typeof startShop>>;
-let folder: string;
+let shop: Shop;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'steadyhand-shop-'));
-  shop = await startShop({ port: 0, ledgerFile: join(folder, 'ledger.jsonl'), delayMs: 0 });
+  shop = await openSampleShop();
   model = await startScriptedModel({ script: shopScript });
   harness = await startHarness({
     address: sharedServerAddress(),
@@ -36,7 +32,6 @@ afterAll(async () => {
   await harness?.close();
   await model?.close();
   await shop?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('shop-order: a flow looks, a person decides, an agent orders once; only then may an outside agent record the result', async () => {

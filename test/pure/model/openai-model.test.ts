@@ -110,6 +110,7 @@ describe('a valid answer', () => {
   test.each([
     ['none', null],
     ['negative counts', { prompt_tokens: -1_000_000, completion_tokens: 100 }],
+    ['a negative answer', { prompt_tokens: 1_000, completion_tokens: -100 }],
     ['a fraction', { prompt_tokens: 10.5, completion_tokens: 100 }],
     ['a text', { prompt_tokens: '1000', completion_tokens: 100 }],
     ['more than any model takes', { prompt_tokens: 1e12, completion_tokens: 100 }],

@@ -141,6 +141,9 @@ describe('waiting', () => {
     await browser.click('button', 'Open endless');
     await until(async () => (await browser.device.look()).title === 'Endless');
     expect(await browser.names('button')).toEqual(['Half']);
+    // The same where the tab itself goes there.
+    await browser.device.perform({ type: 'navigate', url: `${server.origin}/endless` }, live);
+    expect(await browser.names('button')).toEqual(['Half']);
     await browser.device.perform({ type: 'select-application', id: first?.id ?? '' }, live);
     for (const { id, current } of await browser.device.listApplications()) if (!current) await browser.device.closeApplication(id);
     expect((await browser.device.look()).title).toBe('Tabs');

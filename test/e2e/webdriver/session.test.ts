@@ -79,7 +79,7 @@ describe('dialogs', () => {
 test('HE1: a click that a dialog forestalls is not done; one whose press opens it is', async () => {
   await browser.go(`${server.origin}/dialog-first`);
   server.events.length = 0;
-  const click = async (name: string, clickCount: number) => {
+  const click = async (name: string, clickCount: 1 | 2) => {
     const target = { control: await browser.control('button', name) };
     return browser.device.perform({ type: 'click', target, button: 'left', clickCount }, live);
   };

@@ -62,12 +62,13 @@ test('D1: a worker killed during an action: the journal was asked, the outcome i
 }, 90_000);
 
 test('D18: a driver killed: another device under a new epoch, reported in the steps and in the details', async () => {
-  const second = harness.answerComing(3);
+  const second = harness.answerHeld(3);
   const handle = await harness.start(threePresses(harness.ledger.url));
-  await second;
+  const release = await second;
   const [driver] = await harness.drivers();
   if (driver === undefined) throw new Error('no driver runs');
   process.kill(driver, 'SIGKILL');
+  release();
   await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed' });
   expect(await shown(handle)).toMatch(/Another device was opened: host [0-9A-Z]{26}, epoch 2\. What was on the old one is gone\./);
 }, 90_000);

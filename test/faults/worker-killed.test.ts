@@ -31,25 +31,15 @@ describe('a worker killed by SIGKILL and started again', () => {
     readonly blackboard: { readonly trajectories: readonly { readonly action: string; readonly step: number }[] };
   }): readonly string[] => blackboard.trajectories.map(({ step, action }) => `${step} ${action}`);
 
-  /** Resolves when the model is about to give its n-th answer from now. */
-  function answerComing(n: number): Promise<void> {
-    return new Promise((resolve) => {
-      let left = n;
-      harness.beforeAnswer = () => {
-        left -= 1;
-        if (left === 0) resolve();
-      };
-    });
-  }
-
   test.each(sampled([1, 2, 3, 4, 5], 3))(
     'A66: killed while decision %i is made, the run has the same trace, archive and steps',
     async (n) => {
       const expected = await undisturbed();
-      const coming = answerComing(n);
+      const held = harness.answerHeld(n);
       const { result, effects } = await struck(async () => {
-        await coming;
+        const release = await held;
         await harness.restart('SIGKILL');
+        release();
       });
       expect(trace(result)).toEqual(expected);
       expect(result).toMatchObject({

@@ -50,10 +50,10 @@ export interface FaultHarness {
   readonly home: string;
   worker: WorkerProcess;
   readonly hosts: readonly FaultHost[];
-  /** Called before each answer of the model, with its number; may hold it back. */
-  beforeAnswer: (number: number) => void;
   /** Resolves when the model is about to give its n-th answer from now. */
   answerComing(n: number): Promise<void>;
+  /** The same, and the answer is held back until the function that it resolves with is called. */
+  answerHeld(n: number): Promise<() => void>;
   /** Given a script, it uses a stub device. */
   start(device: DeviceScript | DeviceSpec, settings?: Reply, request?: string): Promise<WorkflowHandle<typeof hostAgent>>;
   restart(signal: NodeJS.Signals): Promise<void>;
@@ -145,11 +145,11 @@ export async function startFaultHarness({
   env: more = {},
 }: FaultOptions): Promise<FaultHarness> {
   const ledger = await startLedger();
-  let answers = 0;
+  let beforeAnswer: () => Promise<void> | void = () => undefined;
   const model = await startScriptedModel({
-    script: (turn) => {
+    script: async (turn) => {
       const { text, fields } = turn;
-      harness.beforeAnswer(++answers);
+      await beforeAnswer();
       if (script) return script(turn);
       if (fields.includes('tool_calls')) return step(text);
       return fields.includes('CurrentSubtask') ? assignOnce(readPrompt(text)) : app(readPrompt(text));
@@ -190,11 +190,17 @@ export async function startFaultHarness({
     set worker(process) {
       first.worker = process;
     },
-    beforeAnswer: () => undefined,
-    answerComing: (n) =>
+    async answerComing(n) {
+      const release = await harness.answerHeld(n);
+      release();
+    },
+    answerHeld: (n) =>
       new Promise((resolve) => {
         let left = n;
-        harness.beforeAnswer = () => void (--left === 0 && resolve());
+        beforeAnswer = () => {
+          left -= 1;
+          return left === 0 ? new Promise((release) => resolve(release)) : undefined;
+        };
       }),
     async start(given, settings = {}, request = 'press') {
       const device = 'kind' in given ? given : { kind: 'stub', capabilities: { script: given } };

@@ -6,6 +6,7 @@ import Sequencer from '@jest/test-sequencer';
 const slow = [
   'test/faults/explorer.test.ts',
   'test/faults/hosts.test.ts',
+  'test/faults/hosts-lost.test.ts',
   'test/faults/flow.test.ts',
   'test/faults/surroundings.test.ts',
   'test/faults/explorer-durability.test.ts',

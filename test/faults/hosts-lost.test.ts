@@ -1,0 +1,174 @@
+// Hosts that stay away, and what the others do meanwhile: sessions that move, slots that are free again.
+import { describe, expect, test } from '@jest/globals';
+import { threePresses, type FaultHost } from '../support/fault-harness.js';
+import { activityNamesOf } from '../support/performs.js';
+import { repeat } from '../support/repeat.js';
+import {
+  deviceOf,
+  expectEffectsInTime,
+  harness,
+  hasPerform,
+  ledgerFromNow,
+  noneLeft,
+  nothingOn,
+  onHosts,
+  pastOpenPollsMs,
+  threeTimes,
+} from '../support/two-hosts.js';
+import { until } from '../support/until.js';
+
+describe('a host that stays away for long enough', () => {
+  // A decision that was with the lost host, and then a workflow task, take up to 15 s to come back: its device must wait longer than that.
+  onHosts({ timings: { hostSilenceMs: 2_000, reopenAfterMs: 20_000 } });
+
+  test('D3: an action that its host did not take in time never runs there, even when the host is back', async () => {
+    const ledger = ledgerFromNow();
+    const first = harness.answerHeld(2);
+    const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000 }));
+    const lost = await harness.holderOf(handle);
+    const release = await first;
+    await lost.worker.kill('SIGKILL');
+    release();
+    const begun = await lost.begun();
+    await hasPerform(handle, 'silent');
+    await until(async () => (await harness.devices()).length === 2, 'the device of the other host', pastOpenPollsMs);
+    await lost.startAgain();
+    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    await nothingOn(lost);
+    expect(await lost.begun()).toBe(begun);
+    expect(ledger.entries()).toEqual(threeTimes);
+    await expectEffectsInTime(handle, ledger.times());
+    await noneLeft();
+  });
+});
+
+describe('a host that stays away until another takes over', () => {
+  onHosts({ timings: { hostSilenceMs: 2_000, reopenAfterMs: 4_000 } });
+
+  test('D7: drained during an action and gone, the host finishes it before the other begins, and adds nothing afterwards', async () => {
+    const ledger = ledgerFromNow();
+    const begun = await harness.begun();
+    const handle = await harness.start(threePresses(harness.ledger.url, { first: { delayMs: 2_000 } }));
+    const drained = await harness.holderOf(handle);
+    await until(async () => (await harness.begun()) > begun, 'an action that has begun');
+    await drained.worker.kill('SIGTERM');
+    const begunThere = await drained.begun();
+    expect(ledger.entries()[0]).toEqual({ press: 1 });
+    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    await drained.startAgain();
+    await nothingOn(drained);
+    expect(await drained.begun()).toBe(begunThere);
+    // What the first device received before it was lost, then the whole order on the other.
+    expect(ledger.entries().slice(-3)).toEqual(threeTimes);
+    expect(ledger.entries()).toHaveLength(begunThere - begun + 3);
+    await expectEffectsInTime(handle, ledger.times());
+    await noneLeft();
+  });
+});
+
+describe('a session that moves to another host on its own', () => {
+  onHosts({ timings: { hostSilenceMs: 2_000, reopenAfterMs: 60_000 } });
+
+  test('D6: when the first of two hosts is killed and comes back, there is one device, and no driver is left behind', async () => {
+    const ledger = ledgerFromNow();
+    const first = harness.answerHeld(2);
+    const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 3_000 }));
+    const lost = await harness.holderOf(handle);
+    const before = await deviceOf(handle);
+    const release = await first;
+    await lost.worker.kill('SIGKILL');
+    release();
+    expect(await lost.drivers()).toEqual([before.attachment.pid]);
+    const others = harness.hosts.filter((host) => host !== lost);
+    const [after] = await until(
+      async () => {
+        const found = (await Promise.all(others.map((host) => host.devices()))).flat();
+        return found.length > 0 && found;
+      },
+      'the device on the other host',
+      45_000,
+    );
+    // One session, so the same id; another UI session, so a higher epoch.
+    expect(after).toMatchObject({ deviceId: before.deviceId });
+    expect(after?.epoch).toBeGreaterThan(before.epoch);
+    await lost.startAgain();
+    await nothingOn(lost);
+    expect((await handle.describe()).status.name).toBe('RUNNING');
+    expect(await harness.drivers()).toHaveLength(1);
+    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    expect(ledger.entries()).toEqual(threeTimes);
+    await expectEffectsInTime(handle, ledger.times());
+    await noneLeft();
+  }, 90_000);
+});
+
+describe('two hosts of one slot each', () => {
+  onHosts({ slots: 1, timings: { reopenAfterMs: 60_000 } });
+
+  test('D6: frozen with a hold that it had not begun, a host opens nothing when it wakes: the session has its device elsewhere', async () => {
+    const occupying = await harness.start(threePresses(harness.ledger.url, { guarded: 1 }));
+    await until(async () => (await harness.progress(occupying)).request, 'a confirmation');
+    const busy = await harness.holderOf(occupying);
+    const frozen = harness.hosts.find((host) => host !== busy);
+    if (!frozen) throw new Error('there is no second host');
+    const ledger = ledgerFromNow();
+    frozen.worker.freeze();
+    // The server gives the hold to a host that it knows to have a free slot.
+    const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 2_000 }));
+    const session = `${handle.workflowId}/device-1`;
+    const names = () => activityNamesOf(harness.client, session).catch(() => []);
+    await until(async () => (await names()).length === 2, 'the hold that is given to nobody in vain', 40_000);
+    await occupying.cancel();
+    const opened = await harness.holderOf(handle);
+    expect(opened).toBe(busy);
+    frozen.worker.thaw();
+    const seen = watchOpened(frozen);
+    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    expect(await seen.end()).toEqual([]);
+    expect(ledger.entries()).toEqual(threeTimes);
+    expect(await names()).toHaveLength(2);
+    await noneLeft();
+  }, 90_000);
+
+  /** Drivers that the host opens from now on. */
+  function watchOpened(host: FaultHost) {
+    const opened = new Set<number>();
+    const stop = repeat(async () => (await host.drivers()).forEach((pid) => opened.add(pid)));
+    return { end: async () => (await stop(), [...opened]) };
+  }
+});
+
+describe('one slot', () => {
+  onHosts({ hosts: 1, slots: 1 });
+
+  test('D8: with a second session waiting, a host killed and back never has two devices, nor two sessions on one', async () => {
+    const ledger = ledgerFromNow();
+    const holding = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000, body: { run: 'first' } }));
+    await deviceOf(holding);
+    const waiting = await harness.start(threePresses(harness.ledger.url, { body: { run: 'second' } }));
+    const session = harness.client.workflow.getHandle(`${waiting.workflowId}/device-1`);
+    await until(async () => (await session.describe()).status.name === 'RUNNING', 'the session that waits');
+    const seen = watch();
+    await until(async () => ledger.entries().length > 0, 'an effect');
+    await harness.restart('SIGKILL');
+    await expect(holding.result()).resolves.toMatchObject({ outcome: 'completed' });
+    await expect(waiting.result()).resolves.toMatchObject({ outcome: 'completed' });
+    const { most, owners } = await seen.end();
+    expect(most).toBe(1);
+    expect([...owners.values()].map(({ size }) => size)).toEqual([1, 1]);
+    expect(ledger.entries()).toEqual(['first', 'second'].flatMap((run) => threeTimes.map((press) => ({ run, ...press }))));
+    await noneLeft();
+  });
+
+  /** The most drivers that lived at once, and whose each was. */
+  function watch() {
+    let most = 0;
+    const owners = new Map<number, Set<string>>();
+    const stop = repeat(async () => {
+      most = Math.max(most, (await harness.drivers()).length);
+      for (const { attachment, ownerWorkflowId } of await harness.devices())
+        if (attachment.pid) owners.set(attachment.pid, (owners.get(attachment.pid) ?? new Set()).add(ownerWorkflowId));
+    });
+    return { end: async () => (await stop(), { most, owners }) };
+  }
+});

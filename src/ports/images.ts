@@ -6,6 +6,11 @@ export interface Mark {
   readonly bounds: Bounds;
 }
 
+export interface PictureOf {
+  readonly png: Uint8Array;
+  readonly box: Bounds;
+}
+
 /** Works on PNG bytes. */
 export interface Images {
   /** Set-of-marks: a box and the label at each control, coloured by role. */
@@ -16,4 +21,8 @@ export interface Images {
   shrink(png: Uint8Array, maxSide: number): Promise<Uint8Array>;
   /** Cuts out a box, clamped to the picture. */
   crop(png: Uint8Array, box: Bounds): Promise<Uint8Array>;
+  /** px */
+  size(png: Uint8Array): Promise<{ readonly width: number; readonly height: number }>;
+  /** Whether a person would say that both boxes show the same: a caret or smoothed edges make no difference, a digit does. What lies outside either picture is not compared; undefined: all of it does. */
+  alike(one: PictureOf, other: PictureOf): Promise<boolean | undefined>;
 }

@@ -52,8 +52,18 @@ const groups = new Set(['dialog', 'alertdialog', 'menu', 'tablist', 'tree', 'too
 
 export function fragmentControls(html: string): readonly Control[] {
   const controls: Control[] = [];
-  walk(parse(`<body>${html}</body>`), 'body', controls, {});
-  return controls;
+  const roots = new Map<string, string>();
+  walk(parse(`<body>${html}</body>`), 'body', controls, { roots });
+  return controls.map((control) => {
+    const outwards = rootsOf(control.path, roots);
+    return outwards.length === 0 ? control : { ...control, roots: Object.fromEntries(outwards) };
+  });
+}
+
+function rootsOf(path: string, roots: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  const [root = ''] = path.split('/');
+  const parent = roots.get(root);
+  return parent === undefined ? [] : [[root, parent], ...rootsOf(parent, roots)];
 }
 
 function parse(html: string): Element {
@@ -81,6 +91,8 @@ interface Inside {
   readonly label?: string;
   readonly textRole?: string;
   readonly mute?: boolean;
+  /** Where the paths that an id restarts go on. */
+  readonly roots: Map<string, string>;
 }
 
 function walk(element: Element, path: string, controls: Control[], inside: Inside): void {
@@ -94,7 +106,7 @@ function walk(element: Element, path: string, controls: Control[], inside: Insid
   }
   const textRole = headings.has(element.tag) ? 'heading' : element.tag === 'td' ? 'cell' : (inside.textRole ?? 'text');
   const label = element.tag === 'label' ? textOf(element, true) : undefined;
-  const within: Inside = { textRole, ...(label === undefined ? {} : { label, mute: holdsField(element) }) };
+  const within: Inside = { roots: inside.roots, textRole, ...(label === undefined ? {} : { label, mute: holdsField(element) }) };
   const counts = new Map<string, number>();
   let texts = 0;
   for (const child of element.children) {
@@ -107,6 +119,7 @@ function walk(element: Element, path: string, controls: Control[], inside: Insid
     const count = (counts.get(child.tag) ?? 0) + 1;
     counts.set(child.tag, count);
     const { id } = child.attributes;
+    if (id !== undefined) inside.roots.set(`${child.tag}#${id}`, path);
     walk(child, id === undefined ? `${path}/${child.tag}[${count}]` : `${child.tag}#${id}`, controls, within);
   }
 }

@@ -10,12 +10,13 @@ import type { ObserveOptions } from '../../domain/device/device-work.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
+import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Device, Look } from '../../ports/device.js';
 import type { Images } from '../../ports/images.js';
 import type { HeldDevice } from '../../host/device-host.js';
+import { stillBound, type StillBound } from './still-bound.js';
 
 export interface ObserveTools {
   readonly artifacts: ArtifactStore;
@@ -36,6 +37,7 @@ export async function observeDevice(
   extraNotices: readonly string[] = [],
 ): Promise<Observation> {
   const { artifacts } = tools;
+  const bound = options.bound && (await stillBound(options.bound, device, tools));
   const look = await device.look();
   const [screenshot, { list, controls, fingerprint }] = await Promise.all([
     screenshotWithoutSecrets(device, look, tools.images).then((pixels) => artifacts.put(pixels, 'image/png')),
@@ -62,6 +64,7 @@ export async function observeDevice(
     fingerprint,
     ...(applications === undefined ? {} : { applications }),
     ...(options.find === undefined ? {} : { found: options.find.map((ref) => findAgain(list, ref)) }),
+    ...(bound === undefined ? {} : { bound: labelled(bound, list) }),
     ...(downloads.length === 0 ? {} : { downloads }),
     ...(notices.length === 0 ? {} : { notices }),
   };
@@ -125,6 +128,17 @@ function remember(held: HeldDevice, controls: ArtifactRef, list: ControlList): R
   held.labels.set(controls, labels);
   for (const oldest of [...held.labels.keys()].slice(0, -rememberedLists)) held.labels.delete(oldest);
   return labels;
+}
+
+/** An action can be aimed at a control that has a label. */
+function labelled(bound: StillBound, { controls }: ControlList): Bound {
+  if (!bound.fits) return bound;
+  const { target } = bound;
+  if (target === undefined) return { fits: true };
+  const now = controls.find((each) => each.label !== undefined && each.id === target.id && isSameControl(each, target));
+  return now?.label === undefined
+    ? { fits: false, because: `${target.role} "${target.name}" is no longer there` }
+    : { fits: true, target: { label: now.label, role: now.role, name: now.name, path: now.path } };
 }
 
 function findAgain({ controls }: ControlList, ref: ControlRef): ControlRef | null {

@@ -10,14 +10,13 @@
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import { SteadyhandError } from '../../domain/errors.js';
 import type { ActionJournal } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import { JournalUnavailableError } from '../../ports/journal-errors.js';
-import { bindAction } from './bind-action.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/device-host.js';
 import type { Busy } from '../../host/device-turns.js';
 import { labelsOf } from './observe-device.js';
@@ -129,7 +128,7 @@ export async function bindAll(
       `The controls of the observation cannot be read (${messageOf(error)}). Observe the device first.`,
     );
   });
-  return actions.map((requested) => ({ requested, bound: bindAction(requested.action, (ref) => controlOf(labels, ref)) }));
+  return actions.map((requested) => ({ requested, bound: withTargets(requested.action, (ref) => controlOf(labels, ref)) }));
 }
 
 function controlOf(labels: ReadonlyMap<string, LabelledControl>, ref: ControlRef): Control {

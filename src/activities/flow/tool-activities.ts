@@ -10,6 +10,7 @@ import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from 
 import { own } from '../../domain/own.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
+import { asApproved, askAgain, heldOn } from './approved-act.js';
 import type { Tool } from './define-tool.js';
 import { actingTools, guardedAct, type ReadyAct } from './tool-acts.js';
 import { createJudge, type Judge } from './tool-guard.js';
@@ -57,10 +58,14 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const { call } = input;
   const ready = await inTime(turn, call.name, (signal) => tool.run(call, { ...turn, tools: ports, signal }));
   if ('failed' in ready) return { status: 'failed', ...ready.failed };
-  const { action, target, app } = ready;
-  if (!action) return done(turn, input, { result: null, images: [], files: [] }, inFront(held, app));
-  const stopped = await judge(input, await guardedAct(call, { action, target }, () => screen.look()), target);
-  if (stopped) return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored() } : stopped;
+  const { app } = ready;
+  if (!ready.action) return done(turn, input, { result: null, images: [], files: [] }, inFront(held, app));
+  const found = { action: ready.action, target: ready.target };
+  const stopped = await judge(input, await guardedAct(call, found, () => screen.look()), found.target);
+  if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found.action, ports)) } : stopped;
+  const approved = await asApproved(turn, input, found);
+  if ('because' in approved) return askAgain(turn, approved.because, found);
+  const { action, target } = approved;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
   const outcome = await performOne(turn, { function: call.name, run: (signal) => device.perform(action, signal) });
   const after = await lookAfter(turn, input);

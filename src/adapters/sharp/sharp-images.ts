@@ -2,7 +2,7 @@
 // hundreds of labels costs little more than decoding and encoding it.
 import sharp, { type Region } from 'sharp';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import type { Images } from '../../ports/images.js';
+import type { Images, PictureOf } from '../../ports/images.js';
 import { colourOfRole, drawBox, drawTag, fillBox, type Canvas } from './canvas.js';
 
 const grey = [128, 128, 128] as const;
@@ -37,7 +37,61 @@ export function createSharpImages(): Images {
         .png(fastPng)
         .toBuffer();
     },
+    size: sizeOf,
+    async alike(one, other) {
+      const boxes = inBoth(one.box, await sizeOf(one.png), other.box, await sizeOf(other.png));
+      if (!boxes) return undefined;
+      const [was, is] = await Promise.all([greysOf(one, boxes.one), greysOf(other, boxes.other)]);
+      return isSlight(
+        was.flatMap((light, at) => (Math.abs(light - (is[at] ?? 0)) > noticeable ? [at] : [])),
+        boxes.one.width,
+      );
+    },
   };
+}
+
+async function sizeOf(png: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
+  const { width, height } = await sharp(png).metadata();
+  return { width, height };
+}
+
+/** Of 255: less is smoothing. */
+const noticeable = 48;
+const mostPixels = 4;
+/** px */
+const caretWidth = 2;
+
+/** A few pixels, or a caret: nothing that one reads. */
+function isSlight(changed: readonly number[], width: number): boolean {
+  if (changed.length <= mostPixels) return true;
+  const columns = changed.map((at) => at % width);
+  return Math.max(...columns) - Math.min(...columns) < caretWidth;
+}
+
+async function greysOf({ png }: PictureOf, box: Bounds): Promise<readonly number[]> {
+  const { x: left, y: top, width, height } = box;
+  return [...(await sharp(png).extract({ left, top, width, height }).flatten({ background: 'white' }).greyscale().raw().toBuffer())];
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The part of the boxes that lies inside both pictures, whole px; undefined: there is none. */
+function inBoth(one: Bounds, oneSize: Size, other: Bounds, otherSize: Size): { readonly one: Bounds; readonly other: Bounds } | undefined {
+  const [first, second] = [rounded(one), rounded(other)];
+  const left = Math.max(0, -first.x, -second.x);
+  const top = Math.max(0, -first.y, -second.y);
+  const width = Math.min(first.width, second.width, oneSize.width - first.x, otherSize.width - second.x) - left;
+  const height = Math.min(first.height, second.height, oneSize.height - first.y, otherSize.height - second.y) - top;
+  if (width < 1 || height < 1) return undefined;
+  const part = ({ x, y }: Bounds): Bounds => ({ x: x + left, y: y + top, width, height });
+  return { one: part(first), other: part(second) };
+}
+
+function rounded({ x, y, width, height }: Bounds): Bounds {
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }
 
 async function painted(png: Uint8Array, paint: (canvas: Canvas) => void): Promise<Uint8Array> {

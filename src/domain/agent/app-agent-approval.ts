@@ -7,7 +7,7 @@ import { actionText } from './action-text.js';
 import type { AppAgentState, StepInProgress } from './app-agent-state.js';
 import { decide, end, finishAction, inStep, memorise, observe, skipRest, spend, tell, within } from './app-agent-step.js';
 import type { AppAction } from './decision.js';
-import { aimAgain, targetsOf } from './held-action.js';
+import { aimAgain, bindingOf } from './held-action.js';
 
 export function hold(state: AppAgentState, { reason, asking }: { readonly reason: string; readonly asking: boolean }): AppAgentState {
   const step = inStep(state);
@@ -23,17 +23,20 @@ export function approve(state: AppAgentState, remark: string): AppAgentState {
   return lookForTarget(tell(state, 'confirmed', `Approved: ${actionText(action)}${inBrackets(remark)}`));
 }
 
-/** The screen may have changed meanwhile: find the same control again, then run the action. */
+/** The screen may have changed meanwhile: see whether the action still means the same, then run it. */
 export function lookForTarget(state: AppAgentState): AppAgentState {
-  return { ...state, next: observe([], targetsOf(heldIn(state).action)) };
+  const { action, held } = heldIn(state);
+  return { ...state, next: { type: 'observe', reannotate: [], ...bindingOf(action, held.seen) } };
 }
 
 export function resume(state: AppAgentState, now: Observation): AppAgentState {
   const { action, held } = heldIn(state);
   const aimed = aimAgain(action, held.seen, now);
-  if (aimed) return run(state, aimed);
-  const gone = finishAction(state, { status: 'failed', code: 'control-changed', message: 'the screen changed before the approval came' });
-  const text = `Not run, although approved: the screen changed and ${actionText(action)} no longer fits it.`;
+  if ('action' in aimed) return run(state, aimed.action);
+  const why = aimed.because === undefined ? '' : ` (${aimed.because})`;
+  const message = `the screen changed before the approval came${why}`;
+  const gone = finishAction(state, { status: 'failed', code: 'control-changed', message });
+  const text = `Not run, although approved: the screen changed and ${actionText(action)} no longer fits it${why}.`;
   return decide(tell({ ...memorise(skipRest(gone)), status: 'CONTINUE' }, 'refused', text));
 }
 

@@ -27,8 +27,8 @@ export function forget({ observation, ...state }: AppAgentState): AppAgentState 
   return observation ? { ...state, previous: observation } : state;
 }
 
-export function observe(reannotate: readonly ControlRef[] = [], find: readonly ControlRef[] = []): AppAgentEffect {
-  return { type: 'observe', reannotate, find };
+export function observe(reannotate: readonly ControlRef[] = []): AppAgentEffect {
+  return { type: 'observe', reannotate, find: [] };
 }
 
 // ── Caps ─────────────────────────────────────────────────────────────────────

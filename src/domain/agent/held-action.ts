@@ -1,25 +1,41 @@
 // Matches an approved action against the current screen (docs/design/agent.md R3), which may have changed before the approval came.
+import type { ObserveOptions } from '../device/device-work.js';
 import { isSameControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
 
-/** The controls that an observation should find again before the action runs. */
-export function targetsOf(action: AppAction): readonly ControlRef[] {
-  return action.target && aimsAtControl(action) ? [action.target] : [];
+/** What the observation before the action runs has to tell: whether it still means the same (LK3, HE13). */
+export function bindingOf(
+  action: AppAction,
+  { controls, screenshot }: Observation,
+): Required<Pick<ObserveOptions, 'find'>> & Pick<ObserveOptions, 'bound'> {
+  const { run, target } = action;
+  const find = target && aimsAtControl(action) ? [target] : [];
+  return run.kind === 'device' && needsScreen(action) ? { find, bound: { action: run.action, controls, screenshot } } : { find };
 }
 
-/**
- * The action under the current label of its control; undefined when it no longer fits: the control is gone or disabled, the page is a different one
- * (whose control may look the same), or the action targets a point or the focus, and the screen is not exactly the same.
- */
-export function aimAgain(action: AppAction, seen: Observation, now: Observation): AppAction | undefined {
-  if (!needsScreen(action)) return action;
-  if (seen.application.url !== now.application.url) return undefined;
-  if (!aimsAtControl(action)) return seen.fingerprint === now.fingerprint ? action : undefined;
+/** The action under the current label of its control, or why it no longer fits. */
+export function aimAgain(
+  action: AppAction,
+  seen: Observation,
+  now: Observation,
+): { readonly action: AppAction } | { readonly because: string | undefined } {
+  if (!needsScreen(action)) return { action };
+  if (seen.application.url !== now.application.url) return { because: 'it is another page' };
+  const { bound } = now;
+  if (!bound) return aimByName(action, seen, now);
+  if (!bound.fits) return { because: bound.because };
+  return { action: bound.target ? aimAt(action, bound.target) : action };
+}
+
+/** Observations recorded before `bound` was: what is aimed at a point or the focus fits exactly the same screen only. */
+function aimByName(action: AppAction, seen: Observation, now: Observation): ReturnType<typeof aimAgain> {
+  const gone = { because: undefined };
+  if (!aimsAtControl(action)) return seen.fingerprint === now.fingerprint ? { action } : gone;
   const found = now.found?.[0];
-  return found && action.target && isSameControl(found, action.target) ? aimAt(action, found) : undefined;
+  return found && action.target && isSameControl(found, action.target) ? { action: aimAt(action, found) } : gone;
 }
 
 /** These do not depend on what is on the screen. */

@@ -26,12 +26,20 @@ export interface HoldDeviceInput {
   readonly origins: readonly string[];
 }
 
+/** A look that is kept: its `ControlList` and its screenshot. */
+export interface Seen {
+  readonly controls: ArtifactRef;
+  readonly screenshot: ArtifactRef;
+}
+
 export interface ObserveOptions {
   readonly controlRoles: readonly string[];
   /** Label only these. */
   readonly reannotate?: readonly ControlRef[];
   /** Controls of an earlier observation to find again (`Observation.found`). */
   readonly find?: readonly ControlRef[];
+  /** An approved action, and the look that it was approved on: whether it still fits (`Observation.bound`). */
+  readonly bound?: { readonly action: UiAction } & Seen;
   readonly applications?: boolean;
   readonly source?: boolean;
 }

@@ -1,6 +1,8 @@
 // What the flow engine asks of the host that holds its device, and the results. JSON only.
+import type { Seen } from '../device/device-work.js';
 import type { Recovery } from '../device/recovery.js';
 import type { ArtifactRef } from '../ui/observation.js';
+import type { UiAction } from '../ui/ui-action.js';
 import type { ToolCall } from './tool-call.js';
 import type { NodeType } from './document.js';
 import type { CallOutcome } from './flow-state.js';
@@ -9,6 +11,14 @@ import type { CallOutcome } from './flow-state.js';
 export interface ApprovedTarget {
   readonly role: string;
   readonly name: string;
+}
+
+/** An action that waits for a person, and the screen that it was found on: an approval is for nothing else (LK3). */
+export interface HeldAct {
+  readonly action: UiAction;
+  readonly seen: Seen;
+  /** Of the page, where the device has addresses. */
+  readonly address?: string;
 }
 
 export interface CallToolInput {
@@ -23,6 +33,8 @@ export interface CallToolInput {
   readonly guard: ArtifactRef;
   /** `null`: approved without a target. */
   readonly approved?: ApprovedTarget | null;
+  /** What was approved; absent for a server's tool. */
+  readonly held?: HeldAct;
   /** ms */
   readonly timeoutMs?: number;
   /** Includes the controls with these roles. */
@@ -62,4 +74,5 @@ export type CallToolResult =
       readonly reason: string;
       readonly target?: { readonly label: string; readonly role: string; readonly name: string };
       readonly screenshot?: ArtifactRef;
+      readonly held?: HeldAct;
     };

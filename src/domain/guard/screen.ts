@@ -1,7 +1,8 @@
 // One look at a screen as the guard reads it: what belongs together, what has the focus, what lies at a point. Built from the control list alone.
 //
-// screen-1. A control belongs to the innermost form or dialog around it, by path. An id restarts a path: such a control belongs where its neighbours in reading order do.
+// screen-1. A control belongs to the innermost form or dialog around it, by path. An id restarts a path; where it goes on outwards is told (`Control.roots`), and otherwise such a control belongs where its neighbours in reading order do.
 // screen-2. Without a form it belongs to the nearest group with something to read in it, and the one around that. A list's row, an article and `main` are whole; a group of more than `mostTogether` controls is none.
+// screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it is its neighbour in a list.
 import type { Control } from '../ui/control.js';
 import type { Point } from '../ui/geometry.js';
 
@@ -17,6 +18,8 @@ export interface GuardedScreen {
   /** The application and its title, where known. */
   readonly about: readonly string[];
   scopeOf(control: Control): Scope;
+  /** screen-3. In reading order, without itself. */
+  surroundingsOf(control: Control): readonly Control[];
   focused(): Control | undefined;
   /** Interactive ones from the innermost out; where there is none, what is written there. */
   at(point: Point): readonly Control[];
@@ -68,6 +71,7 @@ export function createGuardedScreen(controls: readonly Control[], about: readonl
       kept.set(control, scope);
       return scope;
     },
+    surroundingsOf: (control) => surroundingsIn(placed, control),
     focused: () => controls.find(({ states, interactive }) => interactive && states?.includes('focused') === true),
     at: ({ x, y }) => {
       const there = controls.filter(
@@ -98,12 +102,19 @@ interface Placed {
   /** Positions of what lies under each path. */
   readonly under: ReadonlyMap<string, readonly number[]>;
   readonly dialogs: ReadonlySet<string>;
+  /** Of each control its path and those around it, innermost first. */
+  readonly around: ReadonlyMap<Control, readonly string[]>;
 }
 
 function placesOf(controls: readonly Control[]): Placed {
   const under = new Map<string, number[]>();
-  controls.forEach(({ path }, position) => {
-    for (const prefix of prefixesOf(path)) {
+  const around = new Map<Control, readonly string[]>();
+  const roots = new Map<string, string>();
+  controls.forEach((control, position) => {
+    for (const [root, parent] of Object.entries(control.roots ?? {})) roots.set(root, parent);
+    const prefixes = prefixesOf(control.path, roots);
+    around.set(control, prefixes);
+    for (const prefix of prefixes) {
       const known = under.get(prefix);
       if (known) known.push(position);
       else under.set(prefix, [position]);
@@ -114,39 +125,45 @@ function placesOf(controls: readonly Control[]): Placed {
     positions: new Map(controls.map((control, position) => [control, position])),
     under,
     dialogs: new Set(controls.filter(isDialog).map(({ path }) => path)),
+    around,
   };
 }
 
 const deepest = 60;
 
 /** Itself and what is around it, innermost first. */
-function prefixesOf(path: string): readonly string[] {
-  const prefixes = [path];
-  for (let end = path.length; prefixes.length < deepest;) {
-    end = Math.max(path.lastIndexOf('/', end - 1), path.lastIndexOf('>>', end - 1), path.lastIndexOf('::', end - 1));
-    if (end <= 0) break;
-    prefixes.push(path.slice(0, end));
-  }
+function prefixesOf(path: string, roots: ReadonlyMap<string, string>): readonly string[] {
+  const prefixes: string[] = [];
+  for (let next: string | undefined = path; next !== undefined && prefixes.length < deepest; next = roots.get(next) ?? outerOf(next))
+    prefixes.push(next);
   return prefixes;
+}
+
+function outerOf(path: string): string | undefined {
+  const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('>>'), path.lastIndexOf('::'));
+  return end <= 0 ? undefined : path.slice(0, end);
 }
 
 function scopeIn(placed: Placed, control: Control): Scope {
   const position = placed.positions.get(control);
   if (position === undefined) return { kind: 'group', controls: [], near: [] };
-  const own = boundaryOf(placed, control.path) ?? boundaryAround(placed, position);
+  const own = boundaryOf(placed, control) ?? boundaryAround(placed, position);
   return own === undefined ? groupOf(placed, control, position) : boundedBy(placed, own, control);
 }
 
-function boundaryOf({ dialogs }: Placed, path: string): string | undefined {
-  return prefixesOf(path).find((prefix) => prefix !== path && (dialogs.has(prefix) || boundary.test(prefix)));
+function boundaryOf({ dialogs, around }: Placed, control: Control): string | undefined {
+  return around.get(control)?.find((prefix) => prefix !== control.path && (dialogs.has(prefix) || boundary.test(prefix)));
 }
 
 /** screen-1. A restarted path: the form of the control before it, which goes on after it or ends with it. */
 function boundaryAround(placed: Placed, position: number): string | undefined {
-  const { controls } = placed;
-  const isRestarted = !(controls[position]?.path ?? '').includes('/');
-  const previous = controls[position - 1];
-  return isRestarted && previous ? boundaryOf(placed, previous.path) : undefined;
+  const [previous, control] = [placed.controls[position - 1], placed.controls[position]];
+  return previous && control && isAlone(placed, control) ? boundaryOf(placed, previous) : undefined;
+}
+
+/** Of what is around it nothing is told. */
+function isAlone({ around }: Placed, control: Control): boolean {
+  return (around.get(control)?.length ?? 0) <= 1;
 }
 
 function boundedBy({ controls, under, dialogs }: Placed, prefix: string, control: Control): Scope {
@@ -160,12 +177,12 @@ function boundedBy({ controls, under, dialogs }: Placed, prefix: string, control
 }
 
 /** screen-2. */
-function groupOf({ controls, under }: Placed, control: Control, position: number): Scope {
-  const around = prefixesOf(control.path).slice(1);
-  const groups = around.map((prefix) => ({ prefix, members: (under.get(prefix) ?? []).filter((each) => each !== position) }));
+function groupOf(placed: Placed, control: Control, position: number): Scope {
+  const { controls } = placed;
+  const groups = groupsAround(placed, control, position);
   const first = groups.findIndex(({ members }) => members.some((each) => isContent(controls[each])));
   const inner = groups[first];
-  const near = inner ? inner.members : rangeOf(Math.max(0, position - before), position + after).filter((each) => each !== position);
+  const near = inner ? inner.members : neighboursOf(position);
   let { members } = inner ?? { members: near };
   for (let level = first; inner && level < first + 2; level++) {
     const [own, outer] = [groups[level], groups[level + 1]];
@@ -175,6 +192,45 @@ function groupOf({ controls, under }: Placed, control: Control, position: number
   const told = (positions: readonly number[]): readonly Control[] =>
     positions.slice(0, mostTogether).flatMap((each) => controls[each] ?? []);
   return { kind: 'group', controls: told(members), near: told(near) };
+}
+
+interface Group {
+  readonly prefix: string;
+  /** Positions, without the control's own. */
+  readonly members: readonly number[];
+}
+
+/** From the innermost out. */
+function groupsAround({ under, around }: Placed, control: Control, position: number): readonly Group[] {
+  const outwards = around.get(control)?.slice(1) ?? [];
+  return outwards.map((prefix) => ({ prefix, members: (under.get(prefix) ?? []).filter((each) => each !== position) }));
+}
+
+function neighboursOf(position: number): readonly number[] {
+  return rangeOf(Math.max(0, position - before), position + after).filter((each) => each !== position);
+}
+
+/** screen-3. */
+function surroundingsIn(placed: Placed, control: Control): readonly Control[] {
+  const { controls, positions } = placed;
+  const position = positions.get(control);
+  if (position === undefined) return [];
+  const isRepeated = (members: readonly number[]): boolean =>
+    members.some((each) => controls[each]?.role === control.role && controls[each]?.name === control.name);
+  const own = boundaryOf(placed, control) ?? boundaryAround(placed, position);
+  const form = own === undefined ? [] : boundedBy(placed, own, control).controls.map((each) => positions.get(each) ?? -1);
+  const isFormWhole = form.length > 0 && form.length <= mostTogether && !isRepeated(form);
+  const groups = groupsAround(placed, control, position);
+  const first = groups.findIndex(({ members }) => members.some((each) => isContent(controls[each])));
+  const inner = groups[first];
+  const around = new Set(isFormWhole ? form : inner && inner.members.length <= mostTogether ? inner.members : neighboursOf(position));
+  for (let level = first; !isFormWhole && inner && level < first + 2; level++) {
+    const [here, outer] = [groups[level], groups[level + 1]];
+    const isEdge = !here || !outer || here.prefix === own || whole.test(here.prefix) || /(?:^|>>)body$/.test(outer.prefix);
+    if (isEdge || outer.members.length > mostTogether || isRepeated(outer.members)) break;
+    outer.members.forEach((each) => around.add(each));
+  }
+  return [...around].sort((one, other) => one - other).flatMap((each) => controls[each] ?? []);
 }
 
 /** What one reads or fills in, not only presses. */

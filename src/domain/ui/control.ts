@@ -22,6 +22,8 @@ export interface Control {
   readonly interactive: boolean;
   /** Its position in the structure, stable over observations of the same screen (class path, frames and shadow roots included). */
   readonly path: string;
+  /** Where paths that begin with an id go on outwards: by that beginning, the path of its parent. Told with the first control that needs it. */
+  readonly roots?: Readonly<Record<string, string>>;
   readonly source: 'tree' | 'ocr';
   /** Its pixels must not leave the device: a password field, or one that holds a secret. */
   readonly masked?: true;

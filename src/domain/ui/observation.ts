@@ -13,6 +13,9 @@ export interface Application {
   readonly current: boolean;
 }
 
+/** Whether an approved action still means what it meant (domain/guard/binding.ts). `target`: its control, under its label of this observation. */
+export type Bound = { readonly fits: true; readonly target?: ControlRef } | { readonly fits: false; readonly because: string };
+
 /** The result of one look at a device: references and a few texts, never pixels, sources or control lists. */
 export interface Observation {
   /** Generation of the device at this observation; an action refers to it and is refused if it is not the newest. */
@@ -30,6 +33,8 @@ export interface Observation {
   readonly applications?: readonly Application[];
   /** Answer to `find`, in its order: the same control (path, role, name) under its label of this observation; null: not there, or not enabled and visible. */
   readonly found?: readonly (ControlRef | null)[];
+  /** Answer to `bound`. */
+  readonly bound?: Bound;
   readonly downloads?: readonly { readonly name: string; readonly file: ArtifactRef }[];
   /** Notices for the observer: a navigation sent back (`origin-refused …`), an open dialog, a page that never settled. */
   readonly notices?: readonly string[];

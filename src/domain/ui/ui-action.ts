@@ -1,4 +1,5 @@
 // What can be done to a device. `T` is the form of a target: a `ControlRef` between decision and device, the `Control` itself at the device.
+import { assertNever } from '../assert-never.js';
 import type { Control, ControlRef } from './control.js';
 import type { Point } from './geometry.js';
 
@@ -27,3 +28,36 @@ export type UiActionOf<T> =
 export type UiAction = UiActionOf<ControlRef>;
 /** As a device performs it. */
 export type DeviceAction = UiActionOf<Control>;
+
+/** The same action with other forms of its controls. */
+export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B): UiActionOf<B> {
+  function bind(target: ActionTarget<A>): ActionTarget<B> {
+    return 'control' in target ? { control: of(target.control) } : target;
+  }
+
+  switch (action.type) {
+    case 'click':
+    case 'set-text':
+    case 'select-option':
+      return { ...action, target: bind(action.target) };
+    case 'press-keys':
+      return { type: action.type, keys: action.keys, ...(action.target === undefined ? {} : { target: bind(action.target) }) };
+    case 'scroll':
+      return {
+        type: action.type,
+        deltaX: action.deltaX,
+        deltaY: action.deltaY,
+        ...(action.target === undefined ? {} : { target: bind(action.target) }),
+      };
+    case 'read-text':
+      return { type: action.type, ...(action.target === undefined ? {} : { target: bind(action.target) }) };
+    case 'drag':
+    case 'navigate':
+    case 'go-back':
+    case 'select-application':
+    case 'launch-application':
+      return action;
+    default:
+      return assertNever(action);
+  }
+}

@@ -21,8 +21,9 @@ export async function performEffect(
   const { client, clock, input } = shell;
   switch (effect.type) {
     case 'observe': {
-      const { reannotate, find } = effect;
-      return client.observe({ ...observeOptions(shell), reannotate, find }, recordOf(shell), input.application.id);
+      const { reannotate, find, bound } = effect;
+      const options = { ...observeOptions(shell), reannotate, find, ...(bound ? { bound } : {}) };
+      return client.observe(options, recordOf(shell), input.application.id);
     }
     case 'decide':
       return decide(shell);

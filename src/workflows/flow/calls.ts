@@ -1,7 +1,7 @@
 // A flow's tool call on the device: approved by a person where the guard requires it, and looked up in the journal where its result was lost (docs/design/flow.md §3).
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import type { ApprovedTarget, CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
+import type { ApprovedTarget, CallToolInput, CallToolResult, HeldAct } from '../../domain/flow/call-tool.js';
 import type { FlowNode } from '../../domain/flow/document.js';
 import type { CallOutcome, FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import { presentNode } from '../../domain/flow/present-node.js';
@@ -28,6 +28,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
   const reads = builtInTool(effect.call.name)?.effect === 'read';
   const summary = summaryOf(shell, node, effect);
   let approved: ApprovedTarget | null | undefined;
+  let held: HeldAct | undefined;
   for (;;) {
     const toolInput = (handle: { readonly deviceId: string; readonly epoch: number }): CallToolInput => ({
       deviceId: handle.deviceId,
@@ -40,6 +41,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       wantsBefore: node.trace_level === 'Full',
       ...timeoutOf(leftMs()),
       ...(approved === undefined ? {} : { approved }),
+      ...(held ? { held } : {}),
     });
     const lost = await time.opened();
     if (lost) return { type: 'called', outcome: { status: 'failed', ...lost } };
@@ -73,6 +75,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     if (!reply) return undefined;
     if (reply.type !== 'confirmed' || !reply.approved) return { type: 'called', outcome: notApproved(reply) };
     approved = target ? { role: target.role, name: target.name } : null;
+    ({ held } = result);
   }
 }
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bringToFront, observeDevice } from '../../../src/activities/device/observe-device.js';
+import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';
@@ -30,10 +31,8 @@ async function stage() {
   const held = await host.take(holdInput({ spec: { kind: 'memory', capabilities: { script } } }), newHold(), neverAborted);
   const blanked: (readonly Bounds[])[] = [];
   const images = {
-    annotate: async (png: Uint8Array) => png,
+    ...createSharpImages(),
     blank: async (png: Uint8Array, boxes: readonly Bounds[]) => (blanked.push(boxes), Buffer.concat([png, Buffer.from('blanked')])),
-    shrink: async (png: Uint8Array) => png,
-    crop: async (png: Uint8Array) => png,
   };
   const artifacts = createMemoryArtifactStore();
   return { held, device: held.device as Device, tools: { artifacts, images }, artifacts, blanked };

@@ -3,13 +3,8 @@ import { createDeviceActivities } from '../../../src/activities/device/device-ac
 import { createMemoryActionJournal, createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
 import { activityContext } from '../../support/activity-context.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
+import { unpainted } from '../../support/unpainted.js';
 
-const images = {
-  annotate: async (png: Uint8Array) => png,
-  blank: async (png: Uint8Array) => png,
-  shrink: async (png: Uint8Array) => png,
-  crop: async (png: Uint8Array) => png,
-};
 const refused = { status: 'failed', code: 'control-gone', message: 'gone' } as const;
 
 /** In one `perform`: an action that the driver executed, one that it refused, one that was begun, one that was not. */
@@ -21,7 +16,7 @@ async function performed() {
   for (const key of ['run:1:0', 'run:1:1', 'run:1:2']) await journal.intended({ ...entry, key });
   await journal.done('run:1:0', { status: 'done' });
   await journal.done('run:1:1', refused);
-  const ports = { host, desk, journal, artifacts: createMemoryArtifactStore(), records: createMemoryRunRecords(), images };
+  const ports = { host, desk, journal, artifacts: createMemoryArtifactStore(), records: createMemoryRunRecords(), images: unpainted };
   const { outcomeOf } = createDeviceActivities(ports);
   const ask = (epoch: number) => activityContext().run(() => outcomeOf({ deviceId: 'd1', epoch, key: 'run:1', count: 4 }));
   return { host, ask };

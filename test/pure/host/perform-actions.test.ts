@@ -10,6 +10,7 @@ import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-er
 import type { Device } from '../../../src/ports/device.js';
 import { JournalUnavailableError } from '../../../src/ports/journal-errors.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
+import { unpainted } from '../../support/unpainted.js';
 
 const screens = {
   form: {
@@ -22,12 +23,6 @@ const screens = {
   },
 };
 const spec = { kind: 'memory', capabilities: { script: { start: 'form', screens } } } as const;
-const images = {
-  annotate: async (png: Uint8Array) => png,
-  blank: async (png: Uint8Array) => png,
-  shrink: async (png: Uint8Array) => png,
-  crop: async (png: Uint8Array) => png,
-};
 const options = { controlRoles: ['button', 'textbox'] };
 
 /** One device with its first observation; everything that happens is written to `story`. */
@@ -60,7 +55,7 @@ async function stage() {
     log: () => undefined,
   };
   const tools: PerformTools = { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) };
-  const observation = await observeDevice(held, device, options, { artifacts, images });
+  const observation = await observeDevice(held, device, options, { artifacts, images: unpainted });
   return { host, held, device, artifacts, story, context, tools, observation, journal, pass: (ms: number) => (clock += ms) };
 }
 

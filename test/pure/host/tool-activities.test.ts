@@ -9,6 +9,7 @@ import type { Device } from '../../../src/ports/device.js';
 import { activityContext } from '../../support/activity-context.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { openGuard } from '../agent/cases.js';
+import { unpainted } from '../../support/unpainted.js';
 
 const pressed = (screen: string) => ({ role: 'button', name: 'Press', on: { goto: screen } });
 const screens = {
@@ -16,12 +17,6 @@ const screens = {
   Shop: { title: 'Shop', controls: [{ role: 'button', name: 'Buy' }, pressed('Shop pressed')] },
   'Mail pressed': { title: 'Mail was pressed', controls: [] },
   'Shop pressed': { title: 'Shop was pressed', controls: [] },
-};
-const images = {
-  annotate: async (png: Uint8Array) => png,
-  blank: async (png: Uint8Array) => png,
-  shrink: async (png: Uint8Array) => png,
-  crop: async (png: Uint8Array) => png,
 };
 const guard = { ...openGuard, rules: [{ reason: 'buys something', words: ['buy'] }] };
 
@@ -40,7 +35,7 @@ async function stage() {
     journal: createMemoryActionJournal(),
     artifacts,
     records: createMemoryRunRecords(),
-    images,
+    images: unpainted,
     pictures: { find: async () => [], close: async () => undefined },
     reader: { read: async () => [], close: async () => undefined },
     runTools: createRunTools(host, undefined, () => undefined),

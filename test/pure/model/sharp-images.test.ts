@@ -101,3 +101,40 @@ test('80 marks on a noisy screenshot of 1280 × 800 are drawn quickly', async ()
   }
   process.stdout.write(`annotate, 80 marks: ${took.join(', ')}\n`);
 });
+
+describe('LK3, HE13: whether two pictures show the same', () => {
+  const box = { x: 20, y: 0, width: 96, height: 96 };
+  const withNumber = async (label: string, bounds = { x: 60, y: 50, width: 30, height: 20 }) =>
+    images.annotate(await picture(200, 100), [{ label, role: 'button', bounds }]);
+  const alike = async (one: Uint8Array, other: Uint8Array, otherBox = box) => images.alike({ png: one, box }, { png: other, box: otherBox });
+
+  test('the same picture is, also at another place', async () => {
+    const [one, moved] = [await withNumber('5'), await withNumber('5', { x: 66, y: 50, width: 30, height: 20 })];
+    expect(await alike(one, one)).toBe(true);
+    expect(await alike(one, moved, { ...box, x: 26 })).toBe(true);
+  });
+
+  test('a caret, one pixel wide, makes no difference', async () => {
+    const one = await withNumber('5');
+    expect(await alike(one, await images.blank(one, [{ x: 40, y: 20, width: 1, height: 16 }]))).toBe(true);
+  });
+
+  test.each([
+    ['another digit', '5', '8'],
+    ['a digit more', '5', '50'],
+    ['two digits more', '5', '500'],
+  ])('%s does', async (_what, was, is) => {
+    expect(await alike(await withNumber(was), await withNumber(is))).toBe(false);
+  });
+
+  test('something that came does', async () => {
+    expect(await alike(await picture(200, 100), await withNumber('1'))).toBe(false);
+  });
+
+  test('what lies outside one of them is not compared, and of nothing nothing is known', async () => {
+    const png = await withNumber('5');
+    const outside = { ...box, x: -80 };
+    expect(await images.alike({ png, box: outside }, { png, box: outside })).toBe(true);
+    expect(await images.alike({ png, box: { ...box, x: 300 } }, { png, box })).toBeUndefined();
+  });
+});

@@ -15,7 +15,6 @@ import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { ExplorerQuestion } from '../../../src/domain/explorer/questions.js';
 import type { Perception } from '../../../src/domain/explorer/requests.js';
-import type { Images } from '../../../src/ports/images.js';
 import { ModelError } from '../../../src/ports/model-errors.js';
 import type { Model, ModelRequest } from '../../../src/ports/model.js';
 import type { ToolDescription } from '../../../src/ports/tool-servers.js';
@@ -23,6 +22,7 @@ import { activityContext } from '../../support/activity-context.js';
 import { anyRef, appInput, control, hostInput, labelled, mail, observation, shop } from '../../support/decide-inputs.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { openGuard } from '../agent/cases.js';
+import { unpainted } from '../../support/unpainted.js';
 
 const folder = new URL('recorded/', import.meta.url);
 const records = process.env['STEADYHAND_RECORD_PROMPTS'] === '1';
@@ -66,12 +66,6 @@ function questionText({ role, messages, images = [], schema }: Omit<ModelRequest
   ].join('\n');
 }
 
-const images: Images = {
-  annotate: async (png) => png,
-  blank: async (png) => png,
-  shrink: async (png) => png,
-  crop: async (png) => png,
-};
 
 const screen = labelled(
   control('heading', 'Your cart'),
@@ -118,7 +112,7 @@ const told = {
 async function agents() {
   const artifacts = createMemoryArtifactStore();
   const { model, asked } = createAskedModel();
-  const activities = createModelActivities({ model, artifacts, records: createMemoryRunRecords(), images });
+  const activities = createModelActivities({ model, artifacts, records: createMemoryRunRecords(), images: unpainted });
   const stored = async (list: ControlList) => ({
     controls: await artifacts.putJson(list),
     screenshot: await artifacts.put(Buffer.from('now'), 'image/png'),
@@ -363,7 +357,7 @@ async function toolStage() {
     journal: createMemoryActionJournal(),
     artifacts,
     records: createMemoryRunRecords(),
-    images,
+    images: unpainted,
     pictures: { find: async () => [], close: async () => undefined },
     reader: { read: async () => [], close: async () => undefined },
     runTools: createRunTools(host, undefined, () => undefined),

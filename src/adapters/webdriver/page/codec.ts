@@ -3,7 +3,7 @@
 import type { Control } from '../../../domain/ui/control.js';
 import type { ForeignFrame, PageControl, PageLook } from './messages.js';
 
-type Extra = Partial<Pick<PageControl, 'value' | 'states' | 'options'>>;
+type Extra = Partial<Pick<PageControl, 'value' | 'states' | 'options' | 'roots'>>;
 type Row = readonly [
   id: string | number,
   role: number,
@@ -35,7 +35,7 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
   const numbers = new Map<string, number>();
   let last = '';
   const rows = controls.map((control): Row => {
-    const { id, role, name, enabled, visible, interactive, masked, bounds, path, value, states, options } = control;
+    const { id, role, name, enabled, visible, interactive, masked, bounds, path, value, states, options, roots } = control;
     let number = numbers.get(role);
     if (number === undefined) numbers.set(role, (number = roles.push(role) - 1));
     const start = sharedStart(last, path);
@@ -57,8 +57,11 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
       end,
       path.slice(start, path.length - end),
     ] as const;
-    if (value === undefined && !states && !options) return row;
-    return [...row, { ...(value !== undefined && { value }), ...(states && { states }), ...(options && { options }) }];
+    if (value === undefined && !states && !options && !roots) return row;
+    return [
+      ...row,
+      { ...(value !== undefined && { value }), ...(states && { states }), ...(options && { options }), ...(roots && { roots }) },
+    ];
   });
   return { document, title, url, foreign, roles, rows };
 }

@@ -3,6 +3,7 @@ import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boxesOf, isShown } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { nameOf, optionsOf, statesOf, valueOf } from './names.js';
+import { newRoots } from './paths.js';
 import { isReachable, isSeen, ownReach, rounded } from './reach.js';
 import { isMasked, register } from './registry.js';
 import { roleOf } from './roles.js';
@@ -82,7 +83,8 @@ function push(walk: Walk, { element, role, context, path }: Found, { bounds, vis
     interactive,
     path,
   };
-  walk.controls.push(withExtras(control, element));
+  const roots = newRoots(path, walk.roots);
+  walk.controls.push(withExtras(roots ? { ...control, roots } : control, element));
 }
 
 /** Most controls have none. */

@@ -8,6 +8,7 @@ import { watch } from './activity.js';
 import { addControl, addLabelled, addPicture, isBox } from './controls.js';
 import { contentBoxOf, isEmpty, isShown } from './geometry.js';
 import type { FramePlace, PageLook } from './messages.js';
+import { noRoots, pathOf } from './paths.js';
 import { isSeen, ownReach, reachesInside, reachesOf } from './reach.js';
 import { register, token } from './registry.js';
 import { clickableRole, isActionable, isEditable, roleOf } from './roles.js';
@@ -56,7 +57,7 @@ const fields = 'input[aria-labelledby],select[aria-labelledby],textarea[aria-lab
 
 export function look(place: FramePlace): LookOutcome {
   forgetStyles();
-  const walk: Walk = { controls: [], foreign: [], named: new Set(), texts: new Map(), run: undefined };
+  const walk: Walk = { controls: [], foreign: [], named: new Set(), texts: new Map(), run: undefined, roots: noRoots() };
   walkDocument(walk, document, place);
   forgetStyles();
   return {
@@ -98,7 +99,7 @@ function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path
     const tag = own.tag(element);
     const count = (counts?.get(tag) ?? 0) + 1;
     (counts ??= new Map<string, number>()).set(tag, count);
-    if (!skipped.has(tag)) walkElement(walk, element, context, pathOf(element, path, count));
+    if (!skipped.has(tag)) walkElement(walk, element, context, pathOf(element, path, count, walk.roots));
   }
 }
 
@@ -107,15 +108,6 @@ function childrenOf(parent: Element | ShadowRoot): readonly Node[] {
   const children: Node[] = [];
   for (let node = own.first(parent); node !== null; node = own.next(node)) children.push(node);
   return children;
-}
-
-/** An id that looks human-made restarts the path, so that wrappers around the element do not matter. */
-function pathOf(element: Element, parent: string, count: number): string {
-  const [id, localName] = [own.id(element), own.tag(element)];
-  if (id === '' || id.length > 40 || !/^[A-Za-z][\w-]*$/.test(id) || /\d{3}|[0-9a-f]{8}/.test(id))
-    return `${parent}/${localName}[${count}]`;
-  const frameOrShadow = Math.max(parent.lastIndexOf('>>'), parent.lastIndexOf('::'));
-  return `${frameOrShadow < 0 ? '' : parent.slice(0, frameOrShadow + 2)}${localName}#${id}`;
 }
 
 function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: string): void {

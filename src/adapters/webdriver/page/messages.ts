@@ -15,6 +15,7 @@ export interface PageControl {
   readonly visible: boolean;
   readonly interactive: boolean;
   readonly path: string;
+  readonly roots?: Readonly<Record<string, string>>;
   readonly masked?: true;
 }
 

@@ -3,6 +3,7 @@ import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boundsOf, isShown, largestOf } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { tidy } from './names.js';
+import { newRoots } from './paths.js';
 import { isSeen, rounded } from './reach.js';
 import { isMasked, register } from './registry.js';
 import { styleOf } from './styles.js';
@@ -46,7 +47,8 @@ export function flush(walk: Walk): void {
     interactive: false,
     path: `${path}[${count}]`,
   };
-  walk.controls.push(isMasked(parent) ? { ...control, masked: true } : control);
+  const roots = newRoots(control.path, walk.roots);
+  walk.controls.push({ ...control, ...(roots && { roots }), ...(isMasked(parent) && { masked: true }) });
 }
 
 interface TextBox {

@@ -1,6 +1,7 @@
 // The state of the walk over a page: what it has found, and what applies inside an element.
 import type { ForeignFrame, PageControl } from './messages.js';
 import type { Reaches } from './reach.js';
+import type { Roots } from './paths.js';
 
 export interface Walk {
   readonly controls: PageControl[];
@@ -10,6 +11,7 @@ export interface Walk {
   /** Number of texts reported per element. */
   readonly texts: Map<string, number>;
   run: Run | undefined;
+  readonly roots: Roots;
 }
 
 export interface Context {

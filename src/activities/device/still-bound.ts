@@ -1,0 +1,62 @@
+// Whether an approved action still means what it meant when it was approved: both looks are compared (domain/guard/binding.ts).
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Seen } from '../../domain/device/device-work.js';
+import { rebind, restlessTexts, type PicturePair, type Rebound } from '../../domain/guard/binding.js';
+import { parseControlList } from '../../domain/ui/control-list.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { UiAction } from '../../domain/ui/ui-action.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { Device, Look } from '../../ports/device.js';
+import type { Images } from '../../ports/images.js';
+import { screenshotWithoutSecrets } from './observe-device.js';
+
+interface Tools {
+  readonly artifacts: Pick<ArtifactStore, 'get' | 'getJson'>;
+  readonly images: Images;
+}
+
+export type StillBound = { readonly fits: true; readonly target?: Control } | { readonly fits: false; readonly because: string };
+
+/** ms: a clock that ticks shows it. */
+const restlessMs = 1_200;
+
+/** Looks by itself; where only texts differ, twice, to know which of them change on their own. */
+export async function stillBound(
+  { action, ...seen }: { readonly action: UiAction } & Seen,
+  device: Device,
+  tools: Tools,
+): Promise<StillBound> {
+  const { artifacts, images } = tools;
+  const png = await artifacts.get(seen.screenshot);
+  const { controls } = parseControlList(await artifacts.getJson(seen.controls), seen.controls);
+  const then: Sight = { controls, png, size: await images.size(png) };
+  let now = await sightOf(device, images);
+  let rebound = rebind(action, then, now);
+  if (!rebound.fits && rebound.isText) {
+    const before = now;
+    await sleep(restlessMs);
+    now = await sightOf(device, images);
+    rebound = rebind(action, then, now, restlessTexts(before.controls, now.controls));
+  }
+  return verdict(rebound, then, now, images);
+}
+
+interface Sight {
+  readonly controls: readonly Control[];
+  readonly png: Uint8Array;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+async function sightOf(device: Device, images: Images): Promise<Sight> {
+  const look: Look = await device.look();
+  const png = await screenshotWithoutSecrets(device, look, images);
+  return { controls: look.controls, png, size: await images.size(png) };
+}
+
+async function verdict(rebound: Rebound, then: Sight, now: Sight, images: Images): Promise<StillBound> {
+  if (!rebound.fits) return { fits: false, because: rebound.because };
+  const isAlike = async ({ was, is, isAll }: PicturePair) =>
+    (await images.alike({ png: then.png, box: was }, { png: now.png, box: is })) ?? !isAll;
+  for (const pair of rebound.pictures) if (!(await isAlike(pair))) return { fits: false, because: 'the picture there has changed' };
+  return rebound.target ? { fits: true, target: rebound.target } : { fits: true };
+}

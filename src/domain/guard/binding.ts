@@ -1,0 +1,245 @@
+// What an approval is for (LK3, HE13): the element that an action was aimed at, where it stands. Compared with the screen on which the action is about to run.
+//
+// bound-1. An element is its id, where the device keeps ids (`Control.id`), with its role and name. One whose id is gone was made anew: it is the same under the same path, role and name, if what stands around it is the same too.
+// bound-2. Around it count its row, form or dialog, as they read (screen-3 of screen.ts). What is elsewhere on the page does not.
+// bound-3. Where words cannot tell one thing from another (a picture, a canvas, an icon in a row without text), the pixels there must be alike: `pictures` names the places.
+// bound-4. Texts that change by themselves count by their words alone: how long ago something was, and what was seen to change while nothing was done. An amount of money always counts.
+import { assertNever } from '../assert-never.js';
+import type { Control } from '../ui/control.js';
+import type { Bounds, Point } from '../ui/geometry.js';
+import type { PointTarget, UiAction } from '../ui/ui-action.js';
+import { withoutAges } from './ages.js';
+import { amountIn } from './amounts.js';
+import type { JudgedScreen } from './judge.js';
+import { keyPresses } from './key-presses.js';
+import { createGuardedScreen, type GuardedScreen } from './screen.js';
+
+export type Rebound =
+  /** `target`: the control that the action names, as it is now. */
+  | { readonly fits: true; readonly target?: Control; readonly pictures: readonly PicturePair[] }
+  /** `because` completes "not run: …". `isText`: it is a text around the element that differs, which may be restless. */
+  | { readonly fits: false; readonly because: string; readonly isText: boolean };
+
+/** The same place on the two screens, px of each screenshot. */
+export interface PicturePair {
+  readonly was: Bounds;
+  readonly is: Bounds;
+  /** Nothing else tells that it is the same: where no pixels can be compared either, it is not. */
+  readonly isAll: boolean;
+}
+
+interface Screens {
+  readonly was: GuardedScreen;
+  readonly is: GuardedScreen;
+  readonly sizes: { readonly was: JudgedScreen['size']; readonly is: JudgedScreen['size'] };
+  readonly restless: ReadonlySet<string>;
+}
+
+/** What the action would act on: on the screen that it was approved for, and now. */
+interface Aim {
+  readonly was: Control | undefined;
+  readonly is: Control | undefined;
+  /** Where on the screens, for an aim at a point. */
+  readonly at?: { readonly was: Point; readonly is: Point };
+}
+
+/** @param restless - from `restlessTexts` */
+export function rebind(action: UiAction, seen: JudgedScreen, now: JudgedScreen, restless: ReadonlySet<string> = new Set()): Rebound {
+  const screens: Screens = {
+    was: createGuardedScreen(seen.controls, seen.about),
+    is: createGuardedScreen(now.controls, now.about),
+    sizes: { was: seen.size, is: now.size },
+    restless,
+  };
+  const aims = aimsOf(action, screens);
+  const pictures: PicturePair[] = [];
+  for (const aim of aims) {
+    const problem = changed(aim, screens);
+    if (problem) return { fits: false, ...problem };
+    pictures.push(...placesToCompare(aim, screens));
+  }
+  const [first] = aims;
+  return { fits: true, ...(first?.is && !first.at ? { target: first.is } : {}), pictures };
+}
+
+/** Texts whose digits changed between two looks at a screen to which nothing was done in between; amounts of money are none of them. */
+export function restlessTexts(one: readonly Control[], other: readonly Control[]): ReadonlySet<string> {
+  const names = new Map(one.map(({ role, path, name }) => [`${role} ${path}`, name]));
+  return new Set(
+    other.flatMap(({ role, path, name }) => {
+      const before = names.get(`${role} ${path}`);
+      const isRestless =
+        before !== undefined && before !== name && withoutDigits(before) === withoutDigits(name) && !amountIn(before) && !amountIn(name);
+      return isRestless ? [withoutDigits(name)] : [];
+    }),
+  );
+}
+
+// ── What is aimed at ─────────────────────────────────────────────────────────
+
+function aimsOf(action: UiAction, screens: Screens): readonly Aim[] {
+  switch (action.type) {
+    case 'click':
+    case 'set-text':
+    case 'select-option':
+    case 'scroll':
+    case 'read-text':
+      return action.target === undefined ? [] : [aimOf(action.target, screens)];
+    case 'press-keys':
+      return pressAims(action, screens);
+    case 'drag':
+      return [pointAim(action.from, screens), pointAim(action.to, screens)];
+    case 'navigate':
+    case 'go-back':
+    case 'select-application':
+    case 'launch-application':
+      return [];
+    default:
+      return assertNever(action);
+  }
+}
+
+function aimOf(target: NonNullable<Extract<UiAction, { readonly type: 'click' }>['target']>, screens: Screens): Aim {
+  if ('point' in target) return pointAim(target, screens);
+  const was = screens.was.find(target.control);
+  return { was, is: was && sameElement(was, screens) };
+}
+
+function pointAim({ point, unit }: PointTarget, { was, is, sizes }: Screens): Aim {
+  const on = (size: JudgedScreen['size']): Point =>
+    unit === 'px' || !size ? point : { x: point.x * size.width, y: point.y * size.height };
+  const at = { was: on(sizes.was), is: on(sizes.is) };
+  return { was: was.at(at.was)[0], is: is.at(at.is)[0], at };
+}
+
+/** What has the focus, and whatever the keys would press from there. */
+function pressAims({ target, keys }: Extract<UiAction, { readonly type: 'press-keys' }>, screens: Screens): readonly Aim[] {
+  const first: Aim = target ? aimOf(target, screens) : { was: screens.was.focused(), is: screens.is.focused() };
+  const pressed = (screen: GuardedScreen, from: Control | undefined): readonly (Control | undefined)[] =>
+    keyPresses(screen, keys, from).map(({ control }) => control);
+  const then = pressed(screens.was, first.was);
+  const now = pressed(screens.is, first.is);
+  return [first, ...Array.from({ length: Math.max(then.length, now.length) }, (_, index): Aim => ({ was: then[index], is: now[index] }))];
+}
+
+/** bound-1. */
+function sameElement(was: Control, { is }: Screens): Control | undefined {
+  return is.controls.find(({ id }) => id === was.id && id !== '') ?? is.find(was);
+}
+
+// ── Whether it is the same ───────────────────────────────────────────────────
+
+function isElement(was: Control, is: Control): boolean {
+  return was.id === is.id && was.id !== '';
+}
+
+interface Problem {
+  readonly because: string;
+  readonly isText: boolean;
+}
+
+function changed({ was, is, at }: Aim, screens: Screens): Problem | undefined {
+  const otherwise = (because: string): Problem => ({ because, isText: false });
+  if (!was) return is && at ? otherwise(`${told(is)} is now under the point`) : is ? otherwise(`${told(is)} now has the focus`) : undefined;
+  if (!is) return otherwise(`${told(was)} is no longer there`);
+  if (was.role !== is.role || (!isElement(was, is) && was.path !== is.path))
+    return otherwise(`${told(is)} is now in the place of ${told(was)}`);
+  if (wordsOf(was.name, screens) !== wordsOf(is.name, screens))
+    return { because: `${told(was)} now reads "${short(is.name)}"`, isText: true };
+  if (was.value !== is.value) return otherwise(`what stands in ${told(was)} has changed`);
+  if (!is.enabled || !is.visible) return otherwise(`${told(is)} ${is.enabled ? 'is out of sight' : 'is disabled'} now`);
+  return differenceAround(was, is, screens);
+}
+
+/** bound-2. */
+function differenceAround(was: Control, is: Control, screens: Screens): Problem | undefined {
+  const [then, now] = [linesAround(screens.was, was, screens), linesAround(screens.is, is, screens)];
+  const gone = without(then, now);
+  const come = without(now, then);
+  const [old, young] = [gone[0], come[0]];
+  if (old === undefined && young === undefined) return undefined;
+  const what =
+    old !== undefined && young !== undefined ? `${old} became ${young}` : old !== undefined ? `${old} is gone` : `${young ?? ''} is new`;
+  return { because: `beside ${told(is)}, ${what}`, isText: true };
+}
+
+interface Line {
+  readonly compared: string;
+  readonly shown: string;
+}
+
+function linesAround(screen: GuardedScreen, control: Control, screens: Screens): readonly Line[] {
+  return screen.surroundingsOf(control).map((each) => {
+    const { role, name, value = '', states = [] } = each;
+    const chosen = states.filter((state) => state === 'checked' || state === 'selected').join(' ');
+    return {
+      compared: [role, wordsOf(name, screens), value, chosen].join('\n'),
+      shown: value === '' ? told(each) : `${told(each)} with "${short(value)}"`,
+    };
+  });
+}
+
+/** As multisets: those of `lines` that `others` has no counterpart for. */
+function without(lines: readonly Line[], others: readonly Line[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const { compared } of others) left.set(compared, (left.get(compared) ?? 0) + 1);
+  return lines.flatMap(({ compared, shown }) => {
+    const count = left.get(compared) ?? 0;
+    left.set(compared, count - 1);
+    return count > 0 ? [] : [shown];
+  });
+}
+
+/** bound-4. */
+function wordsOf(name: string, { restless }: Screens): string {
+  const bare = withoutDigits(name);
+  return restless.has(bare) ? bare : withoutAges(name);
+}
+
+function withoutDigits(text: string): string {
+  return text.replace(/\p{Nd}+/gu, '#');
+}
+
+// ── Where words cannot tell ──────────────────────────────────────────────────
+
+const pictureRoles: ReadonlySet<string> = new Set(['canvas', 'img', 'image', 'graphics-document', 'graphics-symbol', 'figure', 'video']);
+/** px around a point. */
+const halfPicture = 48;
+/** px around a control. */
+const margin = 80;
+/** px: of what is larger, only what is around its middle. */
+const longestSide = 320;
+
+/** bound-3. */
+function placesToCompare({ was, is, at }: Aim, screens: Screens): readonly PicturePair[] {
+  if (at && (!was || !was.interactive || pictureRoles.has(was.role))) return [{ was: squareAt(at.was), is: squareAt(at.is), isAll: false }];
+  if (!was || !is || tellsApart(screens.was.surroundingsOf(was), was)) return [];
+  return [{ was: around(was.bounds), is: around(is.bounds), isAll: !isElement(was, is) }];
+}
+
+/** Words, and no picture without any. */
+function tellsApart(surroundings: readonly Control[], { name }: Control): boolean {
+  if (surroundings.some(({ role, name: said }) => pictureRoles.has(role) && said === '')) return false;
+  return surroundings.some(({ name: said, value = '' }) => said !== name && /[\p{L}\p{N}]/u.test(said + value));
+}
+
+function squareAt({ x, y }: Point): Bounds {
+  return { x: x - halfPicture, y: y - halfPicture, width: 2 * halfPicture, height: 2 * halfPicture };
+}
+
+function around({ x, y, width, height }: Bounds): Bounds {
+  const [wide, high] = [Math.min(width, longestSide), Math.min(height, longestSide)];
+  return { x: x + (width - wide) / 2 - margin, y: y + (height - high) / 2 - margin, width: wide + 2 * margin, height: high + 2 * margin };
+}
+
+// ── In words ─────────────────────────────────────────────────────────────────
+
+const longest = 60;
+
+function told({ role, name }: Pick<Control, 'role' | 'name'>): string {
+  return name === '' ? `a ${role} without a name` : `${role} "${short(name)}"`;
+}
+
+function short(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from '@jest/globals';
+import { rebind, restlessTexts, type Rebound } from '../../../src/domain/guard/binding.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+import type { UiAction } from '../../../src/domain/ui/ui-action.js';
+import { fragmentControls } from '../../support/fragment-controls.js';
+
+/** Ids that say which element it was, by the `id` attribute at the end of its path; none for the rest. */
+function screenOf(html: string, document = 'one'): readonly Control[] {
+  return fragmentControls(html).map((control, index) => {
+    const own = /#([\w-]+)$/.exec(control.path)?.[1];
+    return { ...control, id: own === undefined ? `${document}.${index}` : `${document}.${own}` };
+  });
+}
+
+function clickOn(controls: readonly Control[], name: string, index = 0): UiAction {
+  const control = controls.filter((each) => each.name === name)[index];
+  if (!control) throw new Error(`no ${name} among ${controls.map((each) => each.name).join(', ')}`);
+  const { role, path } = control;
+  return { type: 'click', target: { control: { label: '1', role, name, path } }, button: 'left', clickCount: 1 };
+}
+
+const clickAt = (x: number, y: number): UiAction => ({
+  type: 'click',
+  target: { point: { x, y }, unit: 'px' },
+  button: 'left',
+  clickCount: 1,
+});
+const because = (rebound: Rebound): string => (rebound.fits ? 'fits' : rebound.because);
+
+const order = (amount: string, elsewhere = '') =>
+  `<p>${elsewhere}</p><div><form><p>Total: ${amount}</p><label>Card <input id="card" value="4111"/></label><button id="go">Pay</button></form></div>`;
+const mails = (...senders: readonly string[]) =>
+  `<h1>Inbox</h1><ul>${senders.map((sender) => `<li><p>${sender}</p><button>Delete</button></li>`).join('')}</ul>`;
+
+describe('LK3, HE13: an approval is for the element that it was asked for, where it stands', () => {
+  const cases: readonly (readonly [what: string, name: string, was: string, is: string, expected: RegExp])[] = [
+    ['nothing changed', 'Pay', order('$5'), order('$5'), /^fits$/],
+    ['a clock elsewhere ticked', 'Pay', order('$5', 'It is 12:00:01'), order('$5', 'It is 12:00:02'), /^fits$/],
+    [
+      'elsewhere another form came',
+      'Pay',
+      order('$5'),
+      `<form><input aria-label="Search"/><button>Search</button></form>${order('$5')}`,
+      /^fits$/,
+    ],
+    ['the amount beside it changed', 'Pay', order('$5'), order('$500'), /beside button "Pay", .*"Total: \$5" became .*"Total: \$500"/],
+    [
+      'what is in the field beside it changed',
+      'Pay',
+      order('$5'),
+      order('$5').replace('4111', '4222'),
+      /with "4111" became .* with "4222"/,
+    ],
+    ['a text came beside it', 'Pay', order('$5'), order('$5').replace('<label>', '<p>Monthly</p><label>'), /"Monthly" is new/],
+    ['a text beside it went', 'Pay', order('$5').replace('<label>', '<p>Refundable</p><label>'), order('$5'), /"Refundable" is gone/],
+    ['its own name changed', 'Pay', order('$5'), order('$5').replace('>Pay<', '>Pay monthly<'), /now reads "Pay monthly"|no longer there/],
+    ['how old its row is', 'Delete', mails('Ada, 2 minutes ago'), mails('Ada, 3 days ago'), /^fits$/],
+    ['how old its row is, in German', 'Delete', mails('Ada, vor 2 Minuten'), mails('Ada, vor 3 Tagen'), /^fits$/],
+    ['another number in its row', 'Delete', mails('Invoice 2'), mails('Invoice 3'), /"Invoice 2" became .*"Invoice 3"/],
+  ];
+  test.each(cases)('%s', (_what, name, was, is, expected) => {
+    const [then, now] = [screenOf(was), screenOf(is)];
+    expect(because(rebind(clickOn(then, name), { controls: then }, { controls: now }))).toMatch(expected);
+  });
+
+  test('a row that arrived on top: the element is followed where the document is the same', () => {
+    const row = (sender: string) => `<li><p>${sender}</p><button id="delete-${sender}">Delete</button></li>`;
+    const then = screenOf(`<ul>${row('Ada')}</ul>`);
+    const now = screenOf(`<ul>${row('Bob')}${row('Ada')}</ul>`);
+    const rebound = rebind(clickOn(then, 'Delete'), { controls: then }, { controls: now });
+    expect(rebound).toMatchObject({ fits: true, target: { id: 'one.delete-Ada' } });
+  });
+
+  test('a row that arrived on top in a document made anew: what is under the old path is another one', () => {
+    const [then, now] = [screenOf(mails('Ada'), 'one'), screenOf(mails('Bob', 'Ada'), 'two')];
+    expect(because(rebind(clickOn(then, 'Delete'), { controls: then }, { controls: now }))).toMatch(/"Ada" became .*"Bob"/);
+  });
+
+  test('a document made anew in which nothing changed', () => {
+    const [then, now] = [screenOf(mails('Bob', 'Ada'), 'one'), screenOf(mails('Bob', 'Ada'), 'two')];
+    expect(rebind(clickOn(then, 'Delete', 1), { controls: then }, { controls: now })).toMatchObject({
+      fits: true,
+      target: { path: now.filter(({ name }) => name === 'Delete')[1]?.path },
+    });
+  });
+
+  test('an element that is used for another row is not the approved one', () => {
+    const row = (sender: string) => `<ul><li><p>${sender}</p><button id="first">Delete</button></li></ul>`;
+    const [then, now] = [screenOf(row('Ada')), screenOf(row('Bob'))];
+    expect(because(rebind(clickOn(then, 'Delete'), { controls: then }, { controls: now }))).toMatch(/"Ada" became .*"Bob"/);
+  });
+
+  test.each([
+    ['is disabled now', { enabled: false }],
+    ['is out of sight now', { visible: false }],
+  ])('a control that %s', (text, state) => {
+    const then = screenOf(order('$5'));
+    const now = then.map((each) => (each.name === 'Pay' ? { ...each, ...state } : each));
+    expect(because(rebind(clickOn(then, 'Pay'), { controls: then }, { controls: now }))).toBe(`button "Pay" ${text}`);
+  });
+
+  test('a neighbour in a list comes and goes', () => {
+    const [then, now] = [screenOf(mails('Ada', 'Bob'), 'one'), screenOf(mails('Ada', 'Bob', 'Eve'), 'two')];
+    expect(because(rebind(clickOn(then, 'Delete'), { controls: then }, { controls: now }))).toBe('fits');
+  });
+
+  test('what is under a point', () => {
+    const [then, now] = [screenOf(order('$5')), screenOf(order('$5').replace('>Pay<', '>Pay all<'))];
+    const pay = then.find(({ name }) => name === 'Pay')?.bounds ?? { x: 0, y: 0 };
+    const at = clickAt(pay.x + 5, pay.y + 5);
+    expect(because(rebind(at, { controls: then }, { controls: then }))).toBe('fits');
+    expect(because(rebind(at, { controls: then }, { controls: now }))).toMatch(/now reads "Pay all"|now in the place/);
+    expect(because(rebind(at, { controls: then }, { controls: screenOf('<p>Nothing here</p>') }))).toMatch(
+      /no longer there|now in the place/,
+    );
+  });
+
+  test('a point where no control is known is judged by its pixels', () => {
+    const { controls } = { controls: screenOf('<h1>Drawing</h1>') };
+    expect(rebind(clickAt(300, 400), { controls }, { controls })).toEqual({
+      fits: true,
+      pictures: [{ was: { x: 252, y: 352, width: 96, height: 96 }, is: { x: 252, y: 352, width: 96, height: 96 }, isAll: false }],
+    });
+  });
+
+  test('a control that a row of words does not tell from others is compared by its pixels, too', () => {
+    const then = screenOf('<ul><li><button>Delete</button></li></ul>');
+    expect(rebind(clickOn(then, 'Delete'), { controls: then }, { controls: then })).toMatchObject({
+      fits: true,
+      pictures: [{ isAll: false }],
+    });
+    const anew = screenOf('<ul><li><button>Delete</button></li></ul>', 'two');
+    expect(rebind(clickOn(then, 'Delete'), { controls: then }, { controls: anew })).toMatchObject({
+      fits: true,
+      pictures: [{ isAll: true }],
+    });
+  });
+
+  test('keys are for what has the focus, and for what they press from there', () => {
+    const enter: UiAction = { type: 'press-keys', keys: '{ENTER}' };
+    const focusedOn = (controls: readonly Control[], name: string) =>
+      controls.map((each) => (each.name === name ? { ...each, states: ['focused'] } : each));
+    const page = screenOf('<p>Two</p><button id="a">Keep</button><button id="b">Delete</button>');
+    expect(because(rebind(enter, { controls: focusedOn(page, 'Keep') }, { controls: focusedOn(page, 'Keep') }))).toBe('fits');
+    expect(because(rebind(enter, { controls: focusedOn(page, 'Keep') }, { controls: focusedOn(page, 'Delete') }))).not.toBe('fits');
+    expect(because(rebind(enter, { controls: page }, { controls: focusedOn(page, 'Delete') }))).toMatch(/now has the focus/);
+    const tabbed: UiAction = { type: 'press-keys', keys: '{TAB}{ENTER}' };
+    const other = screenOf('<p>Two</p><button id="a">Keep</button><button id="c">Send</button><button id="b">Delete</button>');
+    expect(because(rebind(tabbed, { controls: focusedOn(page, 'Keep') }, { controls: focusedOn(other, 'Keep') }))).not.toBe('fits');
+  });
+});
+
+describe('Texts that change by themselves', () => {
+  const counter = (count: string) => `<div><p>Visitors: ${count}</p><button id="go">Order</button></div>`;
+  const [then, now, later] = [screenOf(counter('17')), screenOf(counter('31')), screenOf(counter('32'))];
+
+  test('HE13: what was seen to change while nothing was done does not void an approval', () => {
+    expect(because(rebind(clickOn(then, 'Order'), { controls: then }, { controls: now }))).toMatch(/Visitors: 17/);
+    const restless = restlessTexts(now, later);
+    expect([...restless]).toEqual(['Visitors: #']);
+    expect(because(rebind(clickOn(then, 'Order'), { controls: then }, { controls: later }, restless))).toBe('fits');
+  });
+
+  test('an amount of money is never one of them, nor a text whose words change', () => {
+    expect([...restlessTexts(screenOf(counter('$5')), screenOf(counter('$6')))]).toEqual([]);
+    expect([...restlessTexts(screenOf(counter('17 men')), screenOf(counter('17 women')))]).toEqual([]);
+  });
+});

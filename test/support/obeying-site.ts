@@ -1,0 +1,80 @@
+// Pages that a test changes while a run waits: each runs the code that it is sent. Effects are counted here, outside the browser.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ObeyingSite {
+  readonly url: string;
+  /** What pages posted, by `post(text)`. */
+  readonly events: string[];
+  /** Replaces the page that is served from now on. */
+  serve(html: string): void;
+  /** Runs in the page that is open; resolves when it has run. */
+  change(code: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const script = `<script>
+  const post = (text) => void fetch('/event', { method: 'POST', body: text, keepalive: true });
+  new EventSource('/orders').onmessage = ({ data }) => {
+    const { number, code } = JSON.parse(data);
+    (0, eval)(code);
+    void fetch('/ran', { method: 'POST', body: String(number) });
+  };
+</script>`;
+
+export async function startObeyingSite(): Promise<ObeyingSite> {
+  const events: string[] = [];
+  const waiting = new Map<number, () => void>();
+  let html = '';
+  let page: ServerResponse | undefined;
+  let ordered = 0;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    switch (request.url) {
+      case '/orders':
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+        page = response;
+        return;
+      case '/event':
+        events.push(await bodyOf(request));
+        response.writeHead(204).end();
+        return;
+      case '/ran':
+        waiting.get(Number(await bodyOf(request)))?.();
+        response.writeHead(204).end();
+        return;
+      default:
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>${script}${html}`);
+    }
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    events,
+    serve: (next) => void (html = next),
+    change: (code) =>
+      new Promise((resolve, reject) => {
+        const number = ++ordered;
+        waiting.set(number, resolve);
+        if (page?.writable) page.write(`data: ${JSON.stringify({ number, code })}\n\n`);
+        else reject(new Error('no page is open'));
+      }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request) body += String(part);
+  return body;
+}

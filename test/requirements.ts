@@ -518,6 +518,7 @@ export const requirements = {
   LK4: 'of foreign frames one line is told',
   LK10: 'what is judged is the activation, whatever the function',
   LK11: 'names are folded before they are judged',
+  LK12: 'what is at a point is asked when the pointer goes, in closed shadow roots too',
   LK13: 'a control without a name is judged by icon, position and form',
   LK14: 'agents, flows, explorers and tools go through one judgement',
   LK15: 'the labelled set has every case that was found',

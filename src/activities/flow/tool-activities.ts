@@ -8,6 +8,7 @@
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
 import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../../domain/flow/call-tool.js';
 import { own } from '../../domain/own.js';
+import { judgedBy } from '../../domain/ui/ui-action.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
 import { asApproved, askAgain, heldOn } from './approved-act.js';
@@ -61,11 +62,13 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const { app } = ready;
   if (!ready.action) return done(turn, input, { result: null, images: [], files: [] }, inFront(held, app));
   const found = { action: ready.action, target: ready.target };
-  const stopped = await judge(input, await guardedAct(call, found, () => screen.look()), found.target);
+  const guarded = await guardedAct(call, found, () => screen.look());
+  const stopped = await judge(input, guarded, found.target);
   if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found.action, ports)) } : stopped;
   const approved = await asApproved(turn, input, found);
   if ('because' in approved) return askAgain(turn, approved.because, found);
-  const { action, target } = approved;
+  const { target } = approved;
+  const action = guarded.activation ? judgedBy(approved.action, guarded.activation.presses) : approved.action;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
   const outcome = await performOne(turn, { function: call.name, run: (signal) => device.perform(action, signal) });
   const after = await lookAfter(turn, input);

@@ -7,7 +7,7 @@ import { selectOption, setText } from './entry.js';
 import { enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
 import { pressKeys } from './keyboard.js';
-import { centreOfView, dragBetween, pixelsOf, pointOf } from './pointer.js';
+import { centreOfView, dragBetween, pointOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
@@ -36,7 +36,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
       return click(session, action);
     case 'drag':
       await session.toTop();
-      return dragBetween(session, await pixelsOf(session, action.from), await pixelsOf(session, action.to), action.button);
+      return dragBetween(session, await pointOf(session, action.from), await pointOf(session, action.to), action.button);
     case 'set-text':
       return setText(tools, action);
     case 'press-keys':

@@ -3,11 +3,14 @@
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
 import { click, wheel } from './devtools/mouse.js';
-import { callPage, foundFrame, foundObject } from './devtools/page-calls.js';
+import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
 import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
 import { unlessBlocked } from './devtools/unless-blocked.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
+
+/** Closed shadow roots within each other that are opened in one call. */
+const mostRounds = 4;
 
 /** @param address - of the browser's DevTools: host and port */
 export function createIsolatedSession(browser: Browser, address: string): Session {
@@ -39,9 +42,13 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
     page: (name, parameter) =>
       untilAnswered(name, () =>
         inFrame(async (tab, place) => {
-          const [url, json, found] = await callPage(tab, place, name, parameter);
-          const frames = await Promise.all(Array.from({ length: found }, (_, index) => foundFrame(tab, place, index)));
-          return { url, value: JSON.parse(json), frames };
+          for (let round = 1; ; round++) {
+            const [url, json, count] = await callPage(tab, place, name, parameter);
+            const found = await Promise.all(Array.from({ length: count }, (_, index) => foundElement(tab, place, index)));
+            // What was just opened may hold more.
+            if (round === mostRounds || found.every(({ opened }) => !opened))
+              return { url, value: JSON.parse(json), frames: found.map(({ frame }) => frame) };
+          }
         }),
       ),
     useTab: async (handle) => {

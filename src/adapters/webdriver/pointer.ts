@@ -1,6 +1,7 @@
 // The mouse through the driver: real events at px of the top page's viewport.
 import type { Point } from '../../domain/ui/geometry.js';
-import type { MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
+import type { MouseButton, Over, PointTarget } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
 import { aimAt } from './frames.js';
 import type { Session } from './session.js';
@@ -20,7 +21,44 @@ export async function pointOf(session: Session, target: Target): Promise<Point> 
       ...(target.control.name !== undefined && { name: target.control.name }),
     });
   await session.toTop();
-  return pixelsOf(session, target);
+  const point = await pixelsOf(session, target);
+  if (target.over) await refuseOthers(session, point, target.over);
+  return point;
+}
+
+/** LK12: what is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. */
+async function refuseOthers(session: Session, point: Point, over: readonly Over[]): Promise<void> {
+  const control = await controlAt(session, point);
+  if (!control || over.some((seen) => isSame(seen, control))) return;
+  const seen = over.map(({ role, name }) => `${role} "${name}"`).join(', ');
+  throw new ActionFailedError(
+    'control-gone',
+    `At that point is ${control.role} "${control.name}" now, where ${seen === '' ? 'nothing was seen' : `${seen} was seen`}. Look again.`,
+  );
+}
+
+/** Deeper than any page that was looked at. */
+const mostFrames = 8;
+
+async function controlAt(session: Session, point: Point): Promise<Over | null> {
+  let inside = point;
+  for (let depth = 0; depth < mostFrames; depth++) {
+    const { value, frames } = await session.page('hit', inside);
+    const [frame] = frames;
+    if ('control' in value || frame === undefined) {
+      await session.toTop();
+      return 'control' in value ? value.control : null;
+    }
+    await session.enterFrame(frame);
+    inside = value.frame;
+  }
+  throw new ActionFailedError('out-of-reach', 'The point is in frames within frames that are too deep to look at.');
+}
+
+/** Digits may have changed (a countdown), words may not. */
+function isSame(seen: Over, now: Over): boolean {
+  const words = ({ name }: Over): string => name.replace(/[\d\s.,:…]+/g, ' ').trim();
+  return seen.role === now.role && (words(seen) === words(now) || (seen.name.endsWith('…') && words(now).startsWith(words(seen))));
 }
 
 export async function pixelsOf(session: Session, target: PointTarget): Promise<Point> {

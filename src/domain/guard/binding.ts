@@ -205,16 +205,19 @@ function withoutDigits(text: string): string {
 const pictureRoles: ReadonlySet<string> = new Set(['canvas', 'img', 'image', 'graphics-document', 'graphics-symbol', 'figure', 'video']);
 /** px around a point. */
 const halfPicture = 48;
-/** px around a control. */
+/** px around a control that nothing beside it tells from others. */
 const margin = 80;
 /** px: of what is larger, only what is around its middle. */
 const longestSide = 320;
 
 /** bound-3. */
 function placesToCompare({ was, is, at }: Aim, screens: Screens): readonly PicturePair[] {
-  if (at && (!was || !was.interactive || pictureRoles.has(was.role))) return [{ was: squareAt(at.was), is: squareAt(at.is), isAll: false }];
-  if (!was || !is || tellsApart(screens.was.surroundingsOf(was), was)) return [];
-  return [{ was: around(was.bounds), is: around(is.bounds), isAll: !isElement(was, is) }];
+  const isPicture = was !== undefined && (was.name === '' || pictureRoles.has(was.role));
+  if (at && (!was?.interactive || isPicture)) return [{ was: squareAt(at.was), is: squareAt(at.is), isAll: false }];
+  if (!was || !is) return [];
+  const wide = tellsApart(screens.was.surroundingsOf(was), was) ? 0 : margin;
+  if (wide === 0 && !isPicture) return [];
+  return [{ was: around(was.bounds, wide), is: around(is.bounds, wide), isAll: !isElement(was, is) }];
 }
 
 /** Words, and no picture without any. */
@@ -227,9 +230,9 @@ function squareAt({ x, y }: Point): Bounds {
   return { x: x - halfPicture, y: y - halfPicture, width: 2 * halfPicture, height: 2 * halfPicture };
 }
 
-function around({ x, y, width, height }: Bounds): Bounds {
+function around({ x, y, width, height }: Bounds, more: number): Bounds {
   const [wide, high] = [Math.min(width, longestSide), Math.min(height, longestSide)];
-  return { x: x + (width - wide) / 2 - margin, y: y + (height - high) / 2 - margin, width: wide + 2 * margin, height: high + 2 * margin };
+  return { x: x + (width - wide) / 2 - more, y: y + (height - high) / 2 - more, width: wide + 2 * more, height: high + 2 * more };
 }
 
 // ── In words ─────────────────────────────────────────────────────────────────

@@ -149,6 +149,7 @@ function pressing(screen: GuardedScreen, control: Control, how: string): Judged 
   const { role, name } = control;
   const presses = [{ role, name }];
   if (focusedOnly.has(role)) return { presses, risks: [] };
+  if (role === 'iframe') return { presses, risks: [{ kind: 'unclear', why: `what is in ${name} cannot be seen` }] };
   if (name.trim() === '') {
     const found = namelessSays(screen, control);
     return { presses, risks: found ? [found] : [] };

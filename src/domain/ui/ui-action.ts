@@ -4,8 +4,20 @@ import type { Control, ControlRef } from './control.js';
 import type { Point } from './geometry.js';
 
 export type MouseButton = 'left' | 'right' | 'middle';
-/** Fractions of the screenshot's width and height, each 0..1 (as models give them), are converted to pixels at the device. */
-export type PointTarget = { readonly point: Point; readonly unit: 'px' | 'fraction' };
+/** What is pressed at a point. */
+export interface Over {
+  readonly role: string;
+  readonly name: string;
+}
+/**
+ * Fractions of the screenshot's width and height, each 0..1 (as models give them), are converted to pixels at the device. `over`: what the action was judged by; a device that can ask what is there now acts on
+ * nothing else (LK12). Absent: not judged.
+ */
+export interface PointTarget {
+  readonly point: Point;
+  readonly unit: 'px' | 'fraction';
+  readonly over?: readonly Over[];
+}
 export type ActionTarget<T> = { readonly control: T } | PointTarget;
 
 export type UiActionOf<T> =
@@ -59,5 +71,21 @@ export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B):
       return action;
     default:
       return assertNever(action);
+  }
+}
+
+/** The same action, bound to what it was judged by wherever it aims at a point. */
+export function judgedBy<T>(action: UiActionOf<T>, over: readonly Over[]): UiActionOf<T> {
+  const bound = (target: ActionTarget<T>): ActionTarget<T> => ('point' in target ? { ...target, over } : target);
+  switch (action.type) {
+    case 'click':
+    case 'set-text':
+      return { ...action, target: bound(action.target) };
+    case 'press-keys':
+      return action.target === undefined ? action : { ...action, target: bound(action.target) };
+    case 'drag':
+      return { ...action, from: { ...action.from, over }, to: { ...action.to, over } };
+    default:
+      return action;
   }
 }

@@ -5,6 +5,7 @@ import { actionText } from '../../domain/agent/action-text.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
+import { judgedBy } from '../../domain/ui/ui-action.js';
 import type { DeviceAccessState } from './device-access.js';
 import { atMostOnce, looking } from './device-activity-options.js';
 import { act, look, type ObserveEvent, type PerformEvent } from './device-calls.js';
@@ -69,7 +70,7 @@ function keepUrl(state: DeviceAccessState, observation: Observation): Observatio
   return observation;
 }
 
-function requestedAction({ function: name, run }: DecidedAction): RequestedAction {
+function requestedAction({ function: name, run, activation }: DecidedAction): RequestedAction {
   if (run.kind !== 'device') throw new TypeError(`'${name}' is not for a device`);
-  return { function: name, action: run.action };
+  return { function: name, action: activation ? judgedBy(run.action, activation.presses) : run.action };
 }

@@ -36,11 +36,15 @@ describe('an agent that was approved', () => {
     site.serve(html);
     const brain = { host: assignThenFinish, app: [action, say('FINISH', { Result: 'over' })] };
     const run = await harness.run(brain, { request: 'do it', device: { kind: 'web', url: site.url } });
-    const { requestId } = await run.asks('confirmation');
-    await meanwhile();
-    await run.handle.executeUpdate('confirm', { args: [{ requestId, approved: true }] });
-    const result = await run.handle.result();
-    return { events: site.events.slice(before), told: JSON.stringify(result.blackboard.trajectories) };
+    try {
+      const { requestId } = await run.asks('confirmation');
+      await meanwhile();
+      await run.handle.signal('confirm', { requestId, approved: true });
+      const result = await run.handle.result();
+      return { events: site.events.slice(before), told: JSON.stringify(result.blackboard.trajectories) };
+    } finally {
+      await run.handle.cancel().catch(() => undefined);
+    }
   }
 
   test('LK3: a mail that arrived on top is not deleted: the approved one is', async () => {

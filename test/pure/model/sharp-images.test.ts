@@ -106,7 +106,8 @@ describe('LK3, HE13: whether two pictures show the same', () => {
   const box = { x: 20, y: 0, width: 96, height: 96 };
   const withNumber = async (label: string, bounds = { x: 60, y: 50, width: 30, height: 20 }) =>
     images.annotate(await picture(200, 100), [{ label, role: 'button', bounds }]);
-  const alike = async (one: Uint8Array, other: Uint8Array, otherBox = box) => images.alike({ png: one, box }, { png: other, box: otherBox });
+  const alike = async (one: Uint8Array, other: Uint8Array, otherBox = box) =>
+    images.alike({ png: one, box }, { png: other, box: otherBox });
 
   test('the same picture is, also at another place', async () => {
     const [one, moved] = [await withNumber('5'), await withNumber('5', { x: 66, y: 50, width: 30, height: 20 })];

@@ -66,7 +66,6 @@ function questionText({ role, messages, images = [], schema }: Omit<ModelRequest
   ].join('\n');
 }
 
-
 const screen = labelled(
   control('heading', 'Your cart'),
   control('button', 'Place order'),

@@ -33,15 +33,46 @@ export async function foundObject(tab: Tab, place: FramePlace, index: number): P
   return objectId;
 }
 
-/** The same, for a frame's element. */
-export async function foundFrame(tab: Tab, place: FramePlace, index: number): Promise<FrameElement> {
-  const objectId = await foundObject(tab, place, index);
-  const { node } = await tab.devtools.send<{ readonly node: { readonly frameId?: string } }>(
-    'DOM.describeNode',
-    { objectId },
+export interface FoundElement {
+  readonly frame: FrameElement;
+  /** It holds a closed shadow root that our functions can enter from now on. */
+  readonly opened: boolean;
+}
+
+interface Described {
+  readonly node: {
+    readonly frameId?: string;
+    readonly shadowRoots?: readonly { readonly backendNodeId: number; readonly shadowRootType?: string }[];
+  };
+}
+
+/** The same, as what a frame is entered by. A closed shadow root in it is opened for our functions; the page sees nothing of that. */
+export async function foundElement(tab: Tab, place: FramePlace, index: number): Promise<FoundElement> {
+  const host = await foundObject(tab, place, index);
+  const { node } = await tab.devtools.send<Described>('DOM.describeNode', { objectId: host }, place.session);
+  const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
+  return { frame: { frame: node.frameId ?? '' }, opened: closed !== undefined && (await openRoot(tab, place, host, closed.backendNodeId)) };
+}
+
+/** False: it was open to us already. */
+async function openRoot(tab: Tab, place: FramePlace, host: string, backendNodeId: number): Promise<boolean> {
+  const executionContextId = await tab.worlds.idIn(place);
+  const { object } = await tab.devtools.send<{ readonly object: { readonly objectId?: string } }>(
+    'DOM.resolveNode',
+    { backendNodeId, executionContextId },
     place.session,
   );
-  return { frame: node.frameId ?? '' };
+  const { result } = await tab.devtools.send<Evaluated>(
+    'Runtime.callFunctionOn',
+    {
+      functionDeclaration: 'function (host) { return steadyhandPage.openClosed(host, this); }',
+      objectId: object.objectId,
+      arguments: [{ objectId: host }],
+      returnByValue: true,
+    },
+    place.session,
+  );
+  return result.value === true;
 }
 
 async function evaluate(tab: Tab, place: FramePlace, expression: string, returnByValue = true): Promise<Evaluated['result']> {

@@ -8,6 +8,8 @@ export interface Worlds {
   readonly reactions: Reactions;
   /** Id of the world in the frame's current document. */
   in(place: FramePlace): Promise<string>;
+  /** The same, as commands that take a number know it. */
+  idIn(place: FramePlace): Promise<number>;
   /** A session has ended. */
   forget(session: string): void;
 }
@@ -33,6 +35,18 @@ export function createWorlds(devtools: DevTools, worldName: string): Worlds {
   const drop = (isGone: (world: World) => boolean): void => {
     for (const [frame, world] of worlds) if (isGone(world)) worlds.delete(frame);
   };
+  const worldIn = async ({ frame, session }: FramePlace): Promise<World> => {
+    const known = worlds.get(frame);
+    if (known?.session === session) return known;
+    const { executionContextId } = await devtools.send<{ readonly executionContextId: number }>(
+      'Page.createIsolatedWorld',
+      { frameId: frame, worldName },
+      session,
+    );
+    const made = worlds.get(frame);
+    if (made?.id !== executionContextId) throw new PageChangedError('The frame is being replaced.');
+    return made;
+  };
   return {
     reactions: {
       'Runtime.executionContextCreated': ({ context: { id, uniqueId, name, auxData } }: ContextCreated, session) => {
@@ -43,18 +57,8 @@ export function createWorlds(devtools: DevTools, worldName: string): Worlds {
         drop(({ uniqueId }) => uniqueId === gone),
       'Runtime.executionContextsCleared': (_params, session) => drop((world) => world.session === session),
     },
-    async in({ frame, session }) {
-      const known = worlds.get(frame);
-      if (known?.session === session) return known.uniqueId;
-      const { executionContextId } = await devtools.send<{ readonly executionContextId: number }>(
-        'Page.createIsolatedWorld',
-        { frameId: frame, worldName },
-        session,
-      );
-      const made = worlds.get(frame);
-      if (made?.id !== executionContextId) throw new PageChangedError('The frame is being replaced.');
-      return made.uniqueId;
-    },
+    in: async (place) => (await worldIn(place)).uniqueId,
+    idIn: async (place) => (await worldIn(place)).id,
     forget: (session) => drop((world) => world.session === session),
   };
 }

@@ -6,6 +6,9 @@ import { quietness, watchActivity, watchRequests } from './activity.js';
 import { encodeLook } from './codec.js';
 import { choose, findOption, focus, readText, setExactly, source } from './edit.js';
 import { look } from './look.js';
+import type { Point } from '../../../domain/ui/geometry.js';
+import { hitAt } from './hit.js';
+import { openClosed } from './own.js';
 import type { FramePlace } from './messages.js';
 import { find, leaveFrame, prepare } from './target.js';
 
@@ -14,8 +17,8 @@ watchActivity();
 /** Each takes one parameter and returns JSON. */
 const functions = {
   look: (place: FramePlace) => {
-    const { look: seen, frames } = look(place);
-    foundNow = frames;
+    const { look: seen, frames, hosts } = look(place);
+    foundNow = [...frames, ...hosts];
     return encodeLook(seen);
   },
   /** The element itself, as `elements[0]`. */
@@ -33,6 +36,12 @@ const functions = {
   findOption,
   readText,
   source,
+  /** What a pointer would hit, as `elements[0]`. */
+  hit: (point: Point) => {
+    const { hit, element } = hitAt(point);
+    foundNow = element ? [element] : [];
+    return hit;
+  },
   viewport: () => ({ width: innerWidth, height: innerHeight }),
   /** Of the frame's document. */
   origin: () => window.origin,
@@ -70,4 +79,4 @@ export function found(index: number): Element | undefined {
   return foundNow[index];
 }
 
-export { watchRequests };
+export { openClosed, watchRequests };

@@ -6,6 +6,7 @@
 // inpage-4. Cheap checks come first: a property before a style, a style before a box, a box before a point.
 import { watch } from './activity.js';
 import { addControl, addLabelled, addPicture, isBox } from './controls.js';
+import { mayBeHost } from './closed-roots.js';
 import { contentBoxOf, isEmpty, isShown } from './geometry.js';
 import type { FramePlace, PageLook } from './messages.js';
 import { noRoots, pathOf } from './paths.js';
@@ -20,6 +21,7 @@ import { ofDocument, own } from './own.js';
 export interface LookOutcome {
   readonly look: PageLook;
   readonly frames: readonly Element[];
+  readonly hosts: readonly Element[];
 }
 
 const skipped = new Set([
@@ -57,7 +59,7 @@ const fields = 'input[aria-labelledby],select[aria-labelledby],textarea[aria-lab
 
 export function look(place: FramePlace): LookOutcome {
   forgetStyles();
-  const walk: Walk = { controls: [], foreign: [], named: new Set(), texts: new Map(), run: undefined, roots: noRoots() };
+  const walk: Walk = { controls: [], foreign: [], hosts: [], named: new Set(), texts: new Map(), run: undefined, roots: noRoots() };
   walkDocument(walk, document, place);
   forgetStyles();
   return {
@@ -69,6 +71,7 @@ export function look(place: FramePlace): LookOutcome {
       foreign: walk.foreign.map(({ frame }) => frame),
     },
     frames: walk.foreign.map(({ element }) => element),
+    hosts: walk.hosts,
   };
 }
 
@@ -159,6 +162,7 @@ function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: str
     watch(shadow);
     return walkChildren(walk, childrenOf(shadow), inside, `${path}::`);
   }
+  if (mayBeHost(element, walk.hosts)) walk.hosts.push(element);
   if (own.tag(element) === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
     return walkChildren(walk, assigned.length > 0 ? assigned : childrenOf(element), inside, path);

@@ -38,6 +38,9 @@ export interface PageLook {
   readonly foreign: readonly ForeignFrame[];
 }
 
+/** What a pointer hits at a point: a frame that only the device can enter, with the point inside it, or the control there; `null`: nothing that is pressed. */
+export type Hit = { readonly frame: Point } | { readonly control: { readonly role: string; readonly name: string } | null };
+
 /** The position of a foreign frame's content in the top page, and the path with which its controls' paths begin. */
 export interface FramePlace {
   readonly offset: Point;

@@ -29,6 +29,17 @@ function calls<Owner, Name extends keyof Owner>(type: { readonly prototype: Owne
   return ((of: Owner, ...given: readonly unknown[]) => method.apply(of, given as unknown[])) as Method<Owner, Name>;
 }
 
+const openRoot = reads(Element, 'shadowRoot');
+/** Closed shadow roots, by their hosts: only the browser can show them to us (LK12). */
+const closedRoots = new WeakMap<Element, ShadowRoot>();
+
+/** Whether it was new. */
+export function openClosed(host: Element, root: ShadowRoot): boolean {
+  const isNew = closedRoots.get(host) !== root;
+  closedRoots.set(host, root);
+  return isNew;
+}
+
 export const own = {
   // Of any node.
   type: reads(Node, 'nodeType'),
@@ -45,7 +56,7 @@ export const own = {
   // Of any element.
   tag: reads(Element, 'localName'),
   id: reads(Element, 'id'),
-  shadow: reads(Element, 'shadowRoot'),
+  shadow: (of: Element): ShadowRoot | null => openRoot(of) ?? closedRoots.get(of) ?? null,
   firstElement: reads(Element, 'firstElementChild'),
   attributes: reads(Element, 'attributes'),
   slot: reads(Element, 'assignedSlot'),

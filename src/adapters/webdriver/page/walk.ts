@@ -6,6 +6,8 @@ import type { Roots } from './paths.js';
 export interface Walk {
   readonly controls: PageControl[];
   readonly foreign: { readonly frame: ForeignFrame; readonly element: Element }[];
+  /** What may hold a closed shadow root. */
+  readonly hosts: Element[];
   /** Ids of elements whose text names a field. */
   readonly named: Set<string>;
   /** Number of texts reported per element. */

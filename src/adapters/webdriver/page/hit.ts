@@ -1,0 +1,68 @@
+// What a pointer would hit at a point, by the browser's own hit test (LK12): the innermost thing that is pressed, whether it was listed or not.
+import type { Point } from '../../../domain/ui/geometry.js';
+import { contentBoxOf, elementAt } from './geometry.js';
+import type { Hit } from './messages.js';
+import { nameOf } from './names.js';
+import { own } from './own.js';
+import { clickableRole, isActionable, roleOf } from './roles.js';
+import { forgetStyles, styleOf } from './styles.js';
+
+/** @param point - px of this document's viewport */
+export function hitAt(point: Point): { readonly hit: Hit; readonly element: Element | null } {
+  forgetStyles();
+  return hitIn(document, point);
+}
+
+function hitIn(document: Document, point: Point): { readonly hit: Hit; readonly element: Element | null } {
+  const element = elementAt(document, point);
+  if (element !== null && (own.tag(element) === 'iframe' || own.tag(element) === 'frame')) {
+    const box = contentBoxOf(element);
+    const inside = { x: point.x - box.x, y: point.y - box.y };
+    const inner = documentIn(element as HTMLIFrameElement);
+    return inner ? hitIn(inner, inside) : { hit: { frame: inside }, element };
+  }
+  const pressed = pressedAt(element);
+  return { hit: { control: pressed && { role: pressed.role, name: nameOf(pressed.element) } }, element };
+}
+
+function documentIn(frame: HTMLIFrameElement): Document | null {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+interface Pressed {
+  readonly element: HTMLElement;
+  readonly role: string;
+}
+
+function pressedAt(hit: Element | null): Pressed | null {
+  for (let at = hit; at !== null; at = outwards(at)) {
+    const element = at as HTMLElement;
+    if (own.tag(element) === 'label') {
+      const field = (element as HTMLLabelElement).control;
+      if (field) return { element: field, role: roleOf(field) };
+    }
+    const role = roleOf(element);
+    if (isActionable(element, role)) return { element, role };
+    const clickable = clickableRole(element, role, hasOwnPointer(element));
+    if (clickable !== undefined) return { element, role: clickable };
+  }
+  return null;
+}
+
+function outwards(element: Element): Element | null {
+  const parent = own.slot(element) ?? own.parent(element);
+  return parent === null || own.type(parent) === Node.ELEMENT_NODE
+    ? (parent as Element | null)
+    : ((parent as Partial<ShadowRoot>).host ?? null);
+}
+
+/** The cursor is a hand here and not around it. */
+function hasOwnPointer(element: HTMLElement): boolean {
+  if (styleOf(element).cursor !== 'pointer') return false;
+  const outer = outwards(element);
+  return outer === null || styleOf(outer).cursor !== 'pointer';
+}

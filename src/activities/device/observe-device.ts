@@ -1,6 +1,6 @@
 // One observation of a device: controls, then pixels, stored by reference.
 //
-// look-1. Pixels of a masked control never leave this function: where there is one, the controls are read again after the screenshot and both places are blanked.
+// look-1. Pixels of a masked control are blanked before anything else sees them (masked-screenshot.ts).
 // look-2. Only references and short texts are returned.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -8,14 +8,13 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
-import type { Control, ControlRef } from '../../domain/ui/control.js';
-import type { Bounds } from '../../domain/ui/geometry.js';
 import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Device, Look } from '../../ports/device.js';
 import type { Images } from '../../ports/images.js';
 import type { HeldDevice } from '../../host/device-host.js';
+import { screenshotWithoutSecrets } from './masked-screenshot.js';
 import { stillBound, type StillBound } from './still-bound.js';
 
 export interface ObserveTools {
@@ -107,19 +106,6 @@ export async function labelsOf(
   const list = parseControlList(await artifacts.getJson(controls), controls);
   held.screen ??= { controls: list.controls };
   return remember(held, controls, list);
-}
-
-/** look-1. */
-export async function screenshotWithoutSecrets(device: Device, look: Look, images: Images): Promise<Uint8Array> {
-  const pixels = await device.screenshot();
-  const masked = maskedBounds(look.controls);
-  if (masked.length === 0) return pixels;
-  const after = await device.look();
-  return images.blank(pixels, [...masked, ...maskedBounds(after.controls)]);
-}
-
-function maskedBounds(controls: readonly Control[]): readonly Bounds[] {
-  return controls.filter((control) => control.masked === true).map((control) => control.bounds);
 }
 
 function remember(held: HeldDevice, controls: ArtifactRef, list: ControlList): ReadonlyMap<string, LabelledControl> {

@@ -8,7 +8,7 @@ import type { UiAction } from '../../domain/ui/ui-action.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Device, Look } from '../../ports/device.js';
 import type { Images } from '../../ports/images.js';
-import { screenshotWithoutSecrets } from './observe-device.js';
+import { screenshotWithoutSecrets } from './masked-screenshot.js';
 
 interface Tools {
   readonly artifacts: Pick<ArtifactStore, 'get' | 'getJson'>;

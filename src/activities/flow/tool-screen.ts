@@ -8,7 +8,7 @@ import type { Device, Look } from '../../ports/device.js';
 import type { Images } from '../../ports/images.js';
 import type { PictureSearch } from '../../ports/picture-search.js';
 import type { ReadLine, TextReader } from '../../ports/text-reader.js';
-import { screenshotWithoutSecrets } from '../device/observe-device.js';
+import { screenshotWithoutSecrets } from '../device/masked-screenshot.js';
 
 export interface ScreenTools {
   readonly artifacts: ArtifactStore;

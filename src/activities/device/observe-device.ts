@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
+import type { ControlRef } from '../../domain/ui/control.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';

@@ -36,4 +36,6 @@ export default {
   testTimeout: 120_000,
   // `npm test` gives the end-to-end files three.
   maxWorkers: 1,
+  // Workers end by themselves. After hundreds of module registries and a native SDK that takes longer than Jest's half a second.
+  workerGracefulExitTimeout: 20_000,
 };

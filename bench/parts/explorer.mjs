@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../dist/adapters/postgres/database.js';
 import { createPostgresScreenGraph } from '../../dist/adapters/postgres/screen-graph.js';
-import { enumerateActions } from '../../dist/domain/explorer/actions.js';
+import { enumerateActions } from '../../dist/domain/explorer/enumerate-actions.js';
 import { signatureOf } from '../../dist/domain/explorer/signature.js';
 import { defaultGuardRules } from '../../dist/domain/guard/default-rules.js';
 import { connect } from '../lib/agent-side.mjs';

@@ -1,7 +1,7 @@
 // `{{secret:NAME}}` becomes its value only here, only for its allowed origins, and never comes back in a control, a text or an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Control } from '../domain/ui/control.js';
 import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
+import { patternOf } from './secret-forms.js';
 
 export type ResolveSecret = (name: string, origin: string) => string | undefined;
 
@@ -10,8 +10,10 @@ export interface Secrets {
   resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   /** Whether this device has used a secret. */
   isUsed(): boolean;
-  /** Masks every secret that this device has used. `shortest`: shorter ones stay, because they would mask ordinary words. */
+  /** Masks every secret that this device has used, in all its forms (LK21). `shortest`: shorter ones stay, because they would mask ordinary words. */
   mask(text: string, shortest?: number): string;
+  /** The same for texts that stand beside each other: each that is a part of a secret is masked. */
+  maskPieces(pieces: readonly string[]): readonly string[];
 }
 
 interface UsedSecret {
@@ -22,15 +24,24 @@ interface UsedSecret {
 const reference = /\{\{secret:([\w.-]+)\}\}/g;
 const mask = '•••';
 const shortestMasked = 4;
+/** Over several texts, a short one would be found in any table of numbers. */
+const shortestSplit = 6;
 
 /** `file` stores the names of the used secrets, never their values, so that a later process masks them too. */
 export function createSecrets(resolveSecret: ResolveSecret, file: string): Secrets {
   const used = readUsed(file);
   const values = new Set(used.map(({ name, origin }) => resolveSecret(name, origin)).filter((value) => value !== undefined));
 
+  const patterns = new Map<number, RegExp | undefined>();
+  const formsFrom = (shortest: number): RegExp | undefined => {
+    if (!patterns.has(shortest)) patterns.set(shortest, patternOf([...values], shortest));
+    return patterns.get(shortest);
+  };
+
   const remember = (name: string, origin: string, value: string): void => {
     if (values.has(value)) return;
     values.add(value);
+    patterns.clear();
     used.push({ name, origin });
     writeFileSync(file, JSON.stringify(used), { mode: 0o600 });
   };
@@ -54,23 +65,31 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string): Secre
     },
     isUsed: () => values.size > 0,
     mask: (text, shortest = shortestMasked) => {
-      let masked = text;
-      // The longest first: one that begins another would leave the rest of it.
-      for (const value of [...values].sort((one, other) => other.length - one.length))
-        if (value.length >= shortest) masked = masked.replaceAll(value, mask);
-      return masked;
+      const pattern = formsFrom(shortest);
+      return pattern ? text.replace(pattern, mask) : text;
+    },
+    maskPieces: (pieces) => {
+      const pattern = formsFrom(shortestSplit);
+      return pattern ? maskedPieces(pieces, pattern) : pieces;
     },
   };
 }
 
-/** Masks secrets in a control's name, value and options, whether typed into it or repeated by a page. */
-export function withoutSecrets(secrets: Secrets, control: Control): Control {
-  const name = secrets.mask(control.name);
-  const value = control.value === undefined ? undefined : secrets.mask(control.value);
-  const options = control.options?.map((option) => secrets.mask(option));
-  const isSame = (option: string, index: number): boolean => option === control.options?.[index];
-  if (name === control.name && value === control.value && options?.every(isSame) !== false) return control;
-  return { ...control, name, ...(value !== undefined && { value }), ...(options !== undefined && { options }), masked: true };
+/** Pieces that together say a secret, each of which is masked. */
+function maskedPieces(pieces: readonly string[], pattern: RegExp): readonly string[] {
+  const starts: number[] = [];
+  let whole = '';
+  for (const piece of pieces) {
+    starts.push(whole.length);
+    whole += piece;
+  }
+  const hit = new Set<number>();
+  for (const { 0: found, index } of whole.matchAll(pattern))
+    pieces.forEach((piece, at) => {
+      const start = starts[at] ?? 0;
+      if (piece !== '' && start < index + found.length && start + piece.length > index) hit.add(at);
+    });
+  return pieces.map((piece, at) => (hit.has(at) ? mask : piece));
 }
 
 /** An error of the port whose message quotes no secret, not even a short one, whether a driver or the page put it there. */

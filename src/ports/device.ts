@@ -25,6 +25,8 @@ export interface Device {
   perform(action: DeviceAction, signal: AbortSignal): Promise<{ readonly text?: string }>;
   /** Waits until the interface settles: 400 ms without change, at most `maxMs`. Resolves with whether it settled. */
   settle(maxMs: number): Promise<boolean>;
+  /** The text without the secrets that this device has used; absent: it uses none. For what others read from its pixels or from elsewhere. */
+  conceal?(text: string): string;
   /** Absolute paths of files downloaded since the last call. */
   takeDownloads(): Promise<readonly string[]>;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */

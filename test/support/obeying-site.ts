@@ -16,7 +16,10 @@ export interface ObeyingSite {
 
 const script = `<script>
   const post = (text) => void fetch('/event', { method: 'POST', body: text, keepalive: true });
-  new EventSource('/orders').onmessage = ({ data }) => {
+  const orders = new EventSource('/orders');
+  // A page that is kept for going back would keep its connection, too, and a browser has six.
+  addEventListener('pagehide', () => orders.close());
+  orders.onmessage = ({ data }) => {
     const { number, code } = JSON.parse(data);
     (0, eval)(code);
     void fetch('/ran', { method: 'POST', body: String(number) });

@@ -27,6 +27,7 @@ export async function callServersTool(turn: Turn, input: CallToolInput, judge: J
     reply = await servers.call(tool, call.arguments, { signal, timeoutMs: Math.max(1, deadline - Date.now()) }).catch((error: unknown) => {
       throw afterCall(error, tool.name);
     });
+    reply = concealed(turn, reply);
     if (reply.isError) throw new ActionFailedError('tool-error', reply.text.slice(0, longestText));
     return { text: JSON.stringify(resultOf(reply)) };
   };
@@ -41,6 +42,13 @@ export async function callServersTool(turn: Turn, input: CallToolInput, judge: J
 function toolNamed(name: string, known: readonly ToolDescription[], overrides: Overrides): ToolDescription | undefined {
   const isOverride = askedName(name, overrides) !== name;
   return known.find((tool) => nameAt(tool.server, tool.name) === name) ?? known.find((tool) => tool.name === name && !isOverride);
+}
+
+/** LK21: a server may have been told a secret, or have seen it on the screen. */
+function concealed({ device }: Turn, reply: ToolReply): ToolReply {
+  if (!device.conceal) return reply;
+  const { images, ...told } = reply;
+  return { ...(JSON.parse(device.conceal(JSON.stringify(told))) as Omit<ToolReply, 'images'>), images };
 }
 
 function heard({ context }: Turn, servers: ToolServers | undefined): Pick<DoneCall, 'warnings'> {

@@ -43,7 +43,8 @@ export function createScreen(device: Device, tools: ScreenTools, window?: string
     look: () => sight.look(),
     pixels: () => sight.pixels(),
     stored: () => sight.stored(),
-    read: async (signal) => tools.reader.read(await sight.pixels(), signal),
+    read: async (signal) =>
+      (await tools.reader.read(await sight.pixels(), signal)).map((line) => ({ ...line, text: device.conceal?.(line.text) ?? line.text })),
     async bringForward(name) {
       const isWanted = (candidate: Application): boolean => (window === undefined ? isNamed(candidate, name) : candidate.id === window);
       const { application } = await sight.look();

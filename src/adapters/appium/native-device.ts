@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device, Look } from '../../ports/device.js';
 import { sourceOf } from '../control-text.js';
-import { withoutSecretsIn, type Secrets } from '../secrets.js';
+import { concealing } from '../concealing.js';
+import type { Secrets } from '../secrets.js';
 import type { Browser } from '../webdriver/session.js';
 import { perform } from './native-actions.js';
 import { activate, applicationInFront, applicationOf, launch, listApplications, terminate } from './native-applications.js';
@@ -31,7 +32,7 @@ export function createNativeDevice({ end, ...options }: NativeOptions): Device {
   const session: NativeSession = { ...options, platform: platformOf(options.capabilities), scale: undefined };
   const { browser } = session;
   let quietNotBefore = 0;
-  return {
+  const device: Device = {
     kind: 'appium',
     application: session.application,
     listApplications: () => listApplications(session),
@@ -47,8 +48,6 @@ export function createNativeDevice({ end, ...options }: NativeOptions): Device {
       signal.throwIfAborted();
       try {
         return await perform(session, action);
-      } catch (error) {
-        throw withoutSecretsIn(session.secrets, error);
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
       }
@@ -58,6 +57,7 @@ export function createNativeDevice({ end, ...options }: NativeOptions): Device {
     detach: async () => undefined,
     close: end,
   };
+  return concealing(device, session.secrets);
 }
 
 async function look(session: NativeSession): Promise<Look> {

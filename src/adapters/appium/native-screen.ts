@@ -6,7 +6,7 @@ import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
-import { withoutSecrets } from '../secrets.js';
+import { withoutSecrets } from '../concealing.js';
 import { applicationInFront } from './native-applications.js';
 import { command, driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';
 import { controlsOfSource } from './page-source.js';

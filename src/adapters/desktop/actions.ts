@@ -73,7 +73,7 @@ async function readText(tools: ActionTools, { target }: ActionOf<'read-text'>): 
   if (control.source === 'ocr') return { text: control.name };
   const ref = await refOfLive(tools, control);
   const text = await tools.bus.textOf(ref).catch(unlessUnanswered);
-  return { text: tools.secrets.mask(text || (control.value ?? control.name)) };
+  return { text: text || (control.value ?? control.name) };
 }
 
 function notches(px: number): number {

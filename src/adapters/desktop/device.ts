@@ -7,7 +7,7 @@ import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { lineOf, sourceOf } from '../control-text.js';
-import { withoutSecretsIn } from '../secrets.js';
+import { concealing } from '../concealing.js';
 import type { ActionTools } from './action-tools.js';
 import { perform } from './actions.js';
 import { UnansweredError } from './bus-connection.js';
@@ -43,7 +43,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
     bus.close();
   };
 
-  return {
+  const device: Device = {
     kind: 'desktop',
     listApplications: () => guarded(async () => withCurrent(await applications.list())),
     selectApplication: (id) => guarded(async () => (id === noApplication.id ? undefined : applications.select(id))),
@@ -56,8 +56,6 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
       signal.throwIfAborted();
       try {
         return await guarded(() => perform(tools, action));
-      } catch (error) {
-        throw withoutSecretsIn(eyes.secrets, error);
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
       }
@@ -71,6 +69,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
       await end();
     },
   };
+  return concealing(device, eyes.secrets);
 }
 
 /** desktop-1, desktop-2. */

@@ -4,7 +4,8 @@ import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import type { TextReader } from '../../ports/text-reader.js';
-import { withoutSecrets, type Secrets } from '../secrets.js';
+import { withoutSecrets } from '../concealing.js';
+import type { Secrets } from '../secrets.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import type { Applications, OpenApplication } from './applications.js';
 import { unlessUnanswered } from './bus-connection.js';
@@ -27,7 +28,7 @@ const sure = 0.5;
 
 /** `isMute`: the application in front reports no controls; undefined without one. */
 export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; readonly isMute?: boolean }> {
-  const { applications, secrets, reader } = eyes;
+  const { applications, reader } = eyes;
   const running = await applications.open();
   const current = running.find((application) => application.current) ?? running.at(-1);
   if (current === undefined)
@@ -46,8 +47,8 @@ export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; rea
   const controls = isMute ? await fromPicture(eyes, current) : told;
   const others = running.filter((each) => each !== current);
   const hidden = await maskedElsewhere(eyes, others);
-  const application: Application = { id, name, title: secrets.mask(title), running: true, current: true };
-  return { look: { application, title: secrets.mask(title), controls: [...controls, ...hidden], notices }, isMute };
+  const application: Application = { id, name, title, running: true, current: true };
+  return { look: { application, title, controls: [...controls, ...hidden], notices }, isMute };
 }
 
 async function fromTree(eyes: Eyes, owner: string, isWanted: (told: Told) => boolean = () => true): Promise<readonly Control[]> {

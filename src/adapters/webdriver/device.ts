@@ -7,7 +7,8 @@
 // web-4. Between calls the driver is in the top frame.
 import type { Device } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import { withoutSecretsIn, type Secrets } from '../secrets.js';
+import { concealing } from '../concealing.js';
+import type { Secrets } from '../secrets.js';
 import { launch, navigate, perform } from './actions.js';
 import { createDialogs } from './dialogs.js';
 import { asActionError, DialogOpenError } from './errors.js';
@@ -47,7 +48,7 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
   /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;
 
-  return {
+  const device: WebDriverDevice = {
     kind: 'web',
     start: (url) => start(view, url),
     listApplications: () => guarded(() => tabs.list(fence.isAllowed)),
@@ -65,20 +66,21 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
         if (origins.length > 0) await inside.stay();
         return await perform(tools, action);
       } catch (error) {
-        throw withoutSecretsIn(options.secrets, asActionError(error));
+        throw asActionError(error);
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
         await leave(view);
       }
     },
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
-    takeDownloads: () => downloads.take(),
+    takeDownloads: () => downloads.take(options.secrets.mask),
     detach: async () => session.detach(),
     close: async () => {
       session.detach();
       await end();
     },
   };
+  return concealing(device, options.secrets);
 }
 
 async function start(view: View, url: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { blankPng } from '../memory/blank-png.js';
-import { withoutSecrets, type Secrets } from '../secrets.js';
+import type { Secrets } from '../secrets.js';
 import { dialogControls, type Dialogs } from './dialogs.js';
 import { asPortError, DialogOpenError } from './errors.js';
 import type { Fence } from './fence.js';
@@ -43,9 +43,9 @@ export function screenshot({ session, inside, dialogs, origins, last }: View): P
   );
 }
 
-export function source({ session, inside, dialogs, secrets }: View): Promise<string> {
+export function source({ session, inside, dialogs }: View): Promise<string> {
   return withDialog(
-    async () => secrets.mask(await inside.take(() => session.page('source', undefined))),
+    () => inside.take(() => session.page('source', undefined)),
     async () => (await dialogs.current())?.text,
   );
 }
@@ -65,7 +65,7 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
   throw new ActionFailedError('timeout', 'The page opens dialogs faster than they can be read.');
 }
 
-async function lookAtPage({ session, tabs, fence, dialogs, inside, secrets, last }: View): Promise<Look> {
+async function lookAtPage({ session, tabs, fence, dialogs, inside, last }: View): Promise<Look> {
   const { document, url, title, controls } = await inside.take(async () => {
     const seen = await lookAtFrames(session, fence.isAllowed);
     return { url: seen.url, value: seen };
@@ -77,7 +77,7 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, secrets, last
   return {
     application: last.application,
     title,
-    controls: controls.map((control) => withoutSecrets(secrets, control)),
+    controls,
     notices: fence.takeNotices(),
   };
 }

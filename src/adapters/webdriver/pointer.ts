@@ -1,5 +1,6 @@
 // The mouse through the driver: real events at px of the top page's viewport.
 import type { Point } from '../../domain/ui/geometry.js';
+import { mayRead } from '../../domain/ui/same-name.js';
 import type { MouseButton, Over, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
@@ -29,7 +30,7 @@ export async function pointOf(session: Session, target: Target): Promise<Point> 
 /** LK12: what is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. */
 async function refuseOthers(session: Session, point: Point, over: readonly Over[]): Promise<void> {
   const control = await controlAt(session, point);
-  if (!control || over.some((seen) => isSame(seen, control))) return;
+  if (!control || over.some(({ role, name }) => role === control.role && mayRead(name, control.name))) return;
   const seen = over.map(({ role, name }) => `${role} "${name}"`).join(', ');
   throw new ActionFailedError(
     'control-gone',
@@ -53,12 +54,6 @@ async function controlAt(session: Session, point: Point): Promise<Over | null> {
     inside = value.frame;
   }
   throw new ActionFailedError('out-of-reach', 'The point is in frames within frames that are too deep to look at.');
-}
-
-/** Digits may have changed (a countdown), words may not. */
-function isSame(seen: Over, now: Over): boolean {
-  const words = ({ name }: Over): string => name.replace(/[\d\s.,:…]+/g, ' ').trim();
-  return seen.role === now.role && (words(seen) === words(now) || (seen.name.endsWith('…') && words(now).startsWith(words(seen))));
 }
 
 export async function pixelsOf(session: Session, target: PointTarget): Promise<Point> {

@@ -119,7 +119,7 @@ const pressed = [
 ] as const;
 
 /** Kinds for which the first version had no words. */
-const withoutWords = ['agrees', 'transfers', 'runs', 'unclear'] as const satisfies readonly RiskKind[];
+const withoutWords = ['agrees', 'transfers', 'runs', 'exposes', 'unclear'] as const satisfies readonly RiskKind[];
 
 export const defaultGuardRules: readonly JudgedRule[] = [
   ...(Object.keys(words) as (keyof typeof words)[]).map((risk) => ({

@@ -8,6 +8,7 @@ export const riskReasons = {
   transfers: 'transfers rights',
   configures: "changes the system's configuration",
   runs: 'runs a command',
+  exposes: 'puts a secret into an address',
   unclear: 'presses something that has no name',
 } as const;
 

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { command } from '../../../src/adapters/appium/native-session.js';
-import { createSecrets, withoutSecrets, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
+import { lookWithoutSecrets, withoutSecrets } from '../../../src/adapters/concealing.js';
+import { createSecrets, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
 import { throwMeaning } from '../../../src/adapters/webdriver/errors.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
+import { fractionOf } from '../../support/chance.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
+const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_124);
 
 /** Of a device that has used all of these. */
 function used(values: Readonly<Record<string, string>>): Secrets {
@@ -41,6 +44,143 @@ describe('a control', () => {
 
   test('without a secret stays the same', () => {
     expect(withoutSecrets(used({ DOOR: 'Open' }), control)).toBe(control);
+  });
+});
+
+describe('LK21: a secret in another form', () => {
+  let secrets: Secrets;
+  beforeEach(() => void (secrets = used({ DOOR: 'Open Sesame/7', CARD: '4111111111111111' })));
+  const encoded = (text: string): string => Buffer.from(text).toString('base64');
+
+  test.each([
+    ['as it is', 'Open Sesame/7'],
+    ['in upper case', 'OPEN SESAME/7'],
+    ['in lower case', 'open sesame/7'],
+    ['backwards', '7/emaseS nepO'],
+    ['percent-encoded', 'Open%20Sesame%2F7'],
+    ['percent-encoded in lower case', 'open%20sesame%2f7'],
+    ['every character percent-encoded', [...Buffer.from('Open Sesame/7')].map((byte) => `%${byte.toString(16)}`).join('')],
+    ['of a form', 'Open+Sesame%2F7'],
+    ['percent-encoded twice', encodeURIComponent(encodeURIComponent('Open Sesame/7'))],
+    ['of a form, percent-encoded', encodeURIComponent('Open+Sesame%2F7')],
+    ['without its blanks', 'OpenSesame/7'],
+    ['as entities', 'Open&nbsp;Sesame&#47;7'],
+    ['as escapes', 'Open\\u0020Sesame\\u002f7'],
+    ['in base64', encoded('Open Sesame/7')],
+    ['in base64 after a name', encoded('u=Open Sesame/7')],
+    ['in base64 after another', encoded('user=Open Sesame/7')],
+    ['in base64 after a third', encoded('me:Open Sesame/7:me')],
+    ['in base64 for addresses', Buffer.from('>>Open Sesame/7').toString('base64url')],
+    ['in hexadecimal', Buffer.from('Open Sesame/7').toString('hex')],
+    ['with characters that nobody sees', 'Open Ses\u200bame\u00ad/7'],
+    ['with blanks', 'O p e n  S e s a m e / 7'],
+    ['a number in groups', '4111 1111 1111 1111'],
+    ['a number with dashes', '4111-1111-1111-1111'],
+  ])('%s is masked', (_what, text) => {
+    const masked = secrets.mask(`before=${text}&after`);
+    expect(masked).toMatch(/^before=.*•••.*&after$/);
+    expect(masked).not.toContain(text);
+    // What is left beside the mask is no piece of it that would help.
+    expect(masked.replace(/^before=|•••|&after$/g, '').length).toBeLessThan(12);
+  });
+
+  test('whatever a secret is made of, it is masked', () => {
+    const chance = fractionOf(seed);
+    const characters = [
+      'a',
+      'Z',
+      '7',
+      ' ',
+      '-',
+      '+',
+      '/',
+      '\\\\',
+      '^',
+      '$',
+      '.',
+      '*',
+      '?',
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      '|',
+      '"',
+      "'",
+      '<',
+      '&',
+      'ß',
+      'é',
+      '密',
+      '🔑',
+      '%',
+      '=',
+      '#',
+      ',',
+    ];
+    for (let round = 0; round < 300; round++) {
+      const value = Array.from({ length: 4 + Math.floor(chance() * 12) }, () => characters[Math.floor(chance() * characters.length)]).join(
+        '',
+      );
+      const { mask } = used({ [`S${round}`]: value });
+      for (const text of [value, encodeURIComponent(value), encoded(value)])
+        expect([value, mask(`<<${text}>>`)]).toEqual([value, expect.not.stringContaining(text)]);
+    }
+  });
+
+  test('other texts stay', () => {
+    for (const text of ['Open the door', 'Sesame', '4111 1111', 'https://shop.example/?q=open%20sesame'])
+      expect(secrets.mask(text)).toBe(text);
+  });
+
+  const bounds = { x: 0, y: 10, width: 20, height: 20 };
+  const text = (name: string, at: number, more: object = {}): Control => ({
+    id: String(at),
+    role: 'text',
+    name,
+    bounds: { ...bounds, x: at * 20 },
+    enabled: true,
+    visible: true,
+    interactive: false,
+    path: `body/td[${at}]`,
+    source: 'tree',
+    ...more,
+  });
+
+  test('split over a row, each part is masked', () => {
+    const look = lookWithoutSecrets(secrets, {
+      application: {
+        id: 'tab',
+        name: 'Shop',
+        title: 'Open Sesame/7',
+        url: 'https://shop.example/?k=Open+Sesame%2F7',
+        running: true,
+        current: true,
+      },
+      title: 'Open Sesame/7 - Shop',
+      controls: [
+        text('Code:', 0),
+        text('Open Se', 1),
+        text('same/', 2),
+        text('7', 3),
+        text('ok', 4),
+        text('same/', 5, { bounds: { ...bounds, y: 90 } }),
+      ],
+      notices: ['A dialog is open: "open sesame/7"'],
+    });
+    expect(look.controls.map(({ name }) => name)).toEqual(['Code:', '•••', '•••', '•••', 'ok', 'same/']);
+    expect(look.controls.map(({ masked }) => masked)).toEqual([undefined, true, true, true, undefined, undefined]);
+    expect(look).toMatchObject({
+      application: { title: '•••', url: 'https://shop.example/?k=•••' },
+      title: '••• - Shop',
+      notices: ['A dialog is open: "•••"'],
+    });
+  });
+
+  test('in an id, the path is masked, and the pixels stay', () => {
+    expect(withoutSecrets(secrets, text('Name', 1, { path: 'input#4111111111111111' }))).toEqual(text('Name', 1, { path: 'input#•••' }));
   });
 });
 

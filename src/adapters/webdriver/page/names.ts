@@ -97,6 +97,19 @@ const booleanStates = (['pressed', 'selected', 'invalid', 'busy', 'multiselectab
 /** Schemes that the browser handles itself; `:` for no address. For any other it asks whether to start a program. */
 const ownSchemes = new Set(['http:', 'https:', 'about:', 'blob:', 'data:', 'javascript:', 'file:', ':', '']);
 
+/** It submits a form whose fields go into the address, a password or a secret among them (LK21). */
+function exposes(element: HTMLElement): boolean {
+  const { type } = element as { readonly type?: string };
+  const tag = own.tag(element);
+  const isSubmit = (tag === 'button' && type === 'submit') || (tag === 'input' && (type === 'submit' || type === 'image'));
+  const form = isSubmit ? (element as HTMLButtonElement).form : null;
+  if (!form) return false;
+  const method = own.attribute(element, 'formmethod') ?? own.attribute(form, 'method') ?? 'get';
+  // Whatever is no method is GET.
+  if (/^\s*(?:post|dialog)\s*$/i.test(method)) return false;
+  return [...own.queryAll(form, 'input[name],textarea[name],select[name]')].some((field) => isMasked(field));
+}
+
 export function statesOf(element: HTMLElement, role: string, focused: Element | null): readonly string[] {
   const states: string[] = [];
   if (own.attributes(element).length === 0 && element !== focused && own.tag(element) !== 'input' && own.tag(element) !== 'summary')
@@ -120,6 +133,7 @@ export function statesOf(element: HTMLElement, role: string, focused: Element | 
   }
   if ((own.attribute(element, 'aria-current') ?? 'false') !== 'false') states.push('current');
   if (element === focused) states.push('focused');
+  if (role === 'button' && exposes(element)) states.push('exposing');
   if (input.required === true || own.attribute(element, 'aria-required') === 'true') states.push('required');
   if (own.tag(element) === 'a' && !ownSchemes.has((element as Partial<HTMLAnchorElement>).protocol ?? '')) states.push('external');
   if (input.readOnly === true || own.attribute(element, 'aria-readonly') === 'true') states.push('readonly');

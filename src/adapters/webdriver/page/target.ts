@@ -1,5 +1,6 @@
 // Finds one control again and prepares it for an action.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+import { mayRead } from '../../../domain/ui/same-name.js';
 import { standInOf } from './controls.js';
 import { boxesOf, centreOf, composedContains, contentBoxOf, frameOf, hitPointOf, intersect, isEmpty, isShown, missAt } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
@@ -24,7 +25,7 @@ export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
   if (element === undefined) return { status: 'gone' };
   if (name !== undefined) {
     const now = nameOf(element);
-    if (wordsOf(now) !== wordsOf(name)) return { status: 'changed', name: now };
+    if (!mayRead(name, now)) return { status: 'changed', name: now };
   }
   const stand = standInOf(element, !isShown(element));
   const before = isInView(stand) ? aimPoint(stand, element) : undefined;
@@ -65,10 +66,6 @@ function ready(element: HTMLElement, point: Point, scrolled: boolean): Prepared 
 /** A document without an origin (srcdoc, about:blank) has its parent's. */
 export function originOf(element: Element): string {
   return windowOf(element).origin;
-}
-
-function wordsOf(name: string): string {
-  return name.replace(/[\d\s.,:]+/g, ' ').trim();
 }
 
 function viewOf(element: Element): Bounds {

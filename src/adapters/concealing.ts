@@ -1,0 +1,96 @@
+// What leaves a device tells no secret that it has used (LK20, LK21).
+import type { Control } from '../domain/ui/control.js';
+import type { Application } from '../domain/ui/observation.js';
+import type { Device, Look } from '../ports/device.js';
+import { withoutSecretsIn, type Secrets } from './secrets.js';
+
+/** The device with everything masked that it tells. */
+export function concealing<D extends Device>(device: D, secrets: Secrets): D {
+  const quiet = async <T>(run: () => Promise<T>): Promise<T> =>
+    run().catch((error: unknown) => {
+      throw withoutSecretsIn(secrets, error);
+    });
+  return {
+    ...device,
+    listApplications: () =>
+      quiet(async () => (await device.listApplications()).map((application) => applicationWithoutSecrets(secrets, application))),
+    look: () => quiet(async () => lookWithoutSecrets(secrets, await device.look())),
+    source: () => quiet(async () => secrets.mask(await device.source())),
+    perform: (action, signal) =>
+      quiet(async () => {
+        const { text } = await device.perform(action, signal);
+        return text === undefined ? {} : { text: secrets.mask(text) };
+      }),
+    conceal: (text) => secrets.mask(text),
+  };
+}
+
+/** Masks secrets in all that a look tells, whether typed or repeated by a page: names, values, options and paths, also where one is split over the controls of a row; titles, addresses and notices. */
+export function lookWithoutSecrets(secrets: Secrets, { application, title, controls, notices }: Look): Look {
+  if (!secrets.isUsed()) return { application, title, controls, notices };
+  return {
+    application: applicationWithoutSecrets(secrets, application),
+    title: secrets.mask(title),
+    controls: rowsOf(controls.map((control) => withoutSecrets(secrets, control))).flatMap((row) => rowWithoutSecrets(secrets, row)),
+    notices: notices.map((notice) => secrets.mask(notice)),
+  };
+}
+
+export function applicationWithoutSecrets(secrets: Secrets, application: Application): Application {
+  const { name, title, url } = application;
+  return {
+    ...application,
+    name: secrets.mask(name),
+    ...(title === undefined ? {} : { title: secrets.mask(title) }),
+    ...(url === undefined ? {} : { url: secrets.mask(url) }),
+  };
+}
+
+/** Also within a path, where a page may have made an id of it. */
+export function withoutSecrets(secrets: Secrets, control: Control): Control {
+  const name = secrets.mask(control.name);
+  const value = control.value === undefined ? undefined : secrets.mask(control.value);
+  const options = control.options?.map((option) => secrets.mask(option));
+  const path = secrets.mask(control.path);
+  const isSame = (option: string, index: number): boolean => option === control.options?.[index];
+  const roots = Object.entries(control.roots ?? {}).map(([root, parent]) => [secrets.mask(root), secrets.mask(parent)] as const);
+  const isRooted = roots.every(([root, parent]) => control.roots?.[root] === parent);
+  const isWhole = name === control.name && value === control.value && options?.every(isSame) !== false;
+  if (isWhole && path === control.path && isRooted) return control;
+  const told = {
+    ...control,
+    name,
+    path,
+    ...(control.roots && { roots: Object.fromEntries(roots) }),
+    ...(value !== undefined && { value }),
+    ...(options !== undefined && { options }),
+  };
+  return isWhole ? told : { ...told, masked: true };
+}
+
+/** px: middles that differ by less are in one row. */
+const sameRow = 6;
+
+/** Controls that follow each other and stand side by side. */
+function rowsOf(controls: readonly Control[]): readonly (readonly Control[])[] {
+  const rows: Control[][] = [];
+  let middle = Number.NaN;
+  for (const control of controls) {
+    const own = control.bounds.y + control.bounds.height / 2;
+    if (Math.abs(own - middle) < sameRow) rows.at(-1)?.push(control);
+    else rows.push([control]);
+    middle = own;
+  }
+  return rows;
+}
+
+function rowWithoutSecrets(secrets: Secrets, row: readonly Control[]): readonly Control[] {
+  if (row.length < 2) return row;
+  const names = secrets.maskPieces(row.map(({ name }) => name));
+  const values = secrets.maskPieces(row.map(({ value = '' }) => value));
+  return row.map((control, at) => {
+    const [name = '', value = ''] = [names[at], values[at]];
+    if (name === control.name && value === (control.value ?? '')) return control;
+    return { ...control, name, ...(control.value === undefined ? {} : { value }), masked: true };
+  });
+}

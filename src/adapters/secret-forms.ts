@@ -1,0 +1,74 @@
+// How a secret may look where a page repeats it (LK21): as it is, in other case, backwards, percent-encoded, as entities or escapes, in base64 or hexadecimal, with blanks or unseen characters in between.
+
+/** Matches every form of these values; undefined: there are none. Shorter ones are left out. */
+export function patternOf(values: readonly string[], shortest: number): RegExp | undefined {
+  const forms = values
+    .filter((value) => value.length >= shortest)
+    // The longest first: one that begins another would leave the rest of it.
+    .sort((one, other) => other.length - one.length)
+    .flatMap((value) => [spelt(value), spelt([...value].reverse().join('')), ...coded(value).map(literally)]);
+  return forms.length === 0 ? undefined : new RegExp([...new Set(forms)].join('|'), 'giu');
+}
+
+/** What may stand between two characters. */
+const gap = '[\\s\\p{Cf}]{0,3}';
+const digitGap = '[\\s\\p{Cf}.·-]{0,3}';
+
+function spelt(value: string): string {
+  const between = /^\d+$/.test(value) ? digitGap : gap;
+  return [...value].map(anySpelling).join(between);
+}
+
+/** Encoded once or several times. */
+const percentSign = '%(?:25)*';
+
+/** The character, or one of the ways to write it. */
+function anySpelling(character: string): string {
+  const percent = [...Buffer.from(character)].map((byte) => `${percentSign}${byte.toString(16).padStart(2, '0')}`).join('');
+  const code = character.codePointAt(0) ?? 0;
+  const units = [...Array(character.length).keys()].map((at) => character.charCodeAt(at).toString(16).padStart(4, '0'));
+  const escaped = units.map((unit) => `\\\\u${unit}`).join('');
+  const ways = [literally(character), percent, `&#0*${code};?`, `&#x0*${code.toString(16)};?`, escaped, ...named(character)];
+  // Where it is split over texts, what separates them may be gone.
+  return `(?:${ways.join('|')})${character === ' ' ? '?' : ''}`;
+}
+
+function named(character: string): readonly string[] {
+  switch (character) {
+    case ' ':
+      return ['\\+', `${percentSign}2b`, '&nbsp;'];
+    case '&':
+      return ['&amp;'];
+    case '<':
+      return ['&lt;'];
+    case '>':
+      return ['&gt;'];
+    case '"':
+      return ['&quot;', '\\\\"'];
+    case "'":
+      return ['&apos;'];
+    default:
+      return [];
+  }
+}
+
+const shortestCode = 6;
+
+/** Base64 at each of the three places where the value may begin, without what its neighbours decide, and of the value alone; hexadecimal. */
+function coded(value: string): readonly string[] {
+  const bytes = Buffer.from(value);
+  const base64 = [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const end = Math.floor(((offset + bytes.length) * 8) / 6);
+    return text.slice(Math.ceil((offset * 8) / 6), end);
+  });
+  base64.push(bytes.toString('base64').replace(/=+$/, ''));
+  const urlSafe = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [...base64, ...urlSafe, bytes.toString('hex')].filter((text) => text.length >= shortestCode);
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

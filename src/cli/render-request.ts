@@ -1,3 +1,4 @@
+import { factLines } from '../domain/human/facts.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import { visibleLine } from '../domain/visible-text.js';
 
@@ -10,7 +11,9 @@ export function renderRequest(request: PendingRequest): string {
     ]
       .map(visibleLine)
       .join('\n');
-  return [`Approve? ${request.reason}`, ...request.actions.map((action) => `  ${renderAction(action)}`)].map(visibleLine).join('\n');
+  const why = request.byModel ? `the model says: ${request.reason}` : request.reason;
+  const facts = request.facts ? ['  On the screen:', ...factLines(request.facts).map((line) => `    ${line}`)] : [];
+  return [`Approve? ${why}`, ...request.actions.map((action) => `  ${renderAction(action)}`), ...facts].map(visibleLine).join('\n');
 }
 
 interface ShownAction {

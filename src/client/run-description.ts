@@ -27,6 +27,8 @@ export interface RunDescription {
   readonly subtasks: readonly PreviousSubtask[];
   readonly usage?: Usage;
   readonly unknownOutcomes?: number;
+  /** HE5, of an agent that has ended. */
+  readonly withoutEffect?: number;
   /** The workflow's full result. */
   readonly result?: Readonly<Record<string, unknown>>;
 }
@@ -64,10 +66,11 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
 
 async function describeEnded(client: Client, id: string): Promise<Pick<RunDescription, 'subtasks'> & Partial<RunDescription>> {
   const { outcome, message, result } = await runEnd(client.workflow.getHandle(id));
-  const { previousSubtasks, usage, unknownOutcomes } = (result ?? {}) as {
+  const { previousSubtasks, usage, unknownOutcomes, withoutEffect } = (result ?? {}) as {
     previousSubtasks?: readonly PreviousSubtask[];
     usage?: Usage;
     unknownOutcomes?: number;
+    withoutEffect?: number;
   };
   return {
     outcome,
@@ -75,6 +78,7 @@ async function describeEnded(client: Client, id: string): Promise<Pick<RunDescri
     ...(message === undefined ? {} : { message }),
     ...(usage ? { usage } : {}),
     ...(unknownOutcomes === undefined ? {} : { unknownOutcomes }),
+    ...(withoutEffect === undefined ? {} : { withoutEffect }),
     ...(result ? { result } : {}),
   };
 }

@@ -19,6 +19,8 @@ export interface ModelRequest<T> {
   readonly images?: readonly { readonly caption: string; readonly ref: ArtifactRef }[];
   /** Strict; every field required, `.nullable()` instead of `.optional()`. */
   readonly schema: { readonly name: string; readonly zod: z.ZodType<T> };
+  /** The raw reply as it may be stored, given what it says. Default: as it is. */
+  stored?(text: string, value: T): string;
   readonly signal: AbortSignal;
 }
 

@@ -4,8 +4,11 @@ import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.j
 import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
 import { createFileRunEvents } from '../adapters/filesystem/run-events.js';
 import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
+import { openKeyRing } from '../adapters/filesystem/key-ring-file.js';
 import { createMcpToolServers } from '../adapters/mcp/tool-servers.js';
 import { runIdOf } from '../adapters/node-crypto/run-id.js';
+import { createSealedTokens } from '../adapters/node-crypto/sealed-tokens.js';
+import { createTypedTexts } from '../adapters/node-crypto/typed-texts.js';
 import { createOpenAiModel } from '../adapters/openai/openai-model.js';
 import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-search.js';
 import { openTraces } from '../adapters/opentelemetry/traces.js';
@@ -40,6 +43,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     artifacts,
     records: aroundRecords?.(fileRecords) ?? fileRecords,
     images,
+    typed: createTypedTexts(createSealedTokens(await openKeyRing(config.shared, 'typed'))),
     reader,
     pictures,
     model: brought.model ?? openAiModel(config, artifacts, images),

@@ -10,10 +10,11 @@ import type { ModelReply } from '../../ports/model.js';
 import { aimsAtPoint, decideAction, type ScreenSize } from './decide-action.js';
 import type { Question } from '../model/decide-asking.js';
 import type { Pictures } from './decide-screen.js';
+import { passwordsTyped } from './seal-typed.js';
 
-type Reply = AppReply | AppSequenceReply;
+type AppReplies = AppReply | AppSequenceReply;
 
-export function appQuestion(input: DecideAppInput, controls: readonly LabelledControl[], pictures: Pictures): Question<Reply> {
+export function appQuestion(input: DecideAppInput, controls: readonly LabelledControl[], pictures: Pictures): Question<AppReplies> {
   const browser = input.observation.application.url !== undefined;
   const facts = { input, screen: observationText(controls), images: pictures.images.length > 0 };
   const model = input.models?.['app'];
@@ -31,14 +32,13 @@ export function appQuestion(input: DecideAppInput, controls: readonly LabelledCo
 }
 
 export function appDecision(
-  { value, usage, model, refs }: ModelReply<Reply>,
+  { value, usage, model, refs }: ModelReply<AppReplies>,
   controls: readonly LabelledControl[],
   { annotated }: Pictures,
   { screen, about }: { readonly screen: ScreenSize | undefined; readonly about: readonly string[] },
 ): AppDecision {
   const judge = createJudgement({ controls, about, ...(screen ? { size: screen } : {}) });
-  const calls = 'Actions' in value ? value.Actions : [value];
-  const actions = calls
+  const actions = callsOf(value)
     .map((call) => decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen ? { screen } : {}) }))
     .filter((action) => action !== undefined)
     .map((action) => withActivation(action, judge));
@@ -58,24 +58,39 @@ export function appDecision(
   };
 }
 
+/** What the reply would type into password fields; its status may be none. */
+export function passwordsIn(value: AppReplies, controls: readonly LabelledControl[]): readonly string[] {
+  const actions = callsOf(value).map((call) => decideAction(call, controls, { agent: 'app', status: 'CONTINUE' }));
+  return passwordsTyped(
+    actions.filter((action) => action !== undefined),
+    controls,
+  );
+}
+
+function callsOf(value: AppReplies): readonly (AppReply | AppSequenceReply['Actions'][number])[] {
+  return 'Actions' in value ? value.Actions : [value];
+}
+
 /** What it would set going, by all the controls of the observation, labelled or not: the workflow's guard has no screen (domain/guard/activation.ts). */
 function withActivation(action: AppAction, judge: ReturnType<typeof createJudgement>): AppAction {
   const { run } = action;
-  return run.kind === 'device' && isOnScreen(run.action) ? { ...action, activation: judge(run.action) } : action;
+  return run.kind === 'device' && isOnScreen(run.action)
+    ? { ...action, activation: judge(run.action, action.status === 'CONFIRM') }
+    : action;
 }
 
 /** Whether the size of the screen has to be known. */
-export function namesPlaces({ value }: ModelReply<Reply>): boolean {
+export function namesPlaces({ value }: ModelReply<AppReplies>): boolean {
   return ('Actions' in value ? value.Actions : [value]).some(aimsAtPoint);
 }
 
 // For a list it is that of the last action, provided that all succeed; only `perform` knows which did (A57).
-function statusOfReply(value: Reply, actions: readonly AppAction[]): AppAgentStatus {
+function statusOfReply(value: AppReplies, actions: readonly AppAction[]): AppAgentStatus {
   return 'Actions' in value ? (actions.at(-1)?.status ?? statusOf(value.Status)) : statusOf(value.Status);
 }
 
 // The status beside a list counts only when the list is empty; models leave it out otherwise.
-function statusWords(value: Reply): readonly string[] {
+function statusWords(value: AppReplies): readonly string[] {
   return 'Actions' in value && value.Actions.length > 0 ? value.Actions.map(({ Status }) => Status) : [value.Status];
 }
 

@@ -1,18 +1,30 @@
 // What workflows ask models. Input and result are small and without pixels: prompts are built here from references, and stored as artifacts.
 import { Context } from '@temporalio/activity';
-import type { AppDecision, DecideAppInput, DecideHostInput, EvaluateInput, Evaluation, HostDecision } from '../../domain/agent/decision.js';
+import type {
+  AppAction,
+  AppDecision,
+  DecideAppInput,
+  DecideHostInput,
+  EvaluateInput,
+  Evaluation,
+  HostDecision,
+} from '../../domain/agent/decision.js';
 import { evaluationReplySchema } from '../../domain/agent/replies.schema.js';
 import { noUsage } from '../../domain/budget/usage.js';
 import { evaluatorPromptVersion, evaluatorSystemPrompt, evaluatorUserPrompt } from '../../prompts/evaluator.js';
+import type { LabelledControl } from '../../domain/ui/control-list.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import type { Model } from '../../ports/model.js';
 import type { RunRecords } from '../../ports/run-records.js';
-import { appDecision, appQuestion, namesPlaces } from './decide-app.js';
+import type { TypedTexts } from '../../ports/typed-texts.js';
+import { appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
 import { asFailure, askModel } from '../model/decide-asking.js';
 import { hostDecision, hostQuestion } from './decide-host.js';
 import { recordDecision, recordFailedDecision, type Asked } from './decide-record.js';
 import { appPictures, loadControls, noPictures, screenSize } from './decide-screen.js';
+import { maskedText, withoutPasswords } from './seal-typed.js';
 import { stepSequence } from '../step-sequence.js';
 
 export interface ModelActivityPorts {
@@ -20,6 +32,7 @@ export interface ModelActivityPorts {
   readonly artifacts: ArtifactStore;
   readonly records: RunRecords;
   readonly images: Images;
+  readonly typed: TypedTexts;
   readonly now?: () => Date;
 }
 
@@ -33,8 +46,33 @@ function aboutOf({ application: { name, title }, title: shown }: DecideAppInput[
   return [name, title ?? '', shown];
 }
 
+/** HE43: where a person may be asked, the screen with the target in a frame. A picture that cannot be made keeps nobody from asking. */
+async function framed(
+  decision: AppDecision,
+  controls: readonly LabelledControl[],
+  screenshot: ArtifactRef,
+  { artifacts, images }: Pick<ModelActivityPorts, 'artifacts' | 'images'>,
+): Promise<AppDecision> {
+  const actions = decision.actions.map(async (action): Promise<AppAction> => {
+    const { activation, target } = action;
+    const control = target && controls.find(({ label }) => label === target.label);
+    if (!activation?.facts || !control) return action;
+    const { role, bounds } = control;
+    try {
+      const picture = await artifacts.put(
+        await images.annotate(await artifacts.get(screenshot), [{ label: '', role, bounds }]),
+        'image/png',
+      );
+      return { ...action, activation: { ...activation, facts: { ...activation.facts, picture } } };
+    } catch {
+      return action;
+    }
+  });
+  return { ...decision, actions: await Promise.all(actions) };
+}
+
 /** Failures: the codes of `ModelError`, `invalid-status`, `artifact-missing`; details `[{usage}]`. */
-export function createModelActivities({ model, artifacts, records, images, now = () => new Date() }: ModelActivityPorts) {
+export function createModelActivities({ model, artifacts, records, images, typed, now = () => new Date() }: ModelActivityPorts) {
   const desk = { records, now };
 
   async function recorded<D extends AppDecision | HostDecision>(asked: Asked, decide: () => Promise<Decided<D>>): Promise<D> {
@@ -55,10 +93,17 @@ export function createModelActivities({ model, artifacts, records, images, now =
       return recorded(input, async () => {
         const controls = await loadControls(artifacts, input.observation.controls);
         const pictures = model.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
-        const reply = await askModel(model, appQuestion(input, controls, pictures));
+        const question = appQuestion(input, controls, pictures);
+        const reply = await askModel(model, { ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
         const screen = namesPlaces(reply) ? await screenSize(artifacts, input.observation.screenshot) : undefined;
+        const decision = appDecision(reply, controls, pictures, { screen, about: aboutOf(input.observation) });
         return {
-          decision: appDecision(reply, controls, pictures, { screen, about: aboutOf(input.observation) }),
+          decision: await framed(
+            withoutPasswords(decision, passwordsIn(reply.value, controls), typed),
+            controls,
+            input.observation.screenshot,
+            { artifacts, images },
+          ),
           warnings: [...pictures.warnings, ...reply.warnings],
         };
       });

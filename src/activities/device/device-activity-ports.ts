@@ -3,6 +3,7 @@ import type { ActionJournal } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import type { RunRecords } from '../../ports/run-records.js';
+import type { TypedTexts } from '../../ports/typed-texts.js';
 import type { DeviceHost } from '../../host/device-host.js';
 import type { TemporalDesk } from '../../host/temporal-desk.js';
 
@@ -13,4 +14,6 @@ export interface DeviceActivityPorts {
   readonly artifacts: ArtifactStore;
   readonly records: RunRecords;
   readonly images: Images;
+  /** Absent: nothing was sealed. */
+  readonly typed?: TypedTexts;
 }

@@ -16,6 +16,7 @@ import type { ActionJournal } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
+import type { TypedTexts } from '../../ports/typed-texts.js';
 import { JournalUnavailableError } from '../../ports/journal-errors.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/device-host.js';
 import type { Busy } from '../../host/device-turns.js';
@@ -55,6 +56,8 @@ export interface PerformTools {
   readonly journal: ActionJournal;
   readonly artifacts: ArtifactStore;
   readonly raiseGeneration: (held: HeldDevice) => Promise<void>;
+  /** HE44; absent: nothing is sealed. */
+  readonly typed?: TypedTexts;
 }
 
 const leaseIsFreshMs = 500;
@@ -76,10 +79,41 @@ export async function performActions(
   const actions = await bindAll(held, input, tools.artifacts);
   return performBound(
     held,
-    actions.map(({ requested, bound }) => ({ function: requested.function, run: (signal) => device.perform(bound, signal) })),
+    actions.map(({ requested, bound }) => ({
+      function: requested.function,
+      run: (signal) => performOpened(device, bound, signal, tools.typed),
+    })),
     context,
     tools,
   );
+}
+
+/** An error that quotes what was sealed is masked. */
+function performOpened(
+  device: Device,
+  action: DeviceAction,
+  signal: AbortSignal,
+  typed: TypedTexts | undefined,
+): Promise<{ readonly text?: string }> {
+  const clear = opened(action, typed);
+  const performing = device.perform(clear, signal);
+  const secret = textOf(clear);
+  if (secret === undefined || secret === textOf(action)) return performing;
+  return performing.catch((error: unknown) => {
+    if (!(error instanceof ActionFailedError)) throw error;
+    throw new ActionFailedError(error.code, error.message.replaceAll(secret, '•••'));
+  });
+}
+
+function textOf(action: DeviceAction): string | undefined {
+  return action.type === 'set-text' ? action.text : action.type === 'press-keys' ? action.keys : undefined;
+}
+
+/** With what was sealed on its way through history, from here on in clear. */
+function opened(action: DeviceAction, typed: TypedTexts | undefined): DeviceAction {
+  if (!typed) return action;
+  if (action.type === 'set-text') return { ...action, text: typed.open(action.text) };
+  return action.type === 'press-keys' ? { ...action, keys: typed.open(action.keys) } : action;
 }
 
 /** perform-2–perform-6, for whatever has an effect and is ready to run. */

@@ -35,7 +35,7 @@ export async function performAndLook(
   }: { readonly held: HeldDevice; readonly busy: Busy; readonly options: ObserveOptions; readonly startedAt: number },
   act: (context: PerformContext, tools: PerformTools) => Promise<readonly ActionOutcome[]>,
 ): Promise<Performed> {
-  const { host, journal, artifacts } = ports;
+  const { host, journal, artifacts, typed } = ports;
   const { checkLease, explained } = createDeviceStanding(ports);
   const done = await act(
     {
@@ -46,7 +46,7 @@ export async function performAndLook(
       busy,
       log: logOf(context),
     },
-    { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
+    { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each), ...(typed ? { typed } : {}) },
   ).catch(async (error: unknown) => {
     throw error instanceof ConnectionLostError ? await explained(error, held) : error;
   });

@@ -7,6 +7,8 @@ import { stillBound } from '../device/still-bound.js';
 import type { Screen } from './tool-screen.js';
 import type { ToolActivityPorts, Turn } from './tool-turn.js';
 
+type Approval = Extract<CallToolResult, { readonly status: 'approval' }>;
+
 interface Found {
   readonly action: DeviceAction;
   readonly target: Control | undefined;
@@ -15,14 +17,23 @@ interface Found {
 /** What the approval will be for. */
 export async function heldOn(
   screen: Screen,
-  action: DeviceAction,
-  { artifacts }: Pick<ToolActivityPorts, 'artifacts'>,
+  { action, target }: Found,
+  { artifacts, images }: Pick<ToolActivityPorts, 'artifacts' | 'images'>,
 ): Promise<{ readonly screenshot: ArtifactRef; readonly held: HeldAct }> {
   const screenshot = await screen.stored();
+  const framed =
+    target &&
+    (await artifacts.put(
+      await images.annotate(await screen.pixels(), [{ label: '', role: target.role, bounds: target.bounds }]),
+      'image/png',
+    ));
   const { controls, application } = await screen.look();
   const seen = { controls: await artifacts.putJson({ version: 1, controls }), screenshot };
   const decided = withTargets(action, ({ role, name, path }) => ({ label: '', role, name, path }));
-  return { screenshot, held: { action: decided, seen, ...(application.url === undefined ? {} : { address: application.url }) } };
+  return {
+    screenshot: framed ?? screenshot,
+    held: { action: decided, seen, ...(application.url === undefined ? {} : { address: application.url }) },
+  };
 }
 
 /** The action on what was approved, which may be elsewhere by now, or why that is no longer what it was. */
@@ -41,11 +52,12 @@ export async function asApproved(
 }
 
 /** A person is asked about what is there now. */
-export async function askAgain({ screen, ports }: Turn, because: string, { action, target }: Found): Promise<CallToolResult> {
+export async function askAgain({ screen, ports }: Turn, because: string, found: Found): Promise<Approval> {
+  const { target } = found;
   return {
     status: 'approval',
     reason: `what was approved has changed: ${because}`,
     ...(target ? { target: { label: '', role: target.role, name: target.name } } : {}),
-    ...(await heldOn(screen, action, ports)),
+    ...(await heldOn(screen, found, ports)),
   };
 }

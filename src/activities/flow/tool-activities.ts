@@ -64,9 +64,11 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const found = { action: ready.action, target: ready.target };
   const guarded = await guardedAct(call, found, () => screen.look());
   const stopped = await judge(input, guarded, found.target);
-  if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found.action, ports)) } : stopped;
+  const facts = guarded.activation?.facts;
+  const read = facts ? { facts } : {};
+  if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found, ports)), ...read } : stopped;
   const approved = await asApproved(turn, input, found);
-  if ('because' in approved) return askAgain(turn, approved.because, found);
+  if ('because' in approved) return { ...(await askAgain(turn, approved.because, found)), ...read };
   const { target } = approved;
   const action = guarded.activation ? judgedBy(approved.action, guarded.activation.presses) : approved.action;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];

@@ -1,4 +1,4 @@
-// `keys/procedure.json` in STEADYHAND_HOME: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
+// `keys/procedure.json` in STEADYHAND_HOME, `keys/typed.json` in STEADYHAND_SHARED: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,9 +22,9 @@ const keyRingSchema = z.strictObject({
 });
 
 /** Creates one with a first key if there is none; when several processes do so at once, one wins. Throws `KeyRingError`. */
-export async function openKeyRing(home: string): Promise<KeyRing> {
+export async function openKeyRing(home: string, use: 'procedure' | 'typed' = 'procedure'): Promise<KeyRing> {
   const folder = join(home, 'keys');
-  const path = join(folder, 'procedure.json');
+  const path = join(folder, `${use}.json`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return (await read(path)) ?? (await make(path)) ?? refuse(path, 'it disappeared while being created');
 }

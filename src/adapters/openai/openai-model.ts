@@ -4,7 +4,7 @@
 // model-2. A reply that does not validate gets one repair turn that quotes the problem; then `model-invalid-reply`. A truncated reply
 // counts as invalid.
 // model-3. Usage of every turn counts, also when the call fails in the end (A54, A68).
-// model-4. Prompt and raw reply are stored whole; images in them are references.
+// model-4. Prompt and raw reply are stored whole, but for what the request does not want stored (`stored`); images in them are references.
 import OpenAI from 'openai';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
 import type { Prices } from '../../domain/budget/prices.js';
@@ -110,11 +110,14 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       const prompt = await artifacts.putJson(promptArtifact(body, role));
       const turn = await send(body, signal, sumOf(turns));
       turns.push(turn);
-      const reply = await artifacts.putJson({ version: 1, model: turn.model, turns });
+      const parsed = turn.refusal === undefined ? parsedTurn(turn, schema.zod) : undefined;
+      const stored = turns.map((each) =>
+        parsed?.ok && request.stored ? { ...each, text: request.stored(each.text, parsed.value) } : each,
+      );
+      const reply = await artifacts.putJson({ version: 1, model: turn.model, turns: stored });
       const usage = sumOf(turns);
-      if (turn.refusal !== undefined)
+      if (parsed === undefined)
         throw new ModelError('model-refused', `${model} refused to answer: ${turn.refusal}`, { retryable: false, usage });
-      const parsed = parsedTurn(turn, schema.zod);
       if (parsed.ok) {
         return {
           value: parsed.value,

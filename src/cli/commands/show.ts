@@ -88,7 +88,17 @@ async function render(context: CliContext, id: string, { description, steps, isF
   }
 }
 
-function factsOf({ type, request, message, subtasks, usage, unknownOutcomes, progress, asking }: RunDescription): readonly string[] {
+function factsOf({
+  type,
+  request,
+  message,
+  subtasks,
+  usage,
+  unknownOutcomes,
+  withoutEffect,
+  progress,
+  asking,
+}: RunDescription): readonly string[] {
   return [
     ...(request ? [request] : []),
     ...(message ? [message] : []),
@@ -104,6 +114,7 @@ function factsOf({ type, request, message, subtasks, usage, unknownOutcomes, pro
           `${usage.modelCalls} model ${usage.modelCalls === 1 ? 'call' : 'calls'}, ${usage.inputTokens + usage.outputTokens} tokens, ${usage.costUsd.toFixed(4)} US dollars`,
         ]
       : []),
+    ...(withoutEffect ? [`${withoutEffect} times an action was repeated although nothing visible had come of it`] : []),
     ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: actions that may or may not have happened are marked below`] : []),
   ];
 }

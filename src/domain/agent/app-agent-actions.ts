@@ -5,11 +5,12 @@ import type { ActionOutcome } from '../device/device-work.js';
 import { guardAction } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
-import { hold, lookForTarget, resumed } from './app-agent-approval.js';
+import { hold, lookForTarget, resumed, type Hold } from './app-agent-approval.js';
 import type { AppAgentState, StepInProgress } from './app-agent-state.js';
 import { ask } from './app-agent-questions.js';
 import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
 import type { AppAction } from './decision.js';
+import { countVain } from './vain-actions.js';
 import type { AppAgentStatus } from './status.js';
 
 const maxScreenshotsInARow = 3;
@@ -40,9 +41,7 @@ export function advance(state: AppAgentState): AppAgentState {
   }
 }
 
-type Fence =
-  | { readonly kind: 'refuse'; readonly code: string; readonly message: string }
-  | { readonly kind: 'hold'; readonly reason: string; readonly asking: boolean };
+type Fence = { readonly kind: 'refuse'; readonly code: string; readonly message: string } | ({ readonly kind: 'hold' } & Hold);
 
 /** Whether the list stops before this action: the guard refuses it, or a person has to approve it first. The guard applies whatever `safeGuard` is (A72). */
 function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
@@ -55,7 +54,12 @@ function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
       return { kind: 'hold', reason: verdict.reason, asking: true };
     case 'allow':
       return action.status === 'CONFIRM'
-        ? { kind: 'hold', reason: inStep(state).decision.comment || 'the model asks for approval', asking: state.settings.safeGuard }
+        ? {
+            kind: 'hold',
+            reason: inStep(state).decision.comment || 'the model asks for approval',
+            asking: state.settings.safeGuard,
+            byModel: true,
+          }
         : undefined;
     default:
       return assertNever(verdict);
@@ -74,7 +78,8 @@ export function performed(before: AppAgentState, outcomes: readonly ActionOutcom
   const unknown = actions.filter((_, index) => (outcomes[index] ?? unreported).status === 'unknown');
   const counted = aim({ ...before, refusals: 0, unknownOutcomes: before.unknownOutcomes + unknown.length }, actions);
   const finished = actions.reduce((state, _, index) => finishAction(state, outcomes[index] ?? unreported), counted);
-  const seen = observation ? see(finished, observation) : forget(finished);
+  const judged = countVain(finished, actions, outcomes);
+  const seen = observation ? see(judged, observation) : forget(judged);
   const state =
     unknown.length > 0 ? tell(seen, 'unknown-outcome', `${unknown.map(actionText).join('; ')}: ${outcomeText(unreported)}`) : seen;
   return before.status === 'CONFIRM' ? resumed(state) : advance(state);

@@ -9,13 +9,23 @@ import { decide, end, finishAction, inStep, memorise, observe, skipRest, spend, 
 import type { AppAction } from './decision.js';
 import { aimAgain, bindingOf } from './held-action.js';
 
-export function hold(state: AppAgentState, { reason, asking }: { readonly reason: string; readonly asking: boolean }): AppAgentState {
+export interface Hold {
+  readonly reason: string;
+  readonly asking: boolean;
+  /** The model wants it, no rule. */
+  readonly byModel?: true;
+}
+
+export function hold(state: AppAgentState, { reason, asking, byModel }: Hold): AppAgentState {
   const step = inStep(state);
   const { observation: seen } = state;
   if (!seen) throw new TypeError('an action is held without an observation');
   const held: AppAgentState = { ...state, status: 'CONFIRM', step: { ...step, held: { seen, asked: asking } } };
   const { action } = heldIn(held);
-  return asking ? within(held, state.budget, { type: 'ask', ask: { kind: 'confirmation', actions: [action], reason } }) : run(held, action);
+  if (!asking) return run(held, action);
+  const facts = action.activation?.facts;
+  const about = { reason, ...(facts ? { facts } : {}), ...(byModel ? { byModel } : {}) };
+  return within(held, state.budget, { type: 'ask', ask: { kind: 'confirmation', actions: [action], ...about } });
 }
 
 export function approve(state: AppAgentState, remark: string): AppAgentState {

@@ -3,6 +3,7 @@ import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { ActionOutcome, ObserveOptions } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
+import type { Facts } from '../human/facts.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
 import type { AppDecision, AppAction, RunNote } from './decision.js';
@@ -38,6 +39,10 @@ export interface AppAgentState {
   /** Consecutive refusals of `perform`. */
   readonly refusals: number;
   readonly unknownOutcomes: number;
+  /** HE5: the action that nothing visible came of last, and how often in a row. */
+  readonly vain?: { readonly key: string; readonly times: number };
+  /** HE5: how often such an action was done the third time or more. Absent: never. */
+  readonly withoutEffect?: number;
   readonly result?: AppAgentResult;
 }
 
@@ -70,7 +75,13 @@ export type AppAgentEffect =
 
 export type Ask =
   | { readonly kind: 'question'; readonly questions: readonly string[] }
-  | { readonly kind: 'confirmation'; readonly actions: readonly AppAction[]; readonly reason: string };
+  | {
+      readonly kind: 'confirmation';
+      readonly actions: readonly AppAction[];
+      readonly reason: string;
+      readonly facts?: Facts;
+      readonly byModel?: true;
+    };
 
 /** `activeMs`: how long the effect took, without waiting for people or a free device. */
 export type AppAgentEvent =

@@ -53,9 +53,13 @@ function cannotOpen(state: HostAgentState, type: 'no-application' | 'refused', t
 
 export function subtaskEnded(
   before: HostAgentState,
-  { result, blackboard, spent, unknownOutcomes }: Extract<HostAgentEvent, { type: 'subtask-ended' }>,
+  { result, blackboard, spent, unknownOutcomes, withoutEffect = 0 }: Extract<HostAgentEvent, { type: 'subtask-ended' }>,
 ): HostAgentState {
-  const counted = spend({ ...before, blackboard, unknownOutcomes: before.unknownOutcomes + unknownOutcomes }, spent);
+  const counts = {
+    unknownOutcomes: before.unknownOutcomes + unknownOutcomes,
+    ...(withoutEffect > 0 ? { withoutEffect: (before.withoutEffect ?? 0) + withoutEffect } : {}),
+  };
+  const counted = spend({ ...before, blackboard, ...counts }, spent);
   const state = archive(counted, result);
   if (result.limit) return endRound(state, 'FAIL', result.limit);
   switch (result.status) {

@@ -1,5 +1,6 @@
 // What the flow engine asks of the host that holds its device, and the results. JSON only.
 import type { Seen } from '../device/device-work.js';
+import type { Facts } from '../human/facts.js';
 import type { Recovery } from '../device/recovery.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
@@ -75,4 +76,5 @@ export type CallToolResult =
       readonly target?: { readonly label: string; readonly role: string; readonly name: string };
       readonly screenshot?: ArtifactRef;
       readonly held?: HeldAct;
+      readonly facts?: Facts;
     };

@@ -3,7 +3,8 @@
 // activation-1. It is computed where the screen is known: in the activity that decides (agents), in the tool's turn (flows), in the explorer's look. What is attached to the action is small and plain, so that a workflow
 //     keeps it in its history and never reads a screen.
 // activation-2. The words are read there too, once; a workflow only compares kinds, so that new words change no recorded decision. An action without an activation (a history from before) is judged by the rules' words as ever.
-// activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB.
+// activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB, and with facts below 5 KB.
+import type { Facts } from '../human/facts.js';
 import type { RiskKind } from './risk.js';
 
 export interface Activation {
@@ -11,6 +12,8 @@ export interface Activation {
   /** What it presses, chooses or is dropped on. */
   readonly presses: readonly Pressed[];
   readonly risks: readonly Found[];
+  /** Where it is risky: what a person is shown. */
+  readonly facts?: Facts;
   /** It cannot be done to this control; nothing is sent. */
   readonly refused?: { readonly code: 'not-a-field'; readonly message: string };
 }

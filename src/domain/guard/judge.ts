@@ -7,6 +7,7 @@ import { activationOf, type Activation, type Found, type Pressed } from './activ
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
 import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice } from './evidence.js';
 import { plain, tokensOf } from './fold.js';
+import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
 import { says } from './lexicon.js';
 import { mannerOf, nameSays } from './names.js';
@@ -51,12 +52,33 @@ interface Judged {
 const nothing: Judged = { presses: [], risks: [] };
 
 /** Reads the screen once; each action is then judged in well under a millisecond. */
-export function createJudgement(seen: JudgedScreen): (action: JudgedAction) => Activation {
+export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAsked?: boolean) => Activation {
   const judging: Judging = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size };
-  return (action) => {
+  return (action, isAsked = false) => {
     const { presses, risks, refused } = judge(judging, action);
-    return activationOf(presses, risks, refused);
+    const activation = activationOf(presses, risks, refused);
+    if (risks.length === 0 && !isAsked) return activation;
+    return { ...activation, facts: factsOf(judging.screen, targetsOf(judging, action), activation.presses) };
   };
+}
+
+/** What stands around the first of these is what a person is shown. */
+function targetsOf(judging: Judging, action: JudgedAction): readonly Control[] {
+  switch (action.type) {
+    case 'click':
+    case 'set-text':
+    case 'select-option':
+      return aimedAt(judging, action.target);
+    case 'press-keys': {
+      const focused = action.target ? aimedAt(judging, action.target) : [judging.screen.focused()].filter((each) => each !== undefined);
+      const pressed = keyPresses(judging.screen, action.keys, focused[0]).flatMap(({ control }) => control ?? []);
+      return [...pressed.reverse(), ...focused];
+    }
+    case 'drag':
+      return aimedAt(judging, action.to);
+    default:
+      return [];
+  }
 }
 
 interface Judging {
@@ -149,15 +171,17 @@ function pressing(screen: GuardedScreen, control: Control, how: string): Judged 
   const { role, name } = control;
   const presses = [{ role, name }];
   if (focusedOnly.has(role)) return { presses, risks: [] };
+  const exposed: readonly Found[] =
+    control.states?.includes('exposing') === true
+      ? [{ kind: 'exposes', why: `"${name.slice(0, 60)}" sends the form's password as a part of the address` }]
+      : [];
   if (role === 'iframe') return { presses, risks: [{ kind: 'unclear', why: `what is in ${name} cannot be seen` }] };
   if (name.trim() === '') {
     const found = namelessSays(screen, control);
-    return { presses, risks: found ? [found] : [] };
+    return { presses, risks: [...exposed, ...(found ? [found] : [])] };
   }
-  return {
-    presses,
-    risks: pressRisks(screen, control).map(({ kind, why }) => ({ kind, why: [how, why].filter((part) => part !== '').join(', ') })),
-  };
+  const said = pressRisks(screen, control).map(({ kind, why }) => ({ kind, why: [how, why].filter((part) => part !== '').join(', ') }));
+  return { presses, risks: [...exposed, ...said] };
 }
 
 /** Roles that lead through an application; what only asks to begin there does nothing yet. */

@@ -1,4 +1,5 @@
 // What a waiting run shows about itself, in Markdown, for the Web UI and `temporal workflow metadata`.
+import { factLines } from './facts.js';
 import type { PendingRequest, QuestionRequest } from './requests.js';
 
 export function describeRequest(request: PendingRequest, workflowId: string): string {
@@ -55,7 +56,11 @@ function confirmText(request: Extract<PendingRequest, { kind: 'confirmation' }>)
   const actions = request.actions.map(
     ({ function: name, args, target }) => `- \`${name}\`${target ? ` on ${target.role} "${target.name}"` : ''} ${JSON.stringify(args)}`,
   );
-  return { question: [`**CONFIRM**: ${request.reason}`, '', ...actions].join('\n'), command: signalArguments(request) };
+  const why = request.byModel ? `the model says: ${request.reason}` : request.reason;
+  const facts = request.facts
+    ? ['', 'On the screen:', '', ...factLines(request.facts).map((line) => `- \`${line.replaceAll('`', "'")}\``)]
+    : [];
+  return { question: [`**CONFIRM**: ${why}`, '', ...actions, ...facts].join('\n'), command: signalArguments(request) };
 }
 
 function quote(text: string): string {

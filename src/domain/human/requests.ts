@@ -7,6 +7,7 @@
 // asked-5. A question with options takes one of them, by id or label; the id is passed on.
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef } from '../ui/observation.js';
+import type { Facts } from './facts.js';
 import type { Message } from './message.js';
 
 interface RequestBase {
@@ -37,7 +38,12 @@ export interface ConfirmationRequest extends RequestBase {
     readonly args: Readonly<Record<string, unknown>>;
     readonly target?: { readonly label: string; readonly role: string; readonly name: string };
   }[];
+  /** With the target in a frame, where it is known. */
   readonly screenshot?: ArtifactRef;
+  /** What was read on the screen. Absent: nothing on a screen. */
+  readonly facts?: Facts;
+  /** The reason is the model's own. */
+  readonly byModel?: true;
 }
 
 export type PendingRequest = QuestionRequest | ConfirmationRequest;
@@ -53,6 +59,8 @@ export type Ask =
         readonly target?: ControlRef;
       }[];
       readonly reason: string;
+      readonly facts?: Facts;
+      readonly byModel?: true;
     };
 
 export type Reception =

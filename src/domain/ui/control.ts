@@ -10,7 +10,7 @@ export interface Control {
   readonly name: string;
   /** Current value; `•••` when masked. */
   readonly value?: string;
-  /** `checked`, `selected`, `expanded`, `collapsed`, `focused`, `required`, `readonly`, `external` (a link to another program: `mailto:`), … */
+  /** `checked`, `selected`, `expanded`, `collapsed`, `focused`, `required`, `readonly`, `external` (a link to another program: `mailto:`), `exposing` (submits a form that puts a password into the address), … */
   readonly states?: readonly string[];
   /** Values that can be chosen, for a `combobox` or `listbox` with a fixed list (at most 50). */
   readonly options?: readonly string[];

@@ -33,6 +33,7 @@ export interface AppAgentOutput {
   readonly blackboard: Blackboard;
   readonly spent: Spent;
   readonly unknownOutcomes: number;
+  readonly withoutEffect?: number;
   /** The UI session that it saw last. */
   readonly uiSession?: string;
 }

@@ -59,10 +59,17 @@ function engineOf(shell: AppAgentShell, anotherPart: () => Promise<never>): Driv
 }
 
 function outputOf({ machine, device }: AppAgentCarried): AppAgentOutput {
-  const { result, blackboard, spent, unknownOutcomes } = machine;
+  const { result, blackboard, spent, unknownOutcomes, withoutEffect } = machine;
   if (!result) throw new TypeError('the machine ended without a result');
   const { seen: uiSession } = device;
-  return { result, blackboard, spent, unknownOutcomes, ...(uiSession === undefined ? {} : { uiSession }) };
+  return {
+    result,
+    blackboard,
+    spent,
+    unknownOutcomes,
+    ...(withoutEffect === undefined ? {} : { withoutEffect }),
+    ...(uiSession === undefined ? {} : { uiSession }),
+  };
 }
 
 function fresh({ subtask, resolved, blackboard, device, stepsBefore }: AppAgentInput): AppAgentCarried {

@@ -18,6 +18,8 @@ export interface HostAgentResult {
   readonly usage: Usage;
   readonly steps: number;
   readonly unknownOutcomes: number;
+  /** How often an action was done the third time or more in a row with nothing visible coming of it (HE5). */
+  readonly withoutEffect: number;
 }
 
 /** What a session carries over a continue-as-new. */

@@ -109,9 +109,9 @@ async function isOver({ carried, device }: HostAgentShell): Promise<boolean> {
 }
 
 function finish({ carried, people }: HostAgentShell): HostAgentResult {
-  const { outcome = 'error', rounds, previousSubtasks, blackboard, spent, unknownOutcomes, notes } = machineOf(carried);
+  const { outcome = 'error', rounds, previousSubtasks, blackboard, spent, unknownOutcomes, withoutEffect = 0, notes } = machineOf(carried);
   const { usage, steps } = spent;
-  const result: HostAgentResult = { outcome, rounds, previousSubtasks, blackboard, usage, steps, unknownOutcomes };
+  const result: HostAgentResult = { outcome, rounds, previousSubtasks, blackboard, usage, steps, unknownOutcomes, withoutEffect };
   people.show(`**${outcome}** after ${steps} steps`);
   if (outcome !== 'error') return result;
   throw ApplicationFailure.create({

@@ -69,9 +69,13 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       await people.withdraw();
       return { type: 'called', outcome: result };
     }
-    const { reason, target, screenshot } = result;
+    const { reason, target, screenshot, facts } = result;
     const action = { function: effect.call.name, args: effect.call.arguments, ...(target ? { target: { ...target, path: '' } } : {}) };
-    const reply = await time.wait({ kind: 'confirmation', reason, actions: [action] }, screenshot, resolved.settings.confirmTimeout);
+    const reply = await time.wait(
+      { kind: 'confirmation', reason, actions: [action], ...(facts ? { facts } : {}) },
+      screenshot,
+      resolved.settings.confirmTimeout,
+    );
     if (!reply) return undefined;
     if (reply.type !== 'confirmed' || !reply.approved) return { type: 'called', outcome: notApproved(reply) };
     approved = target ? { role: target.role, name: target.name } : null;

@@ -96,6 +96,7 @@ function close(state: PeopleState): void {
 }
 
 function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId: string, askedAt: string): PendingRequest {
+  const picture = ask.kind === 'confirmation' ? (ask.facts?.picture ?? screenshot) : screenshot;
   switch (ask.kind) {
     case 'question':
       return { kind: 'question', requestId, askedAt, questions: ask.questions, ...(ask.options ? { options: ask.options } : {}) };
@@ -110,7 +111,9 @@ function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId
           args,
           ...(target ? { target: { label: target.label, role: target.role, name: target.name } } : {}),
         })),
-        ...(screenshot ? { screenshot } : {}),
+        ...(picture ? { screenshot: picture } : {}),
+        ...(ask.facts ? { facts: ask.facts } : {}),
+        ...(ask.byModel ? { byModel: true } : {}),
       };
   }
 }

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -73,16 +75,53 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
     const result = await run.handle.result();
     expect(result.outcome).toBe('completed');
     expect(new URLSearchParams(typed.at(-1)).get('p')).toBe('open-sesame');
+    await expectNowhere(run, 'open-sesame');
+  });
+
+  test('HE44: a password that the model types by itself reaches the page, and stands in no history, record or later prompt', async () => {
+    const run = await harness.run(
+      {
+        host: assignThenFinish,
+        app: [
+          ({ find }) => ({
+            Function: 'set_edit_text',
+            Args: { text: 'made-up-by-the-model', clear_current_text: true },
+            ControlLabel: find('pw', /Password/)?.label,
+            ControlText: 'Password',
+            Status: 'CONTINUE',
+            Thought: 'I choose made-up-by-the-model.',
+            Comment: 'typed made-up-by-the-model',
+          }),
+          click('Save'),
+          say('FINISH', { Result: 'saved' }),
+        ],
+      },
+      { request: 'choose a password', device: { kind: 'web', url: inside.url } },
+    );
+    expect((await run.handle.result()).outcome).toBe('completed');
+    expect(new URLSearchParams(typed.at(-1)).get('p')).toBe('made-up-by-the-model');
+    await expectNowhere(run, 'made-up-by-the-model');
+    const files = await filesBelow(harness.config.shared);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect([file, (await readFile(file)).includes('made-up-by-the-model')]).toEqual([file, false]);
+  });
+
+  /** Neither as it is nor in base64. */
+  async function expectNowhere(run: Parameters<Harness['asked']>[0], secret: string): Promise<void> {
     const histories = await Promise.all(
       [run.id, `${run.id}/app-1`].map(async (id) => JSON.stringify(await harness.client.workflow.getHandle(id).fetchHistory())),
     );
-    const everywhere = [...histories, told(run), JSON.stringify(await harness.records(run))];
-    for (const text of everywhere) {
-      expect(text).not.toContain('open-sesame');
-      expect(text).not.toContain(Buffer.from('open-sesame').toString('base64'));
+    for (const text of [...histories, told(run), JSON.stringify(await harness.records(run))]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(Buffer.from(secret).toString('base64'));
     }
-  });
+  }
 });
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
 
 interface Site {
   readonly url: string;

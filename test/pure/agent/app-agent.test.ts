@@ -229,7 +229,7 @@ describe('CONFIRM (R3)', () => {
     const state = held();
     expect(state.next).toEqual({
       type: 'ask',
-      ask: { kind: 'confirmation', actions: [{ ...buy, status: 'CONFIRM' }], reason: 'this orders it' },
+      ask: { kind: 'confirmation', actions: [{ ...buy, status: 'CONFIRM' }], reason: 'this orders it', byModel: true },
     });
     for (const event of [c.observed(), c.performed(c.done), c.refused(), c.reset, c.waited, c.answered('yes')])
       expect(transition(state, event)).toBeUndefined();

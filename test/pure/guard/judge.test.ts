@@ -157,7 +157,7 @@ describe('the guard with an activation', () => {
     };
     const reply = { value, ...c.decision('CONTINUE'), warnings: [], refs: c.decision('CONTINUE').refs } as never;
     const { actions } = appDecision(reply, controls, { images: [], warnings: [] }, { screen: undefined, about: [] });
-    expect(actions[0]?.activation).toEqual({
+    expect(actions[0]?.activation).toMatchObject({
       version: 1,
       presses: [{ role: 'button', name: 'Delete' }],
       risks: [{ kind: 'deletes', why: 'Enter presses it' }],

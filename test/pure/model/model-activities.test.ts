@@ -9,6 +9,7 @@ import { activityContext, type ActivityRun } from '../../support/activity-contex
 import { appInput, control, hostInput, labelled, mail, observation } from '../../support/decide-inputs.js';
 import { fails, says, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
 import { picture } from '../../support/picture.js';
+import { typedTexts } from '../../support/typed-texts.js';
 
 /** The latest one started; all of them end with their test. */
 let server: ModelServer | undefined;
@@ -54,7 +55,7 @@ async function scene(answers: readonly ModelAnswer[], { takesImages = false, lis
     prices: { 'app-model': { input: 1, output: 1 }, 'host-model': { input: 1, output: 1 } },
   });
   let clock = Date.parse('2026-01-01T00:00:00Z');
-  const activities = createModelActivities({ model, artifacts, records, images, now: () => new Date((clock += 5)) });
+  const activities = createModelActivities({ model, artifacts, records, images, typed: typedTexts, now: () => new Date((clock += 5)) });
   const screenshot = await artifacts.put(await picture(320, 200), 'image/png');
   const seen: Observation = observation({ screenshot, controls: list ? await artifacts.putJson(list) : observation().controls });
   return { activities, artifacts, records, seen };
@@ -110,6 +111,52 @@ describe('decideApp', () => {
   test('A70: the same reply gives the same decision', async () => {
     const [one, other] = [await decide([says(reply)]), await decide([says(reply)])];
     expect(one.outcome).toEqual(other.outcome);
+  });
+
+  describe('HE44: what a model types into a password field', () => {
+    const password = 'hunter-2"ä';
+    const typing = (more: object) => ({
+      ...reply,
+      Function: 'set_edit_text',
+      Args: { text: password, clear_current_text: true },
+      ControlLabel: '3',
+      Thought: `The password is ${password}.`,
+      Plan: [`type ${password}`],
+      ...more,
+    });
+    const everything = async ({ outcome, artifacts, records }: Awaited<ReturnType<typeof decide>>): Promise<string> => {
+      const { refs } = outcome as { readonly refs: { readonly reply: ArtifactRef } };
+      return JSON.stringify([outcome, await artifacts.getJson(refs.reply), await records.read('run-1')]);
+    };
+
+    test.each([
+      ['as its text', typing({}), 'text'],
+      ['as keys for it', typing({ Function: 'keyboard_input', Args: { keys: password } }), 'keys'],
+      ['in a list of actions', { ...typing({}), Actions: [typing({})] }, 'text'],
+    ])('%s is sealed, and stands in no decision, record or stored reply', async (_what, said, where) => {
+      const isList = 'Actions' in said;
+      const decided = await decide([says(said)], isList ? { actionSequence: true } : {});
+      const { actions } = decided.outcome as { readonly actions: readonly { readonly run: { readonly action: Record<string, string> } }[] };
+      expect(typedTexts.open(actions[0]?.run.action[where] ?? '')).toBe(password);
+      const text = await everything(decided);
+      expect(text).toContain('The password is •••.');
+      expect(text).not.toContain('hunter');
+    });
+
+    test('a short one is sealed, and nothing else is masked for it', async () => {
+      const decided = await decide([says(typing({ Args: { text: 'pw', clear_current_text: true }, Thought: 'The pw is short.' }))]);
+      const text = await everything(decided);
+      expect(text).toContain('The pw is short.');
+      expect(text).not.toContain('"text":"pw"');
+    });
+
+    test.each([
+      ['into another field', typing({ ControlLabel: '2' }), password],
+      ['the name of a secret', typing({ Args: { text: '{{secret:PIN}}', clear_current_text: true } }), '{{secret:PIN}}'],
+    ])('%s stays as it is', async (_what, said, text) => {
+      const { outcome } = await decide([says(said)]);
+      expect(outcome).toMatchObject({ actions: [{ args: { text }, run: { action: { text } } }] });
+    });
   });
 
   test('A60: requests that a screenshot be kept, with the reason', async () => {

@@ -23,6 +23,7 @@ import { anyRef, appInput, control, hostInput, labelled, mail, observation, shop
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { openGuard } from '../agent/cases.js';
 import { unpainted } from '../../support/unpainted.js';
+import { typedTexts } from '../../support/typed-texts.js';
 
 const folder = new URL('recorded/', import.meta.url);
 const records = process.env['STEADYHAND_RECORD_PROMPTS'] === '1';
@@ -111,7 +112,7 @@ const told = {
 async function agents() {
   const artifacts = createMemoryArtifactStore();
   const { model, asked } = createAskedModel();
-  const activities = createModelActivities({ model, artifacts, records: createMemoryRunRecords(), images: unpainted });
+  const activities = createModelActivities({ model, artifacts, records: createMemoryRunRecords(), images: unpainted, typed: typedTexts });
   const stored = async (list: ControlList) => ({
     controls: await artifacts.putJson(list),
     screenshot: await artifacts.put(Buffer.from('now'), 'image/png'),

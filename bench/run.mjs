@@ -16,6 +16,7 @@ const parts = {
   memory: async () => (await import('./parts/memory.mjs')).measureMemory,
   flow: async () => (await import('./parts/flow.mjs')).measureFlow,
   observe: async () => (await import('./parts/observe.mjs')).measureObserve,
+  hands: async () => (await import('./parts/hands.mjs')).measureHands,
   desktop: async () => (await import('./parts/desktop.mjs')).measureDesktop,
   action: async () => (await import('./parts/action.mjs')).measureAction,
   recovery: async () => (await import('./parts/recovery.mjs')).measureRecovery,

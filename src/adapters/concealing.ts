@@ -51,7 +51,8 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
   const name = secrets.mask(control.name);
   const value = control.value === undefined ? undefined : secrets.mask(control.value);
   const options = control.options?.map((option) => secrets.mask(option));
-  const path = secrets.mask(control.path);
+  // Of a path only ids are the page's own words.
+  const path = control.path.includes('#') ? secrets.mask(control.path) : control.path;
   const isSame = (option: string, index: number): boolean => option === control.options?.[index];
   const roots = Object.entries(control.roots ?? {}).map(([root, parent]) => [secrets.mask(root), secrets.mask(parent)] as const);
   const isRooted = roots.every(([root, parent]) => control.roots?.[root] === parent);

@@ -51,9 +51,9 @@ describe('with a stub device', () => {
 
   // Code that has not run before it breaks: otherwise the replay ends there, and nothing new that the workflow would do is seen.
   test.each([
-    ['hostAgent', '', 'function subtaskEnded(before, { result, blackboard, spent, unknownOutcomes }) {'],
-    ['appAgent', '/app-1', 'function end(state, ending) {'],
-    ['deviceSession', '/device-1', 'function afterHold(place, end) {'],
+    ['hostAgent', '', 'function subtaskEnded('],
+    ['appAgent', '/app-1', 'function end('],
+    ['deviceSession', '/device-1', 'function afterHold('],
   ])(
     'D16: a TypeError thrown in %s leaves the device open; after the fix the run continues',
     async (_workflow, suffix, opening) => {

@@ -9,16 +9,17 @@ export interface BrokenBuild {
   remove(): Promise<void>;
 }
 
-/** `opening`: the line that opens the function, as in the bundle; it must occur exactly once. */
-export async function breakWorkflows(opening: string, message: string): Promise<BrokenBuild> {
+/** `begins`: how the line that opens the function begins in the bundle; it must occur exactly once. */
+export async function breakWorkflows(begins: string, message: string): Promise<BrokenBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-broken-'));
   const built = dirname(builtWorker);
   await cp(built, join(folder, 'dist'), { recursive: true });
   for (const name of ['node_modules', 'package.json']) await symlink(join(dirname(built), name), join(folder, name));
   const bundle = join(folder, 'dist', 'workflow-bundle.js');
-  const [before, after, ...more] = (await readFile(bundle, 'utf8')).split(opening);
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(`'${opening}' is not exactly once in the workflow bundle: break another line.`);
-  await writeFile(bundle, `${before}${opening} throw new TypeError(${JSON.stringify(message)});${after}`);
+  const lines = (await readFile(bundle, 'utf8')).split('\n');
+  const [at, ...more] = lines.flatMap((line, index) => (line.trim().startsWith(begins) && line.endsWith('{') ? [index] : []));
+  if (at === undefined || more.length > 0)
+    throw new Error(`'${begins}' opens not exactly one block of the workflow bundle: break another one.`);
+  await writeFile(bundle, lines.with(at, `${lines[at] ?? ''} throw new TypeError(${JSON.stringify(message)});`).join('\n'));
   return { program: join(folder, 'dist', 'worker.js'), remove: () => rm(folder, { recursive: true, force: true }) };
 }

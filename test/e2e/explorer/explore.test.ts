@@ -5,7 +5,7 @@ import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
 import type { explorer } from '../../../src/workflows/index.js';
 import { frontierQuery, taskQueue } from '../../../src/workflows/messages.js';
 import { useAgents } from '../../support/agents.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { eventsOf } from '../../support/explorers.js';
 import { until } from '../../support/until.js';
 
@@ -32,7 +32,7 @@ const shop = {
   },
 };
 
-describe.each(cachedAndReplayed)('explorers on an in-memory device, workflows %s', (_name, { env }) => {
+describe.each(onlyReplayed)('explorers on an in-memory device, workflows %s', (_name, { env }) => {
   const world = useAgents(env);
   let numbered = 0;
 

@@ -1,5 +1,5 @@
-// The walks of docs/design/flow.md §6 on a real browser and a real server; effects are counted by the page's server. Each workflow task replays its run from the start;
-// in the suites of examples and pictures the worker caches workflows, and in the others of this folder each case runs both ways.
+// The walks of docs/design/flow.md §6 on a real browser and a real server; effects are counted by the page's server. Each workflow task replays its run from the start,
+// as in the other suites of this folder; in those of examples and pictures the worker caches workflows.
 import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';

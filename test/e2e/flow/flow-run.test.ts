@@ -6,9 +6,9 @@ import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-rec
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import { click, memoryDevice, type Brain } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 
-describe.each(cachedAndReplayed)('a flow (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('a flow (%s)', (_name, { env }) => {
   const world = useAgents(env);
 
   const counter = () =>

@@ -4,7 +4,7 @@ export interface Caching {
   readonly options: { readonly maxCachedWorkflows?: number };
 }
 
-/** For `describe.each`, in one suite each of agents and procedures: a worker that caches workflows, and one that replays the history from the start at every task. Flows and explorers are cached in their suites with a browser. */
+/** For `describe.each`, in the suite of sessions: a worker that caches workflows, and one that replays the history from the start at every task. Everything else is cached on the command line, in browsers and in the demo. */
 export const cachedAndReplayed: readonly (readonly [name: string, caching: Caching])[] = [
   ['cached', { env: {}, options: {} }],
   ['replayed from the start at every task', { env: { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' }, options: { maxCachedWorkflows: 0 } }],

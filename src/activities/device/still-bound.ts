@@ -5,6 +5,7 @@ import { rebind, restlessTexts, type PicturePair, type Rebound } from '../../dom
 import { parseControlList } from '../../domain/ui/control-list.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { UiAction } from '../../domain/ui/ui-action.js';
+import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Device, Look } from '../../ports/device.js';
 import type { Images } from '../../ports/images.js';
@@ -26,10 +27,9 @@ export async function stillBound(
   device: Device,
   tools: Tools,
 ): Promise<StillBound> {
-  const { artifacts, images } = tools;
-  const png = await artifacts.get(seen.screenshot);
-  const { controls } = parseControlList(await artifacts.getJson(seen.controls), seen.controls);
-  const then: Sight = { controls, png, size: await images.size(png) };
+  const { images } = tools;
+  const then = await sightThen(seen, tools).catch(unlessMissing);
+  if (then === undefined) return { fits: false, because: 'what it was approved on is no longer stored' };
   let now = await sightOf(device, images);
   let rebound = rebind(action, then, now);
   if (!rebound.fits && rebound.isText) {
@@ -45,6 +45,17 @@ interface Sight {
   readonly controls: readonly Control[];
   readonly png: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
+}
+
+async function sightThen(seen: Seen, { artifacts, images }: Tools): Promise<Sight> {
+  const png = await artifacts.get(seen.screenshot);
+  const { controls } = parseControlList(await artifacts.getJson(seen.controls), seen.controls);
+  return { controls, png, size: await images.size(png) };
+}
+
+/** An approval may come after weeks. */
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof ArtifactMissingError)) throw error;
 }
 
 async function sightOf(device: Device, images: Images): Promise<Sight> {

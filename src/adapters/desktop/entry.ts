@@ -31,9 +31,9 @@ export async function setText(tools: ActionTools, { target, text: given, clear }
   if (control && (await isSet(tools, control, { text, given, clear }))) return;
   const shortcuts = shortcutsOf(tools.platform);
   await hands.click(await pointOf(tools, target), 'left', 1);
-  await hands.press([clear ? shortcuts.selectAll : shortcuts.toEnd]);
-  if (text === '') await hands.press([['Delete']]);
-  else await type(tools, text, isSecret);
+  // Deleted at once: a selection does not always last until something is pasted over it.
+  await hands.press(clear ? [shortcuts.selectAll, ['Delete']] : [shortcuts.toEnd]);
+  if (text !== '') await type(tools, text, isSecret);
 }
 
 /** False: the control cannot be set this way; it now has the focus. */

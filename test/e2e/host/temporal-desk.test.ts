@@ -9,7 +9,7 @@ import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker';
 import { createTemporalDesk, type TemporalDesk } from '../../../src/host/temporal-desk.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
 import { quietRuntime } from '../../support/quiet-runtime.js';
 import { until } from '../../support/until.js';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
 });
 
-describe.each(cachedAndReplayed)('the desk on a Temporal server (%s)', (_name, { options }) => {
+describe.each(onlyReplayed)('the desk on a Temporal server (%s)', (_name, { options }) => {
   beforeAll(async () => {
     client = new Client({ connection: await Connection.connect({ address: sharedServerAddress() }) });
     quietRuntime();

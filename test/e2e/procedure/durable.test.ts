@@ -6,7 +6,7 @@ import { createDurableCalls, type DurableOptions, type LoadedDocument } from '..
 import { answerUpdate, procedureQuery, procedureUpdates, progressQuery } from '../../../src/workflows/messages.js';
 import { describeProcedureCalls, loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
 import { useAgents } from '../../support/agents.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 import { activity, checkpoint, documentOf, option, work } from '../../support/procedures.js';
 import { until } from '../../support/until.js';
 
@@ -22,7 +22,7 @@ const asking = documentOf([
 ]);
 const workflow_id = 'release';
 
-describe.each(cachedAndReplayed)('procedures, workflows %s', (_name, { env }) => {
+describe.each(onlyReplayed)('procedures, workflows %s', (_name, { env }) => {
   const world = useAgents(env);
   let numbered = 0;
   let last = '';

@@ -69,6 +69,39 @@ describe('An observation', () => {
     expect(Buffer.from(await artifacts.get(observation.source ?? observation.controls)).toString()).not.toContain('secret');
   });
 
+  describe('LK3: of an approved action', () => {
+    const send = { role: 'button', name: 'Send', path: '' };
+    async function approvedOn({ held, device, tools }: Awaited<ReturnType<typeof stage>>) {
+      const { controls, screenshot } = await observeDevice(held, device, options, tools);
+      const { controls: listed } = (await tools.artifacts.getJson(controls)) as ControlList;
+      const target = { label: '3', ...send, path: listed.find(({ name }) => name === 'Send')?.path ?? '' };
+      const action = { type: 'click', target: { control: target }, button: 'left', clickCount: 1 } as const;
+      return { action, controls, screenshot };
+    }
+
+    test('says that it fits, and under which label', async () => {
+      const on = await stage();
+      const bound = await approvedOn(on);
+      const now = await observeDevice(on.held, on.device, { ...options, bound }, on.tools);
+      expect(now.bound).toMatchObject({ fits: true, target: { label: '3', name: 'Send' } });
+    });
+
+    test('says what has changed', async () => {
+      const on = await stage();
+      const bound = await approvedOn(on);
+      await on.device.launchApplication('other');
+      const now = await observeDevice(on.held, on.device, { ...options, bound }, on.tools);
+      expect(now.bound).toEqual({ fits: false, because: 'button "Send" is no longer there' });
+    });
+
+    test('says so when what it was approved on is gone: an approval may come after weeks', async () => {
+      const on = await stage();
+      const bound = { ...(await approvedOn(on)), controls: `sha256:${'0'.repeat(64)}` as const };
+      const now = await observeDevice(on.held, on.device, { ...options, bound }, on.tools);
+      expect(now.bound).toEqual({ fits: false, because: 'what it was approved on is no longer stored' });
+    });
+  });
+
   test('looks once at a screen without secrets', async () => {
     const { held, device, tools, blanked } = await stage();
     await device.launchApplication('other');

@@ -1,12 +1,12 @@
-import { createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
-import type { TextReader } from '../../../src/ports/text-reader.js';
+import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
+import type { TextReader } from '../../src/ports/text-reader.js';
 import {
   describeWithDesktop,
   offerApplications,
   openTestDesktop,
   type TestApplications,
   type TestDesktop,
-} from '../../support/desktop/test-desktop.js';
+} from '../support/desktop/test-desktop.js';
 
 describeWithDesktop('an application without accessibility information', () => {
   let applications: TestApplications;

@@ -2,18 +2,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createHands, type Hands } from '../../../src/adapters/desktop/hands.js';
-import { createPlainWindows } from '../../../src/adapters/desktop/plain-windows.js';
-import { createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
-import type { TextReader } from '../../../src/ports/text-reader.js';
+import { createHands, type Hands } from '../../src/adapters/desktop/hands.js';
+import { createPlainWindows } from '../../src/adapters/desktop/plain-windows.js';
+import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
+import type { TextReader } from '../../src/ports/text-reader.js';
 import {
   describeWithDesktop,
   offerApplications,
   openTestDesktop,
   type TestApplications,
   type TestDesktop,
-} from '../../support/desktop/test-desktop.js';
-import { until } from '../../support/until.js';
+} from '../support/desktop/test-desktop.js';
+import { until } from '../support/until.js';
 
 const live = new AbortController().signal;
 
@@ -77,7 +77,7 @@ describeWithDesktop('windows as nut-js lists them', () => {
     children.push(x);
     const [number] = (await once(x.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
     const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DISPLAY: `:${number.toString().trim()}` };
-    const programs = ['form', 'canvas'].map((name) => fileURLToPath(new URL(`../../support/desktop/${name}.gjs.js`, import.meta.url)));
+    const programs = ['form', 'canvas'].map((name) => fileURLToPath(new URL(`../support/desktop/${name}.gjs.js`, import.meta.url)));
     children.push(...programs.map((program) => spawn('gjs', [program], { env, stdio: 'ignore' })));
     hands = createHands(env);
   });

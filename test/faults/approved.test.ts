@@ -1,8 +1,8 @@
 // A page changes while a person is asked. What runs afterwards is what was approved, or nothing (LK3, HE13). Effects are counted by the page's server.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { assignThenFinish, click, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
-import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { assignThenFinish, click, say, startHarness, type Answer, type Harness } from '../support/agent-harness.js';
+import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
 
 const mail = (sender: string) => `<li><p>${sender}</p><button onclick="post('deleted ${sender}')">Delete</button></li>`;
 const inbox = (...senders: readonly string[]) => `<title>Mail</title><h1>Inbox</h1><ul>${senders.map(mail).join('')}</ul>`;

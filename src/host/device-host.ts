@@ -10,57 +10,14 @@
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
 import type { HoldDeviceInput } from '../domain/device/device-work.js';
-import type { Refusal } from '../domain/device/refusals.js';
 import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
-import type { LabelledControl } from '../domain/ui/control-list.js';
-import type { Screen } from '../domain/ui/effect.js';
-import type { ArtifactRef } from '../domain/ui/observation.js';
-import { SteadyhandError } from '../domain/errors.js';
 import type { DeviceRecords } from '../ports/device-records.js';
 import type { Device, DeviceDriver, OpenContext } from '../ports/device.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
 import type { SlotSource } from './device-slots.js';
+import { type HeldDevice, type Hold, type HoldEnd, type Log, RefusedError } from './held-device.js';
 import { DeviceTurns, type Busy } from './device-turns.js';
 import type { TemporalDesk } from './temporal-desk.js';
-
-/** Nothing ran; `code` says why. */
-export class RefusedError extends SteadyhandError {
-  override readonly name = 'RefusedError';
-
-  constructor(
-    readonly code: Refusal,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-export type Log = (message: string, fields?: Readonly<Record<string, unknown>>) => void;
-
-/** Why a host ends a hold. */
-export type HoldEnd = 'gone' | 'closed' | 'superseded' | 'draining';
-
-/** One running `holdDevice`. */
-export interface Hold {
-  readonly taskToken: Uint8Array;
-  /** It came from the hold queue: resume the device that is there, open nothing. */
-  readonly resumes: boolean;
-  readonly ended: Promise<HoldEnd>;
-  end(reason: HoldEnd): void;
-}
-
-export interface HeldDevice {
-  record: DeviceRecord;
-  /** Undefined while opening, and when detached. */
-  device: Device | undefined;
-  hold: Hold | undefined;
-  /** Raised at every `intended`; an observation of an older one is stale. */
-  generation: number;
-  /** Labels of the newest observations, by their stored control list. */
-  readonly labels: Map<ArtifactRef, ReadonlyMap<string, LabelledControl>>;
-  /** The newest look; only its controls are known of one that another worker made. */
-  screen: Screen | undefined;
-}
 
 export interface DeviceHostOptions {
   readonly hostId: string;
@@ -75,11 +32,6 @@ const reapEveryMs = 60_000;
 const settleEveryMs = 2_000;
 /** A session that runs but does not say where it wants its device (its workflow worker is down) does not keep the other slots closed forever. */
 const settleAtMostMs = 120_000;
-
-export function createHold(taskToken: Uint8Array, resumes: boolean): Hold {
-  const { promise, resolve } = withResolvers<HoldEnd>();
-  return { taskToken, resumes, ended: promise, end: resolve };
-}
 
 export class DeviceHost implements SlotSource {
   readonly hostId: string;
@@ -396,10 +348,4 @@ function recordOf(input: HoldDeviceInput, known?: DeviceRecord): DeviceRecord {
     origins,
     openedAt,
   };
-}
-
-function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => (resolve = settle));
-  return { promise, resolve };
 }

@@ -16,7 +16,8 @@ import { problemText } from '../../src/domain/flow/problem.js';
 import type { FlowEventType, FlowRecord } from '../../src/domain/flow/record.js';
 import type { Json, Variables } from '../../src/domain/run/json.js';
 import { oversize } from '../../src/domain/flow/variables.js';
-import { flowTransition, startFlow } from '../../src/domain/flow/walk.js';
+import { flowTransition } from '../../src/domain/flow/walk.js';
+import { startFlow } from '../../src/domain/flow/start-flow.js';
 import { edge, literal, node, variable, when } from '../pure/flow/documents.js';
 
 // ── Documents ──

@@ -1,5 +1,6 @@
 // A device host without Temporal, disk or processes.
-import { createHold, DeviceHost, type Hold } from '../../src/host/device-host.js';
+import { DeviceHost } from '../../src/host/device-host.js';
+import { createHold, type Hold } from '../../src/host/held-device.js';
 import { createMemoryDriver, type MemoryDriver } from '../../src/adapters/memory/memory-driver.js';
 import { createMemoryDeviceRecords } from '../../src/adapters/memory/stores.js';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';

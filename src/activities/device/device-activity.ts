@@ -2,7 +2,8 @@
 import { ApplicationFailure, CancelledFailure, type Context } from '@temporalio/activity';
 import { SteadyhandError } from '../../domain/errors.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import { RefusedError, type DeviceHost, type HeldDevice, type Log } from '../../host/device-host.js';
+import type { DeviceHost } from '../../host/device-host.js';
+import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import { whileBeating } from '../heartbeats.js';
 import { HoldEndedError } from './hold-device.js';
 import { ConnectionLostError } from './perform-actions.js';

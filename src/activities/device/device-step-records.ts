@@ -2,7 +2,7 @@
 import type { Context } from '@temporalio/activity';
 import type { ObserveInput, PerformInput, RecordContext } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import type { HeldDevice } from '../../host/device-host.js';
+import type { HeldDevice } from '../../host/held-device.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { stepSequence } from '../step-sequence.js';
 import type { Performed } from './perform-and-look.js';

@@ -10,7 +10,8 @@ import { assertNever } from '../../domain/assert-never.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { HoldDeviceInput } from '../../domain/device/device-work.js';
 import { SteadyhandError } from '../../domain/errors.js';
-import { createHold, type DeviceHost, type Hold, type HoldEnd, type Log } from '../../host/device-host.js';
+import type { DeviceHost } from '../../host/device-host.js';
+import { createHold, type Hold, type HoldEnd, type Log } from '../../host/held-device.js';
 import type { TemporalDesk } from '../../host/temporal-desk.js';
 
 /** Ends the hold; the session decides by `code` what it does next. */

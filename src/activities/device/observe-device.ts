@@ -14,7 +14,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Device, Look } from '../../ports/device.js';
 import type { Images } from '../../ports/images.js';
-import type { HeldDevice } from '../../host/device-host.js';
+import type { HeldDevice } from '../../host/held-device.js';
 import { screenshotWithoutSecrets } from './masked-screenshot.js';
 import { stillBound, type StillBound } from './still-bound.js';
 

@@ -18,7 +18,7 @@ import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js
 import type { Device } from '../../ports/device.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { JournalUnavailableError } from '../../ports/journal-errors.js';
-import { RefusedError, type HeldDevice, type Log } from '../../host/device-host.js';
+import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import { labelsOf } from './observe-device.js';
 

@@ -8,7 +8,7 @@ import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
-import type { HeldDevice } from '../../host/device-host.js';
+import type { HeldDevice } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import { observeDevice } from './observe-device.js';
 import { ConnectionLostError, type PerformContext, type PerformTools } from './perform-actions.js';

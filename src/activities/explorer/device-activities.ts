@@ -13,7 +13,7 @@ import type {
 } from '../../domain/explorer/requests.js';
 import { originOf } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
-import { RefusedError, type HeldDevice } from '../../host/device-host.js';
+import { RefusedError, type HeldDevice } from '../../host/held-device.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';

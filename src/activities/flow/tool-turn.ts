@@ -3,7 +3,7 @@ import type { Context } from '@temporalio/activity';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import type { Overrides } from '../../domain/flow/overrides.js';
 import type { BuiltInToolName } from '../../domain/flow/tools.js';
-import type { HeldDevice } from '../../host/device-host.js';
+import type { HeldDevice } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import type { RunTools } from '../../host/run-tools.js';
 import { ActionFailedError } from '../../ports/device-errors.js';

@@ -67,3 +67,8 @@ export function log(
   const record: FlowRecord = { seq: state.seq + 1, at: now, type, payload, ...about };
   return { ...state, seq: record.seq, records: [...state.records, record] };
 }
+
+/** Drops records that have been written. */
+export function withoutRecords(state: FlowState, upTo: number): FlowState {
+  return { ...state, records: state.records.filter(({ seq }) => seq > upTo) };
+}

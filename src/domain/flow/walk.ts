@@ -12,11 +12,11 @@
 //     model had the last word.
 // walk-5. `seq` increases with each record and is never reused.
 // walk-6. The outcome of the walk is settled once: a later stop changes nothing.
-import { addSpent, breachedLimit, nothingSpent, withoutSteps, type Spent } from '../budget/budget.js';
+import { addSpent, breachedLimit, withoutSteps, type Spent } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
 import { answered, limitsOf, nextMove, seen, startedStep, thought, unknownOutcomeText, type ToolAnswer } from './ai-step.js';
 import type { AiStepState } from './ai-step-state.js';
-import { evict, noCaches, withFocus } from './caches.js';
+import { evict, withFocus } from './caches.js';
 import { moveFrom, type Move } from './control-flow.js';
 import { nodeText, type FlowNode, type NodeOf } from './document.js';
 import { hasChecks } from './evidence.js';
@@ -38,38 +38,6 @@ import { log, logNode, logResult, logWarnings } from './walk-log.js';
 
 /** For a tool's error message. */
 const longestMessage = 1_000;
-
-export function startFlow(
-  graph: FlowGraph,
-  variables: Variables,
-  about: { readonly workflowId: string; readonly agent: string; readonly vlm?: string },
-  now: number,
-): FlowState {
-  const [entry] = graph.entries;
-  const state: FlowState = {
-    next: { type: 'advance' },
-    ...(entry ? { at: entry.id } : {}),
-    variables,
-    counters: {},
-    caches: noCaches,
-    visits: 0,
-    visitsOf: {},
-    visited: [],
-    taken: {},
-    spent: nothingSpent,
-    unknownOutcomes: 0,
-    evidence: [],
-    verdicts: [],
-    records: [],
-    seq: 0,
-  };
-  return log(state, now, 'workflow_started', { workflow_id: about.workflowId, agent: about.agent, vlm: about.vlm });
-}
-
-/** Drops records that have been written. */
-export function withoutRecords(state: FlowState, upTo: number): FlowState {
-  return { ...state, records: state.records.filter(({ seq }) => seq > upTo) };
-}
 
 /** `now`: ms, by the workflow's clock. Undefined: the event is not expected now. */
 export function flowTransition(

@@ -8,7 +8,8 @@ import { allHandlersFinished, condition, continueAsNew, patched, setHandler, wor
 import type { FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
 import { createGraph } from '../../domain/flow/graph.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
-import { flowTransition, startFlow } from '../../domain/flow/walk.js';
+import { flowTransition } from '../../domain/flow/walk.js';
+import { startFlow } from '../../domain/flow/start-flow.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
 import { borrowDevice } from '../device/borrowed-device.js';
 import { noDevice } from '../device/device-access.js';

@@ -2,7 +2,7 @@
 import { ActivityFailure, ApplicationFailure, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { batchesOf, type FlowRecord } from '../../domain/flow/record.js';
-import { withoutRecords } from '../../domain/flow/walk.js';
+import { withoutRecords } from '../../domain/flow/walk-log.js';
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
 import { refused } from '../engine/refusals.js';
 import { stateOf, type FlowShell } from './shell.js';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createGraph } from '../../../src/domain/flow/graph.js';
 import { overfull, tooManyValues } from '../../../src/domain/flow/held.js';
-import { startFlow } from '../../../src/domain/flow/walk.js';
+import { startFlow } from '../../../src/domain/flow/start-flow.js';
 import type { Variables } from '../../../src/domain/run/json.js';
 
 const graph = createGraph({ id: 'held', name: 'held', nodes: [], edges: [] });

@@ -1,6 +1,6 @@
 import { observeDevice } from '../../../src/activities/device/observe-device.js';
 import { NoTimeLeftError, performActions, type PerformContext, type PerformTools } from '../../../src/activities/device/perform-actions.js';
-import type { HeldDevice } from '../../../src/host/device-host.js';
+import type { HeldDevice } from '../../../src/host/held-device.js';
 import { LeaseLostError } from '../../../src/host/temporal-desk.js';
 import { createMemoryActionJournal, createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import type { RequestedAction } from '../../../src/domain/device/device-work.js';

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
 import { patternOf } from './secret-forms.js';
+import { mask } from '../domain/ui/mask.js';
 
 export type ResolveSecret = (name: string, origin: string) => string | undefined;
 
@@ -22,7 +23,6 @@ interface UsedSecret {
 }
 
 const reference = /\{\{secret:([\w.-]+)\}\}/g;
-const mask = '•••';
 const shortestMasked = 4;
 /** Over several texts, a short one would be found in any table of numbers. */
 const shortestSplit = 6;

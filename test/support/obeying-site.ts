@@ -1,7 +1,6 @@
 // Pages that a test changes while a run waits: each runs the code that it is sent. Effects are counted here, outside the browser.
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyOf, listen } from './http.js';
 
 export interface ObeyingSite {
   readonly url: string;
@@ -52,13 +51,9 @@ export async function startObeyingSite(): Promise<ObeyingSite> {
     }
   };
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await listen(answer, '127.0.0.1');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${server.port}`,
     events,
     serve: (next) => void (html = next),
     change: (code) =>
@@ -68,16 +63,6 @@ export async function startObeyingSite(): Promise<ObeyingSite> {
         if (page?.writable) page.write(`data: ${JSON.stringify({ number, code })}\n\n`);
         else reject(new Error('no page is open'));
       }),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => server.close(),
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const part of request) body += String(part);
-  return body;
 }

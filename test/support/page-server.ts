@@ -1,9 +1,8 @@
 // Test pages over HTTP. One server under two names, which are two origins and two sites: 127.0.0.1 (`origin`) and localhost (`other`).
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { bodyOf, listen } from './http.js';
 
 export interface PageServer {
   readonly origin: string;
@@ -18,12 +17,8 @@ export interface PageServer {
 export async function startPageServer(): Promise<PageServer> {
   const events: string[] = [];
   const requests: string[] = [];
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  });
-
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { port } = server.address() as AddressInfo;
+    const { port } = server;
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
     requests.push(`${request.headers.host?.split(':')[0]}${url.pathname}`);
     if (url.pathname === '/event') {
@@ -50,26 +45,15 @@ export async function startPageServer(): Promise<PageServer> {
     }
   };
 
-  server.listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = await listen(answer);
+  const { port } = server;
   return {
     origin: `http://127.0.0.1:${port}`,
     other: `http://localhost:${port}`,
     events,
     requests,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => server.close(),
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const part of request) body += String(part);
-  return body;
 }
 
 /** A page of about `count` elements, as in a business application: a table with a link, a field, a choice and a button in every row. */

@@ -20,6 +20,7 @@ import type { Model } from '../../ports/model.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
+import { storeFramed } from '../framed.js';
 import { asFailure, askModel } from '../model/decide-asking.js';
 import { hostDecision, hostQuestion } from './decide-host.js';
 import { recordDecision, recordFailedDecision, type Asked } from './decide-record.js';
@@ -57,12 +58,8 @@ async function framed(
     const { activation, target } = action;
     const control = target && controls.find(({ label }) => label === target.label);
     if (!activation?.facts || !control) return action;
-    const { role, bounds } = control;
     try {
-      const picture = await artifacts.put(
-        await images.annotate(await artifacts.get(screenshot), [{ label: '', role, bounds }]),
-        'image/png',
-      );
+      const picture = await storeFramed(await artifacts.get(screenshot), control, { artifacts, images });
       return { ...action, activation: { ...activation, facts: { ...activation.facts, picture } } };
     } catch {
       return action;
@@ -98,12 +95,10 @@ export function createModelActivities({ model, artifacts, records, images, typed
         const screen = namesPlaces(reply) ? await screenSize(artifacts, input.observation.screenshot) : undefined;
         const decision = appDecision(reply, controls, pictures, { screen, about: aboutOf(input.observation) });
         return {
-          decision: await framed(
-            withoutPasswords(decision, passwordsIn(reply.value, controls), typed),
-            controls,
-            input.observation.screenshot,
-            { artifacts, images },
-          ),
+          decision: await framed(withoutPasswords(decision, controls, typed), controls, input.observation.screenshot, {
+            artifacts,
+            images,
+          }),
           warnings: [...pictures.warnings, ...reply.warnings],
         };
       });

@@ -3,8 +3,8 @@ import type { AppAction, AppDecision } from '../../domain/agent/decision.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { UiAction } from '../../domain/ui/ui-action.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
+import { mask } from '../../domain/ui/mask.js';
 
-const mask = '•••';
 /** A shorter one would mask ordinary words of the model. */
 const shortestMasked = 4;
 
@@ -22,7 +22,8 @@ export function passwordsTyped(
 }
 
 /** The decision without them. */
-export function withoutPasswords(decision: AppDecision, passwords: readonly string[], typed: TypedTexts): AppDecision {
+export function withoutPasswords(decision: AppDecision, controls: readonly LabelledControl[], typed: TypedTexts): AppDecision {
+  const passwords = passwordsTyped(decision.actions, controls);
   if (passwords.length === 0) return decision;
   const hidden = masked(decision, passwords) as AppDecision;
   return {

@@ -21,6 +21,7 @@ import { JournalUnavailableError } from '../../ports/journal-errors.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import { labelsOf } from './observe-device.js';
+import { mask } from '../../domain/ui/mask.js';
 
 /** It is unknown whether an action ran, or it ran and its result was lost: ask the journal. */
 export class ConnectionLostError extends SteadyhandError {
@@ -101,7 +102,7 @@ function performOpened(
   if (secret === undefined || secret === textOf(action)) return performing;
   return performing.catch((error: unknown) => {
     if (!(error instanceof ActionFailedError)) throw error;
-    throw new ActionFailedError(error.code, error.message.replaceAll(secret, '•••'));
+    throw new ActionFailedError(error.code, error.message.replaceAll(secret, mask));
   });
 }
 

@@ -4,6 +4,7 @@ import type { Control } from '../../domain/ui/control.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { stillBound } from '../device/still-bound.js';
+import { storeFramed } from '../framed.js';
 import type { Screen } from './tool-screen.js';
 import type { ToolActivityPorts, Turn } from './tool-turn.js';
 
@@ -21,12 +22,7 @@ export async function heldOn(
   { artifacts, images }: Pick<ToolActivityPorts, 'artifacts' | 'images'>,
 ): Promise<{ readonly screenshot: ArtifactRef; readonly held: HeldAct }> {
   const screenshot = await screen.stored();
-  const framed =
-    target &&
-    (await artifacts.put(
-      await images.annotate(await screen.pixels(), [{ label: '', role: target.role, bounds: target.bounds }]),
-      'image/png',
-    ));
+  const framed = target && (await storeFramed(await screen.pixels(), target, { artifacts, images }));
   const { controls, application } = await screen.look();
   const seen = { controls: await artifacts.putJson({ version: 1, controls }), screenshot };
   const decided = withTargets(action, ({ role, name, path }) => ({ label: '', role, name, path }));

@@ -9,9 +9,9 @@ import type { Bounds } from '../../domain/ui/geometry.js';
 import { sourceFormats } from './platforms.js';
 import type { Dialect, SourceOf, Widget } from './widget.js';
 import { PageSourceError, parseXml, type XmlNode } from './xml-tree.js';
+import { mask } from '../../domain/ui/mask.js';
 
 const longestName = 80;
-const mask = '•••';
 
 /** In reading order; `id` is an XPath into that source. Throws `PageSourceError`. */
 export function controlsOfSource(source: string, of: SourceOf): readonly Control[] {

@@ -6,6 +6,7 @@
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { idOf, meaningOf, type Accessible, type RoleMeaning } from './accessible.js';
+import { mask } from '../../domain/ui/mask.js';
 
 /** A part of the tree that a person sees or acts on, before its position is known. */
 export interface Told {
@@ -31,7 +32,6 @@ export interface Details {
 
 const mostOptions = 50;
 const longestName = 300;
-const mask = '•••';
 const typedInto = new Set(['textbox', 'password']);
 const measured = new Set(['slider', 'spinbutton', 'progressbar']);
 

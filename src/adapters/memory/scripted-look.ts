@@ -4,8 +4,7 @@ import type { Look } from '../../ports/device.js';
 import { isInteractive, type ScriptControl } from './device-script.js';
 import { applicationsOf } from './scripted-applications.js';
 import { controlAt, pathOf, rowHeight, sceneOf, screenSize, scriptApplication, valueOf, type ScriptedState } from './scripted-state.js';
-
-const mask = '•••';
+import { mask } from '../../domain/ui/mask.js';
 
 export function lookAt(state: ScriptedState): Look {
   const { title, controls, notices = [] } = sceneOf(state);

@@ -1,7 +1,7 @@
 // The state of an AppAgent, its effects, and the events that answer them. The machine (app-agent-machine.ts) leads from one to the other.
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
-import type { ActionOutcome, ObserveOptions } from '../device/device-work.js';
+import type { ActionOutcome, FitQuestion } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
 import type { Facts } from '../human/facts.js';
 import type { ControlRef } from '../ui/control.js';
@@ -65,8 +65,7 @@ export interface AppAgentResult {
 }
 
 export type AppAgentEffect =
-  | ({ readonly type: 'observe'; readonly reannotate: readonly ControlRef[] } & Required<Pick<ObserveOptions, 'find'>> &
-      Pick<ObserveOptions, 'bound'>)
+  | ({ readonly type: 'observe'; readonly reannotate: readonly ControlRef[] } & FitQuestion)
   | { readonly type: 'decide' }
   | { readonly type: 'perform'; readonly actions: readonly AppAction[] }
   | { readonly type: 'wait'; readonly seconds: number }

@@ -1,5 +1,5 @@
 // Matches an approved action against the current screen (docs/design/agent.md R3), which may have changed before the approval came.
-import type { ObserveOptions } from '../device/device-work.js';
+import type { FitQuestion } from '../device/device-work.js';
 import { isSameControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
@@ -7,10 +7,7 @@ import type { UiAction } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
 
 /** What the observation before the action runs has to tell: whether it still means the same (LK3, HE13). */
-export function bindingOf(
-  action: AppAction,
-  { controls, screenshot }: Observation,
-): Required<Pick<ObserveOptions, 'find'>> & Pick<ObserveOptions, 'bound'> {
+export function bindingOf(action: AppAction, { controls, screenshot }: Observation): FitQuestion {
   const { run, target } = action;
   const find = target && aimsAtControl(action) ? [target] : [];
   return run.kind === 'device' && needsScreen(action) ? { find, bound: { action: run.action, controls, screenshot } } : { find };

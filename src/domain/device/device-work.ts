@@ -32,6 +32,9 @@ export interface Seen {
   readonly screenshot: ArtifactRef;
 }
 
+/** How an observation is asked whether an approved action still fits; `find` for hosts that know no `bound`. */
+export type FitQuestion = Required<Pick<ObserveOptions, 'find'>> & Pick<ObserveOptions, 'bound'>;
+
 export interface ObserveOptions {
   readonly controlRoles: readonly string[];
   /** Label only these. */

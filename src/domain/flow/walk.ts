@@ -34,7 +34,7 @@ import type { Variables } from '../run/json.js';
 import { extractVariables, oversize, prefixOf, withNode } from './variables.js';
 import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
-import { log, logNode, logResult, logWarnings } from './walk-log.js';
+import { logNode, logResult, logWarnings } from './walk-log.js';
 
 /** For a tool's error message. */
 const longestMessage = 1_000;

@@ -6,6 +6,7 @@
 // prompt-3. A masked value is never written.
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
+import { mask } from './mask.js';
 
 /** Part of the system prompt. */
 export const observationLegend = [
@@ -101,7 +102,7 @@ function controlLine(control: LabelledControl): string {
 }
 
 function valueOf({ value = '', masked }: Control): string {
-  return masked && value !== '' ? '•••' : oneLine(value);
+  return masked && value !== '' ? mask : oneLine(value);
 }
 
 function textOf(control: Control): string {

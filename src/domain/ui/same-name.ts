@@ -1,9 +1,11 @@
+import { mask } from './mask.js';
+
 /** Whether a control that was told under one name may read so now: digits may have changed (a countdown, a counter), words may not; `•••` stands for a masked text, and `…` at the end for what was cut. */
 export function mayRead(told: string, now: string): boolean {
   const words = (text: string): string => text.replace(/[\d\s.,:]+/g, ' ').trim();
   const whole = words(now);
   const isCut = told.endsWith('…');
-  const parts = (isCut ? told.slice(0, -1) : told).split('•••').map(words);
+  const parts = (isCut ? told.slice(0, -1) : told).split(mask).map(words);
   let at = 0;
   for (const [index, part] of parts.entries()) {
     const found = whole.indexOf(part, at);

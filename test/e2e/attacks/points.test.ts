@@ -59,6 +59,15 @@ test('LK12: so is a closed shadow root in another', async () => {
   expect(await show(html)).toEqual(['button Delete account']);
 });
 
+test('LK12: so is that of a custom element that is defined after the first look', async () => {
+  expect(await show('<x-late>Wait</x-late>')).toEqual([]);
+  await site.change(`customElements.define('x-late', class extends HTMLElement {
+    constructor() { super(); this.attachShadow({ mode: 'closed' }).innerHTML = ${JSON.stringify(deleting)}; }
+  })`);
+  const { controls } = await browser.device.look();
+  expect(controls.filter(({ interactive }) => interactive).map(({ name }) => name)).toEqual(['Delete account']);
+});
+
 test('LK12: the page does not notice, and its own scripts still cannot enter', async () => {
   await show(closed('x-danger', deleting));
   await site.change(`post(String(host.shadowRoot) + ' ' + Object.getOwnPropertyNames(host).length)`);

@@ -48,8 +48,8 @@ describe('desktop entries', () => {
   });
 
   test('folders: the user’s own before the system’s', () => {
-    expect(entryFolders({ HOME: '/home/ada', XDG_DATA_DIRS: '/a:/b' })).toEqual([
-      '/home/ada/.local/share/applications',
+    expect(entryFolders({ HOME: '/people/ada', XDG_DATA_DIRS: '/a:/b' })).toEqual([
+      '/people/ada/.local/share/applications',
       '/a/applications',
       '/b/applications',
     ]);

@@ -30,6 +30,7 @@ export function mayBeHost(element: Element, found: readonly Element[]): boolean 
   const tag = own.tag(element);
   if (!tag.includes('-') && !(hosts.has(tag) && own.firstElement(element) === null && (own.text(element) ?? '') === '')) return false;
   if (isEmpty(boxesOf(element).bounds)) return false;
-  asked.add(element);
+  // One that is not defined yet makes its root later.
+  if (own.matches(element, ':defined')) asked.add(element);
   return true;
 }

@@ -3,8 +3,8 @@ import type { Chosen, TargetKind } from './messages.js';
 import { elementOf, isMasked, keepMasked, register } from './registry.js';
 import { kindOf, originOf } from './target.js';
 import { ofDocument, own, windowOf } from './own.js';
+import { mask } from '../../../domain/ui/mask.js';
 
-const mask = '•••';
 const editable =
   'input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]),textarea,[contenteditable=""],[contenteditable=true]';
 

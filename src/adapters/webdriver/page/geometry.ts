@@ -148,6 +148,13 @@ export function composedContains(ancestor: Element, descendant: Element): boolea
   return false;
 }
 
+/** The element around this one as it is laid out, over the borders of shadow roots. */
+export function composedParentElement(element: Element): Element | null {
+  let at = composedParent(element);
+  while (at !== null && own.type(at) !== Node.ELEMENT_NODE) at = composedParent(at);
+  return at as Element | null;
+}
+
 function composedParent(node: Node): Node | null {
   const slot = own.type(node) === Node.ELEMENT_NODE ? own.slot(node as Element) : null;
   return slot ?? own.parent(node) ?? (node as Partial<ShadowRoot>).host ?? null;
@@ -159,6 +166,15 @@ export function frameOf(document: Document): Element | undefined {
     return ofDocument.view(document)?.frameElement ?? undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The document that a frame shows, if this script can reach it. */
+export function innerDocumentOf(frame: HTMLIFrameElement): Document | null {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return null;
   }
 }
 

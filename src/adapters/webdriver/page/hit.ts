@@ -1,6 +1,6 @@
 // What a pointer would hit at a point, by the browser's own hit test (LK12): the innermost thing that is pressed, whether it was listed or not.
 import type { Point } from '../../../domain/ui/geometry.js';
-import { contentBoxOf, elementAt } from './geometry.js';
+import { composedParentElement, contentBoxOf, elementAt, innerDocumentOf } from './geometry.js';
 import type { Hit } from './messages.js';
 import { nameOf } from './names.js';
 import { own } from './own.js';
@@ -18,19 +18,11 @@ function hitIn(document: Document, point: Point): { readonly hit: Hit; readonly 
   if (element !== null && (own.tag(element) === 'iframe' || own.tag(element) === 'frame')) {
     const box = contentBoxOf(element);
     const inside = { x: point.x - box.x, y: point.y - box.y };
-    const inner = documentIn(element as HTMLIFrameElement);
+    const inner = innerDocumentOf(element as HTMLIFrameElement);
     return inner ? hitIn(inner, inside) : { hit: { frame: inside }, element };
   }
   const pressed = pressedAt(element);
   return { hit: { control: pressed && { role: pressed.role, name: nameOf(pressed.element) } }, element };
-}
-
-function documentIn(frame: HTMLIFrameElement): Document | null {
-  try {
-    return frame.contentDocument;
-  } catch {
-    return null;
-  }
 }
 
 interface Pressed {
@@ -39,7 +31,7 @@ interface Pressed {
 }
 
 function pressedAt(hit: Element | null): Pressed | null {
-  for (let at = hit; at !== null; at = outwards(at)) {
+  for (let at = hit; at !== null; at = composedParentElement(at)) {
     const element = at as HTMLElement;
     if (own.tag(element) === 'label') {
       const field = (element as HTMLLabelElement).control;
@@ -53,16 +45,9 @@ function pressedAt(hit: Element | null): Pressed | null {
   return null;
 }
 
-function outwards(element: Element): Element | null {
-  const parent = own.slot(element) ?? own.parent(element);
-  return parent === null || own.type(parent) === Node.ELEMENT_NODE
-    ? (parent as Element | null)
-    : ((parent as Partial<ShadowRoot>).host ?? null);
-}
-
 /** The cursor is a hand here and not around it. */
 function hasOwnPointer(element: HTMLElement): boolean {
   if (styleOf(element).cursor !== 'pointer') return false;
-  const outer = outwards(element);
+  const outer = composedParentElement(element);
   return outer === null || styleOf(outer).cursor !== 'pointer';
 }

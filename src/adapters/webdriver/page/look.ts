@@ -7,7 +7,7 @@
 import { watch } from './activity.js';
 import { addControl, addLabelled, addPicture, isBox } from './controls.js';
 import { mayBeHost } from './closed-roots.js';
-import { contentBoxOf, isEmpty, isShown } from './geometry.js';
+import { contentBoxOf, innerDocumentOf, isEmpty, isShown } from './geometry.js';
 import type { FramePlace, PageLook } from './messages.js';
 import { noRoots, pathOf } from './paths.js';
 import { isSeen, ownReach, reachesInside, reachesOf } from './reach.js';
@@ -205,12 +205,4 @@ function addFrame(walk: Walk, frame: HTMLIFrameElement, style: ElementStyle, con
     box: { ...box, x: offset.x, y: offset.y },
   };
   walk.foreign.push({ frame: reported, element: frame });
-}
-
-function innerDocumentOf(frame: HTMLIFrameElement): Document | null {
-  try {
-    return frame.contentDocument;
-  } catch {
-    return null;
-  }
 }

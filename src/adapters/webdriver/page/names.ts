@@ -5,11 +5,11 @@ import { isMasked } from './registry.js';
 import { isActionable, roleOf } from './roles.js';
 import { computedStyle } from './styles.js';
 import { own } from './own.js';
+import { mask } from '../../../domain/ui/mask.js';
 
 const longestName = 500;
 const longestValue = 2_000;
 const mostOptions = 50;
-const mask = '•••';
 
 /** Accessible name, without glyphs of icon fonts (private use area). */
 export function nameOf(element: Element): string {

@@ -9,7 +9,7 @@ export interface BrokenBuild {
   remove(): Promise<void>;
 }
 
-/** `begins`: how the line that opens the function begins in the bundle; it must occur exactly once. */
+/** `begins`: how the line begins in the bundle after which it throws; there must be exactly one. */
 export async function breakWorkflows(begins: string, message: string): Promise<BrokenBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-broken-'));
   const built = dirname(builtWorker);
@@ -17,9 +17,9 @@ export async function breakWorkflows(begins: string, message: string): Promise<B
   for (const name of ['node_modules', 'package.json']) await symlink(join(dirname(built), name), join(folder, name));
   const bundle = join(folder, 'dist', 'workflow-bundle.js');
   const lines = (await readFile(bundle, 'utf8')).split('\n');
-  const [at, ...more] = lines.flatMap((line, index) => (line.trim().startsWith(begins) && line.endsWith('{') ? [index] : []));
+  const [at, ...more] = lines.flatMap((line, index) => (line.trim().startsWith(begins.trim()) ? [index] : []));
   if (at === undefined || more.length > 0)
-    throw new Error(`'${begins}' opens not exactly one block of the workflow bundle: break another one.`);
+    throw new Error(`'${begins}' does not begin exactly one line of the workflow bundle: break another one.`);
   await writeFile(bundle, lines.with(at, `${lines[at] ?? ''} throw new TypeError(${JSON.stringify(message)});`).join('\n'));
   return { program: join(folder, 'dist', 'worker.js'), remove: () => rm(folder, { recursive: true, force: true }) };
 }

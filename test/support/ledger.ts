@@ -22,6 +22,8 @@ export async function startLedger(): Promise<Ledger> {
     entries.push(body === '' ? {} : JSON.parse(body));
     response.end('{}');
   });
+  // A kept connection that ends at the moment it is used again would fail an action.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -5,12 +5,15 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import type { ActionTools } from './action-tools.js';
 import { modifierKeys, namedKeys, shortcutsOf, strokeOf } from './typing.js';
 
-type KeyboardTools = Pick<ActionTools, 'hands' | 'platform'>;
+type KeyboardTools = Pick<ActionTools, 'bus' | 'hands' | 'platform'>;
 
 /** Characters. Typing takes a few ms each; longer text is pasted. */
 const longestTyped = 300;
-/** ms for the application to fetch what is pasted before the clipboard is restored. */
+/** ms without a report of a change after which the application has done what the keys before asked of it. */
 const pasteTime = 150;
+/** ms at most for that, also for an application that reports no changes. */
+const longestPaste = 1_000;
+const pastePause = 20;
 
 export async function press(tools: KeyboardTools, chords: readonly Chord[]): Promise<void> {
   let keys: (readonly string[])[] = [];
@@ -62,11 +65,21 @@ export async function type(tools: KeyboardTools, text: string, isSecret: boolean
   return paste(tools, text.replace(/\r\n?/g, '\n'));
 }
 
-/** Through the clipboard, whose text is restored afterwards. */
-async function paste({ hands, platform }: KeyboardTools, text: string): Promise<void> {
+/** Through the clipboard, whose text is restored afterwards: not before the application has fetched what is pasted. */
+async function paste({ bus, hands, platform }: KeyboardTools, text: string): Promise<void> {
   const before = await hands.readClipboard();
+  await changed(bus, Number.NEGATIVE_INFINITY);
   await hands.writeClipboard(text);
+  const pressed = Date.now();
   await hands.press([shortcutsOf(platform).paste]);
-  await sleep(pasteTime);
+  await changed(bus, pressed);
   await hands.writeClipboard(before);
+}
+
+/** When the application has reported a change after `since` (ms of the clock) and then none for a while, or after `longestPaste`. */
+async function changed(bus: ActionTools['bus'], since: number): Promise<void> {
+  for (const deadline = Date.now() + longestPaste; Date.now() < deadline; await sleep(pastePause)) {
+    const quietFor = bus.quietFor();
+    if (quietFor >= pasteTime && Date.now() - quietFor >= since) return;
+  }
 }

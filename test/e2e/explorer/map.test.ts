@@ -15,6 +15,7 @@ import { taskQueue } from '../../../src/workflows/messages.js';
 import { usePages } from '../../support/agents.js';
 import { commandLine, type CommandLine } from '../../support/command-line.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
 import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
 
 jest.setTimeout(300_000);
@@ -233,7 +234,10 @@ async function withPage(url: string, look: (page: OpenPage) => Promise<void>): P
   try {
     // An agent's device opens no files.
     await command('url', { url });
-    await look({ browser, ask: (script) => command('execute/sync', { script, args: [] }) });
+    const ask = <T>(script: string): Promise<T> => command<T>('execute/sync', { script, args: [] });
+    // This session does not wait for pages.
+    await until(async () => (await ask('return document.readyState')) === 'complete', 'the page');
+    await look({ browser, ask });
   } finally {
     await browser.close();
   }

@@ -53,10 +53,16 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
   const options = control.options?.map((option) => secrets.mask(option));
   // Of a path only ids are the page's own words.
   const path = control.path.includes('#') ? secrets.mask(control.path) : control.path;
+  const [format, error] = [control.format, control.error].map((text) => text && secrets.mask(text));
   const isSame = (option: string, index: number): boolean => option === control.options?.[index];
   const roots = Object.entries(control.roots ?? {}).map(([root, parent]) => [secrets.mask(root), secrets.mask(parent)] as const);
   const isRooted = roots.every(([root, parent]) => control.roots?.[root] === parent);
-  const isWhole = name === control.name && value === control.value && options?.every(isSame) !== false;
+  const isWhole =
+    name === control.name &&
+    value === control.value &&
+    format === control.format &&
+    error === control.error &&
+    options?.every(isSame) !== false;
   if (isWhole && path === control.path && isRooted) return control;
   const told = {
     ...control,
@@ -65,6 +71,8 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
     ...(control.roots && { roots: Object.fromEntries(roots) }),
     ...(value !== undefined && { value }),
     ...(options !== undefined && { options }),
+    ...(format !== undefined && { format }),
+    ...(error !== undefined && { error }),
   };
   return isWhole ? told : { ...told, masked: true };
 }

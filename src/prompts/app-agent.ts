@@ -15,7 +15,7 @@ import {
 } from './sections.js';
 
 /** Raised with every change of the wording; part of the name of the reply's schema. */
-export const appPromptVersion = 2;
+export const appPromptVersion = 3;
 
 const statusRules = `Status says what happens next. Exactly one of:
 - CONTINUE: the action is a normal step and more will follow.

@@ -16,7 +16,7 @@ export function verdictOf({ risks, refused }: Activation): GuardContext['verdict
 /** The control that a context names; its first words say the role. */
 function find(aim: string, controls: readonly Control[]): Control {
   const [, role = '', name = ''] = /^(\S+) (.*)$/su.exec(aim) ?? [];
-  const found = controls.find((control) => control.interactive && control.role === role && control.name === name);
+  const found = controls.find((control) => control.interactive && control.role === role && (control.guessed ? '' : control.name) === name);
   if (!found) throw new Error(`No ${aim} among ${controls.map((control) => `${control.role} "${control.name}"`).join(', ')}`);
   return found;
 }

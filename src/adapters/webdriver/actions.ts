@@ -42,7 +42,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
     case 'press-keys':
       return pressOn(session, action);
     case 'scroll': {
-      const at = action.target ? await pointOf(session, action.target) : await centreOfView(session);
+      const at = action.target ? await pointOf(session, action.target, { through: true }) : await centreOfView(session);
       return session.wheel(at, Math.round(action.deltaX), Math.round(action.deltaY));
     }
     case 'select-option':
@@ -86,6 +86,8 @@ function refuseOutside(origins: readonly string[], url: string): void {
 async function click(session: Session, action: ActionOf<'click'>): Promise<void> {
   if ('control' in action.target && action.target.control.role === 'file')
     throw new ActionFailedError('not-supported', 'A file input is not clicked: set its text to a path below the upload folder.');
+  if ('control' in action.target && action.target.control.role === 'scrollarea')
+    throw new ActionFailedError('not-supported', 'What only scrolls is not clicked: turn the wheel over it, or click what is in it.');
   // The browser asks whether to start it: no page sees that prompt, and it takes every key until it is answered.
   if ('control' in action.target && action.target.control.states?.includes('external'))
     throw new ActionFailedError('not-supported', `"${action.target.control.name}" starts another program, outside the browser.`);

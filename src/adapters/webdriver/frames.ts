@@ -98,9 +98,9 @@ export async function enterFrameOf(session: Session, id: string): Promise<string
 export type Ready = Extract<Prepared, { readonly status: 'ready' }> & { readonly ownId: string };
 
 /** Enters the control's frame and prepares it there. The driver stays in that frame. */
-export async function prepareIn(session: Session, { id, name, pointer }: PrepareRequest): Promise<Ready> {
+export async function prepareIn(session: Session, { id, name, pointer, through = false }: PrepareRequest): Promise<Ready> {
   const ownId = await enterFrameOf(session, id);
-  const request = { id: ownId, pointer, ...(name !== undefined && { name }) };
+  const request = { id: ownId, pointer, through, ...(name !== undefined && { name }) };
   let { value } = await session.page('prepare', request);
   // Scrolling may make the page move things (sticky headers, lazy images): look again before aiming.
   if (value.status === 'ready' && value.scrolled) ({ value } = await session.page('prepare', request));

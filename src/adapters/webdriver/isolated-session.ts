@@ -3,6 +3,7 @@
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
 import { click, wheel } from './devtools/mouse.js';
+import { hearPresses } from './devtools/listeners.js';
 import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
 import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
@@ -42,6 +43,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
     page: (name, parameter) =>
       untilAnswered(name, () =>
         inFrame(async (tab, place) => {
+          if (name === 'look') await hearPresses(tab, place);
           for (let round = 1; ; round++) {
             const [url, json, count] = await callPage(tab, place, name, parameter);
             const found = await Promise.all(Array.from({ length: count }, (_, index) => foundElement(tab, place, index)));

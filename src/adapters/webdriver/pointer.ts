@@ -14,11 +14,12 @@ export const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle:
 type Target = { readonly control: { readonly id: string; readonly name?: string | undefined } } | PointTarget;
 
 /** The target's click point. */
-export async function pointOf(session: Session, target: Target): Promise<Point> {
+export async function pointOf(session: Session, target: Target, { through = false } = {}): Promise<Point> {
   if ('control' in target)
     return aimAt(session, {
       id: target.control.id,
       pointer: true,
+      through,
       ...(target.control.name !== undefined && { name: target.control.name }),
     });
   await session.toTop();

@@ -10,7 +10,7 @@ import type { AgentFunctionName } from '../agent/functions.schema.js';
 import { guardAction, type Guard } from '../guard/guard.js';
 import { createJudgement } from '../guard/judge.js';
 import type { UiActionOf } from '../ui/ui-action.js';
-import type { Control } from '../ui/control.js';
+import { isScroller, type Control } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
 import { sampleText, type ExplorerAction, type Verb } from './actions.js';
 import { stem, structureToken } from './signature.js';
@@ -41,7 +41,9 @@ export interface ActingOn {
 export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
   const dialog = topDialog(controls);
   const usable = reachable(
-    controls.filter((control) => control.visible && control.enabled && control.interactive && !isOutOfReach(control)),
+    controls.filter(
+      (control) => control.visible && control.enabled && control.interactive && !isScroller(control) && !isOutOfReach(control),
+    ),
     dialog,
   );
   const ranked = usable.map((control) => ({ control, rank: rankOf(control, dialog) })).sort((a, b) => a.rank - b.rank);

@@ -7,7 +7,7 @@
 // signature-4. Something that covers controls, or a transient message, changes the structure a little: similar structures at one place are one screen.
 //     What lies over a screen (a dialog, a menu) makes another.
 // signature-5. A list without rows is the same list: rows that only one of two structures has do not count.
-import type { Control } from '../ui/control.js';
+import { isScroller, type Control } from '../ui/control.js';
 
 export interface SeenScreen {
   readonly app: string;
@@ -46,7 +46,7 @@ const passing = new Set(['alert', 'status', 'progressbar']);
 
 export function signatureOf({ app, url, title, controls }: SeenScreen): ScreenSignature {
   const seen = controls
-    .filter(({ visible }) => visible)
+    .filter((control) => control.visible && !isScroller(control))
     .map((control) => ({ control, token: structureToken(control), words: stem(control.name) }));
   const place = `${app} ${url === undefined ? '' : pathPattern(url)}`;
   const lasting = seen.filter(({ control }) => !passing.has(control.role));

@@ -176,12 +176,13 @@ function pressing(screen: GuardedScreen, control: Control, how: string): Judged 
       ? [{ kind: 'exposes', why: `"${name.slice(0, 60)}" sends the form's password as a part of the address` }]
       : [];
   if (role === 'iframe') return { presses, risks: [{ kind: 'unclear', why: `what is in ${name} cannot be seen` }] };
-  if (name.trim() === '') {
-    const found = namelessSays(screen, control);
-    return { presses, risks: [...exposed, ...(found ? [found] : [])] };
-  }
+  const isNameless = name.trim() === '' || control.guessed === true;
+  const found = isNameless ? namelessSays(screen, control) : undefined;
+  const unnamed = found ? [found] : [];
+  if (name.trim() === '') return { presses, risks: [...exposed, ...unnamed] };
   const said = pressRisks(screen, control).map(({ kind, why }) => ({ kind, why: [how, why].filter((part) => part !== '').join(', ') }));
-  return { presses, risks: [...exposed, ...said] };
+  // A guess may tell of a risk; it does not rule one out.
+  return { presses, risks: [...exposed, ...(said.length > 0 ? said : unnamed)] };
 }
 
 /** Roles that lead through an application; what only asks to begin there does nothing yet. */
@@ -245,7 +246,7 @@ function typing(screen: GuardedScreen, control: Control | undefined, text: strin
 
 /** A terminal's own surface. */
 function isUnnamed(control: Control | undefined): boolean {
-  return control === undefined || control.role === 'terminal' || control.name === '';
+  return control === undefined || control.role === 'terminal' || control.name === '' || control.guessed === true;
 }
 
 function choosing(control: Control, values: readonly string[]): Judged {

@@ -3,7 +3,7 @@
 // screen-1. A control belongs to the innermost form or dialog around it, by path. An id restarts a path; where it goes on outwards is told (`Control.roots`), and otherwise such a control belongs where its neighbours in reading order do.
 // screen-2. Without a form it belongs to the nearest group with something to read in it, and the one around that. A list's row, an article and `main` are whole; a group of more than `mostTogether` controls is none.
 // screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it is its neighbour in a list.
-import type { Control } from '../ui/control.js';
+import { isScroller, type Control } from '../ui/control.js';
 import type { Point } from '../ui/geometry.js';
 
 export interface Scope {
@@ -58,7 +58,8 @@ export function isDialog({ role }: Pick<Control, 'role'>): boolean {
   return containers.has(role);
 }
 
-export function createGuardedScreen(controls: readonly Control[], about: readonly string[] = []): GuardedScreen {
+export function createGuardedScreen(listed: readonly Control[], about: readonly string[] = []): GuardedScreen {
+  const controls = listed.filter((control) => !isScroller(control));
   const placed = placesOf(controls);
   const kept = new Map<Control, Scope>();
   return {
@@ -85,10 +86,11 @@ export function createGuardedScreen(controls: readonly Control[], about: readonl
       for (let at = from + step; at >= 0 && at < controls.length; at += step) if (isStop(controls[at])) return controls[at];
       return undefined;
     },
-    find: ({ path, role, name }) =>
-      (placed.under.get(path) ?? [])
-        .flatMap((at) => controls[at] ?? [])
-        .find((each) => each.path === path && each.role === role && each.name === name),
+    find: (wanted) => {
+      const isWanted = (each: Control): boolean => each.path === wanted.path && each.role === wanted.role && each.name === wanted.name;
+      if (isScroller(wanted)) return listed.find(isWanted);
+      return (placed.under.get(wanted.path) ?? []).flatMap((at) => controls[at] ?? []).find(isWanted);
+    },
   };
 }
 

@@ -49,6 +49,7 @@ export const defaultControlRoles = [
   'summary',
   'date',
   'color',
+  'scrollarea',
 ] as const;
 
 export const defaultAgentSettings: AgentSettings = {

@@ -8,7 +8,7 @@ export interface Control {
   readonly role: string;
   /** Accessible name. */
   readonly name: string;
-  /** Current value; `•••` when masked. */
+  /** Current value; `•••` when masked. Of a `scrollarea` how far it is scrolled, in words. */
   readonly value?: string;
   /** `checked`, `selected`, `expanded`, `collapsed`, `focused`, `required`, `readonly`, `external` (a link to another program: `mailto:`), `exposing` (submits a form that puts a password into the address), … */
   readonly states?: readonly string[];
@@ -27,7 +27,24 @@ export interface Control {
   readonly source: 'tree' | 'ocr';
   /** Its pixels must not leave the device: a password field, or one that holds a secret. */
   readonly masked?: true;
+  /** How many controls it is inside of; absent: 0 (HE20). */
+  readonly level?: number;
+  /** The name was not given to it, but guessed from what is beside it or in it (HE22). */
+  readonly guessed?: true;
+  /** What a field takes, in words: `HH:MM, 09:00 to 18:00` (HE23). */
+  readonly format?: string;
+  /** What the application finds wrong with what is in the field. */
+  readonly error?: string;
+  /** On which side of its container's view it is; only scrolling the container brings it (HE4). */
+  readonly beyond?: Side;
 }
+
+/** What only scrolls is no part of what an application shows. */
+export function isScroller({ role }: Pick<Control, 'role'>): boolean {
+  return role === 'scrollarea';
+}
+
+export type Side = 'above' | 'below' | 'left' | 'right';
 
 /** How a decision refers to its target; compared with the control of that label before anything runs. */
 export interface ControlRef {

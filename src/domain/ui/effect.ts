@@ -2,7 +2,7 @@
 //
 // effect-1. Controls are matched by their place in the structure. Of two at one place the first counts.
 // effect-2. What masks a value says only that it changed: the looks hold no secret, and neither does this.
-import type { Control } from './control.js';
+import { isScroller, type Control } from './control.js';
 
 /** `nothing-visible` says nothing about what happened out of sight: at a server, in another window. */
 export type Effect = { readonly kind: 'changed'; readonly what: string } | { readonly kind: 'nothing-visible' };
@@ -20,9 +20,13 @@ const longestName = 60;
 const longestFact = 160;
 
 export function effectOf(before: Screen, after: Screen): Effect {
-  const pairs = matched(before.controls, after.controls);
-  const facts = [...pageFacts(before, after), ...controlFacts(pairs), ...comingAndGoing(pairs, before.controls, after.controls)];
-  if (facts.length === 0) facts.push(...scrollFact(pairs));
+  const [old, now] = [before.controls, after.controls].map((controls) => controls.filter((control) => !isScroller(control))) as [
+    Control[],
+    Control[],
+  ];
+  const pairs = matched(old, now);
+  const facts = [...pageFacts(before, after), ...controlFacts(pairs), ...comingAndGoing(pairs, old, now)];
+  if (facts.length === 0) facts.push(...scrollFact(pairs), ...areaFacts(before, after));
   if (facts.length === 0) return { kind: 'nothing-visible' };
   const left = facts.length - mostFacts;
   const told = facts.slice(0, mostFacts).map((fact) => cut(fact, longestFact));
@@ -120,6 +124,13 @@ function scrollFact(pairs: readonly Pair[]): readonly string[] {
     ...(x === 0 ? [] : [`${Math.abs(x)} px ${x > 0 ? 'right' : 'left'}`]),
   ];
   return [`scrolled ${ways.join(' and ')}`];
+}
+
+/** HE6: how far each container is now. */
+function areaFacts(before: Screen, after: Screen): readonly string[] {
+  return matched(before.controls.filter(isScroller), after.controls.filter(isScroller))
+    .filter(({ was, is }) => was.value !== is.value)
+    .map(({ is }) => `${is.name === '' ? 'an area' : quoted(is.name)} is scrolled to ${is.value ?? ''}`);
 }
 
 function called({ role, name }: Control): string {

@@ -4,6 +4,7 @@
 // prompt-1. Every labelled control is listed, with its role, name, value, states and options.
 // prompt-2. A line is one control or one row of texts, whatever the page contains: line breaks inside names and texts become spaces, so that a page cannot forge a line.
 // prompt-3. A masked value is never written.
+// prompt-4. What is inside a control stands under it, indented. A guessed name is told as a guess, and what only scrolling brings with the side it is on.
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
 import { mask } from './mask.js';
@@ -13,6 +14,7 @@ export const observationLegend = [
   'Lines that begin with a number are controls: label, kind, name, then "= value", "| states", "{options}".',
   '~ is a control without a label: it cannot be used now. # is a heading, ! an alert, - a row of texts (· between them). ••• stands for a hidden value.',
   'Kinds: a link, btn button, box text field, pw password, combo drop-down, list, opt option, chk checkbox, rad radio, sw switch, num number field, mi menu item, row, cell, item; others in full.',
+  'Indented: inside the control above. (name) is guessed. <...> is what a field takes. above, below, left, right: its area must be scrolled; scroll is such an area.',
 ].join('\n');
 
 const shortRoles: Readonly<Record<string, string>> = {
@@ -34,12 +36,15 @@ const shortRoles: Readonly<Record<string, string>> = {
   treeitem: 'item',
   gridcell: 'cell',
   generic: 'item',
+  scrollarea: 'scroll',
 };
 
 const alertRoles = new Set(['alert', 'status', 'alertdialog', 'dialog']);
 const textLimit = 1_500;
 const optionsLimit = 50;
 const nearby = 3;
+/** Levels of indentation. */
+const deepest = 4;
 
 export interface ObservationTextOptions {
   /** Limit in characters for texts that are not controls; the rest is counted, not shown. */
@@ -87,16 +92,20 @@ function lineOf(control: LabelledControl): string {
 }
 
 function controlLine(control: LabelledControl): string {
-  const { label, role, options = [], enabled } = control;
+  const { label, role, options = [], enabled, level = 0, format = '', error = '', beyond } = control;
   const name = oneLine(control.name);
   const value = valueOf(control);
-  const states = [...(control.states ?? []), ...(enabled ? [] : ['disabled'])].map(oneLine).filter((state) => state !== '');
+  const states = [...(control.states ?? []), ...(enabled ? [] : ['disabled']), ...(beyond ? [beyond] : [])]
+    .map(oneLine)
+    .filter((state) => state !== '');
   return [
-    label ?? '~',
+    `${'  '.repeat(Math.min(level, deepest))}${label ?? '~'}`,
     shortRoles[role] ?? oneLine(role),
-    ...(name === '' ? [] : [name]),
+    ...(name === '' ? [] : [control.guessed ? `(${name})` : name]),
     ...(value === '' || value === name ? [] : [`= ${value}`]),
     ...(states.length === 0 ? [] : [`| ${[...new Set(states)].join(' ')}`]),
+    ...(format === '' ? [] : [`<${oneLine(format)}>`]),
+    ...(error === '' ? [] : [`! ${oneLine(error)}`]),
     ...(options.length === 0 ? [] : [`{${options.slice(0, optionsLimit).map(oneLine).join('; ')}}`]),
   ].join(' ');
 }

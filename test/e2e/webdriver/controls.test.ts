@@ -167,7 +167,12 @@ test('controls in frames of the same and of another origin are seen and acted on
   const { controls } = await browser.device.look();
   const says = controls.filter(({ name }) => name === 'Say');
   expect(says).toHaveLength(3);
-  expect(controls.map(({ name }) => name)).toEqual(['Above', ...Array.from({ length: 3 }, () => ['Inner field', 'Say']).flat(), 'Below']);
+  expect(controls.map(({ name }) => name)).toEqual([
+    'Above',
+    ...Array.from({ length: 3 }, () => ['Inner field', 'Say']).flat(),
+    'Below',
+    'page',
+  ]);
   expect(new Set(says.map(({ path }) => path)).size).toBe(3);
   for (const [index, word] of ['same', 'other', 'far'].entries()) {
     const fields = (await browser.device.look()).controls.filter(({ name }) => name === 'Inner field');

@@ -33,6 +33,13 @@ export async function foundObject(tab: Tab, place: FramePlace, index: number): P
   return objectId;
 }
 
+/** What the expression gives, as DevTools refers to it. */
+export async function evaluateObject(tab: Tab, place: FramePlace, expression: string): Promise<string> {
+  const { objectId } = await evaluate(tab, place, expression, false);
+  if (objectId === undefined) throw new PageChangedError('The document is being replaced.');
+  return objectId;
+}
+
 export interface FoundElement {
   readonly frame: FrameElement;
   /** It holds a closed shadow root that our functions can enter from now on. */

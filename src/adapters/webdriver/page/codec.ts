@@ -3,7 +3,9 @@
 import type { Control } from '../../../domain/ui/control.js';
 import type { ForeignFrame, PageControl, PageLook } from './messages.js';
 
-type Extra = Partial<Pick<PageControl, 'value' | 'states' | 'options' | 'roots'>>;
+const extras = ['value', 'states', 'options', 'roots', 'level', 'guessed', 'format', 'error', 'beyond'] as const;
+
+type Extra = Partial<Pick<PageControl, (typeof extras)[number]>>;
 type Row = readonly [
   id: string | number,
   role: number,
@@ -35,7 +37,7 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
   const numbers = new Map<string, number>();
   let last = '';
   const rows = controls.map((control): Row => {
-    const { id, role, name, enabled, visible, interactive, masked, bounds, path, value, states, options, roots } = control;
+    const { id, role, name, enabled, visible, interactive, masked, bounds, path } = control;
     let number = numbers.get(role);
     if (number === undefined) numbers.set(role, (number = roles.push(role) - 1));
     const start = sharedStart(last, path);
@@ -57,13 +59,17 @@ export function encodeLook({ document, title, url, foreign, controls }: PageLook
       end,
       path.slice(start, path.length - end),
     ] as const;
-    if (value === undefined && !states && !options && !roots) return row;
-    return [
-      ...row,
-      { ...(value !== undefined && { value }), ...(states && { states }), ...(options && { options }), ...(roots && { roots }) },
-    ];
+    const extra = extraOf(control);
+    return extra ? [...row, extra] : row;
   });
   return { document, title, url, foreign, roles, rows };
+}
+
+/** Most controls have none. */
+function extraOf(control: PageControl): Extra | undefined {
+  let found: Record<string, unknown> | undefined;
+  for (const name of extras) if (control[name] !== undefined) (found ??= {})[name] = control[name];
+  return found;
 }
 
 export interface DecodedLook extends Omit<PageLook, 'controls'> {

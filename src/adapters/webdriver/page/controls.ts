@@ -1,16 +1,19 @@
 // Reports one control of a known role: finds its name, state, box and whether a person can see it.
+import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boxesOf, isShown } from './geometry.js';
 import type { PageControl } from './messages.js';
-import { nameOf, optionsOf, statesOf, valueOf } from './names.js';
+import { errorOf, formatOf } from './formats.js';
+import { givenName, namedOf, optionsOf, statesOf, tidy, valueOf } from './names.js';
 import { newRoots } from './paths.js';
 import { isReachable, isSeen, ownReach, rounded } from './reach.js';
+import { scrolledBy, scrollsBy, sideOf, viewOf } from './scrollers.js';
 import { isMasked, register } from './registry.js';
 import { roleOf } from './roles.js';
 import type { ElementStyle } from './styles.js';
 import { flush } from './texts.js';
 import type { Context, Walk } from './walk.js';
-import { activeIn, own } from './own.js';
+import { activeIn, ofDocument, own } from './own.js';
 
 interface Found {
   readonly element: HTMLElement;
@@ -27,7 +30,8 @@ export function addControl(walk: Walk, found: Found, style: ElementStyle): void 
   const { bounds, hit } = boxesOf(stand);
   const visible =
     (shown || (isBox(element) && isShown(stand))) && !context.inert && isReachable(element, stand, hit, ownReach(context.reaches, style));
-  push(walk, found, { bounds, visible, interactive: true });
+  const beyond = visible && context.scroller ? sideOf(hit, context.scroller) : undefined;
+  push(walk, found, { bounds, visible, interactive: true, ...(beyond && { beyond }) });
 }
 
 /** Not laid out, but usable through its label. */
@@ -46,10 +50,39 @@ export function addPicture(walk: Walk, found: Found, style: ElementStyle): void 
   const { element, role, context } = found;
   if (context.mute || context.inert || !isShown(element)) return;
   const { bounds, hit } = boxesOf(element);
-  if (role === 'img' && nameOf(element) === '') return;
+  if (role === 'img' && givenName(element) === '') return;
   if (!isSeen(element, element, hit, ownReach(context.reaches, style))) return;
   flush(walk);
   push(walk, found, { bounds, visible: true, interactive: false });
+}
+
+/** HE6. Returns what of it is in view, for what is inside; undefined for what does not scroll. */
+export function addScroller(walk: Walk, found: Omit<Found, 'role'>, style: ElementStyle): Bounds | undefined {
+  const { element, context } = found;
+  if (style.overflowX === 'visible' || style.overflowX === 'hidden' || style.overflowX === 'clip') return undefined;
+  const value = scrolledBy(element, scrollsBy(style));
+  if (value === '' || !isShown(element)) return undefined;
+  const { bounds, hit } = boxesOf(element);
+  if (!context.mute && !context.inert && isSeen(element, element, hit, ownReach(context.reaches, style))) {
+    flush(walk);
+    push(walk, { ...found, role: 'scrollarea' }, { bounds, visible: true, interactive: true, scrolled: value });
+  }
+  return viewOf(element);
+}
+
+/** The page, or a frame of it. */
+export function addPageScroller(walk: Walk, element: HTMLElement, context: Context, path: string): void {
+  const scroller = ofDocument.scroller(own.document(element)) ?? element;
+  const { flow } = context.reaches;
+  const axes = { x: flow.scrollable.width > flow.view.width, y: flow.scrollable.height > flow.view.height };
+  const value = scrolledBy(scroller, axes);
+  if (value === '') return;
+  const isFrame = path.includes('>>');
+  push(
+    walk,
+    { element, role: 'scrollarea', context, path: `${path}html` },
+    { bounds: flow.view, visible: true, interactive: isFrame, scrolled: value },
+  );
 }
 
 /** Check boxes, radio buttons and file inputs are often hidden behind a styled label, which a person then uses. */
@@ -70,13 +103,18 @@ interface Sight {
   readonly bounds: Bounds;
   readonly visible: boolean;
   readonly interactive: boolean;
+  readonly beyond?: Side;
+  /** Of what scrolls: how far. */
+  readonly scrolled?: string;
 }
 
-function push(walk: Walk, { element, role, context, path }: Found, { bounds, visible, interactive }: Sight): void {
+function push(walk: Walk, { element, role, context, path }: Found, { bounds, visible, interactive, beyond, scrolled }: Sight): void {
+  const isScroller = scrolled !== undefined;
+  const { name, guessed } = isScroller ? { name: nameOfScroller(element), guessed: false } : namedOf(element);
   const control: PageControl = {
     id: register(element),
     role,
-    name: nameOf(element),
+    name,
     bounds: rounded(bounds, context.offset),
     enabled: !context.inert && !own.matches(element, ':disabled') && own.closest(element, '[aria-disabled=true]') === null,
     visible,
@@ -84,8 +122,22 @@ function push(walk: Walk, { element, role, context, path }: Found, { bounds, vis
     path,
   };
   const roots = newRoots(path, walk.roots);
-  walk.controls.push(withExtras(roots ? { ...control, roots } : control, element));
+  const told = {
+    ...control,
+    ...(roots && { roots }),
+    ...(guessed && { guessed: true as const }),
+    ...(context.level > 0 && !isScroller && { level: context.level }),
+    ...(beyond && { beyond }),
+  };
+  walk.controls.push(isScroller ? { ...told, value: scrolled } : withExtras(told, element));
 }
+
+function nameOfScroller(element: HTMLElement): string {
+  if (own.tag(element) === 'html') return own.document(element) === document ? 'page' : 'frame';
+  return tidy(own.attribute(element, 'aria-label') ?? '', longestScroller);
+}
+
+const longestScroller = 80;
 
 /** Most controls have none. */
 function withExtras(control: PageControl, element: HTMLElement): PageControl {
@@ -93,12 +145,15 @@ function withExtras(control: PageControl, element: HTMLElement): PageControl {
   const states = statesOf(element, control.role, activeIn(own.root(element)));
   const options = optionsOf(element);
   const masked = isMasked(element);
-  if (value === '' && states.length === 0 && options === undefined && !masked) return control;
+  const [format, error] = [formatOf(element), errorOf(element)];
+  if (value === '' && states.length === 0 && options === undefined && !masked && format === '' && error === '') return control;
   return {
     ...control,
     ...(value !== '' && { value }),
     ...(states.length > 0 && { states }),
     ...(options && { options }),
     ...(masked && { masked }),
+    ...(format !== '' && { format }),
+    ...(error !== '' && { error }),
   };
 }

@@ -4,8 +4,9 @@ import { composedParentElement, contentBoxOf, elementAt, innerDocumentOf } from 
 import type { Hit } from './messages.js';
 import { nameOf } from './names.js';
 import { own } from './own.js';
-import { clickableRole, isActionable, roleOf } from './roles.js';
-import { forgetStyles, styleOf } from './styles.js';
+import { evidenceOf, hasOwnPointer, pressableRole } from './pressable.js';
+import { isActionable, roleOf } from './roles.js';
+import { forgetStyles } from './styles.js';
 
 /** @param point - px of this document's viewport */
 export function hitAt(point: Point): { readonly hit: Hit; readonly element: Element | null } {
@@ -39,15 +40,8 @@ function pressedAt(hit: Element | null): Pressed | null {
     }
     const role = roleOf(element);
     if (isActionable(element, role)) return { element, role };
-    const clickable = clickableRole(element, role, hasOwnPointer(element));
+    const clickable = pressableRole(element, role, evidenceOf(element, hasOwnPointer(element)));
     if (clickable !== undefined) return { element, role: clickable };
   }
   return null;
-}
-
-/** The cursor is a hand here and not around it. */
-function hasOwnPointer(element: HTMLElement): boolean {
-  if (styleOf(element).cursor !== 'pointer') return false;
-  const outer = composedParentElement(element);
-  return outer === null || styleOf(outer).cursor !== 'pointer';
 }

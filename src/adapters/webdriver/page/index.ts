@@ -8,6 +8,7 @@ import { choose, findOption, focus, readText, setExactly, source } from './edit.
 import { look } from './look.js';
 import type { Point } from '../../../domain/ui/geometry.js';
 import { hitAt } from './hit.js';
+import { learnHearing, setHearing } from './listening.js';
 import { openClosed } from './own.js';
 import type { FramePlace } from './messages.js';
 import { find, leaveFrame, prepare } from './target.js';
@@ -42,6 +43,8 @@ const functions = {
     foundNow = element ? [element] : [];
     return hit;
   },
+  /** HE21; which of these nodes are new. */
+  hearing: (numbers: readonly number[]) => setHearing(numbers),
   viewport: () => ({ width: innerWidth, height: innerHeight }),
   /** Of the frame's document. */
   origin: () => window.origin,
@@ -79,4 +82,4 @@ export function found(index: number): Element | undefined {
   return foundNow[index];
 }
 
-export { openClosed, watchRequests };
+export { learnHearing, openClosed, watchRequests };

@@ -5,14 +5,15 @@
 // inpage-3. Nothing is written to the page, so it is laid out once.
 // inpage-4. Cheap checks come first: a property before a style, a style before a box, a box before a point.
 import { watch } from './activity.js';
-import { addControl, addLabelled, addPicture, isBox } from './controls.js';
+import { addControl, addLabelled, addPageScroller, addPicture, addScroller, isBox } from './controls.js';
 import { mayBeHost } from './closed-roots.js';
 import { contentBoxOf, innerDocumentOf, isEmpty, isShown } from './geometry.js';
 import type { FramePlace, PageLook } from './messages.js';
 import { noRoots, pathOf } from './paths.js';
+import { evidenceOf, pressableRole } from './pressable.js';
 import { isSeen, ownReach, reachesInside, reachesOf } from './reach.js';
 import { register, token } from './registry.js';
-import { clickableRole, isActionable, isEditable, roleOf } from './roles.js';
+import { isActionable, isEditable, roleOf } from './roles.js';
 import { forgetStyles, styleOf, type ElementStyle } from './styles.js';
 import { addText, flush } from './texts.js';
 import type { Context, Walk } from './walk.js';
@@ -53,7 +54,7 @@ const textRoles: Readonly<Record<string, string>> = {
 /** Not interactive and without text, but worth reporting. */
 const shownRoles = new Set(['img', 'progressbar', 'meter', 'dialog', 'alertdialog']);
 /** Their content is not walked. */
-const leaves = new Set(['input', 'select', 'textarea', 'svg', 'canvas', 'img', 'video', 'audio', 'progress', 'meter']);
+const leaves = new Set(['input', 'select', 'textarea', 'canvas', 'img', 'video', 'audio', 'progress', 'meter']);
 const inlineDisplays = new Set(['inline', 'inline-block', 'contents', 'inline-flex']);
 const fields = 'input[aria-labelledby],select[aria-labelledby],textarea[aria-labelledby]';
 
@@ -87,9 +88,13 @@ function walkDocument(walk: Walk, document: Document, { offset, path }: FramePla
     mute: false,
     inert: ofDocument.query(document, ':modal') !== null,
     pointer: false,
+    level: 0,
   };
+  const element = ofDocument.element(document) as HTMLElement;
+  if (path !== '') addPageScroller(walk, element, root, path);
   if (ofDocument.body(document) !== null) walkElement(walk, ofDocument.body(document) as HTMLElement, root, `${path}body`);
   flush(walk);
+  if (path === '') addPageScroller(walk, element, root, path);
 }
 
 function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path: string): void {
@@ -125,18 +130,18 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
   const context: Context = inert === outer.inert ? outer : { ...outer, inert };
   const role = roleOf(element);
   const isActed = isActionable(element, role);
-  // Nothing inside an actionable element is a separate target: the cursor's shape no longer matters there.
-  const pointer = isActed || context.mute ? context.pointer : style.cursor === 'pointer';
+  const pointer = isActed || context.pointer || style.cursor === 'pointer';
   const target = isActed
     ? role
-    : context.mute || isEditable(element)
+    : isEditable(element)
       ? undefined
-      : clickableRole(element, role, pointer && !context.pointer);
+      : pressableRole(element, role, evidenceOf(element, pointer && !context.pointer));
   if (target !== undefined) addControl(walk, { element, role: target, context, path }, style);
   else if (shownRoles.has(role)) addPicture(walk, { element, role, context, path }, style);
 
   if (own.tag(element) === 'iframe' || own.tag(element) === 'frame') addFrame(walk, element as HTMLIFrameElement, style, context, path);
-  else if (!isLeaf(element, target)) walkInside(walk, element, insideOf(walk, element, style, context, { role, target, pointer }), path);
+  else if (!isLeaf(element, target, context))
+    walkInside(walk, element, contextInside(walk, element, style, context, { role, target, pointer, path }), path);
   if (!inline) flush(walk);
 }
 
@@ -144,16 +149,31 @@ interface Nature {
   readonly role: string;
   readonly target: string | undefined;
   readonly pointer: boolean;
+  readonly path: string;
 }
 
-function insideOf(walk: Walk, element: HTMLElement, style: ElementStyle, context: Context, { role, target, pointer }: Nature): Context {
+function contextInside(
+  walk: Walk,
+  element: HTMLElement,
+  style: ElementStyle,
+  context: Context,
+  { role, target, pointer, path }: Nature,
+): Context {
   // Clipping matters only to descendants with boxes: plain text is where its element is.
   const hasBoxes = own.firstElement(element) !== null || own.shadow(element) !== null;
   const reaches = hasBoxes ? reachesInside(element, style, context.reaches) : context.reaches;
+  const scroller = (hasBoxes && target === undefined && addScroller(walk, { element, context, path }, style)) || context.scroller;
+  const level = target === undefined ? context.level : context.level + 1;
   const textRole = textRoles[role] ?? context.textRole;
   const mute = context.mute || target !== undefined || isSilent(walk, element);
-  const isSame = reaches === context.reaches && textRole === context.textRole && mute === context.mute && pointer === context.pointer;
-  return isSame ? context : { ...context, reaches, textRole, mute, pointer };
+  const isSame =
+    reaches === context.reaches &&
+    textRole === context.textRole &&
+    mute === context.mute &&
+    pointer === context.pointer &&
+    level === context.level &&
+    scroller === context.scroller;
+  return isSame ? context : { ...context, reaches, textRole, mute, pointer, level, ...(scroller && { scroller }) };
 }
 
 function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: string): void {
@@ -174,8 +194,21 @@ function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: str
   walkChildren(walk, childrenOf(element), inside, path);
 }
 
-function isLeaf(element: HTMLElement, target: string | undefined): boolean {
+function isLeaf(element: HTMLElement, target: string | undefined, context: Context): boolean {
+  if (own.tag(element) === 'svg') return !holdsTargets(element, context);
   return leaves.has(own.tag(element)) || (target === 'textbox' && own.isEditable(element));
+}
+
+/** Drawings hold many elements; most are icons. */
+const mostShapes = 400;
+
+function holdsTargets(drawing: Element, { pointer }: Context): boolean {
+  const shapes = own.queryAll(drawing, '*');
+  if (shapes.length > mostShapes) return own.query(drawing, '[onclick],a[href],[role=button],[tabindex]') !== null;
+  const isInHand = pointer || styleOf(drawing).cursor === 'pointer';
+  return [...shapes].some(
+    (shape) => own.tag(shape) === 'a' || evidenceOf(shape as HTMLElement, !isInHand && styleOf(shape).cursor === 'pointer') !== undefined,
+  );
 }
 
 /** Text that labels a field is in that field's name. */

@@ -1,5 +1,6 @@
 // The messages between page script and device. Plain JSON; lengths in CSS px of the frame's own viewport, until the device adds the offsets
 // of foreign frames.
+import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 
 /** A control as a frame reports it. `id` is `<document token>.<number>`. */
@@ -17,6 +18,11 @@ export interface PageControl {
   readonly path: string;
   readonly roots?: Readonly<Record<string, string>>;
   readonly masked?: true;
+  readonly level?: number;
+  readonly guessed?: true;
+  readonly format?: string;
+  readonly error?: string;
+  readonly beyond?: Side;
 }
 
 /** A frame whose document this script cannot reach: another origin, or sandboxed. */

@@ -1,6 +1,8 @@
 // Names, values and states of controls.
 import { computeAccessibleName } from 'dom-accessibility-api';
+import { guessedName } from './guessed-names.js';
 import { plainName } from './plain-names.js';
+import { insideOf } from './pressable.js';
 import { isMasked } from './registry.js';
 import { isActionable, roleOf } from './roles.js';
 import { computedStyle } from './styles.js';
@@ -11,14 +13,47 @@ const longestName = 500;
 const longestValue = 2_000;
 const mostOptions = 50;
 
-/** Accessible name, without glyphs of icon fonts (private use area). */
+interface Name {
+  readonly name: string;
+  readonly guessed: boolean;
+}
+
+/** Accessible name, without glyphs of icon fonts (private use area); where there is none, what a person would go by. */
+export function namedOf(element: Element): Name {
+  const name = givenName(element);
+  if (name !== '') return { name, guessed: false };
+  const guess = tidy(guessedName(element as HTMLElement), longestName);
+  return { name: guess, guessed: guess !== '' };
+}
+
 export function nameOf(element: Element): string {
-  const computed = plainName(element) ?? accessibleName(element);
-  const name = tidy(computed, longestName);
+  return namedOf(element).name;
+}
+
+export function givenName(element: Element): string {
+  const name = tidy(plainName(element) ?? nameBesideTargets(element) ?? (accessibleName(element) || placeholderOf(element)), longestName);
   // A clickable element without a role has no accessible name: a person reads its text.
   const isBare = name === '' && !isActionable(element as HTMLElement, roleOf(element as HTMLElement));
-  return isBare ? tidy(own.text(element) ?? '', longestName) : name;
+  return isBare ? tidy(insideOf(element).text, longestName) : name;
 }
+
+function placeholderOf(element: Element): string {
+  return own.attribute(element, 'placeholder') ?? own.attribute(element, 'aria-placeholder') ?? '';
+}
+
+/** HE20: of what holds targets of its own, the words that are not theirs; undefined: it holds none, or has been given a name. */
+function nameBesideTargets(element: Element): string | undefined {
+  if (own.firstElement(element) === null || own.hasAttribute(element, 'aria-label') || own.hasAttribute(element, 'aria-labelledby'))
+    return undefined;
+  if (!namedByContent.has(roleOf(element as HTMLElement))) return undefined;
+  const { targets, text } = insideOf(element);
+  return targets > 0 ? text : undefined;
+}
+
+const namedByContent = new Set([
+  ...['button', 'link', 'option', 'checkbox', 'radio', 'switch', 'tab', 'treeitem', 'menuitem', 'menuitemcheckbox', 'menuitemradio'],
+  ...['row', 'cell', 'gridcell', 'columnheader', 'rowheader'],
+]);
 
 function accessibleName(element: Element): string {
   try {

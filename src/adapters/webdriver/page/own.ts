@@ -48,6 +48,7 @@ export const own = {
   first: reads(Node, 'firstChild'),
   last: reads(Node, 'lastChild'),
   next: reads(Node, 'nextSibling'),
+  previous: reads(Node, 'previousSibling'),
   text: reads(Node, 'textContent'),
   document: reads(Node, 'ownerDocument') as (of: Element) => Document,
   isConnected: reads(Node, 'isConnected'),
@@ -99,4 +100,5 @@ export const ofDocument = {
   query: calls(Document, 'querySelector'),
   queryAll: calls(Document, 'querySelectorAll'),
   range: calls(Document, 'createRange'),
+  byId: calls(Document, 'getElementById'),
 } as const;

@@ -1,6 +1,7 @@
 // Which part of a frame is in view and which could be scrolled into view, passed down the tree during the walk.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
-import { boundsOf, centreOf, coverOf, everywhere, hitPointOf, intersect, isEmpty, nowhere } from './geometry.js';
+import { coverOf, hitPointOf } from './aim.js';
+import { boundsOf, centreOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
 import { styleOf, type ElementStyle } from './styles.js';
 import { ofDocument, own } from './own.js';
 

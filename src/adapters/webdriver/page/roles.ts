@@ -23,17 +23,6 @@ const actionable = new Set([
 const actionableWhenFocusable = new Set(['gridcell', 'row', 'columnheader', 'rowheader', 'cell', 'separator', 'img']);
 const dateTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local']);
 
-/** Roles that a clickable element keeps; any other becomes `generic`, which says only that it can be clicked. */
-const clickable: Readonly<Record<string, string>> = {
-  row: 'row',
-  cell: 'gridcell',
-  gridcell: 'gridcell',
-  columnheader: 'columnheader',
-  rowheader: 'columnheader',
-  img: 'img',
-  image: 'img',
-};
-
 /** Most elements of a page, none with a role. */
 const plain = new Set(['div', 'span', 'p', 'b', 'i', 'em', 'strong', 'small', 'label', 'br', 'code']);
 
@@ -54,23 +43,6 @@ export function roleOf(element: HTMLElement): string {
 export function isActionable(element: HTMLElement, role: string): boolean {
   if (role === 'option' && own.tag(element) === 'option') return false;
   return actionable.has(role) || (actionableWhenFocusable.has(role) && own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0);
-}
-
-const inner =
-  'a[href],button,input,select,textarea,summary,[contenteditable],[tabindex]:not([tabindex="-1"]),[role=button],[role=link],[onclick]';
-const longestClickable = 200;
-
-/**
- * Role of an element that has none but is made to be clicked: it has a handler in its markup, is focusable, or changes the cursor. It must
- * contain no better target.
- */
-export function clickableRole(element: HTMLElement, role: string, hasOwnPointer: boolean): string | undefined {
-  if (own.tag(element) === 'label' || own.tag(element) === 'html' || own.tag(element) === 'body' || own.tag(element) === 'iframe')
-    return undefined;
-  const focusable = own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0;
-  if (!hasOwnPointer && !focusable && !own.hasAttribute(element, 'onclick')) return undefined;
-  if (own.query(element, inner) !== null || (own.text(element) ?? '').length > longestClickable) return undefined;
-  return clickable[role] ?? 'generic';
 }
 
 /** The outermost editable element. */

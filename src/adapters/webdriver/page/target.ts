@@ -2,7 +2,8 @@
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 import { mayRead } from '../../../domain/ui/same-name.js';
 import { standInOf } from './controls.js';
-import { boxesOf, centreOf, composedContains, contentBoxOf, frameOf, hitPointOf, intersect, isEmpty, isShown, missAt } from './geometry.js';
+import { hitPointOf, missAt } from './aim.js';
+import { boxesOf, centreOf, composedContains, contentBoxOf, frameOf, intersect, isEmpty, isShown } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
 import { nameOf } from './names.js';
 import { elementOf } from './registry.js';
@@ -16,10 +17,12 @@ export interface PrepareRequest {
   readonly name?: string;
   /** Text entry needs no pointer, so a cover does not matter. */
   readonly pointer: boolean;
+  /** The wheel turns what is inside as well: targets in it are no obstacle. */
+  readonly through?: boolean;
 }
 
 /** Scrolls the control into view, through every box that clips it, and returns a point that hits it, in px of this frame's viewport. */
-export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
+export function prepare({ id, name, pointer, through = false }: PrepareRequest): Prepared {
   forgetStyles();
   const element = elementOf(id) as HTMLElement | undefined;
   if (element === undefined) return { status: 'gone' };
@@ -28,27 +31,27 @@ export function prepare({ id, name, pointer }: PrepareRequest): Prepared {
     if (!mayRead(name, now)) return { status: 'changed', name: now };
   }
   const stand = standInOf(element, !isShown(element));
-  const before = isInView(stand) ? aimPoint(stand, element) : undefined;
-  const point = before ?? scrolledTo(stand, element);
+  const before = isInView(stand) ? aimPoint(stand, element, through) : undefined;
+  const point = before ?? scrolledTo(stand, element, through);
   if (point !== undefined) return ready(element, inWindow(own.document(element), point), before === undefined);
   if (!pointer || kindOf(element) === 'file') return ready(element, { x: 0, y: 0 }, false);
   return missed(stand);
 }
 
 /** To the middle first; where something fixed covers it there, to an edge. */
-function scrolledTo(stand: Element, element: Element): Point | undefined {
+function scrolledTo(stand: Element, element: Element, through: boolean): Point | undefined {
   for (const block of ['center', 'end', 'start'] as const) {
     stand.scrollIntoView({ behavior: 'instant', block, inline: 'center' });
-    const point = aimPoint(stand, element);
+    const point = aimPoint(stand, element, through);
     if (point !== undefined) return point;
   }
   return undefined;
 }
 
 /** The element that a person acts on may stand in for the control: either will do. */
-function aimPoint(stand: Element, element: Element): Point | undefined {
+function aimPoint(stand: Element, element: Element, through: boolean): Point | undefined {
   const view = viewOf(element);
-  return hitPointOf(stand, view) ?? (stand === element ? undefined : hitPointOf(element, view));
+  return hitPointOf(stand, view, through) ?? (stand === element ? undefined : hitPointOf(element, view, through));
 }
 
 /** Why no point of it can be hit. */

@@ -2,6 +2,7 @@
 import type { ForeignFrame, PageControl } from './messages.js';
 import type { Reaches } from './reach.js';
 import type { Roots } from './paths.js';
+import type { Bounds } from '../../../domain/ui/geometry.js';
 
 export interface Walk {
   readonly controls: PageControl[];
@@ -24,7 +25,12 @@ export interface Context {
   /** Text is in a control's name already, or hidden from assistive technology. */
   readonly mute: boolean;
   readonly inert: boolean;
+  /** The cursor's shape shows nothing here: it is a hand already, or what is around is pressed anyway (press-3). */
   readonly pointer: boolean;
+  /** How many targets are around. */
+  readonly level: number;
+  /** The view of what scrolls around it, but for the page itself. */
+  readonly scroller?: Bounds;
 }
 
 /** Adjacent text so far: `flush` reports it. */

@@ -1,0 +1,119 @@
+// What is there to be pressed (HE20, HE21): by its role, or by what shows that an element without such a role is made for it. Look, hit test and
+// aim use the same answer.
+//
+// press-1. A target inside a target is a target of its own. What is pressed at a point is the innermost one, so the outer one is aimed at beside it.
+// press-2. An element that hears presses on behalf of what is inside it is no target: a body, a list, a table, the root of an application.
+// press-3. Inside a target a pointing hand shows nothing, because it is inherited.
+import { composedParentElement } from './geometry.js';
+import { hearsPresses } from './listening.js';
+import { own } from './own.js';
+import { isActionable, roleOf } from './roles.js';
+import { styleOf } from './styles.js';
+
+/** Its markup says so, it hears presses, it can be focused, or only the cursor's shape changes over it. */
+type Evidence = 'made' | 'hears' | 'focusable' | 'pointer';
+
+/** Roles that a clickable element keeps; any other becomes `generic`, which says only that it can be clicked. */
+const kept: Readonly<Record<string, string>> = {
+  row: 'row',
+  cell: 'gridcell',
+  gridcell: 'gridcell',
+  columnheader: 'columnheader',
+  rowheader: 'columnheader',
+  img: 'img',
+  image: 'img',
+};
+const never = new Set(['html', 'body', 'label', 'iframe', 'frame', 'option', 'optgroup']);
+/** press-2. */
+const containers = new Set([
+  ...['form', 'fieldset', 'table', 'thead', 'tbody', 'tfoot', 'ul', 'ol', 'dl', 'nav', 'main', 'header', 'footer', 'section', 'svg'],
+]);
+/** Of the libraries most used: jQuery UI, Bootstrap, MUI, Ant Design, Radix and Headless UI. */
+const widgets =
+  '.ui-button,.ui-menu-item,.ui-datepicker-prev,.ui-datepicker-next,.ui-selectmenu-button,.btn,.dropdown-toggle,.dropdown-item,.MuiButtonBase-root,.ant-btn,.ant-select-selector,.ant-menu-item,[data-radix-collection-item],[data-headlessui-state]';
+const longestText = 200;
+/** A card has a button or two; what has more is a list of targets. */
+const mostInside = 3;
+/** Elements inside one that are looked at before it counts as a container. */
+const mostScanned = 300;
+
+export function evidenceOf(element: HTMLElement, hasOwnPointer: boolean): Evidence | undefined {
+  if (never.has(own.tag(element))) return undefined;
+  if (own.attributes(element).length > 0) {
+    if (own.hasAttribute(element, 'onclick') || own.attribute(element, 'draggable') === 'true' || own.matches(element, widgets))
+      return 'made';
+    if (hearsPresses(element)) return 'hears';
+    if (own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0) return 'focusable';
+  } else if (hearsPresses(element)) return 'hears';
+  return hasOwnPointer ? 'pointer' : undefined;
+}
+
+/** Role of an element that has none that is acted on, but is there to be pressed. */
+export function pressableRole(element: HTMLElement, role: string, evidence: Evidence | undefined): string | undefined {
+  if (evidence === undefined) return undefined;
+  const { targets, text } = insideOf(element);
+  if (text.length > longestText) return undefined;
+  const isOwn =
+    targets === 0 || (evidence !== 'focusable' && targets <= mostInside && /\S/.test(text) && !containers.has(own.tag(element)));
+  return isOwn ? (kept[role] ?? 'generic') : undefined;
+}
+
+/** The cursor is a hand here and not around it. */
+export function hasOwnPointer(element: Element): boolean {
+  if (styleOf(element).cursor !== 'pointer') return false;
+  const outer = composedParentElement(element);
+  return outer === null || styleOf(outer).cursor !== 'pointer';
+}
+
+interface Inside {
+  /** How many targets are directly inside; infinite when there is too much to look at. */
+  readonly targets: number;
+  /** What is written inside, without what is written in those targets. */
+  readonly text: string;
+}
+
+/** What is inside an element that may be a target. */
+export function insideOf(element: Element): Inside {
+  if (own.firstElement(element) === null) return { targets: 0, text: own.text(element) ?? '' };
+  let [targets, left] = [0, mostScanned];
+  let text = '';
+  const isInHand = styleOf(element).cursor === 'pointer';
+  const visit = (parent: Node): void => {
+    for (let node = own.first(parent); node !== null && left >= 0; node = own.next(node)) {
+      if (own.type(node) === Node.TEXT_NODE) text += (node as Text).data;
+      if (own.type(node) !== Node.ELEMENT_NODE) continue;
+      left--;
+      const inner = node as HTMLElement;
+      if (silent.has(own.tag(inner)) || !own.isShown(inner, { visibilityProperty: true })) continue;
+      if (isInnerTarget(inner, isInHand)) targets++;
+      else visit(inner);
+      // Words of blocks do not run together.
+      text += ' ';
+    }
+  };
+  visit(element);
+  return { targets: left < 0 ? Number.POSITIVE_INFINITY : targets, text: text.replace(/\s+/g, ' ').trim() };
+}
+
+const silent = new Set(['script', 'style', 'template', 'noscript']);
+
+/** Without asking what is inside that again: the scan goes there by itself. */
+function isInnerTarget(element: HTMLElement, isInHand: boolean): boolean {
+  const role = roleOf(element);
+  if (isActionable(element, role)) return true;
+  const evidence = evidenceOf(element, !isInHand && hasOwnPointer(element));
+  return evidence !== undefined && !containers.has(own.tag(element));
+}
+
+/** Of what a pointer hits inside a target, the target of its own that it hits instead; press-1. */
+export function targetBetween(outer: Element, hit: Element): Element | undefined {
+  const role = roleOf(outer as HTMLElement);
+  for (let at: Element | null = hit; at !== null && at !== outer; at = composedParentElement(at))
+    if (isInnerTarget(at as HTMLElement, true) && !isPartOf(role, at as HTMLElement)) return at;
+  return undefined;
+}
+
+/** The options of a list and the field of a combination are how these are used. */
+function isPartOf(role: string, inner: HTMLElement): boolean {
+  return (role === 'listbox' || role === 'combobox') && (roleOf(inner) === 'option' || own.tag(inner) === 'input' || role === 'combobox');
+}

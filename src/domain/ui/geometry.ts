@@ -4,10 +4,12 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Bounds extends Point {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+export interface Bounds extends Point, Size {}
 
 /** Edges count as inside. */
 export function contains(outer: Bounds, inner: Bounds): boolean {
@@ -17,4 +19,38 @@ export function contains(outer: Bounds, inner: Bounds): boolean {
     inner.x + inner.width <= outer.x + outer.width &&
     inner.y + inner.height <= outer.y + outer.height
   );
+}
+
+/** px² that both cover. */
+export function overlapOf(one: Bounds, other: Bounds): number {
+  return areaOf(commonOf(one, other));
+}
+
+/** Without area where they do not overlap. */
+export function commonOf(one: Bounds, other: Bounds): Bounds {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x),
+    height: Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y),
+  };
+}
+
+export function areaOf({ width, height }: Size): number {
+  return width * height;
+}
+
+export function middleOf({ x, y, width, height }: Bounds): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+export function grownBy(margin: number, { x, y, width, height }: Bounds): Bounds {
+  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
+/** The part that lies in the picture; without area where none does. */
+export function clippedTo({ width, height }: Size, box: Bounds): Bounds {
+  return commonOf({ x: 0, y: 0, width, height }, box);
 }

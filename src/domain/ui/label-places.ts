@@ -1,0 +1,243 @@
+// Where the number of each control goes in a picture (HE24).
+//
+// labels-1. A label that finds room covers no text and no control without others inside it; of one that has some (a row, a card, a form) labels
+// cover a seventh at most, and nothing inside it.
+// labels-2. Beside its control, at its corners, inside it where that hides nothing, further away with a line to it; and where there is no room at
+// all, where it does the least harm.
+// labels-3. No label leaves the picture, and none covers another where that can be avoided.
+// labels-4. The same picture, the same places. Small controls choose first: a large one has more places to choose from.
+import { createBoxIndex, type BoxIndex } from './box-index.js';
+import { createFreeSpace, distanceOf, type FreeSpace } from './free-space.js';
+import { areaOf, clippedTo, commonOf, contains, grownBy, middleOf, overlapOf, type Bounds, type Point, type Size } from './geometry.js';
+import { insideOf, outsideCornersOf, sidesOf } from './label-candidates.js';
+import { withoutCrossings } from './label-leaders.js';
+
+export interface LabelTarget {
+  readonly bounds: Bounds;
+  readonly tag: Size;
+}
+
+export interface LabelScene {
+  readonly targets: readonly LabelTarget[];
+  /** Everything else that is to be seen: controls without a label, texts. May contain the targets, too. */
+  readonly others: readonly Bounds[];
+  readonly picture: Size;
+  /** The share of a box that shows something (0 to 1): what no list tells, such as where in a button its text stands. */
+  readonly ink?: (box: Bounds) => number;
+}
+
+export interface LabelPlace {
+  readonly box: Bounds;
+  readonly leader?: { readonly from: Point; readonly to: Point };
+}
+
+interface Obstacle {
+  readonly bounds: Bounds;
+  readonly area: number;
+  /** Others lie inside it: its text is theirs. */
+  isContainer: boolean;
+  /** px² under labels of others. */
+  covered: number;
+}
+
+interface Board {
+  readonly picture: Size;
+  readonly ink: (box: Bounds) => number;
+  readonly obstacles: readonly Obstacle[];
+  readonly index: BoxIndex;
+  readonly labels: BoxIndex;
+  readonly space: FreeSpace;
+}
+
+interface Placed {
+  readonly at: number;
+  readonly bounds: Bounds;
+  readonly box: Bounds;
+  readonly isAway: boolean;
+}
+
+const mostOfContainer = 0.15;
+/** A line of text has two to four times as much. */
+const blank = 0.06;
+/** Of the control's own area, and of one that shows nothing: a swatch, whose colour is still to be seen. */
+const mostOfOwn = 1 / 3;
+const mostOfEmpty = 0.6;
+const empty = 0.02;
+/** px: its border and what is drawn around it. */
+const frame = 3;
+/** px that a detour is worth, for each control less that a line crosses. */
+const perCrossing = 12;
+/** px between two points of a line that are looked at. */
+const stride = 6;
+/** px; a label so near is better than one over its control's own text. */
+const near = 60;
+const clearance = 2;
+
+/** In the order of the targets; undefined: that one lies outside the picture, or has no label. */
+export function placeLabels(scene: LabelScene): readonly (LabelPlace | undefined)[] {
+  const board = boardOf(scene);
+  const targets = scene.targets
+    .map(({ bounds, tag }, at) => ({ at, tag, bounds: clippedTo(scene.picture, bounds) }))
+    .filter(({ bounds, tag }) => areaOf(bounds) > 0 && areaOf(tag) > 0)
+    .sort((one, other) => areaOf(one.bounds) - areaOf(other.bounds) || one.at - other.at);
+  const placed = targets.map(({ at, bounds, tag }): Placed => {
+    const found = placeOf(board, bounds, tag);
+    keep(board, bounds, found.box);
+    return { at, bounds, ...found };
+  });
+  const away = withoutCrossings(placed.filter(({ isAway }) => isAway));
+  const places: (LabelPlace | undefined)[] = scene.targets.map(() => undefined);
+  for (const { at, box } of placed) places[at] = { box };
+  for (const { at, bounds, box } of away) places[at] = { box, leader: leaderOf(bounds, box) };
+  return places;
+}
+
+function boardOf({ targets, others, picture, ink = () => 0 }: LabelScene): Board {
+  const index = createBoxIndex(picture);
+  const obstacles = [...targets.map(({ bounds }) => bounds), ...others]
+    .map((bounds) => clippedTo(picture, bounds))
+    .filter((bounds) => areaOf(bounds) > 0)
+    .map((bounds): Obstacle => ({ bounds, area: areaOf(bounds), isContainer: false, covered: 0 }));
+  for (const { bounds } of obstacles) index.add(bounds);
+  for (const { bounds, area } of obstacles)
+    index.some(bounds, (at) => {
+      const around = obstacles[at];
+      if (around && around.area > area && contains(around.bounds, bounds) && !isSame(around.bounds, bounds)) around.isContainer = true;
+      return false;
+    });
+  const blocked = obstacles.filter(({ isContainer }) => !isContainer).map(({ bounds }) => bounds);
+  const space = createFreeSpace(picture, blocked, (box) => ink(box) <= blank);
+  return { picture, ink, obstacles, index, labels: createBoxIndex(picture), space };
+}
+
+function placeOf(board: Board, bounds: Bounds, tag: Size): { readonly box: Bounds; readonly isAway: boolean } {
+  const sides = sidesOf(bounds, tag);
+  const corners = outsideCornersOf(bounds, tag);
+  const fits = (box: Bounds): boolean => isFree(board, bounds, box) && board.ink(box) <= blank;
+  const beside = [...sides, ...corners].find((box) => fits(box) && isFree(board, bounds, grownBy(clearance, box)));
+  if (beside) return { box: beside, isAway: false };
+
+  const within = withinOf(board, bounds, tag);
+  const tight = within.unseen ?? sides.find(fits);
+  if (tight) return { box: tight, isAway: false };
+
+  const away = awayFrom(board, bounds, tag);
+  if (away && (!within.seen || distanceOf(bounds, away) <= near)) return { box: away, isAway: true };
+  if (within.seen) return { box: within.seen, isAway: false };
+
+  const all = [...sides, ...corners, ...insideOf(bounds, tag)].map((box) => movedInto(board.picture, box));
+  return { box: leastOf(all, (box) => harmOf(board, bounds, box)) ?? bounds, isAway: false };
+}
+
+/** Inside the control. `unseen`: hides nothing that it shows, its frame aside, and as little of it as may be; `seen`: hides the least of what it shows. */
+function withinOf(board: Board, own: Bounds, tag: Size): { readonly unseen?: Bounds | undefined; readonly seen?: Bounds | undefined } {
+  const core = grownBy(-frame, own);
+  const most = board.ink(core) <= empty ? mostOfEmpty : mostOfOwn;
+  const boxes = insideOf(own, tag).filter((box) => overlapOf(box, own) <= most * areaOf(own) && isFree(board, own, box));
+  const hides = (box: Bounds): number => (board.ink(commonOf(box, core)) * overlapOf(box, core)) / areaOf(box);
+  const unseen = leastOf(
+    boxes.filter((box) => hides(box) <= blank / 2),
+    (box) => overlapOf(box, own),
+  );
+  return { unseen, seen: leastOf(boxes, hides) };
+}
+
+/** The nearest, if no line to it would cross more controls than to a place a little further in another direction. */
+function awayFrom(board: Board, bounds: Bounds, tag: Size): Bounds | undefined {
+  const boxes = board.space.nearest(bounds, tag, {
+    taken: (box) => board.labels.some(grownBy(clearance, box), () => true),
+    fits: (box) => isFree(board, bounds, box),
+  });
+  return leastOf(boxes, (box) => distanceOf(bounds, box) + perCrossing * crossedBy(board, bounds, leaderOf(bounds, box)));
+}
+
+function crossedBy(board: Board, own: Bounds, { from, to }: NonNullable<LabelPlace['leader']>): number {
+  const crossed = new Set<number>();
+  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / stride);
+  for (let step = 0; step <= steps; step++) {
+    const part = step / Math.max(1, steps);
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, width: 1, height: 1 };
+    board.index.some(point, (at) => {
+      const obstacle = board.obstacles[at];
+      if (obstacle && !obstacle.isContainer && !isSame(obstacle.bounds, own)) crossed.add(at);
+      return false;
+    });
+  }
+  return crossed.size;
+}
+
+function isFree(board: Board, own: Bounds, box: Bounds): boolean {
+  if (!contains({ x: 0, y: 0, ...board.picture }, box)) return false;
+  if (board.labels.some(box, () => true)) return false;
+  return !board.index.some(box, (at, overlap) => {
+    const obstacle = board.obstacles[at];
+    if (!obstacle || isSame(obstacle.bounds, own)) return false;
+    return !obstacle.isContainer || obstacle.covered + overlap > mostOfContainer * obstacle.area;
+  });
+}
+
+/** To other labels, and to controls by the share of them that it hides: worse where they can then hardly be made out. */
+function harmOf(board: Board, own: Bounds, box: Bounds): number {
+  let harm = 0;
+  board.labels.some(box, (_at, overlap) => {
+    harm += 2 + (4 * overlap) / areaOf(box);
+    return false;
+  });
+  board.index.some(box, (at, overlap) => {
+    const obstacle = board.obstacles[at];
+    if (!obstacle || isSame(obstacle.bounds, own)) return false;
+    const share = (obstacle.covered + overlap) / obstacle.area;
+    harm += overlap / obstacle.area + (share > 1 / 5 ? 1 : 0) + (obstacle.area <= areaOf(box) / 3 ? 1 : 0);
+    return false;
+  });
+  return harm + board.ink(box) / 4;
+}
+
+function keep(board: Board, own: Bounds, box: Bounds): void {
+  board.labels.add(box);
+  board.index.some(box, (at, overlap) => {
+    const obstacle = board.obstacles[at];
+    if (obstacle && !isSame(obstacle.bounds, own)) obstacle.covered += overlap;
+    return false;
+  });
+}
+
+function leastOf(boxes: readonly Bounds[], harm: (box: Bounds) => number): Bounds | undefined {
+  let best: Bounds | undefined;
+  let least = Infinity;
+  for (const box of boxes) {
+    const does = harm(box);
+    if (does < least) [best, least] = [box, does];
+  }
+  return best;
+}
+
+/** A link and the button that fills it. */
+function isSame(one: Bounds, other: Bounds): boolean {
+  return (
+    Math.abs(one.x - other.x) <= 1 &&
+    Math.abs(one.y - other.y) <= 1 &&
+    Math.abs(one.width - other.width) <= 2 &&
+    Math.abs(one.height - other.height) <= 2
+  );
+}
+
+function movedInto({ width, height }: Size, box: Bounds): Bounds {
+  return {
+    ...box,
+    x: Math.max(0, Math.min(box.x, width - box.width)),
+    y: Math.max(0, Math.min(box.y, height - box.height)),
+  };
+}
+
+/** px inside a control: there a line ends beyond doubt. */
+const depth = 6;
+
+function leaderOf(bounds: Bounds, box: Bounds): { readonly from: Point; readonly to: Point } {
+  const to = nearestIn(grownBy(-Math.min(depth, bounds.width / 2, bounds.height / 2), bounds), middleOf(box));
+  return { from: nearestIn(box, to), to };
+}
+
+function nearestIn({ x, y, width, height }: Bounds, point: Point): Point {
+  return { x: Math.min(x + width, Math.max(x, point.x)), y: Math.min(y + height, Math.max(y, point.y)) };
+}

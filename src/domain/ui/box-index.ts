@@ -2,54 +2,51 @@
 import { overlapOf, type Bounds, type Size } from './geometry.js';
 
 export interface BoxIndex {
-  readonly boxes: readonly Bounds[];
   add(box: Bounds): void;
-  /** Whether a box that overlaps this one passes; each is asked about once, by its position in `boxes`. */
+  /** Whether a box that overlaps this one passes; each is asked about once, by the order in which they were added. */
   some(box: Bounds, passes: (index: number, overlap: number) => boolean): boolean;
 }
 
-/** px: a little more than a line of text is high. */
-const side = 32;
+/** px: about as high as a line of text. */
+const side = 24;
 
 export function createBoxIndex({ width, height }: Size): BoxIndex {
   const columns = Math.max(1, Math.ceil(width / side));
   const rows = Math.max(1, Math.ceil(height / side));
-  const cells: number[][] = Array.from({ length: columns * rows }, () => []);
-  const boxes: Bounds[] = [];
-  const askedIn: number[] = [];
+  const cells: Entry[][] = Array.from({ length: columns * rows }, () => []);
+  let count = 0;
   let queries = 0;
-  const cellAt = (at: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(at / side)));
-
-  function someCell(box: Bounds, passes: (cell: number[]) => boolean): boolean {
-    const right = cellAt(box.x + box.width, columns);
-    const bottom = cellAt(box.y + box.height, rows);
-    for (let row = cellAt(box.y, rows); row <= bottom; row++)
-      for (let column = cellAt(box.x, columns); column <= right; column++) if (passes(cells[row * columns + column] ?? [])) return true;
-    return false;
-  }
+  const columnAt = (x: number): number => Math.min(columns - 1, Math.max(0, Math.floor(x / side)));
+  const rowAt = (y: number): number => Math.min(rows - 1, Math.max(0, Math.floor(y / side)));
 
   return {
-    boxes,
     add(box) {
-      const index = boxes.push(box) - 1;
-      askedIn.push(0);
-      someCell(box, (cell) => {
-        cell.push(index);
-        return false;
-      });
+      const entry = { index: count++, box, askedIn: 0 };
+      for (let row = rowAt(box.y); row <= rowAt(box.y + box.height); row++)
+        for (let column = columnAt(box.x); column <= columnAt(box.x + box.width); column++) cells[row * columns + column]?.push(entry);
     },
     some(box, passes) {
       const query = ++queries;
-      return someCell(box, (cell) => {
-        for (const index of cell) {
-          if (askedIn[index] === query) continue;
-          askedIn[index] = query;
-          const other = boxes[index];
-          const overlap = other === undefined ? 0 : overlapOf(other, box);
-          if (overlap > 0 && passes(index, overlap)) return true;
+      const [left, right, bottom] = [columnAt(box.x), columnAt(box.x + box.width), rowAt(box.y + box.height)];
+      for (let row = rowAt(box.y); row <= bottom; row++)
+        for (let column = left; column <= right; column++) {
+          const cell = cells[row * columns + column];
+          for (let at = 0; cell && at < cell.length; at++) {
+            const entry = cell[at];
+            if (!entry || entry.askedIn === query) continue;
+            entry.askedIn = query;
+            const overlap = overlapOf(entry.box, box);
+            if (overlap > 0 && passes(entry.index, overlap)) return true;
+          }
         }
-        return false;
-      });
+      return false;
     },
   };
+}
+
+interface Entry {
+  readonly index: number;
+  readonly box: Bounds;
+  /** So that a box in several cells is asked about once. */
+  askedIn: number;
 }

@@ -1,6 +1,6 @@
 // Where in a picture there is room for a tag, the nearest first. Positions lie on a grid of a few pixels; each is tested in constant time by
 // sums over the rectangle above and left of every cell.
-import { areaOf, middleOf, type Bounds, type Point, type Size } from './geometry.js';
+import { areaOf, middleOf, type Bounds, type Size } from './geometry.js';
 
 export interface FreeSpace {
   /** The nearest boxes of that size that fit, at most one in each direction; those much further than the nearest are left out. */
@@ -13,26 +13,24 @@ interface Tests {
   fits(box: Bounds): boolean;
 }
 
-interface Position {
-  readonly box: Bounds;
-  isTaken: boolean;
-}
-
 interface Blocks {
   readonly columns: number;
   readonly rows: number;
   /** px */
   readonly side: number;
   /** Those of one block; found out when first asked for. */
-  positions(column: number, row: number): readonly Position[];
+  positions(column: number, row: number): Bounds[];
+  /** No block has a position left. */
+  isFull: boolean;
 }
 
 /** px; so far stays a tag from what is blocked. */
 const clearance = 2;
 /** Cells of the longer side of a picture: more would cost time on a large one. */
-const mostCells = 640;
-const cellsOfBlock = 16;
-const cellsOfStep = 2;
+const mostCells = 480;
+const cellsOfBlock = 18;
+const cellsAcross = 3;
+const cellsDown = 2;
 
 export function createFreeSpace(picture: Size, blocked: readonly Bounds[], suits: (box: Bounds) => boolean): FreeSpace {
   const cell = Math.max(2, Math.ceil(Math.max(picture.width, picture.height) / mostCells));
@@ -78,72 +76,89 @@ function sumsOf({ width, height }: Size, cell: number, blocked: readonly Bounds[
 
 function blocksFor(picture: Size, cell: number, { width, height }: Size, isFree: (box: Bounds) => boolean): Blocks {
   const side = cell * cellsOfBlock;
-  const step = cell * cellsOfStep;
   const columns = Math.ceil(picture.width / side);
   const rows = Math.ceil(picture.height / side);
-  const known: (Position[] | undefined)[] = [];
-  const findOut = (column: number, row: number): Position[] => {
-    const found: Position[] = [];
+  const known: (Bounds[] | undefined)[] = [];
+  const findOut = (column: number, row: number): Bounds[] => {
+    const found: Bounds[] = [];
     const right = Math.min((column + 1) * side - 1, picture.width - width);
     const bottom = Math.min((row + 1) * side - 1, picture.height - height);
-    for (let y = row * side; y <= bottom; y += step)
-      for (let x = column * side; x <= right; x += step) {
+    for (let y = row * side; y <= bottom; y += cell * cellsDown)
+      for (let x = column * side; x <= right; x += cell * cellsAcross) {
         const box = { x, y, width, height };
-        if (isFree(box)) found.push({ box, isTaken: false });
+        if (isFree(box)) found.push(box);
       }
     return found;
   };
-  return { columns, rows, side, positions: (column, row) => (known[row * columns + column] ??= findOut(column, row)) };
+  return { columns, rows, side, isFull: false, positions: (column, row) => (known[row * columns + column] ??= findOut(column, row)) };
 }
 
 /** px further than the nearest. */
-const detour = 60;
+const detour = 40;
+
+interface Search {
+  readonly around: Bounds;
+  readonly tests: Tests;
+  readonly best: (Bounds | undefined)[];
+  readonly least: number[];
+  /** px: nothing further is of interest. */
+  limit: number;
+}
 
 /** Rings of blocks around the control, until no farther one can have a position near enough. */
-function nearestOf({ columns, rows, side, positions }: Blocks, around: Bounds, { taken, fits }: Tests): readonly Bounds[] {
+function nearestOf(blocks: Blocks, around: Bounds, tests: Tests): readonly Bounds[] {
+  const { columns, rows, side } = blocks;
+  if (blocks.isFull) return [];
   const middle = middleOf(around);
   const [column, row] = [Math.floor(middle.x / side), Math.floor(middle.y / side)];
   const reach = Math.max(around.width, around.height) / 2;
-  const best: (Bounds | undefined)[] = [];
-  const least = [Infinity, Infinity, Infinity, Infinity];
-  let limit = Infinity;
-  const look = (across: number, down: number): void => {
-    for (const position of positions(across, down)) {
-      if (position.isTaken) continue;
-      const distance = distanceOf(around, position.box);
-      if (distance >= limit) continue;
-      const direction = directionOf(middle, middleOf(position.box));
-      if (distance >= (least[direction] ?? 0)) continue;
-      if (taken(position.box)) position.isTaken = true;
-      else if (fits(position.box)) {
-        best[direction] = position.box;
-        least[direction] = distance;
-        limit = Math.min(limit, distance + detour);
-      }
-    }
-  };
+  const search: Search = { around, tests, best: [], least: [Infinity, Infinity, Infinity, Infinity], limit: Infinity };
+  let positions = 0;
   for (let ring = 0; ring <= Math.max(columns, rows); ring++) {
     // A box begins in its block and has its middle beyond: two blocks of slack.
-    if ((ring - 2) * side - reach > limit) break;
+    if ((ring - 2) * side - reach > search.limit) break;
     for (let across = Math.max(0, column - ring); across <= Math.min(columns - 1, column + ring); across++) {
       const isEdge = Math.abs(across - column) === ring;
       for (let down = row - ring; down <= row + ring; down += isEdge || ring === 0 ? 1 : 2 * ring)
-        if (down >= 0 && down < rows) look(across, down);
+        if (down >= 0 && down < rows) positions += lookAt(search, blocks.positions(across, down));
     }
   }
-  return best.flatMap((box, direction) => (box && (least[direction] ?? limit) <= limit ? [box] : []));
+  blocks.isFull = positions === 0 && search.limit === Infinity;
+  return search.best.flatMap((box, direction) => (box && (search.least[direction] ?? Infinity) <= search.limit ? [box] : []));
 }
 
-function directionOf(from: Point, to: Point): number {
-  const [across, down] = [to.x - from.x, to.y - from.y];
+/** Removes what is taken; the number of those left. */
+function lookAt(search: Search, positions: Bounds[]): number {
+  const { around, tests, best, least } = search;
+  for (let at = positions.length - 1; at >= 0; at--) {
+    const box = positions[at];
+    if (box === undefined) continue;
+    const distance = distanceOf(around, box);
+    if (distance >= search.limit) continue;
+    const direction = directionOf(around, box);
+    if (distance >= (least[direction] ?? 0)) continue;
+    if (tests.taken(box)) positions.splice(at, 1);
+    else if (tests.fits(box)) {
+      best[direction] = box;
+      least[direction] = distance;
+      search.limit = Math.min(search.limit, distance + detour);
+    }
+  }
+  return positions.length;
+}
+
+function directionOf(from: Bounds, to: Bounds): number {
+  const across = to.x + to.width / 2 - from.x - from.width / 2;
+  const down = to.y + to.height / 2 - from.y - from.height / 2;
   if (Math.abs(across) > Math.abs(down)) return across > 0 ? 0 : 1;
   return down > 0 ? 2 : 3;
 }
 
 /** px from the edge of a control to the middle of a box; of several as near, the one whose middle is nearest. */
 export function distanceOf(around: Bounds, box: Bounds): number {
-  const [from, to] = [middleOf(around), middleOf(box)];
-  const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
-  const gap = Math.hypot(Math.max(0, across - around.width / 2), Math.max(0, down - around.height / 2));
-  return gap + Math.hypot(across, down) / Math.max(100, areaOf(around));
+  const across = Math.abs(box.x + box.width / 2 - around.x - around.width / 2);
+  const down = Math.abs(box.y + box.height / 2 - around.y - around.height / 2);
+  const [aside, above] = [Math.max(0, across - around.width / 2), Math.max(0, down - around.height / 2)];
+  // Math.hypot takes ten times as long, and this is asked of thousands of positions.
+  return Math.sqrt(aside * aside + above * above) + (across + down) / Math.max(100, areaOf(around));
 }

@@ -32,7 +32,7 @@ export function outsideCornersOf({ x, y, width, height }: Bounds, tag: Size): re
 /** px: the gap between two cells of a calendar or two swatches of a palette. */
 const overEdge = [4, 2, 0];
 
-/** In its corners and at its edges, also a little over them. */
+/** In its corners and at its edges; those a little over its edge hide less of it, and come first. */
 export function insideOf({ x, y, width, height }: Bounds, tag: Size): readonly Bounds[] {
   if (tag.width > width || tag.height > height) return [];
   return overEdge.flatMap((over) => {
@@ -52,5 +52,6 @@ export function insideOf({ x, y, width, height }: Bounds, tag: Size): readonly B
 }
 
 function boxes(tag: Size, corners: readonly (readonly [number, number])[]): readonly Bounds[] {
-  return corners.map(([x, y]) => ({ x: Math.round(x), y: Math.round(y), ...tag }));
+  const { width, height } = tag;
+  return corners.map(([x, y]) => ({ x: Math.round(x), y: Math.round(y), width, height }));
 }

@@ -113,12 +113,12 @@ function boardOf({ targets, others, picture, ink = () => 0 }: LabelScene): Board
 function placeOf(board: Board, bounds: Bounds, tag: Size): { readonly box: Bounds; readonly isAway: boolean } {
   const sides = sidesOf(bounds, tag);
   const corners = outsideCornersOf(bounds, tag);
-  const fits = (box: Bounds): boolean => isFree(board, bounds, box) && board.ink(box) <= blank;
-  const beside = [...sides, ...corners].find((box) => fits(box) && isFree(board, bounds, grownBy(clearance, box)));
+  const fits = (box: Bounds, margin = 0): boolean => isFree(board, bounds, box, margin) && board.ink(box) <= blank;
+  const beside = [...sides, ...corners].find((box) => fits(box, clearance));
   if (beside) return { box: beside, isAway: false };
 
   const within = withinOf(board, bounds, tag);
-  const tight = within.unseen ?? sides.find(fits);
+  const tight = within.unseen ?? sides.find((box) => fits(box));
   if (tight) return { box: tight, isAway: false };
 
   const away = awayFrom(board, bounds, tag);
@@ -129,17 +129,18 @@ function placeOf(board: Board, bounds: Bounds, tag: Size): { readonly box: Bound
   return { box: leastOf(all, (box) => harmOf(board, bounds, box)) ?? bounds, isAway: false };
 }
 
-/** Inside the control. `unseen`: hides nothing that it shows, its frame aside, and as little of it as may be; `seen`: hides the least of what it shows. */
-function withinOf(board: Board, own: Bounds, tag: Size): { readonly unseen?: Bounds | undefined; readonly seen?: Bounds | undefined } {
+/** Inside the control. `unseen`: hides nothing that it shows, its frame aside; `seen`: hides the least. */
+function withinOf(board: Board, own: Bounds, tag: Size): { readonly unseen?: Bounds; readonly seen?: Bounds | undefined } {
   const core = grownBy(-frame, own);
-  const most = board.ink(core) <= empty ? mostOfEmpty : mostOfOwn;
-  const boxes = insideOf(own, tag).filter((box) => overlapOf(box, own) <= most * areaOf(own) && isFree(board, own, box));
+  const most = areaOf(own) * (board.ink(core) <= empty ? mostOfEmpty : mostOfOwn);
   const hides = (box: Bounds): number => (board.ink(commonOf(box, core)) * overlapOf(box, core)) / areaOf(box);
-  const unseen = leastOf(
-    boxes.filter((box) => hides(box) <= blank / 2),
-    (box) => overlapOf(box, own),
-  );
-  return { unseen, seen: leastOf(boxes, hides) };
+  const free: Bounds[] = [];
+  for (const box of insideOf(own, tag)) {
+    if (overlapOf(box, own) > most || !isFree(board, own, box)) continue;
+    if (hides(box) <= blank / 3) return { unseen: box };
+    free.push(box);
+  }
+  return { seen: leastOf(free, hides) };
 }
 
 /** The nearest, if no line to it would cross more controls than to a place a little further in another direction. */
@@ -166,14 +167,20 @@ function crossedBy(board: Board, own: Bounds, { from, to }: NonNullable<LabelPla
   return crossed.size;
 }
 
-function isFree(board: Board, own: Bounds, box: Bounds): boolean {
-  if (!contains({ x: 0, y: 0, ...board.picture }, box)) return false;
-  if (board.labels.some(box, () => true)) return false;
-  return !board.index.some(box, (at, overlap) => {
+/** `margin` px around it as well. */
+function isFree(board: Board, own: Bounds, box: Bounds, margin = 0): boolean {
+  if (!isInside(board.picture, box)) return false;
+  const room = margin === 0 ? box : grownBy(margin, box);
+  if (board.labels.some(room, () => true)) return false;
+  return !board.index.some(room, (at, overlap) => {
     const obstacle = board.obstacles[at];
     if (!obstacle || isSame(obstacle.bounds, own)) return false;
     return !obstacle.isContainer || obstacle.covered + overlap > mostOfContainer * obstacle.area;
   });
+}
+
+function isInside({ width, height }: Size, box: Bounds): boolean {
+  return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
 }
 
 /** To other labels, and to controls by the share of them that it hides: worse where they can then hardly be made out. */

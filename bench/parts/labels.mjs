@@ -17,7 +17,7 @@ import { withScope } from '../lib/scope.mjs';
 import { serveFolders } from '../lib/site.mjs';
 
 const templatePages = ['tables', 'tables_dynamic', 'user_management', 'form', 'index'];
-const repeats = 5;
+const repeats = 9;
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
 export function measureLabels(say) {
@@ -88,7 +88,7 @@ async function measurePage(device, keepAs) {
 }
 
 function timeOf(scene) {
-  const times = Array.from({ length: repeats * 4 }, () => {
+  const times = Array.from({ length: repeats * 2 }, () => {
     const started = performance.now();
     placeLabels(scene);
     return performance.now() - started;

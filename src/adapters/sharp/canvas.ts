@@ -141,31 +141,46 @@ function paleBox({ pixels, width, height }: Canvas, box: Bounds): void {
       for (let at = (y * width + x) * 3, end = at + 3; at < end; at++) pixels[at] = ((pixels[at] ?? 0) + 255) / 2;
 }
 
-/** Of 255: from one pixel to the next, in all three colours together. */
+/** Of 3 × 255: the colours of two pixels next to each other differ by more. */
 const edge = 60;
 
-/** The share of a box in which something is shown: an edge to the right or below, as text is full of. Sums over the rectangle above and left of each pixel make every question cheap. */
-export function inkOf({ pixels, width, height }: Canvas): (box: Bounds) => number {
+/** The share of a box in which something is shown: pixels with an edge to the right or below, as text is full of. */
+export function inkOf(canvas: Canvas): (box: Bounds) => number {
+  const { width, height } = canvas;
   const line = width + 1;
-  const sums = new Uint32Array(line * (height + 1));
-  for (let y = 0; y < height; y++) {
-    let inRow = 0;
-    for (let x = 0; x < width; x++) {
-      const at = (y * width + x) * 3;
-      const light = (pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0);
-      const right = x + 1 < width ? at + 3 : at;
-      const below = y + 1 < height ? at + 3 * width : at;
-      const across = (pixels[right] ?? 0) + (pixels[right + 1] ?? 0) + (pixels[right + 2] ?? 0) - light;
-      const down = (pixels[below] ?? 0) + (pixels[below + 1] ?? 0) + (pixels[below + 2] ?? 0) - light;
-      if (across > edge || across < -edge || down > edge || down < -edge) inRow++;
-      sums[(y + 1) * line + x + 1] = (sums[y * line + x + 1] ?? 0) + inRow;
-    }
-  }
+  // A picture whose marks have no labels is never asked.
+  let sums: Uint32Array | undefined;
   return (box) => {
+    sums ??= edgeSums(canvas);
     const { x, y, width: wide, height: high } = clippedTo({ width, height }, box);
     const [left, right] = [Math.floor(x), Math.ceil(x + wide)];
     const [top, bottom] = [Math.floor(y) * line, Math.ceil(y + high) * line];
     const edges = (sums[bottom + right] ?? 0) - (sums[bottom + left] ?? 0) - (sums[top + right] ?? 0) + (sums[top + left] ?? 0);
     return wide * high > 0 ? edges / (wide * high) : 0;
   };
+}
+
+/** For each pixel the edges above and left of it: four of them give those of any box. */
+function edgeSums({ pixels, width, height }: Canvas): Uint32Array {
+  const line = width + 1;
+  const sums = new Uint32Array(line * (height + 1));
+  const light = new Int16Array(width);
+  const below = new Int16Array(width);
+  const readRow = (y: number, row: Int16Array): void => {
+    for (let x = 0, at = y * width * 3; x < width; x++, at += 3) row[x] = (pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0);
+  };
+  readRow(0, light);
+  for (let y = 0; y < height; y++) {
+    readRow(Math.min(y + 1, height - 1), below);
+    let inRow = 0;
+    for (let x = 0; x < width; x++) {
+      const here = light[x] ?? 0;
+      const across = (light[x + 1] ?? here) - here;
+      const down = (below[x] ?? here) - here;
+      if (across > edge || across < -edge || down > edge || down < -edge) inRow++;
+      sums[(y + 1) * line + x + 1] = (sums[y * line + x + 1] ?? 0) + inRow;
+    }
+    light.set(below);
+  }
+  return sums;
 }

@@ -1,6 +1,9 @@
 // Which of many boxes does a box overlap? Each is listed in every cell of a coarse grid that it touches.
 import { overlapOf, type Bounds, type Size } from './geometry.js';
 
+// Looked up once: a test's sandbox takes long for every look at a global, and these are called a million times for one picture.
+const { ceil, floor, max, min } = Math;
+
 export interface BoxIndex {
   add(box: Bounds): void;
   /** Whether a box that overlaps this one passes; each is asked about once, by the order in which they were added. */
@@ -11,13 +14,13 @@ export interface BoxIndex {
 const side = 24;
 
 export function createBoxIndex({ width, height }: Size): BoxIndex {
-  const columns = Math.max(1, Math.ceil(width / side));
-  const rows = Math.max(1, Math.ceil(height / side));
+  const columns = max(1, ceil(width / side));
+  const rows = max(1, ceil(height / side));
   const cells: Entry[][] = Array.from({ length: columns * rows }, () => []);
   let count = 0;
   let queries = 0;
-  const columnAt = (x: number): number => Math.min(columns - 1, Math.max(0, Math.floor(x / side)));
-  const rowAt = (y: number): number => Math.min(rows - 1, Math.max(0, Math.floor(y / side)));
+  const columnAt = (x: number): number => min(columns - 1, max(0, floor(x / side)));
+  const rowAt = (y: number): number => min(rows - 1, max(0, floor(y / side)));
 
   return {
     add(box) {

@@ -2,6 +2,9 @@
 // sums over the rectangle above and left of every cell.
 import { areaOf, middleOf, type Bounds, type Size } from './geometry.js';
 
+// Looked up once: a test's sandbox takes long for every look at a global, and these are called a million times for one picture.
+const { abs, ceil, floor, max, min, sqrt } = Math;
+
 export interface FreeSpace {
   /** The nearest boxes of that size that fit, at most one in each direction; those much further than the nearest are left out. */
   nearest(around: Bounds, size: Size, tests: Tests): readonly Bounds[];
@@ -33,7 +36,7 @@ const cellsAcross = 3;
 const cellsDown = 2;
 
 export function createFreeSpace(picture: Size, blocked: readonly Bounds[], suits: (box: Bounds) => boolean): FreeSpace {
-  const cell = Math.max(2, Math.ceil(Math.max(picture.width, picture.height) / mostCells));
+  const cell = max(2, ceil(max(picture.width, picture.height) / mostCells));
   const sums = sumsOf(picture, cell, blocked);
   const blocksOf = new Map<string, Blocks>();
   return {
@@ -47,15 +50,15 @@ export function createFreeSpace(picture: Size, blocked: readonly Bounds[], suits
 }
 
 function sumsOf({ width, height }: Size, cell: number, blocked: readonly Bounds[]): { isFree(box: Bounds): boolean } {
-  const columns = Math.ceil(width / cell);
-  const rows = Math.ceil(height / cell);
+  const columns = ceil(width / cell);
+  const rows = ceil(height / cell);
   const line = columns + 1;
   const sums = new Int32Array(line * (rows + 1));
   for (const box of blocked) {
-    const right = Math.min(columns, Math.ceil((box.x + box.width) / cell));
-    const bottom = Math.min(rows, Math.ceil((box.y + box.height) / cell));
-    for (let row = Math.max(0, Math.floor(box.y / cell)); row < bottom; row++)
-      sums.fill(1, (row + 1) * line + Math.max(0, Math.floor(box.x / cell)) + 1, (row + 1) * line + right + 1);
+    const right = min(columns, ceil((box.x + box.width) / cell));
+    const bottom = min(rows, ceil((box.y + box.height) / cell));
+    for (let row = max(0, floor(box.y / cell)); row < bottom; row++)
+      sums.fill(1, (row + 1) * line + max(0, floor(box.x / cell)) + 1, (row + 1) * line + right + 1);
   }
   const at = (index: number): number => sums[index] ?? 0;
   for (let row = 1; row <= rows; row++)
@@ -65,10 +68,10 @@ function sumsOf({ width, height }: Size, cell: number, blocked: readonly Bounds[
     }
   return {
     isFree({ x, y, width: wide, height: high }) {
-      const left = Math.max(0, Math.floor((x - clearance) / cell));
-      const top = Math.max(0, Math.floor((y - clearance) / cell)) * line;
-      const right = Math.min(columns, Math.ceil((x + wide + clearance) / cell));
-      const bottom = Math.min(rows, Math.ceil((y + high + clearance) / cell)) * line;
+      const left = max(0, floor((x - clearance) / cell));
+      const top = max(0, floor((y - clearance) / cell)) * line;
+      const right = min(columns, ceil((x + wide + clearance) / cell));
+      const bottom = min(rows, ceil((y + high + clearance) / cell)) * line;
       return at(bottom + right) - at(bottom + left) - at(top + right) + at(top + left) === 0;
     },
   };
@@ -76,13 +79,13 @@ function sumsOf({ width, height }: Size, cell: number, blocked: readonly Bounds[
 
 function blocksFor(picture: Size, cell: number, { width, height }: Size, isFree: (box: Bounds) => boolean): Blocks {
   const side = cell * cellsOfBlock;
-  const columns = Math.ceil(picture.width / side);
-  const rows = Math.ceil(picture.height / side);
+  const columns = ceil(picture.width / side);
+  const rows = ceil(picture.height / side);
   const known: (Bounds[] | undefined)[] = [];
   const findOut = (column: number, row: number): Bounds[] => {
     const found: Bounds[] = [];
-    const right = Math.min((column + 1) * side - 1, picture.width - width);
-    const bottom = Math.min((row + 1) * side - 1, picture.height - height);
+    const right = min((column + 1) * side - 1, picture.width - width);
+    const bottom = min((row + 1) * side - 1, picture.height - height);
     for (let y = row * side; y <= bottom; y += cell * cellsDown)
       for (let x = column * side; x <= right; x += cell * cellsAcross) {
         const box = { x, y, width, height };
@@ -110,15 +113,15 @@ function nearestOf(blocks: Blocks, around: Bounds, tests: Tests): readonly Bound
   const { columns, rows, side } = blocks;
   if (blocks.isFull) return [];
   const middle = middleOf(around);
-  const [column, row] = [Math.floor(middle.x / side), Math.floor(middle.y / side)];
-  const reach = Math.max(around.width, around.height) / 2;
+  const [column, row] = [floor(middle.x / side), floor(middle.y / side)];
+  const reach = max(around.width, around.height) / 2;
   const search: Search = { around, tests, best: [], least: [Infinity, Infinity, Infinity, Infinity], limit: Infinity };
   let positions = 0;
-  for (let ring = 0; ring <= Math.max(columns, rows); ring++) {
+  for (let ring = 0; ring <= max(columns, rows); ring++) {
     // A box begins in its block and has its middle beyond: two blocks of slack.
     if ((ring - 2) * side - reach > search.limit) break;
-    for (let across = Math.max(0, column - ring); across <= Math.min(columns - 1, column + ring); across++) {
-      const isEdge = Math.abs(across - column) === ring;
+    for (let across = max(0, column - ring); across <= min(columns - 1, column + ring); across++) {
+      const isEdge = abs(across - column) === ring;
       for (let down = row - ring; down <= row + ring; down += isEdge || ring === 0 ? 1 : 2 * ring)
         if (down >= 0 && down < rows) positions += lookAt(search, blocks.positions(across, down));
     }
@@ -141,7 +144,7 @@ function lookAt(search: Search, positions: Bounds[]): number {
     else if (tests.fits(box)) {
       best[direction] = box;
       least[direction] = distance;
-      search.limit = Math.min(search.limit, distance + detour);
+      search.limit = min(search.limit, distance + detour);
     }
   }
   return positions.length;
@@ -150,15 +153,15 @@ function lookAt(search: Search, positions: Bounds[]): number {
 function directionOf(from: Bounds, to: Bounds): number {
   const across = to.x + to.width / 2 - from.x - from.width / 2;
   const down = to.y + to.height / 2 - from.y - from.height / 2;
-  if (Math.abs(across) > Math.abs(down)) return across > 0 ? 0 : 1;
+  if (abs(across) > abs(down)) return across > 0 ? 0 : 1;
   return down > 0 ? 2 : 3;
 }
 
 /** px from the edge of a control to the middle of a box; of several as near, the one whose middle is nearest. */
 export function distanceOf(around: Bounds, box: Bounds): number {
-  const across = Math.abs(box.x + box.width / 2 - around.x - around.width / 2);
-  const down = Math.abs(box.y + box.height / 2 - around.y - around.height / 2);
-  const [aside, above] = [Math.max(0, across - around.width / 2), Math.max(0, down - around.height / 2)];
+  const across = abs(box.x + box.width / 2 - around.x - around.width / 2);
+  const down = abs(box.y + box.height / 2 - around.y - around.height / 2);
+  const [aside, above] = [max(0, across - around.width / 2), max(0, down - around.height / 2)];
   // Math.hypot takes ten times as long, and this is asked of thousands of positions.
-  return Math.sqrt(aside * aside + above * above) + (across + down) / Math.max(100, areaOf(around));
+  return sqrt(aside * aside + above * above) + (across + down) / max(100, areaOf(around));
 }

@@ -46,7 +46,14 @@ interface Board {
   readonly obstacles: readonly Obstacle[];
   readonly index: BoxIndex;
   readonly labels: BoxIndex;
+  /** The boxes in `labels`. */
+  readonly kept: Bounds[];
   readonly space: FreeSpace;
+}
+
+interface Surroundings {
+  readonly labels: readonly Bounds[];
+  readonly obstacles: readonly Obstacle[];
 }
 
 interface Placed {
@@ -107,17 +114,19 @@ function boardOf({ targets, others, picture, ink = () => 0 }: LabelScene): Board
     });
   const blocked = obstacles.filter(({ isContainer }) => !isContainer).map(({ bounds }) => bounds);
   const space = createFreeSpace(picture, blocked, (box) => ink(box) <= blank);
-  return { picture, ink, obstacles, index, labels: createBoxIndex(picture), space };
+  return { picture, ink, obstacles, index, labels: createBoxIndex(picture), kept: [], space };
 }
 
 function placeOf(board: Board, bounds: Bounds, tag: Size): { readonly box: Bounds; readonly isAway: boolean } {
   const sides = sidesOf(bounds, tag);
   const corners = outsideCornersOf(bounds, tag);
-  const fits = (box: Bounds, margin = 0): boolean => isFree(board, bounds, box, margin) && board.ink(box) <= blank;
-  const beside = [...sides, ...corners].find((box) => fits(box, clearance));
+  const around = surroundingsOf(board, bounds, grownBy(Math.max(tag.width, tag.height) + clearance + 1, bounds));
+  const fits = (box: Bounds, margin = 0): boolean => isFree(board.picture, around, box, margin) && board.ink(box) <= blank;
+  const isBeside = (box: Bounds): boolean => fits(box, clearance);
+  const beside = sides.find(isBeside) ?? corners.find(isBeside);
   if (beside) return { box: beside, isAway: false };
 
-  const within = withinOf(board, bounds, tag);
+  const within = withinOf(board, around, bounds, tag);
   const tight = within.unseen ?? sides.find((box) => fits(box));
   if (tight) return { box: tight, isAway: false };
 
@@ -125,18 +134,23 @@ function placeOf(board: Board, bounds: Bounds, tag: Size): { readonly box: Bound
   if (away && (!within.seen || distanceOf(bounds, away) <= near)) return { box: away, isAway: true };
   if (within.seen) return { box: within.seen, isAway: false };
 
-  const all = [...sides, ...corners, ...insideOf(bounds, tag)].map((box) => movedInto(board.picture, box));
-  return { box: leastOf(all, (box) => harmOf(board, bounds, box)) ?? bounds, isAway: false };
+  const all = [...sides, ...insideOf(bounds, tag).slice(0, 8)].map((box) => movedInto(board.picture, box));
+  return { box: leastOf(all, (box) => harmOf(around, box) + board.ink(box) / 4) ?? bounds, isAway: false };
 }
 
 /** Inside the control. `unseen`: hides nothing that it shows, its frame aside; `seen`: hides the least. */
-function withinOf(board: Board, own: Bounds, tag: Size): { readonly unseen?: Bounds; readonly seen?: Bounds | undefined } {
+function withinOf(
+  board: Board,
+  around: Surroundings,
+  own: Bounds,
+  tag: Size,
+): { readonly unseen?: Bounds; readonly seen?: Bounds | undefined } {
   const core = grownBy(-frame, own);
   const most = areaOf(own) * (board.ink(core) <= empty ? mostOfEmpty : mostOfOwn);
   const hides = (box: Bounds): number => (board.ink(commonOf(box, core)) * overlapOf(box, core)) / areaOf(box);
   const free: Bounds[] = [];
   for (const box of insideOf(own, tag)) {
-    if (overlapOf(box, own) > most || !isFree(board, own, box)) continue;
+    if (overlapOf(box, own) > most || !isFree(board.picture, around, box)) continue;
     if (hides(box) <= blank / 3) return { unseen: box };
     free.push(box);
   }
@@ -147,7 +161,7 @@ function withinOf(board: Board, own: Bounds, tag: Size): { readonly unseen?: Bou
 function awayFrom(board: Board, bounds: Bounds, tag: Size): Bounds | undefined {
   const boxes = board.space.nearest(bounds, tag, {
     taken: (box) => board.labels.some(grownBy(clearance, box), () => true),
-    fits: (box) => isFree(board, bounds, box),
+    fits: (box) => isFree(board.picture, surroundingsOf(board, bounds, box), box),
   });
   return leastOf(boxes, (box) => distanceOf(bounds, box) + perCrossing * crossedBy(board, bounds, leaderOf(bounds, box)));
 }
@@ -167,15 +181,31 @@ function crossedBy(board: Board, own: Bounds, { from, to }: NonNullable<LabelPla
   return crossed.size;
 }
 
-/** `margin` px around it as well. */
-function isFree(board: Board, own: Bounds, box: Bounds, margin = 0): boolean {
-  if (!isInside(board.picture, box)) return false;
-  const room = margin === 0 ? box : grownBy(margin, box);
-  if (board.labels.some(room, () => true)) return false;
-  return !board.index.some(room, (at, overlap) => {
+/** What a label for that control must keep off: the control itself, and what fills it, do not count. */
+function surroundingsOf(board: Board, own: Bounds, region: Bounds): Surroundings {
+  const labels: Bounds[] = [];
+  const obstacles: Obstacle[] = [];
+  board.labels.some(region, (at) => {
+    const label = board.kept[at];
+    if (label) labels.push(label);
+    return false;
+  });
+  board.index.some(region, (at) => {
     const obstacle = board.obstacles[at];
-    if (!obstacle || isSame(obstacle.bounds, own)) return false;
-    return !obstacle.isContainer || obstacle.covered + overlap > mostOfContainer * obstacle.area;
+    if (obstacle && !isSame(obstacle.bounds, own)) obstacles.push(obstacle);
+    return false;
+  });
+  return { labels, obstacles };
+}
+
+/** `margin` px around it as well. */
+function isFree(picture: Size, { labels, obstacles }: Surroundings, box: Bounds, margin = 0): boolean {
+  if (!isInside(picture, box)) return false;
+  const room = margin === 0 ? box : grownBy(margin, box);
+  if (labels.some((label) => overlapOf(label, room) > 0)) return false;
+  return obstacles.every(({ bounds, isContainer, covered, area }) => {
+    const overlap = overlapOf(bounds, room);
+    return overlap === 0 || (isContainer && covered + overlap <= mostOfContainer * area);
   });
 }
 
@@ -184,24 +214,24 @@ function isInside({ width, height }: Size, box: Bounds): boolean {
 }
 
 /** To other labels, and to controls by the share of them that it hides: worse where they can then hardly be made out. */
-function harmOf(board: Board, own: Bounds, box: Bounds): number {
+function harmOf({ labels, obstacles }: Surroundings, box: Bounds): number {
   let harm = 0;
-  board.labels.some(box, (_at, overlap) => {
-    harm += 2 + (4 * overlap) / areaOf(box);
-    return false;
-  });
-  board.index.some(box, (at, overlap) => {
-    const obstacle = board.obstacles[at];
-    if (!obstacle || isSame(obstacle.bounds, own)) return false;
-    const share = (obstacle.covered + overlap) / obstacle.area;
-    harm += overlap / obstacle.area + (share > 1 / 5 ? 1 : 0) + (obstacle.area <= areaOf(box) / 3 ? 1 : 0);
-    return false;
-  });
-  return harm + board.ink(box) / 4;
+  for (const label of labels) {
+    const overlap = overlapOf(label, box);
+    if (overlap > 0) harm += 2 + (4 * overlap) / areaOf(box);
+  }
+  for (const { bounds, area, covered } of obstacles) {
+    const overlap = overlapOf(bounds, box);
+    if (overlap === 0) continue;
+    const isHidden = (covered + overlap) / area > 1 / 5;
+    harm += overlap / area + (isHidden ? 1 : 0) + (area <= areaOf(box) / 3 ? 1 : 0);
+  }
+  return harm;
 }
 
 function keep(board: Board, own: Bounds, box: Bounds): void {
   board.labels.add(box);
+  board.kept.push(box);
   board.index.some(box, (at, overlap) => {
     const obstacle = board.obstacles[at];
     if (obstacle && !isSame(obstacle.bounds, own)) obstacle.covered += overlap;
@@ -229,12 +259,8 @@ function isSame(one: Bounds, other: Bounds): boolean {
   );
 }
 
-function movedInto({ width, height }: Size, box: Bounds): Bounds {
-  return {
-    ...box,
-    x: Math.max(0, Math.min(box.x, width - box.width)),
-    y: Math.max(0, Math.min(box.y, height - box.height)),
-  };
+function movedInto(picture: Size, { x, y, width, height }: Bounds): Bounds {
+  return { x: Math.max(0, Math.min(x, picture.width - width)), y: Math.max(0, Math.min(y, picture.height - height)), width, height };
 }
 
 /** px inside a control: there a line ends beyond doubt. */

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { inkOf, scaleOf, tagSizeOf } from '../../dist/adapters/sharp/canvas.js';
 import { createSharpImages } from '../../dist/adapters/sharp/sharp-images.js';
 import { defaultControlRoles } from '../../dist/domain/run/settings.js';
+import { areaOf, contains, overlapOf } from '../../dist/domain/ui/geometry.js';
 import { labelControls } from '../../dist/domain/ui/control-list.js';
 import { shareCovered } from '../../dist/domain/ui/label-coverage.js';
 import { placeLabels } from '../../dist/domain/ui/label-places.js';
@@ -37,7 +38,7 @@ export function measureLabels(say) {
       const measured = await measurePage(device, process.env.BENCH_KEEP && name);
       seen.push({ name, ...measured });
       say(
-        `${name}: ${measured.count} labels, ${percent(measured.now)} covered (before ${percent(measured.before)}), ${measured.away} with a line, ${measured.ms.toFixed(1)} ms`,
+        `${name}: ${measured.count} labels, ${percent(measured.now)} covered (before ${percent(measured.before)}), ${percent(measured.over)} over texts (${percent(measured.overBefore)}), ${measured.away} with a line, ${measured.ms.toFixed(1)} ms`,
       );
     }
     const all = (key) => seen.reduce((sum, page) => sum + page[key] * page.count, 0) / seen.reduce((sum, { count }) => sum + count, 0);
@@ -47,6 +48,8 @@ export function measureLabels(say) {
       ),
       plain('… of all pages', '%', 100 * all('now'), { atMost: 2 }),
       plain('… labels above the beginning of each control, as before', '%', 100 * all('before')),
+      plain('labels over a text of the list, or over a control of a third of their size or less', '%', 100 * all('over'), { atMost: 0 }),
+      plain('… as before', '%', 100 * all('overBefore')),
       plain('finding the places, slowest page', 'ms', Math.max(...seen.map(({ ms }) => ms)), { atMost: 20 }),
       plain('… of 500 among 3,000', 'ms', timeOf(crowded()), { atMost: 20 }),
     ];
@@ -73,6 +76,15 @@ async function measurePage(device, keepAs) {
     const drawn = await createSharpImages().annotate(png, marks, others);
     await writeFile(new URL(`../results/labels ${keepAs}.png`, import.meta.url), drawn);
   }
+  const boxes = places.map(({ box }) => box);
+  const boxesBefore = marks.map((mark) => placeBefore(mark, picture));
+  const texts = controls.filter(({ visible, interactive }) => visible && !interactive).map(({ bounds }) => bounds);
+  const over = (labels) =>
+    labels.filter(
+      (label, own) =>
+        texts.some((text) => !hasInside(text, marks) && overlapOf(text, label) > 0) ||
+        marks.some(({ bounds }, at) => at !== own && areaOf(bounds) <= areaOf(label) / 3 && overlapOf(bounds, label) > 0),
+    ).length / labels.length;
   const covered = (labels) =>
     shareCovered(
       marks.map(({ bounds }, at) => ({ bounds, label: labels[at] })),
@@ -80,8 +92,10 @@ async function measurePage(device, keepAs) {
     );
   return {
     count: marks.length,
-    now: covered(places.map(({ box }) => box)),
-    before: covered(marks.map((mark) => placeBefore(mark, picture))),
+    now: covered(boxes),
+    before: covered(boxesBefore),
+    over: over(boxes),
+    overBefore: over(boxesBefore),
     away: places.filter(({ leader }) => leader).length,
     ms: median(times),
   };
@@ -104,6 +118,11 @@ function crowded() {
     targets: cells.map(({ x, y }, at) => ({ bounds: { x: x + 2, y: y + 2, width: 46, height: 14 }, tag: tagSizeOf(String(at + 1), 1) })),
     others: cells.flatMap(({ x, y }) => [0, 1, 2, 3, 4].map((word) => ({ x: x + 2 + word * 12, y: y + 20, width: 10, height: 8 }))),
   };
+}
+
+/** The text around a link has its own boxes. */
+function hasInside(text, marks) {
+  return marks.some(({ bounds }) => areaOf(bounds) < areaOf(text) && contains(text, bounds));
 }
 
 function isSeen({ x, y, width, height }, picture) {

@@ -37,12 +37,14 @@ const cellsDown = 2;
 
 export function createFreeSpace(picture: Size, blocked: readonly Bounds[], suits: (box: Bounds) => boolean): FreeSpace {
   const cell = max(2, ceil(max(picture.width, picture.height) / mostCells));
-  const sums = sumsOf(picture, cell, blocked);
+  // Most pictures have room beside every control.
+  let sums: ReturnType<typeof sumsOf> | undefined;
   const blocksOf = new Map<string, Blocks>();
   return {
     nearest(around, size, tests) {
+      const known = (sums ??= sumsOf(picture, cell, blocked));
       const key = `${size.width} ${size.height}`;
-      const blocks = blocksOf.get(key) ?? blocksFor(picture, cell, size, (box) => sums.isFree(box) && suits(box));
+      const blocks = blocksOf.get(key) ?? blocksFor(picture, cell, size, (box) => known.isFree(box) && suits(box));
       blocksOf.set(key, blocks);
       return nearestOf(blocks, around, tests);
     },

@@ -511,6 +511,7 @@ export const requirements = {
   HE5: 'what is repeated with nothing visible coming of it is told and counted',
   HE11: 'the keys that may be pressed are told, the same on every device',
   HE13: 'an approval is for an element where it stands, not for a screen',
+  HE24: 'labels in pictures hide no text and no control of others',
   HE40: 'risk is judged by what an action would do, from the form and page around it',
   HE41: 'a labelled set of contexts: no risky one missed, few harmless ones held',
   HE43: 'a question shows what is asked about',

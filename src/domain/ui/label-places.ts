@@ -1,7 +1,7 @@
 // Where the number of each control goes in a picture (HE24).
 //
 // labels-1. A label that finds room covers no text and no control without others inside it; of one that has some (a row, a card, a form) labels
-// cover a seventh at most, and nothing inside it.
+// cover 15 % at most, and nothing inside it.
 // labels-2. Beside its control, at its corners, inside it where that hides nothing, further away with a line to it; and where there is no room at
 // all, where it does the least harm.
 // labels-3. No label leaves the picture, and none covers another where that can be avoided.

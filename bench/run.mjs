@@ -28,6 +28,7 @@ const parts = {
   'explorer-sites': async () => (await import('./parts/explorer-sites.mjs')).measureSites,
   procedure: async () => (await import('./parts/procedure.mjs')).measureProcedure,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
+  labels: async () => (await import('./parts/labels.mjs')).measureLabels,
 };
 
 const { only: chosen } = new Command('bench')

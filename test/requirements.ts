@@ -516,6 +516,7 @@ export const requirements = {
   HE21: 'what is there to be pressed is known by how it behaves',
   HE22: 'what has no name is named by what is beside it or in it, as a guess',
   HE23: 'a field tells what it takes and what is wrong with it',
+  HE24: 'labels in pictures hide no text and no control of others',
   HE25: 'recall and precision of controls on pages of others',
   HE40: 'risk is judged by what an action would do, from the form and page around it',
   HE41: 'a labelled set of contexts: no risky one missed, few harmless ones held',

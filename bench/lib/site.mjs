@@ -42,3 +42,12 @@ export function servePages(scope, pages) {
     return page;
   });
 }
+
+/** Of one origin: pages, folders by the first part of the path, and for any other path the folder `''`. */
+export function serveFolders(scope, folders, pages) {
+  return serve(scope, (path) => {
+    const [, first, rest] = /^\/([^/]*)\/?(.*)$/.exec(path);
+    if (Object.hasOwn(pages, first)) return pages[first];
+    return readFile(Object.hasOwn(folders, first) ? join(folders[first], normalize(`/${rest}`)) : join(folders[''], normalize(path)));
+  });
+}

@@ -1,4 +1,4 @@
-import type { Bounds } from '../domain/ui/geometry.js';
+import type { Bounds, Size } from '../domain/ui/geometry.js';
 
 export interface Mark {
   readonly label: string;
@@ -13,8 +13,8 @@ export interface PictureOf {
 
 /** Works on PNG bytes. */
 export interface Images {
-  /** Set-of-marks: a box and the label at each control, coloured by role. */
-  annotate(png: Uint8Array, marks: readonly Mark[]): Promise<Uint8Array>;
+  /** Set-of-marks: a box and the label at each control, coloured by role. Labels keep off what is `around`: controls without a label, texts. */
+  annotate(png: Uint8Array, marks: readonly Mark[], around?: readonly Bounds[]): Promise<Uint8Array>;
   /** Fills the boxes with opaque grey. */
   blank(png: Uint8Array, boxes: readonly Bounds[]): Promise<Uint8Array>;
   /** Scales down so that neither side exceeds `maxSide` px. */
@@ -22,7 +22,7 @@ export interface Images {
   /** Cuts out a box, clamped to the picture. */
   crop(png: Uint8Array, box: Bounds): Promise<Uint8Array>;
   /** px */
-  size(png: Uint8Array): Promise<{ readonly width: number; readonly height: number }>;
+  size(png: Uint8Array): Promise<Size>;
   /** Whether a person would say that both boxes show the same: a caret or smoothed edges make no difference, a digit does. What lies outside either picture is not compared; undefined: all of it does. */
   alike(one: PictureOf, other: PictureOf): Promise<boolean | undefined>;
 }

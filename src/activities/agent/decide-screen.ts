@@ -47,7 +47,10 @@ export async function appPictures(
     });
   const target = lastTarget && (await attempt('The last control', () => cropTarget(lastTarget, artifacts, images)));
   const annotated = await attempt('The screenshot with labels', async () =>
-    artifacts.put(await images.annotate(await artifacts.get(observation.screenshot), marksOf(controls)), 'image/png'),
+    artifacts.put(
+      await images.annotate(await artifacts.get(observation.screenshot), marksOf(controls), seenBoxesOf(controls)),
+      'image/png',
+    ),
   );
   return {
     images: [
@@ -77,4 +80,8 @@ async function cropTarget(
 
 function marksOf(controls: readonly LabelledControl[]) {
   return controls.flatMap(({ label, role, bounds }) => (label === undefined ? [] : [{ label, role, bounds }]));
+}
+
+function seenBoxesOf(controls: readonly LabelledControl[]) {
+  return controls.flatMap(({ label, visible, bounds }) => (label === undefined && visible ? [bounds] : []));
 }

@@ -1,9 +1,10 @@
 // Images with sharp. Marks, digits included, are painted into the raw pixels: no fonts to install, no SVG to lay out, and a screenshot with
 // hundreds of labels costs little more than decoding and encoding it.
 import sharp, { type Region } from 'sharp';
-import type { Bounds } from '../../domain/ui/geometry.js';
-import type { Images, PictureOf } from '../../ports/images.js';
-import { colourOfRole, drawBox, drawTag, fillBox, type Canvas } from './canvas.js';
+import type { Bounds, Size } from '../../domain/ui/geometry.js';
+import { placeLabels } from '../../domain/ui/label-places.js';
+import type { Images, Mark, PictureOf } from '../../ports/images.js';
+import { colourOfRole, drawBox, drawLeader, drawTag, fillBox, inkOf, scaleOf, tagSizeOf, type Canvas } from './canvas.js';
 
 const grey = [128, 128, 128] as const;
 // Marked screenshots are sent once and stored: speed matters more than size.
@@ -11,12 +12,10 @@ const fastPng = { compressionLevel: 2, adaptiveFiltering: false } as const;
 
 export function createSharpImages(): Images {
   return {
-    async annotate(png, marks) {
+    async annotate(png, marks, around = []) {
       if (marks.length === 0) return png;
       return painted(png, (canvas) => {
-        for (const { role, bounds } of marks) drawBox(canvas, bounds, colourOfRole(role));
-        // Labels after all boxes, so that no box crosses one.
-        for (const { label, role, bounds } of marks) drawTag(canvas, bounds, label, colourOfRole(role));
+        drawMarks(canvas, marks, around);
       });
     },
     async blank(png, boxes) {
@@ -50,7 +49,21 @@ export function createSharpImages(): Images {
   };
 }
 
-async function sizeOf(png: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
+/** Boxes, then lines, then labels: nothing crosses a label. Places are found before anything is drawn, since boxes would pass for content. */
+function drawMarks(canvas: Canvas, marks: readonly Mark[], around: readonly Bounds[]): void {
+  const scale = scaleOf(canvas);
+  const targets = marks.map(({ label, bounds }) => ({ bounds, tag: tagSizeOf(label, scale) }));
+  const places = placeLabels({ targets, others: around, picture: canvas, ink: inkOf(canvas) });
+  const tags = marks.flatMap(({ label, role }, at) => {
+    const place = places[at];
+    return place ? [{ ...place, label, style: { colour: colourOfRole(role), scale } }] : [];
+  });
+  for (const { role, bounds } of marks) drawBox(canvas, bounds, colourOfRole(role));
+  for (const { leader, style } of tags) if (leader) drawLeader(canvas, leader, style);
+  for (const { box, label, style } of tags) drawTag(canvas, box, label, style);
+}
+
+async function sizeOf(png: Uint8Array): Promise<Size> {
   const { width, height } = await sharp(png).metadata();
   return { width, height };
 }
@@ -71,11 +84,6 @@ function isSlight(changed: readonly number[], width: number): boolean {
 async function greysOf({ png }: PictureOf, box: Bounds): Promise<readonly number[]> {
   const { x: left, y: top, width, height } = box;
   return [...(await sharp(png).extract({ left, top, width, height }).flatten({ background: 'white' }).greyscale().raw().toBuffer())];
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The part of the boxes that lies inside both pictures, whole px; undefined: there is none. */

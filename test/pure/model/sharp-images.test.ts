@@ -13,8 +13,9 @@ async function pixelsOf(png: Uint8Array) {
 }
 
 const plain = [250, 250, 250];
+const white = [255, 255, 255];
 
-test('marks are boxes coloured by role, with the label on a tag in the same colour', async () => {
+test('HE24: marks are boxes coloured by role, with the label on a tag in the same colour that has a white edge', async () => {
   const marks = [
     { label: '1', role: 'button', bounds: { x: 20, y: 40, width: 60, height: 30 } },
     { label: '27', role: 'link', bounds: { x: 120, y: 40, width: 60, height: 30 } },
@@ -25,8 +26,40 @@ test('marks are boxes coloured by role, with the label on a tag in the same colo
   expect(button).not.toEqual(link);
   expect([button, link]).not.toContainEqual(plain);
   expect(at(50, 55)).toEqual(plain);
-  expect(at(20, 30)).toEqual(button);
-  expect([at(24, 28), at(26, 28), at(28, 28)]).toEqual([button, [255, 255, 255], button]);
+  expect([at(20, 30), at(21, 30)]).toEqual([white, button]);
+  expect([at(22, 29), at(24, 29), at(26, 29)]).toEqual([button, white, button]);
+});
+
+test('HE24: a label keeps off what is around, and off what the picture shows', async () => {
+  const bounds = { x: 60, y: 40, width: 60, height: 30 };
+  const above = { x: 0, y: 0, width: 200, height: 38 };
+  const mark = { label: '1', role: 'button', bounds };
+  const plainPicture = await picture(200, 100);
+  const { at } = await pixelsOf(await images.annotate(plainPicture, [mark], [above]));
+  expect([at(61, 34), at(53, 50)]).toEqual([plain, [200, 30, 40]]);
+  const striped = await images.annotate(
+    plainPicture,
+    Array.from({ length: 19 }, (_, line) => ({ label: '', role: 'odd', bounds: { x: 0, y: line * 2, width: 200, height: 1 } })),
+  );
+  expect((await pixelsOf(await images.annotate(striped, [mark]))).at(53, 50)).toEqual([200, 30, 40]);
+});
+
+test('HE24: a label without room is led to its control by a line that ends in a dot', async () => {
+  const swatches = Array.from({ length: 9 }, (_, at) => ({
+    label: String(at + 1),
+    role: 'button',
+    bounds: { x: 80 + (at % 3) * 16, y: 40 + Math.floor(at / 3) * 12, width: 16, height: 12 },
+  }));
+  const { at } = await pixelsOf(await images.annotate(await picture(200, 100), swatches));
+  const red = (x: number, y: number) => String(at(x, y)) === '200,30,40';
+  const inside = Array.from({ length: 8 * 14 }, (_, pixel) => [97 + (pixel % 14), 54 + Math.floor(pixel / 14)] as const);
+  expect(inside.filter(([x, y]) => red(x, y)).length).toBeGreaterThanOrEqual(9);
+});
+
+test('HE24: on a large picture, which a model sees smaller, labels are larger', async () => {
+  const mark = { label: '1', role: 'button', bounds: { x: 200, y: 200, width: 300, height: 100 } };
+  const { at } = await pixelsOf(await images.annotate(await picture(2560, 1600), [mark]));
+  expect([at(201, 176), at(202, 176)]).toEqual([white, [200, 30, 40]]);
 });
 
 test('marks at and beyond the edges are clipped', async () => {

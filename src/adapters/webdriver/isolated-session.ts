@@ -2,7 +2,7 @@
 // stays in the top frame; frames are entered by their own sessions.
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
-import { click, wheel } from './devtools/mouse.js';
+import { createMouse } from './devtools/mouse.js';
 import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
 import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
@@ -37,6 +37,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
   };
 
   return {
+    ...createMouse(tabNow),
     browser,
     command,
     page: (name, parameter) =>
@@ -72,8 +73,6 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
       await tab.navigate(url);
       if (!(await unlessBlocked(tab, () => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
     },
-    click: async (point, button, count) => click(await tabNow(), point, button, count),
-    wheel: async (point, deltaX, deltaY) => wheel(await tabNow(), point, deltaX, deltaY),
     chooseFiles: (id, files) =>
       inFrame(async (tab, place) => {
         const [, , found] = await callPage(tab, place, 'find', id);

@@ -1,14 +1,11 @@
-// The mouse through the driver: real events at px of the top page's viewport.
+// Where the mouse goes: px of the top page's viewport.
 import type { Point } from '../../domain/ui/geometry.js';
 import { mayRead } from '../../domain/ui/same-name.js';
-import type { MouseButton, Over, PointTarget } from '../../domain/ui/ui-action.js';
+import { shortestDrag, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
 import { aimAt } from './frames.js';
 import type { Session } from './session.js';
-
-/** As WebDriver numbers them. */
-export const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
 
 /** The part of a control that aiming needs. */
 type Target = { readonly control: { readonly id: string; readonly name?: string | undefined } } | PointTarget;
@@ -28,7 +25,7 @@ export async function pointOf(session: Session, target: Target): Promise<Point> 
 }
 
 /** LK12: what is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. */
-async function refuseOthers(session: Session, point: Point, over: readonly Over[]): Promise<void> {
+export async function refuseOthers(session: Session, point: Point, over: readonly Over[]): Promise<void> {
   const control = await controlAt(session, point);
   if (!control || over.some(({ role, name }) => role === control.role && mayRead(name, control.name))) return;
   const seen = over.map(({ role, name }) => `${role} "${name}"`).join(', ');
@@ -65,23 +62,36 @@ export async function centreOfView(session: Session): Promise<Point> {
   return pixelsOf(session, { point: { x: 0.5, y: 0.5 }, unit: 'fraction' });
 }
 
-export async function dragBetween(session: Session, from: Point, to: Point, button: MouseButton): Promise<void> {
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const actions = [
-    moveTo(from),
-    { type: 'pointerDown', button: buttons[button] },
-    // Pages start a drag only after a few px of movement, and accept the drop only after a move over its place.
-    moveTo({ x: from.x + Math.sign(to.x - from.x) * 5, y: from.y + Math.sign(to.y - from.y) * 5 }, 50),
-    moveTo(middle, 100),
-    moveTo(to, 100),
-    moveTo(to, 50),
-    { type: 'pointerUp', button: buttons[button] },
-  ];
-  await session.command((browser) =>
-    browser.performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]),
+interface Ends {
+  readonly from: Target;
+  readonly to: Target;
+  readonly hold?: true | undefined;
+}
+
+/** Bringing one of two controls into view may move the other away. */
+const mostTries = 3;
+
+/** Both ends, on the screen at the same time. */
+export async function endsOf(session: Session, { from, to, hold }: Ends): Promise<readonly [Point, Point]> {
+  let start = await pointOf(session, from);
+  for (let attempt = 1; attempt <= mostTries; attempt++) {
+    const end = await pointOf(session, to);
+    const again = 'control' in from ? await pointOf(session, from) : start;
+    if (Math.hypot(again.x - start.x, again.y - start.y) < 1) return refusedIfShort([start, end], { from, to, hold });
+    start = again;
+  }
+  throw new ActionFailedError(
+    'out-of-reach',
+    'The two ends of the drag are never in view together. Drag with hold=true to a point near the edge, then move on from there.',
   );
 }
 
-export function moveTo({ x, y }: Point, duration = 0): object {
-  return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration, origin: 'viewport' };
+/** By points it was judged as the click that it is (domain/guard/judge.ts); of controls the judge knew no points. */
+function refusedIfShort([start, end]: readonly [Point, Point], { from, to, hold }: Ends): readonly [Point, Point] {
+  const isJudged = hold === true || ('point' in from && 'point' in to);
+  if (isJudged || Math.hypot(end.x - start.x, end.y - start.y) > shortestDrag) return [start, end];
+  throw new ActionFailedError(
+    'action-failed',
+    'The two ends of the drag are at the same place: it would be a click. Name other places, or click.',
+  );
 }

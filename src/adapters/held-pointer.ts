@@ -42,7 +42,8 @@ export async function openHolding(file: string): Promise<Holding> {
 }
 
 export interface Mouse {
-  press(at: Point, button: MouseButton): Promise<void>;
+  /** `hold`: for later; where it can be told apart, letting go in the same place is then no click. */
+  press(at: Point, button: MouseButton, hold: boolean): Promise<void>;
   /** Through these points, the button pressed. */
   carry(along: readonly Point[], button: MouseButton): Promise<void>;
   release(at: Point, button: MouseButton): Promise<void>;
@@ -62,7 +63,7 @@ export async function dragAlong(
   const [pressed, at] = [points[0], points.at(-1)];
   if (!pressed || !at) return;
   await holding.keep({ button, pressed, at, ...(where !== undefined && { where }) });
-  await mouse.press(pressed, button);
+  await mouse.press(pressed, button, hold);
   await mouse.carry(wayThrough(points), button);
   if (hold) return;
   await sleep(beforeRelease);

@@ -67,7 +67,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
 }
 
 export function mouseOf({ pressButton, carry, releaseButton }: Hands): Mouse {
-  return { press: pressButton, carry, release: releaseButton, cancel: releaseButton };
+  return { press: (at, button) => pressButton(at, button), carry: (along) => carry(along), release: releaseButton, cancel: releaseButton };
 }
 
 async function pressKeys(tools: ActionTools, { target, keys }: ActionOf<'press-keys'>): Promise<void> {

@@ -8,7 +8,7 @@ import { enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
 import { pressKeys } from './keyboard.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../held-pointer.js';
-import { centreOfView, endsOf, pixelsOf, pointOf, refuseOthers } from './pointer.js';
+import { centreOfView, pixelsOf, pointOf, refuseOthers, wayOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
@@ -100,10 +100,9 @@ async function click(session: Session, action: ActionOf<'click'>): Promise<void>
   await session.click(await pointOf(session, action.target), action.button, action.clickCount);
 }
 
-async function drag({ session, holding, tabs }: ActionTools, { via = [], button, ...ends }: ActionOf<'drag'>): Promise<void> {
-  const [start, end] = await endsOf(session, ends);
-  const between = await Promise.all(via.map((point) => pixelsOf(session, point)));
-  await dragAlong(session, holding, { points: [start, ...between, end], button, hold: ends.hold === true, where: tabs.current });
+async function drag({ session, holding, tabs }: ActionTools, { button, ...ends }: ActionOf<'drag'>): Promise<void> {
+  const points = await wayOf(session, ends);
+  await dragAlong(session, holding, { points, button, hold: ends.hold === true, where: tabs.current });
 }
 
 async function release({ session, holding }: ActionTools, { target }: ActionOf<'release'>): Promise<void> {

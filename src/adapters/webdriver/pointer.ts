@@ -1,10 +1,10 @@
 // Where the mouse goes: px of the top page's viewport.
 import type { Point } from '../../domain/ui/geometry.js';
 import { mayRead } from '../../domain/ui/same-name.js';
-import { shortestDrag, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
+import { shortestDrag, type DeviceAction, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
-import { aimAt } from './frames.js';
+import { aimAt, lookAtFrames } from './frames.js';
 import type { Session } from './session.js';
 
 /** The part of a control that aiming needs. */
@@ -62,34 +62,52 @@ export async function centreOfView(session: Session): Promise<Point> {
   return pixelsOf(session, { point: { x: 0.5, y: 0.5 }, unit: 'fraction' });
 }
 
-interface Ends {
-  readonly from: Target;
-  readonly to: Target;
-  readonly hold?: true | undefined;
+type Ends = Pick<Extract<DeviceAction, { readonly type: 'drag' }>, 'from' | 'to' | 'via' | 'hold'>;
+
+const seldomTogether =
+  'What the drag names is not in view together. Scroll until all of it is; or drag with hold=true to a place in view, and move_pointer from there.';
+
+/**
+ * The points of a drag, all valid at the same time: bringing one control into view may move the other away, and whatever a given point was
+ * meant for.
+ */
+export async function wayOf(session: Session, ends: Ends): Promise<readonly Point[]> {
+  const { from, to, via = [] } = ends;
+  const aims = new Map<DragEnd, Point>();
+  // Controls first: they may scroll, and points are judged where they are then.
+  for (const end of [from, to].filter((each) => 'control' in each)) aims.set(end, await pointOf(session, end));
+  if (aims.size > 0) await refuseMoved(session, aims, aims.size === 2 && via.length === 0);
+  for (const end of [from, to].filter((each) => 'point' in each)) aims.set(end, await pointOf(session, end));
+  const between = [];
+  for (const point of via) between.push(await pixelsOf(session, point));
+  const [start, end] = [aims.get(from), aims.get(to)].filter((each) => each !== undefined);
+  if (!start || !end) return [];
+  refuseShort(ends, Math.hypot(end.x - start.x, end.y - start.y));
+  return [start, ...between, end];
 }
 
-/** Bringing one of two controls into view may move the other away. */
-const mostTries = 3;
+type DragEnd = Ends['from'];
 
-/** Both ends, on the screen at the same time. */
-export async function endsOf(session: Session, { from, to, hold }: Ends): Promise<readonly [Point, Point]> {
-  let start = await pointOf(session, from);
-  for (let attempt = 1; attempt <= mostTries; attempt++) {
-    const end = await pointOf(session, to);
-    const again = 'control' in from ? await pointOf(session, from) : start;
-    if (Math.hypot(again.x - start.x, again.y - start.y) < 1) return refusedIfShort([start, end], { from, to, hold });
-    start = again;
+/** px by which a control may differ from where it was seen. */
+const still = 3;
+
+/** @param mayScroll - nothing else depends on where the page was scrolled to when it was seen */
+async function refuseMoved(session: Session, aims: ReadonlyMap<DragEnd, Point>, mayScroll: boolean): Promise<void> {
+  const { controls } = await lookAtFrames(session, () => true);
+  for (const [end, { x, y }] of aims) {
+    if (!('control' in end)) continue;
+    const { id, bounds: seen } = end.control;
+    const now = controls.find((each) => each.id === id)?.bounds;
+    if (!now) throw new ActionFailedError('control-gone', `The control "${end.control.name}" is no longer on the page.`);
+    const isThere = x >= now.x - 1 && x <= now.x + now.width + 1 && y >= now.y - 1 && y <= now.y + now.height + 1;
+    const isStill = mayScroll || Math.hypot(now.x - seen.x, now.y - seen.y) <= still;
+    if (!isThere || !isStill) throw new ActionFailedError('out-of-reach', seldomTogether);
   }
-  throw new ActionFailedError(
-    'out-of-reach',
-    'The two ends of the drag are never in view together. Drag with hold=true to a point near the edge, then move on from there.',
-  );
 }
 
 /** By points it was judged as the click that it is (domain/guard/judge.ts); of controls the judge knew no points. */
-function refusedIfShort([start, end]: readonly [Point, Point], { from, to, hold }: Ends): readonly [Point, Point] {
-  const isJudged = hold === true || ('point' in from && 'point' in to);
-  if (isJudged || Math.hypot(end.x - start.x, end.y - start.y) > shortestDrag) return [start, end];
+function refuseShort({ from, to, hold }: Ends, distance: number): void {
+  if (hold === true || distance > shortestDrag || ('point' in from && 'point' in to)) return;
   throw new ActionFailedError(
     'action-failed',
     'The two ends of the drag are at the same place: it would be a click. Name other places, or click.',

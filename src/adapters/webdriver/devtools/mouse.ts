@@ -29,10 +29,11 @@ export function createMouse(tabNow: () => Promise<Tab>): BrowserMouse {
       // Some menus open at the second event over them.
       await send(tab, 'mouseMoved', point);
     },
-    press: async (point, button) => {
+    press: async (point, button, hold) => {
       const tab = await tabNow();
       await send(tab, 'mouseMoved', point);
-      await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: 1 });
+      // The browser makes no click of a press that it counts as none.
+      await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: hold ? 0 : 1 });
     },
     carry: async (along, button) => {
       const tab = await tabNow();
@@ -46,8 +47,7 @@ export function createMouse(tabNow: () => Promise<Tab>): BrowserMouse {
       const tab = await tabNow();
       // A dragged element or text is put back without a drop.
       await tab.devtools.send('Input.cancelDragging', {}, tab.top.session);
-      // Of a release with a count of 0 the browser makes no click.
-      await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 0 });
+      await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 });
     },
   };
 }

@@ -509,6 +509,7 @@ export const requirements = {
   HE3: 'an outcome says what changed',
   HE4: 'visible controls can be reached',
   HE5: 'what is repeated with nothing visible coming of it is told and counted',
+  HE10: 'hover, wheel and drag at labels and points; what is dragged can be held, looked at, moved on and let go',
   HE11: 'the keys that may be pressed are told, the same on every device',
   HE13: 'an approval is for an element where it stands, not for a screen',
   HE40: 'risk is judged by what an action would do, from the form and page around it',

@@ -134,6 +134,16 @@ describe('HE10: an element that the browser drags', () => {
     expect(await postedBeforeNow()).toEqual(['dragstart', 'dragend none', 'other clicked']);
     expect((await browser.device.look()).held).toBeUndefined();
   });
+
+  test('is put back without a drop, also where the place that it comes from takes drops', async () => {
+    await show(`${cardAndZone('Inbox')}<script>
+      card.addEventListener('dragover', (event) => event.preventDefault());
+      card.addEventListener('drop', () => post('dropped on itself'));
+    </script>`);
+    await browser.act(drag(await find('Card'), at(300, 300), { hold: true }));
+    await browser.act({ type: 'hover', target: at(300, 400) });
+    expect(await postedBeforeNow()).toEqual(['dragstart', 'dragend none']);
+  });
 });
 
 describe('HE10: a slider', () => {

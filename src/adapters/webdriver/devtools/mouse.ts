@@ -42,14 +42,21 @@ export function createMouse(tabNow: () => Promise<Tab>): BrowserMouse {
         await sleep(stepPause);
       }
     },
-    release: async (point, button) => send(await tabNow(), 'mouseReleased', point, { button, buttons: 0, clickCount: 1 }),
+    release: async (point, button) => letGo(await tabNow(), point, button),
     cancel: async (point, button) => {
       const tab = await tabNow();
       // A dragged element or text is put back without a drop.
       await tab.devtools.send('Input.cancelDragging', {}, tab.top.session);
-      await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 });
+      await letGo(tab, point, button);
     },
   };
+}
+
+async function letGo(tab: Tab, point: Point, button: MouseButton): Promise<void> {
+  await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 }).catch((error: unknown) => {
+    // What it was dropped on has led to another page.
+    if (!(error instanceof PageChangedError)) throw error;
+  });
 }
 
 async function click(tab: Tab, point: Point, button: MouseButton, count: number): Promise<void> {

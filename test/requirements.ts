@@ -510,6 +510,7 @@ export const requirements = {
   HE4: 'visible controls can be reached',
   HE5: 'what is repeated with nothing visible coming of it is told and counted',
   HE6: 'what scrolls is told, and how far it is',
+  HE10: 'hover, wheel and drag at labels and points; what is dragged can be held, looked at, moved on and let go',
   HE11: 'the keys that may be pressed are told, the same on every device',
   HE13: 'an approval is for an element where it stands, not for a screen',
   HE20: 'what is pressed inside something that is pressed is a control of its own',

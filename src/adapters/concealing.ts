@@ -26,9 +26,11 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
 }
 
 /** Masks secrets in all that a look tells, whether typed or repeated by a page: names, values, options and paths, also where one is split over the controls of a row; titles, addresses and notices. */
-export function lookWithoutSecrets(secrets: Secrets, { application, title, controls, notices }: Look): Look {
-  if (!secrets.isUsed()) return { application, title, controls, notices };
+export function lookWithoutSecrets(secrets: Secrets, seen: Look): Look {
+  if (!secrets.isUsed()) return seen;
+  const { application, title, controls, notices } = seen;
   return {
+    ...seen,
     application: applicationWithoutSecrets(secrets, application),
     title: secrets.mask(title),
     controls: rowsOf(controls.map((control) => withoutSecrets(secrets, control))).flatMap((row) => rowWithoutSecrets(secrets, row)),

@@ -16,6 +16,7 @@ export class ActionFailedError extends SteadyhandError {
       | 'control-gone'
       | 'control-covered'
       | 'out-of-reach'
+      | 'not-held'
       | 'not-supported'
       | 'origin-refused'
       | 'secret-refused'

@@ -1,7 +1,7 @@
 import type { DeviceKind, DeviceSpec } from '../domain/device/device-spec.js';
 import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
-import type { DeviceAction } from '../domain/ui/ui-action.js';
+import type { DeviceAction, HeldPointer } from '../domain/ui/ui-action.js';
 
 /**
  * One live UI session. Calls are made one at a time. Every adapter passes src/testing/device-conformance.ts. Errors: `DeviceGoneError` when
@@ -42,6 +42,7 @@ export interface Look {
   readonly controls: readonly Control[];
   /** Notices for the observer: an open dialog, something refused. */
   readonly notices: readonly string[];
+  readonly held?: HeldPointer;
 }
 
 /** Opens devices of one kind, and reattaches to them after the process that opened them has died. */

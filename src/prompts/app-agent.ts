@@ -1,6 +1,8 @@
 // Prompt of the AppAgent: one subtask, one application, one step at a time (docs/design/agent.md §4, LLM_INTERACTION).
 import type { DecideAppInput } from '../domain/agent/decision.js';
 import { functionsOf } from '../domain/agent/functions.schema.js';
+import type { Point } from '../domain/ui/geometry.js';
+import type { HeldPointer } from '../domain/ui/ui-action.js';
 import { observationLegend } from '../domain/ui/observation-text.js';
 import { fenced, fenceRule, quoted } from './fence.js';
 import {
@@ -56,9 +58,11 @@ export interface AppFacts {
   /** From `observationText`. */
   readonly screen: string;
   readonly images: boolean;
+  /** Of the screenshot, px; where something is held. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
-export function appUserPrompt({ input, screen, images }: AppFacts): string {
+export function appUserPrompt({ input, screen, images, size }: AppFacts): string {
   const { observation } = input;
   const where = [
     `application ${quoted(observation.application.name)}`,
@@ -67,7 +71,8 @@ export function appUserPrompt({ input, screen, images }: AppFacts): string {
   ];
   const notices = (observation.notices ?? []).map((notice) => `! ${notice.replace(/\s+/g, ' ')}`);
   const downloads = (observation.downloads ?? []).map(({ name }) => `- downloaded: ${name.replace(/\s+/g, ' ')}`);
-  const lines = [where.join(', '), ...notices, ...downloads, screen === '' ? '(nothing on the screen has a name)' : screen];
+  const held = observation.held && size ? [heldText(observation.held, size)] : [];
+  const lines = [where.join(', '), ...held, ...notices, ...downloads, screen === '' ? '(nothing on the screen has a name)' : screen];
   return joinSections(
     section('Request of the user', input.request),
     section('Your subtask', input.subtask),
@@ -79,4 +84,9 @@ export function appUserPrompt({ input, screen, images }: AppFacts): string {
     notesSection(input.notes),
     fenced(images ? '## The screen now (pictures follow; numbers in the last one are the labels)' : '## The screen now', lines.join('\n')),
   );
+}
+
+function heldText({ pressed, at }: HeldPointer, { width, height }: NonNullable<AppFacts['size']>): string {
+  const place = ({ x, y }: Point): string => `${(x / width).toFixed(3)},${(y / height).toFixed(3)}`;
+  return `! The mouse is held at ${place(at)}, pressed at ${place(pressed)}: move_pointer or release_pointer. Any other input first lets go of it at ${place(pressed)}.`;
 }

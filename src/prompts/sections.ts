@@ -12,7 +12,13 @@ export function toolList(functions: readonly AgentFunction[]): string {
   return functions.map(({ name, signature, description, aims }) => `- ${name}(${signature})${aimNotes[aims]}: ${description}`).join('\n');
 }
 
-const aimNotes = { control: ' on a control', 'control-or-screen': ' on a control or without', point: '', nothing: '' } as const;
+const aimNotes = {
+  control: ' on a control',
+  'control-or-screen': ' on a control or without',
+  'control-or-place': '',
+  point: '',
+  nothing: '',
+} as const;
 
 export function section(title: string, text: string): string {
   return text.trim() === '' ? '' : `## ${title}\n${text}`;

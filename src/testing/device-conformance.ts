@@ -152,6 +152,51 @@ export function describeDeviceConformance(
         assert.equal((await device.look()).title, isAble('go-back') ? 'Start' : 'Second');
       });
 
+      test('the pointer hovers over a control, or that is refused', async () => {
+        const hover: DeviceAction = { type: 'hover', target: { control: await control('button', 'Next') } };
+        if (isAble('hover')) await act(hover);
+        else await assert.rejects(device.perform(hover, live), { code: 'not-supported' });
+        assert.equal((await device.look()).title, 'Start');
+      });
+
+      const dragFrom = async (hold?: true): Promise<DeviceAction> => {
+        const [from, to] = [{ control: await control('textbox', 'Name') }, { control: await control('password', 'Code') }];
+        return { type: 'drag', from, to, via: [{ point: { x: 0.5, y: 0.5 }, unit: 'fraction' }], button: 'left', ...(hold && { hold }) };
+      };
+
+      test('a drag ends with nothing held', async () => {
+        await act(await dragFrom());
+        const { held, title } = await device.look();
+        assert.equal(held, undefined);
+        assert.equal(title, 'Start');
+      });
+
+      test('what is dragged is held until it is let go, or that is refused', async () => {
+        const hold = await dragFrom(true);
+        if (!isAble('hold')) {
+          await assert.rejects(device.perform(hold, live), { code: 'not-supported' });
+          return;
+        }
+        await act(hold);
+        const before = (await device.look()).held;
+        assert.ok(before, 'it is held');
+        await act({ type: 'move', target: { point: { x: before.at.x + 20, y: before.at.y }, unit: 'px' } });
+        const { held } = await device.look();
+        assert.ok(held, 'it is still held');
+        same(held.pressed, before.pressed);
+        await act({ type: 'release', target: { point: held.at, unit: 'px' }, pressed: { point: held.pressed, unit: 'px' } });
+        assert.equal((await device.look()).held, undefined);
+        await assert.rejects(device.perform({ type: 'move', target: { point: held.at, unit: 'px' } }, live), { code: 'not-held' });
+      });
+
+      test('what is held is let go by whatever else is done', async () => {
+        if (!isAble('hold')) return;
+        await act(await dragFrom(true));
+        await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'Ada', clear: true });
+        assert.equal((await device.look()).held, undefined);
+        shows(await control('textbox', 'Name'), { value: 'Ada' });
+      });
+
       test('navigating to an address works or is refused', async () => {
         if (isAble('navigate')) return assert.equal(subject.restart.type, 'navigate');
         await assert.rejects(device.perform({ type: 'navigate', url: 'https://example.com/' }, live), { code: 'not-supported' });

@@ -7,7 +7,7 @@ export type ProvenDevice = (typeof provenDevices)[number];
 
 export const cannot: Readonly<Partial<Record<ProvenDevice, readonly Ability[]>>> = {
   desktop: ['navigate', 'go-back'],
-  'appium, an application': ['tell-options'],
+  'appium, an application': ['hover', 'hold', 'tell-options'],
 };
 
 export function can(device: ProvenDevice, ability: Ability): boolean {

@@ -3,13 +3,14 @@
 // call-1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides; `ControlText` is only for people.
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
 import type { AppAction } from '../../domain/agent/decision.js';
-import { wrongArguments, type AgentFunction } from '../../domain/agent/define-function.schema.js';
-import { functionsOf } from '../../domain/agent/functions.schema.js';
+import { wrongArguments } from '../../domain/agent/define-function.schema.js';
+import { functionNamed, functionsOf } from '../../domain/agent/functions.schema.js';
 import { createGuardedScreen } from '../../domain/guard/screen.js';
 import { invalid, refOf, type ActionRun } from '../../domain/agent/scene.js';
 import type { AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
+import { targetsOf, type HeldPointer, type PointTarget } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 
 export interface FunctionCall {
@@ -25,6 +26,8 @@ export interface CallContext {
   readonly applications?: readonly Application[];
   /** Of the screenshot that coordinates refer to, px. */
   readonly screen?: ScreenSize;
+  /** A mouse button is pressed. */
+  readonly held?: HeldPointer;
 }
 
 export interface ScreenSize {
@@ -36,7 +39,7 @@ const noFunction = new Set(['', 'none', 'null', 'no_action']);
 
 /** Undefined when the reply calls no function. */
 export function decideAction(call: FunctionCall, controls: readonly LabelledControl[], context: CallContext): AppAction | undefined {
-  const { agent, status, applications = [], screen } = context;
+  const { agent, status, applications = [], screen, held } = context;
   const name = nameOf(call);
   if (noFunction.has(name.toLowerCase())) return undefined;
   const known = functionNamed(name, agent);
@@ -44,22 +47,21 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const base = { function: name, args: args ?? {}, effect: known?.effect ?? 'read', status } as const;
   if (!known) return { ...base, run: unknownFunction(name, agent) };
   if (args === undefined) return { ...base, run: wrongArguments(name, known.signature, 'Args is not a JSON object') };
-  const decided = known.decide(args, call.ControlLabel, { controls, applications });
-  const under = controlUnder(decided.run, controls, screen);
-  return { ...base, ...(under ? { target: under } : {}), ...decided };
+  const { target: named, ...decided } = known.decide(args, call.ControlLabel, { controls, applications, ...(held ? { held } : {}) });
+  // A place among the arguments comes before the label.
+  const [aim] = decided.run.kind === 'device' ? targetsOf(decided.run.action) : [];
+  const target = aim === undefined ? named : 'control' in aim ? aim.control : controlUnder(aim, controls, screen);
+  return { ...base, ...(target ? { target } : {}), ...decided };
 }
 
 /** Whether the size of the screenshot is needed to know what the call would hit. */
 export function aimsAtPoint(call: Pick<FunctionCall, 'Function'>): boolean {
-  return functionNamed(nameOf(call), 'app')?.aims === 'point';
+  const aims = functionNamed(nameOf(call), 'app')?.aims;
+  return aims === 'point' || aims === 'control-or-place';
 }
 
 function nameOf(call: Pick<FunctionCall, 'Function'>): string {
   return call.Function.trim().replace(/\(\s*\)$/, '');
-}
-
-function functionNamed(name: string, agent: 'app' | 'host'): AgentFunction | undefined {
-  return functionsOf(agent).find((candidate) => candidate.name === name);
 }
 
 /** `Args` of a reply: an object, the JSON text of one, or nothing. Undefined when it is something else. */
@@ -79,11 +81,15 @@ function parseArgumentText(text: string): Readonly<Record<string, unknown>> | un
   }
 }
 
-/** What a click at coordinates would hit: the innermost control there, whether it has a label or not (LK12). */
-function controlUnder(run: ActionRun, controls: readonly LabelledControl[], screen: ScreenSize | undefined): ControlRef | undefined {
-  const target = run.kind === 'device' && run.action.type === 'click' ? run.action.target : undefined;
-  if (!target || !('point' in target) || !screen) return undefined;
-  const [hit] = createGuardedScreen(controls).at({ x: target.point.x * screen.width, y: target.point.y * screen.height });
+/** What is at a point: the innermost control there, whether it has a label or not (LK12). */
+function controlUnder(
+  { point: { x, y }, unit }: PointTarget,
+  controls: readonly LabelledControl[],
+  screen: ScreenSize | undefined,
+): ControlRef | undefined {
+  if (unit === 'fraction' && !screen) return undefined;
+  const { width, height } = unit === 'px' || !screen ? { width: 1, height: 1 } : screen;
+  const [hit] = createGuardedScreen(controls).at({ x: x * width, y: y * height });
   return hit?.interactive === true ? refOf(hit, controls.find((control) => control === hit)?.label ?? '') : undefined;
 }
 

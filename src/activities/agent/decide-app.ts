@@ -4,6 +4,7 @@ import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequence
 import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
+import type { HeldPointer } from '../../domain/ui/ui-action.js';
 import { observationText } from '../../domain/ui/observation-text.js';
 import { appPromptVersion, appSystemPrompt, appUserPrompt } from '../../prompts/app-agent.js';
 import type { ModelReply } from '../../ports/model.js';
@@ -14,9 +15,15 @@ import { passwordsTyped } from './seal-typed.js';
 
 type AppReplies = AppReply | AppSequenceReply;
 
-export function appQuestion(input: DecideAppInput, controls: readonly LabelledControl[], pictures: Pictures): Question<AppReplies> {
+/** @param size - of the screenshot, where something is held */
+export function appQuestion(
+  input: DecideAppInput,
+  controls: readonly LabelledControl[],
+  pictures: Pictures,
+  size?: ScreenSize,
+): Question<AppReplies> {
   const browser = input.observation.application.url !== undefined;
-  const facts = { input, screen: observationText(controls), images: pictures.images.length > 0 };
+  const facts = { input, screen: observationText(controls), images: pictures.images.length > 0, ...(size && { size }) };
   const model = input.models?.['app'];
   return {
     role: 'app',
@@ -35,11 +42,13 @@ export function appDecision(
   { value, usage, model, refs }: ModelReply<AppReplies>,
   controls: readonly LabelledControl[],
   { annotated }: Pictures,
-  { screen, about }: { readonly screen: ScreenSize | undefined; readonly about: readonly string[] },
+  { screen, about, held }: { readonly screen: ScreenSize | undefined; readonly about: readonly string[]; readonly held?: HeldPointer },
 ): AppDecision {
   const judge = createJudgement({ controls, about, ...(screen ? { size: screen } : {}) });
   const actions = callsOf(value)
-    .map((call) => decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen ? { screen } : {}) }))
+    .map((call) =>
+      decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen && { screen }), ...(held && { held }) }),
+    )
     .filter((action) => action !== undefined)
     .map((action) => withActivation(action, judge));
   return {

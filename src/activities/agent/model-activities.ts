@@ -90,12 +90,14 @@ export function createModelActivities({ model, artifacts, records, images, typed
       return recorded(input, async () => {
         const controls = await loadControls(artifacts, input.observation.controls);
         const pictures = model.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
-        const question = appQuestion(input, controls, pictures);
+        const { held, screenshot } = input.observation;
+        const size = held && (await screenSize(artifacts, screenshot));
+        const question = appQuestion(input, controls, pictures, size);
         const reply = await askModel(model, { ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
-        const screen = namesPlaces(reply) ? await screenSize(artifacts, input.observation.screenshot) : undefined;
-        const decision = appDecision(reply, controls, pictures, { screen, about: aboutOf(input.observation) });
+        const screen = size ?? (namesPlaces(reply) ? await screenSize(artifacts, screenshot) : undefined);
+        const decision = appDecision(reply, controls, pictures, { screen, about: aboutOf(input.observation), ...(held && { held }) });
         return {
-          decision: await framed(withoutPasswords(decision, controls, typed), controls, input.observation.screenshot, {
+          decision: await framed(withoutPasswords(decision, controls, typed), controls, screenshot, {
             artifacts,
             images,
           }),

@@ -65,6 +65,7 @@ export async function observeDevice(
     ...(applications === undefined ? {} : { applications }),
     ...(options.find === undefined ? {} : { found: options.find.map((ref) => findAgain(list, ref)) }),
     ...(bound === undefined ? {} : { bound: labelled(bound, list) }),
+    ...(look.held === undefined ? {} : { held: look.held }),
     ...(downloads.length === 0 ? {} : { downloads }),
     ...(notices.length === 0 ? {} : { notices }),
   };
@@ -120,12 +121,14 @@ function remember(held: HeldDevice, controls: ArtifactRef, list: ControlList): R
 /** An action can be aimed at a control that has a label. */
 function labelled(bound: StillBound, { controls }: ControlList): Bound {
   if (!bound.fits) return bound;
-  const { target } = bound;
-  if (target === undefined) return { fits: true };
-  const now = controls.find((each) => each.label !== undefined && each.id === target.id && isSameControl(each, target));
-  return now?.label === undefined
-    ? { fits: false, because: `${target.role} "${target.name}" is no longer there` }
-    : { fits: true, target: { label: now.label, role: now.role, name: now.name, path: now.path } };
+  const refs: ControlRef[] = [];
+  for (const { id, role, name, path } of bound.targets) {
+    const now = controls.find((each) => each.label !== undefined && each.id === id && isSameControl(each, { role, name, path }));
+    if (now?.label === undefined) return { fits: false, because: `${role} "${name}" is no longer there` };
+    refs.push({ label: now.label, role: now.role, name: now.name, path: now.path });
+  }
+  const [target, other] = refs;
+  return { fits: true, ...(target && { target }), ...(other && { other }) };
 }
 
 function findAgain({ controls }: ControlList, ref: ControlRef): ControlRef | null {

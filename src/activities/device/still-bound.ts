@@ -16,7 +16,8 @@ interface Tools {
   readonly images: Images;
 }
 
-export type StillBound = { readonly fits: true; readonly target?: Control } | { readonly fits: false; readonly because: string };
+/** `targets`: the controls that the action names, as they are now. */
+export type StillBound = { readonly fits: true; readonly targets: readonly Control[] } | { readonly fits: false; readonly because: string };
 
 /** ms: a clock that ticks shows it. */
 const restlessMs = 1_200;
@@ -69,5 +70,5 @@ async function verdict(rebound: Rebound, then: Sight, now: Sight, images: Images
   const isAlike = async ({ was, is, isAll }: PicturePair) =>
     (await images.alike({ png: then.png, box: was }, { png: now.png, box: is })) ?? !isAll;
   for (const pair of rebound.pictures) if (!(await isAlike(pair))) return { fits: false, because: 'the picture there has changed' };
-  return rebound.target ? { fits: true, target: rebound.target } : { fits: true };
+  return { fits: true, targets: rebound.targets };
 }

@@ -43,8 +43,8 @@ export async function asApproved(
   if (application.url !== held.address) return { because: 'it is another page' };
   const still = await stillBound({ action: held.action, ...held.seen }, device, ports);
   if (!still.fits) return still;
-  const { target } = still;
-  return target === undefined ? found : { action: withTargets(found.action, () => target), target };
+  const left = [...still.targets];
+  return { action: withTargets(found.action, (control) => left.shift() ?? control), target: still.targets[0] ?? found.target };
 }
 
 /** A person is asked about what is there now. */

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { openHolding } from '../held-pointer.js';
 import { createSecrets, type ResolveSecret } from '../secrets.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/files.js';
@@ -38,14 +39,15 @@ interface AppiumAttachment {
 const commandTimeout = 30_000;
 /** ms for the start of a session, which may boot a phone or install an application. */
 const startTimeout = 180_000;
-const names = { downloads: 'downloads', secrets: 'secrets.json' } as const;
+const names = { downloads: 'downloads', secrets: 'secrets.json', pointer: 'pointer.json' } as const;
 
 export function createAppiumDriver({ url, uploads, resolveSecret = () => undefined }: AppiumOptions): DeviceDriver {
-  const webDevice = (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<WebDriverDevice> =>
+  const webDevice = async (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<WebDriverDevice> =>
     createWebDriverDevice({
       session: createScriptedSession(browser),
       origins: context.origins,
       secrets: createSecrets(resolveSecret, join(context.folder, names.secrets)),
+      holding: await openHolding(join(context.folder, names.pointer)),
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads,
       headed: false,

@@ -10,7 +10,7 @@ import { lineOf } from '../control-text.js';
 import { hasSecret } from '../secrets.js';
 import { activate, applicationInFront, launch } from './native-applications.js';
 import { strokesOf } from './native-keyboard.js';
-import { drag, press, scroll, tap } from './native-pointer.js';
+import { drag, hover, nothingHeld, press, scroll, tap } from './native-pointer.js';
 import { elementKey, elementOf, live, pointOf, seen } from './native-screen.js';
 import { command, type NativeSession } from './native-session.js';
 
@@ -34,7 +34,12 @@ async function act(session: NativeSession, action: Exclude<DeviceAction, { reado
       for (let count = 0; count < action.clickCount; count++) await press(session, await pointOf(session, action.target), action.button);
       return;
     case 'drag':
-      return drag(session, action.from, action.to);
+      return drag(session, action);
+    case 'hover':
+      return hover(session, await pointOf(session, action.target));
+    case 'move':
+    case 'release':
+      throw nothingHeld();
     case 'set-text':
       return setText(session, action);
     case 'press-keys':

@@ -1,7 +1,7 @@
 // Touch and mouse: W3C pointer actions, in units of the source.
 import type { Control } from '../../domain/ui/control.js';
 import type { Point } from '../../domain/ui/geometry.js';
-import type { ActionTarget, MouseButton, PointTarget } from '../../domain/ui/ui-action.js';
+import type { ActionTarget, DeviceAction, MouseButton } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pixelsOf, pointOf, scaleOf, screenOf } from './native-screen.js';
 import { command, driverCommand, type NativeSession } from './native-session.js';
@@ -31,9 +31,29 @@ export async function press(session: NativeSession, at: Point, button: MouseButt
   await touch(session, { along: [at], holdMs: button === 'right' ? longPressTime : tapTime });
 }
 
-export async function drag(session: NativeSession, from: PointTarget, to: PointTarget): Promise<void> {
+export async function drag(
+  session: NativeSession,
+  { from, to, via = [], hold }: Extract<DeviceAction, { readonly type: 'drag' }>,
+): Promise<void> {
+  if (hold) throw nothingHeld();
   const screen = await screenOf(session);
-  await touch(session, { along: [pixelsOf(from, screen), { ...pixelsOf(to, screen), afterMs: 600 }], holdMs: 500 });
+  const [start, end] = [await pointOf(session, from), await pointOf(session, to)];
+  const along = [...via.map((point) => pixelsOf(point, screen)), end].map((point) => ({ ...point, afterMs: 600 }));
+  await touch(session, { along: [start, ...along], holdMs: 500 });
+}
+
+/** Appium ends each gesture before it answers. */
+export function nothingHeld(): ActionFailedError {
+  return new ActionFailedError('not-supported', 'Nothing stays pressed on this device: drag in one go, through via points.');
+}
+
+export async function hover(session: NativeSession, at: Point): Promise<void> {
+  const { pointer } = session.platform;
+  if (pointer.type === 'touch') throw new ActionFailedError('not-supported', 'A finger does not hover: tap.');
+  const actions = [{ type: 'pointerMove', ...inUnits(at, await scaleOf(session)), duration: 100, origin: 'viewport' }];
+  await command(() =>
+    session.browser.performActions([{ type: 'pointer', id: 'pointer', parameters: { pointerType: pointer.type }, actions }]),
+  );
 }
 
 /** By px; from the middle of the screen without a target. */

@@ -1,5 +1,6 @@
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { Holding } from '../held-pointer.js';
 import type { Secrets } from '../secrets.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import type { Applications } from './applications.js';
@@ -11,6 +12,7 @@ export interface ActionTools {
   readonly hands: Hands;
   readonly applications: Applications;
   readonly secrets: Secrets;
+  readonly holding: Holding;
   readonly screen: Bounds;
   readonly platform: NodeJS.Platform;
   /** All readable text. */

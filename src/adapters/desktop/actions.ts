@@ -4,10 +4,12 @@ import { assertNever } from '../../domain/assert-never.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { chordsOf } from '../chords.js';
+import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Mouse } from '../held-pointer.js';
 import { hasSecret } from '../secrets.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
+import type { Hands } from './hands.js';
 import { press } from './keyboard.js';
 import { centreOf, pixelsOf, pointOf, refOfLive } from './live-controls.js';
 
@@ -21,12 +23,23 @@ export async function perform(tools: ActionTools, action: DeviceAction): Promise
 }
 
 async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<void> {
-  const { hands, applications, screen } = tools;
+  const { hands, applications, screen, holding } = tools;
+  const mouse = mouseOf(hands);
+  await letGoBefore(action, mouse, holding);
   switch (action.type) {
     case 'click':
       return hands.click(await pointOf(tools, action.target), action.button, action.clickCount);
-    case 'drag':
-      return hands.drag(pixelsOf(screen, action.from), pixelsOf(screen, action.to), action.button);
+    case 'hover':
+      return hands.hover(await pointOf(tools, action.target));
+    case 'drag': {
+      const { from, to, via = [], button, hold = false } = action;
+      const [end, start] = [await pointOf(tools, to), await pointOf(tools, from)];
+      return dragAlong(mouse, holding, { points: [start, ...via.map((point) => pixelsOf(screen, point)), end], button, hold });
+    }
+    case 'move':
+      return moveHeld(mouse, holding, await pointOf(tools, action.target));
+    case 'release':
+      return releaseHeld(mouse, holding, heldAt(holding, pixelsOf(screen, action.target)));
     case 'set-text':
       return setText(tools, action);
     case 'press-keys':
@@ -51,6 +64,10 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
     default:
       return assertNever(action);
   }
+}
+
+export function mouseOf({ pressButton, carry, releaseButton }: Hands): Mouse {
+  return { press: (at, button) => pressButton(at, button), carry: (along) => carry(along), release: releaseButton, cancel: releaseButton };
 }
 
 async function pressKeys(tools: ActionTools, { target, keys }: ActionOf<'press-keys'>): Promise<void> {

@@ -5,6 +5,7 @@ import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import { isRunning, type ProcessMark } from '../process-marks.js';
+import { openHolding } from '../held-pointer.js';
 import { createSecrets, type ResolveSecret } from '../secrets.js';
 import { desktopProblem } from './check-programs.js';
 import { openAccessibilityBus } from './accessibility-bus.js';
@@ -67,6 +68,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
           programs: join(context.folder, names.programs),
         }),
         secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets)),
+        holding: await openHolding(join(context.folder, names.pointer)),
         reader: options.reader,
         platform,
         isAlive: async () => (await Promise.all(processes.map(isRunning))).every(Boolean),
@@ -113,7 +115,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
 
 const { platform } = process;
 const isLinux = platform === 'linux';
-const names = { secrets: 'secrets.json', temp: 'display-folder', programs: 'programs.jsonl' } as const;
+const names = { secrets: 'secrets.json', temp: 'display-folder', programs: 'programs.jsonl', pointer: 'pointer.json' } as const;
 
 async function startVirtual({ width, height }: DesktopOptions, { folder, signal }: OpenContext): Promise<DesktopAttachment> {
   if (!isLinux) throw new DesktopStartError(`A virtual display needs Linux, and this is ${platform}: start the worker without one.`);

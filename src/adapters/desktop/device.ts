@@ -8,8 +8,9 @@ import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { lineOf, sourceOf } from '../control-text.js';
 import { concealing } from '../concealing.js';
+import type { Holding } from '../held-pointer.js';
 import type { ActionTools } from './action-tools.js';
-import { perform } from './actions.js';
+import { mouseOf, perform } from './actions.js';
 import { UnansweredError } from './bus-connection.js';
 import { lookAround, noApplication, type Eyes } from './look.js';
 import { quietAfter, settle } from './settle.js';
@@ -18,6 +19,7 @@ import { quietAfter, settle } from './settle.js';
 const dyingMs = 500;
 
 export interface DeviceOptions extends Omit<Eyes, 'screen'> {
+  readonly holding: Holding;
   readonly platform: NodeJS.Platform;
   readonly isAlive: () => Promise<boolean>;
   /** Ends the display and what runs on it. */
@@ -25,7 +27,7 @@ export interface DeviceOptions extends Omit<Eyes, 'screen'> {
 }
 
 export async function createDesktopDevice({ isAlive, end, platform, ...parts }: DeviceOptions): Promise<Device> {
-  const { bus, hands, applications } = parts;
+  const { bus, hands, applications, holding } = parts;
   const eyes: Eyes = { ...parts, screen: { x: 0, y: 0, ...(await hands.size()) } };
   let quietNotBefore = 0;
   /** The application of the last look reported no controls. */
@@ -35,9 +37,10 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
   const look = async (): Promise<Look> => {
     const seen = await lookAround(eyes);
     isMute = seen.isMute ?? isMute;
-    return seen.look;
+    const { held } = holding;
+    return held ? { ...seen.look, held: { pressed: held.pressed, at: held.at } } : seen.look;
   };
-  const tools: ActionTools = { ...eyes, platform, readAll: async () => textsOf(await look()) };
+  const tools: ActionTools = { ...eyes, holding, platform, readAll: async () => textsOf(await look()) };
   const closeAll = (): void => {
     hands.close();
     bus.close();
@@ -65,6 +68,12 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
     takeDownloads: async () => [],
     detach: async () => closeAll(),
     async close() {
+      const { held } = holding;
+      // The display may be a person's, who goes on using the mouse.
+      if (held)
+        await mouseOf(hands)
+          .cancel(held.pressed, held.button)
+          .catch(() => undefined);
       closeAll();
       await end();
     },

@@ -25,19 +25,21 @@ const calls: Promised<HandsCalls> = {
     await moveTo(at);
     for (let press = 0; press < count; press++) await mouse.click(buttons[button]);
   },
-  async drag(from, to, button) {
-    await moveTo(from);
+  hover: moveTo,
+  async pressButton(at, button) {
+    await moveTo(at);
     await mouse.pressButton(buttons[button]);
-    const steps = 8;
-    try {
-      for (let step = 1; step <= steps; step++) {
-        await moveTo({ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps });
-        await pause(dragPause);
-      }
-    } finally {
-      // A button or key that stays pressed turns every later action into another one.
-      await mouse.releaseButton(buttons[button]);
+    await pause(dragPause);
+  },
+  async carry(along) {
+    for (const at of along) {
+      await moveTo(at);
+      await pause(dragPause);
     }
+  },
+  async releaseButton(at, button) {
+    await moveTo(at);
+    await mouse.releaseButton(buttons[button]);
   },
   async wheel(at, right, down) {
     await moveTo(at);

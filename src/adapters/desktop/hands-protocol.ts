@@ -7,7 +7,11 @@ export type Keys = readonly string[];
 
 export interface HandsCalls {
   click(at: Point, button: MouseButton, count: number): void;
-  drag(from: Point, to: Point, button: MouseButton): void;
+  hover(at: Point): void;
+  pressButton(at: Point, button: MouseButton): void;
+  /** Whatever is pressed. */
+  carry(along: readonly Point[]): void;
+  releaseButton(at: Point, button: MouseButton): void;
   /** Notches of a wheel; positive is right and down. */
   wheel(at: Point, right: number, down: number): void;
   press(keys: readonly Keys[]): void;

@@ -81,7 +81,10 @@ export function createHands(env: DisplayEnvironment): Hands {
 
   return {
     click: calling('click'),
-    drag: calling('drag'),
+    hover: calling('hover'),
+    pressButton: calling('pressButton'),
+    carry: calling('carry'),
+    releaseButton: calling('releaseButton'),
     wheel: calling('wheel'),
     press: calling('press'),
     screenshot: calling('screenshot'),

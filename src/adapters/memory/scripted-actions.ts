@@ -1,12 +1,12 @@
 // What acting on a scripted user interface does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/assert-never.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { DeviceAction, HeldPointer } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { ScriptStep } from './device-script.js';
 import { launch, select } from './scripted-applications.js';
 import { sourceOf, textOf } from './scripted-look.js';
-import { controlAt, find, goTo, setValue, valueOf, type ScriptedState } from './scripted-state.js';
+import { controlAt, find, goTo, middleOf, setValue, valueOf, type ScriptedState } from './scripted-state.js';
 
 /** Thrown by a step with `die`. */
 export class ScriptEnded extends Error {}
@@ -25,6 +25,9 @@ async function act(
   action: Exclude<DeviceAction, { readonly type: 'read-text' }>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { held } = state;
+  // What is held is let go of by whatever else is done.
+  if (action.type !== 'move') state.held = undefined;
   switch (action.type) {
     case 'click':
       return use(state, find(state, action.target), signal);
@@ -48,12 +51,28 @@ async function act(
       return select(state, action.id);
     case 'launch-application':
       return launch(state, action.name);
+    case 'hover':
+      return void find(state, action.target);
+    case 'drag': {
+      const [pressed, at] = [middleOf(find(state, action.from)), middleOf(find(state, action.to))];
+      if (action.hold) state.held = { pressed, at };
+      return;
+    }
+    case 'move':
+      state.held = { ...stillHeld(held), at: middleOf(find(state, action.target)) };
+      return;
+    case 'release':
+      return void stillHeld(held);
     case 'scroll':
-    case 'drag':
       return;
     default:
       return assertNever(action);
   }
+}
+
+function stillHeld(held: HeldPointer | undefined): HeldPointer {
+  if (held) return held;
+  throw new ActionFailedError('not-held', 'Nothing is held.');
 }
 
 async function selectOption(state: ScriptedState, { target, values }: ActionOf<'select-option'>, signal: AbortSignal): Promise<void> {

@@ -19,6 +19,7 @@ export function lookAt(state: ScriptedState): Look {
     title,
     controls: controls.map((control, index) => controlOf(state, control, index)),
     notices,
+    ...(state.held && { held: state.held }),
   };
 }
 

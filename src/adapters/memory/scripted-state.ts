@@ -1,6 +1,7 @@
 // The current screen of a scripted user interface, and what was entered into it.
 import type { Control } from '../../domain/ui/control.js';
-import type { ActionTarget } from '../../domain/ui/ui-action.js';
+import type { Point } from '../../domain/ui/geometry.js';
+import type { ActionTarget, HeldPointer } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { DeviceScript, ScriptControl } from './device-script.js';
 
@@ -15,6 +16,7 @@ export interface ScriptedState {
   /** Name of the application in front. */
   current: string;
   readonly launched: Set<string>;
+  held: HeldPointer | undefined;
 }
 
 /** px. */
@@ -25,7 +27,16 @@ export const scriptApplication = 'script';
 /** Throws `TypeError` for a script without its first screen. */
 export function startScript(script: DeviceScript): ScriptedState {
   const launched = new Set([scriptApplication]);
-  const state = { script, values: new Map(), history: [], screen: script.start, focused: undefined, current: scriptApplication, launched };
+  const state = {
+    script,
+    values: new Map(),
+    history: [],
+    screen: script.start,
+    focused: undefined,
+    current: scriptApplication,
+    launched,
+    held: undefined,
+  };
   sceneOf(state);
   return state;
 }
@@ -56,6 +67,10 @@ export function find(state: ScriptedState, target: ActionTarget<Control>): numbe
   const index = Math.floor(y / rowHeight);
   if (controls[index] === undefined) throw new ActionFailedError('action-failed', `Nothing is at ${target.point.x}, ${target.point.y}.`);
   return index;
+}
+
+export function middleOf(index: number): Point {
+  return { x: screenSize.width / 2, y: (index + 0.5) * rowHeight };
 }
 
 export function controlAt(state: ScriptedState, index: number): ScriptControl {

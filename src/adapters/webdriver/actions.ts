@@ -7,7 +7,8 @@ import { selectOption, setText } from './entry.js';
 import { enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
 import { pressKeys } from './keyboard.js';
-import { centreOfView, dragBetween, pointOf } from './pointer.js';
+import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../held-pointer.js';
+import { centreOfView, pixelsOf, pointOf, refuseOthers, wayOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
@@ -18,6 +19,7 @@ export interface ActionTools {
   readonly inside: Inside;
   readonly origins: readonly string[];
   readonly secrets: Secrets;
+  readonly holding: Holding;
   readonly uploads: string | undefined;
 }
 
@@ -30,13 +32,19 @@ export async function perform(tools: ActionTools, action: DeviceAction): Promise
 }
 
 async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<void> {
-  const { session } = tools;
+  const { session, holding, tabs } = tools;
+  await letGoBefore(action, session, holding, tabs.current);
   switch (action.type) {
     case 'click':
       return click(session, action);
+    case 'hover':
+      return session.hover(await pointOf(session, action.target));
     case 'drag':
-      await session.toTop();
-      return dragBetween(session, await pointOf(session, action.from), await pointOf(session, action.to), action.button);
+      return drag(tools, action);
+    case 'move':
+      return moveHeld(session, holding, await pointOf(session, action.target));
+    case 'release':
+      return release(tools, action);
     case 'set-text':
       return setText(tools, action);
     case 'press-keys':
@@ -92,6 +100,18 @@ async function click(session: Session, action: ActionOf<'click'>): Promise<void>
   if ('control' in action.target && action.target.control.states?.includes('external'))
     throw new ActionFailedError('not-supported', `"${action.target.control.name}" starts another program, outside the browser.`);
   await session.click(await pointOf(session, action.target), action.button, action.clickCount);
+}
+
+async function drag({ session, holding, tabs }: ActionTools, { button, ...ends }: ActionOf<'drag'>): Promise<void> {
+  const points = await wayOf(session, ends);
+  await dragAlong(session, holding, { points, button, hold: ends.hold === true, where: tabs.current });
+}
+
+async function release({ session, holding }: ActionTools, { target }: ActionOf<'release'>): Promise<void> {
+  await session.toTop();
+  const held = heldAt(holding, await pixelsOf(session, target));
+  if (target.over) await refuseOthers(session, held.at, target.over);
+  await releaseHeld(session, holding, held);
 }
 
 async function pressOn(session: Session, { target, keys }: ActionOf<'press-keys'>): Promise<void> {

@@ -8,6 +8,7 @@
 import type { Device } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import { concealing } from '../concealing.js';
+import type { Holding } from '../held-pointer.js';
 import type { Secrets } from '../secrets.js';
 import { launch, navigate, perform } from './actions.js';
 import { createDialogs } from './dialogs.js';
@@ -24,6 +25,7 @@ export interface DeviceOptions {
   readonly session: Session;
   readonly origins: readonly string[];
   readonly secrets: Secrets;
+  readonly holding: Holding;
   readonly downloads: Downloads;
   readonly uploads: string | undefined;
   readonly headed: boolean;

@@ -2,8 +2,8 @@
 // stays in the top frame; frames are entered by their own sessions.
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
-import { click, wheel } from './devtools/mouse.js';
 import { hearPresses } from './devtools/listeners.js';
+import { createMouse } from './devtools/mouse.js';
 import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
 import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
@@ -38,6 +38,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
   };
 
   return {
+    ...createMouse(tabNow),
     browser,
     command,
     page: (name, parameter) =>
@@ -74,8 +75,6 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
       await tab.navigate(url);
       if (!(await unlessBlocked(tab, () => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
     },
-    click: async (point, button, count) => click(await tabNow(), point, button, count),
-    wheel: async (point, deltaX, deltaY) => wheel(await tabNow(), point, deltaX, deltaY),
     chooseFiles: (id, files) =>
       inFrame(async (tab, place) => {
         const [, , found] = await callPage(tab, place, 'find', id);

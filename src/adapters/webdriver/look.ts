@@ -3,6 +3,7 @@ import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { blankPng } from '../memory/blank-png.js';
+import type { Holding } from '../held-pointer.js';
 import type { Secrets } from '../secrets.js';
 import { dialogControls, type Dialogs } from './dialogs.js';
 import { asPortError, DialogOpenError } from './errors.js';
@@ -20,6 +21,7 @@ export interface View {
   readonly dialogs: Dialogs;
   readonly inside: Inside;
   readonly secrets: Secrets;
+  readonly holding: Holding;
   readonly origins: readonly string[];
   /** The last look; an open dialog hides the current state. */
   readonly last: { document: string; application: Application; shot: Uint8Array | undefined };
@@ -65,7 +67,7 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
   throw new ActionFailedError('timeout', 'The page opens dialogs faster than they can be read.');
 }
 
-async function lookAtPage({ session, tabs, fence, dialogs, inside, last }: View): Promise<Look> {
+async function lookAtPage({ session, tabs, fence, dialogs, inside, holding, last }: View): Promise<Look> {
   const { document, url, title, controls } = await inside.take(async () => {
     const seen = await lookAtFrames(session, fence.isAllowed);
     return { url: seen.url, value: seen };
@@ -79,6 +81,7 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, last }: View)
     title,
     controls,
     notices: fence.takeNotices(),
+    ...(holding.held?.where === tabs.current && { held: { pressed: holding.held.pressed, at: holding.held.at } }),
   };
 }
 

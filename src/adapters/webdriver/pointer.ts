@@ -1,14 +1,11 @@
-// The mouse through the driver: real events at px of the top page's viewport.
+// Where the mouse goes: px of the top page's viewport.
 import type { Point } from '../../domain/ui/geometry.js';
 import { mayRead } from '../../domain/ui/same-name.js';
-import type { MouseButton, Over, PointTarget } from '../../domain/ui/ui-action.js';
+import { shortestDrag, type DeviceAction, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
-import { aimAt } from './frames.js';
+import { aimAt, lookAtFrames } from './frames.js';
 import type { Session } from './session.js';
-
-/** As WebDriver numbers them. */
-export const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
 
 /** The part of a control that aiming needs. */
 type Target = { readonly control: { readonly id: string; readonly name?: string | undefined } } | PointTarget;
@@ -29,7 +26,7 @@ export async function pointOf(session: Session, target: Target, { through = fals
 }
 
 /** LK12: what is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. */
-async function refuseOthers(session: Session, point: Point, over: readonly Over[]): Promise<void> {
+export async function refuseOthers(session: Session, point: Point, over: readonly Over[]): Promise<void> {
   const control = await controlAt(session, point);
   if (!control || over.some(({ role, name }) => role === control.role && mayRead(name, control.name))) return;
   const seen = over.map(({ role, name }) => `${role} "${name}"`).join(', ');
@@ -66,23 +63,54 @@ export async function centreOfView(session: Session): Promise<Point> {
   return pixelsOf(session, { point: { x: 0.5, y: 0.5 }, unit: 'fraction' });
 }
 
-export async function dragBetween(session: Session, from: Point, to: Point, button: MouseButton): Promise<void> {
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const actions = [
-    moveTo(from),
-    { type: 'pointerDown', button: buttons[button] },
-    // Pages start a drag only after a few px of movement, and accept the drop only after a move over its place.
-    moveTo({ x: from.x + Math.sign(to.x - from.x) * 5, y: from.y + Math.sign(to.y - from.y) * 5 }, 50),
-    moveTo(middle, 100),
-    moveTo(to, 100),
-    moveTo(to, 50),
-    { type: 'pointerUp', button: buttons[button] },
-  ];
-  await session.command((browser) =>
-    browser.performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]),
-  );
+type Ends = Pick<Extract<DeviceAction, { readonly type: 'drag' }>, 'from' | 'to' | 'via' | 'hold'>;
+
+const seldomTogether =
+  'What the drag names is not in view together. Scroll until all of it is; or drag with hold=true to a place in view, and move_pointer from there.';
+
+/**
+ * The points of a drag, all valid at the same time: bringing one control into view may move the other away, and whatever a given point was
+ * meant for.
+ */
+export async function wayOf(session: Session, ends: Ends): Promise<readonly Point[]> {
+  const { from, to, via = [] } = ends;
+  const aims = new Map<DragEnd, Point>();
+  // Controls first: they may scroll, and points are judged where they are then.
+  for (const end of [from, to].filter((each) => 'control' in each)) aims.set(end, await pointOf(session, end));
+  if (aims.size > 0) await refuseMoved(session, aims, aims.size === 2 && via.length === 0);
+  for (const end of [from, to].filter((each) => 'point' in each)) aims.set(end, await pointOf(session, end));
+  const between = [];
+  for (const point of via) between.push(await pixelsOf(session, point));
+  const [start, end] = [aims.get(from), aims.get(to)].filter((each) => each !== undefined);
+  if (!start || !end) return [];
+  refuseShort(ends, Math.hypot(end.x - start.x, end.y - start.y));
+  return [start, ...between, end];
 }
 
-export function moveTo({ x, y }: Point, duration = 0): object {
-  return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration, origin: 'viewport' };
+type DragEnd = Ends['from'];
+
+/** px by which a control may differ from where it was seen. */
+const still = 3;
+
+/** @param mayScroll - nothing else depends on where the page was scrolled to when it was seen */
+async function refuseMoved(session: Session, aims: ReadonlyMap<DragEnd, Point>, mayScroll: boolean): Promise<void> {
+  const { controls } = await lookAtFrames(session, () => true);
+  for (const [end, { x, y }] of aims) {
+    if (!('control' in end)) continue;
+    const { id, bounds: seen } = end.control;
+    const now = controls.find((each) => each.id === id)?.bounds;
+    if (!now) throw new ActionFailedError('control-gone', `The control "${end.control.name}" is no longer on the page.`);
+    const isThere = x >= now.x - 1 && x <= now.x + now.width + 1 && y >= now.y - 1 && y <= now.y + now.height + 1;
+    const isStill = mayScroll || Math.hypot(now.x - seen.x, now.y - seen.y) <= still;
+    if (!isThere || !isStill) throw new ActionFailedError('out-of-reach', seldomTogether);
+  }
+}
+
+/** By points it was judged as the click that it is (domain/guard/judge.ts); of controls the judge knew no points. */
+function refuseShort({ from, to, hold }: Ends, distance: number): void {
+  if (hold === true || distance > shortestDrag || ('point' in from && 'point' in to)) return;
+  throw new ActionFailedError(
+    'action-failed',
+    'The two ends of the drag are at the same place: it would be a click. Name other places, or click.',
+  );
 }

@@ -1,9 +1,17 @@
 // A session whose browser has no DevTools to reach: our functions run in the world of the page's own scripts, which can deceive them. docs/security.md says so.
+import type { Point } from '../../domain/ui/geometry.js';
+import type { MouseButton } from '../../domain/ui/ui-action.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { PageChangedError } from './errors.js';
 import { loadPageScript } from './page-script.js';
-import { buttons, moveTo } from './pointer.js';
-import { executeDevTools, runCommand, untilAnswered, type Browser, type FrameElement, type Session } from './session.js';
+import { executeDevTools, runCommand, untilAnswered, type Browser, type BrowserMouse, type FrameElement, type Session } from './session.js';
+
+/** As WebDriver numbers them. */
+const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
+
+function moveTo({ x, y }: Point, duration = 0): object {
+  return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration, origin: 'viewport' };
+}
 
 interface ScriptedAnswer {
   readonly url: string;
@@ -22,6 +30,7 @@ export function createScriptedSession(browser: Browser): Session {
   const prepared = new Set<string>();
   const command: Session['command'] = (run) => runCommand(browser, run);
   const session: Session = {
+    ...scriptedMouse(command),
     browser,
     command,
     enterFrame: async (frame) => {
@@ -35,18 +44,6 @@ export function createScriptedSession(browser: Browser): Session {
     },
     goTo: (url) => command(() => browser.navigateTo(url)).then(() => undefined),
     url: () => command(() => browser.getUrl()),
-    click: (point, button, count) => {
-      const press = [
-        { type: 'pointerDown', button: buttons[button] },
-        { type: 'pointerUp', button: buttons[button] },
-      ];
-      const actions = [moveTo(point), ...Array.from({ length: count }, () => press).flat()];
-      return command(() => browser.performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]));
-    },
-    wheel: ({ x, y }, deltaX, deltaY) => {
-      const turn = { type: 'scroll', x: Math.round(x), y: Math.round(y), deltaX, deltaY, duration: 0, origin: 'viewport' };
-      return command(() => browser.performActions([{ type: 'wheel', id: 'wheel', actions: [turn] }]));
-    },
     facts: async () => {
       const { url, value } = await session.page('origin', undefined);
       return { url, origin: value === 'null' ? null : value };
@@ -76,6 +73,31 @@ export function createScriptedSession(browser: Browser): Session {
     detach: () => undefined,
   };
   return session;
+}
+
+/** ms of a move with a button pressed. */
+const stepTime = 20;
+
+/** By the driver's actions. A button that one call presses stays pressed for the next. */
+function scriptedMouse(command: Session['command']): BrowserMouse {
+  const perform = (...actions: readonly object[]): Promise<void> =>
+    command((browser) =>
+      browser.performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [...actions] }]),
+    );
+  const down = (button: MouseButton): object => ({ type: 'pointerDown', button: buttons[button] });
+  const up = (button: MouseButton): object => ({ type: 'pointerUp', button: buttons[button] });
+  return {
+    click: (point, button, count) => perform(moveTo(point), ...Array.from({ length: count }, () => [down(button), up(button)]).flat()),
+    wheel: ({ x, y }, deltaX, deltaY) => {
+      const turn = { type: 'scroll', x: Math.round(x), y: Math.round(y), deltaX, deltaY, duration: 0, origin: 'viewport' };
+      return command((browser) => browser.performActions([{ type: 'wheel', id: 'wheel', actions: [turn] }]));
+    },
+    hover: (point) => perform(moveTo(point), moveTo(point)),
+    press: (point, button) => perform(moveTo(point), down(button)),
+    carry: (along) => perform(...along.map((point) => moveTo(point, stepTime))),
+    release: (point, button) => perform(moveTo(point), up(button)),
+    cancel: (point, button) => perform(moveTo(point), up(button)),
+  };
 }
 
 function unlessGone(error: unknown): void {

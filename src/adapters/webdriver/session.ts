@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
+import type { Mouse } from '../held-pointer.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
 import { PageChangedError, throwMeaning } from './errors.js';
 
@@ -23,7 +24,14 @@ export interface PageAnswer<Name extends PageFunction> {
   readonly frames: readonly FrameElement[];
 }
 
-export interface Session {
+/** At px of the top page's viewport. */
+export interface BrowserMouse extends Mouse {
+  click(point: Point, button: MouseButton, count: number): Promise<void>;
+  wheel(point: Point, deltaX: number, deltaY: number): Promise<void>;
+  hover(point: Point): Promise<void>;
+}
+
+export interface Session extends BrowserMouse {
   readonly browser: Browser;
   command<T>(run: (browser: Browser) => Promise<T>): Promise<T>;
   /** One call into the current frame. */
@@ -38,9 +46,6 @@ export interface Session {
   url(): Promise<string>;
   /** Whose document the current frame shows. */
   facts(): Promise<FrameFacts>;
-  /** At px of the top page's viewport. */
-  click(point: Point, button: MouseButton, count: number): Promise<void>;
-  wheel(point: Point, deltaX: number, deltaY: number): Promise<void>;
   /** Puts files into a file input of the current frame. */
   chooseFiles(id: string, paths: readonly string[]): Promise<void>;
   /** ms since the last request of a script ended, as far as only the browser knows it; 0 while one is under way. */

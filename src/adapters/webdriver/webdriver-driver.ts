@@ -11,6 +11,7 @@ import { BrowserStartError } from './errors.js';
 import { createDownloads } from './files.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 import { findBrowsers, startDriver } from './processes.js';
+import { openHolding } from '../held-pointer.js';
 import { createSecrets, type ResolveSecret } from '../secrets.js';
 import { createIsolatedSession } from './isolated-session.js';
 import type { Browser } from './session.js';
@@ -56,6 +57,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       session: createIsolatedSession(browser, debuggerAddressOf(attachment)),
       origins: context.origins,
       secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets)),
+      holding: await openHolding(join(context.folder, names.pointer)),
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads: options.uploads,
       headed: attachment.headed,
@@ -94,6 +96,7 @@ const names = {
   browser: 'browser',
   downloads: 'downloads',
   secrets: 'secrets.json',
+  pointer: 'pointer.json',
   log: 'chromedriver.log',
   started: 'started.json',
 } as const;
@@ -205,7 +208,7 @@ async function endHalfOpen({ folder }: OpenContext): Promise<void> {
 }
 
 async function removeFiles(folder: string, temp?: string): Promise<void> {
-  const own = [names.browser, names.downloads, names.secrets, names.log, names.started].map((name) => join(folder, name));
+  const own = Object.values(names).map((name) => join(folder, name));
   for (const path of temp === undefined ? own : [...own, temp])
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }

@@ -16,16 +16,18 @@ interface Facts<N extends string, S extends z.ZodRawShape> {
   readonly agent: 'app' | 'host';
   /** Only offered where the application has an address. */
   readonly inBrowsers?: true;
+  /** Accepted from models that know it, and offered to none. */
+  readonly retired?: true;
 }
 
-/** What a function acts on: the control of `ControlLabel`, required or optional; a point in the screenshot; or nothing on the screen. */
+/** What a function acts on: the control of `ControlLabel`, required or optional; that or a place among its arguments; a point in the screenshot; or nothing on the screen. */
 type Aimed<S extends z.ZodRawShape> =
   | {
       readonly aims: 'control';
       readonly run: (args: z.infer<z.ZodObject<S>>, scene: Scene & { readonly target: ControlRef }) => ActionRun;
     }
   | {
-      readonly aims: 'control-or-screen';
+      readonly aims: 'control-or-screen' | 'control-or-place';
       readonly run: (args: z.infer<z.ZodObject<S>>, scene: Scene & { readonly target: ControlRef | undefined }) => ActionRun;
     }
   | { readonly aims: 'point' | 'nothing'; readonly run: (args: z.infer<z.ZodObject<S>>, scene: Scene) => ActionRun };
@@ -77,7 +79,7 @@ function aimed<S extends z.ZodRawShape>(
   if (literal.aims === 'point' || literal.aims === 'nothing') return { run: literal.run(args, scene) };
   const target = findControl(label, scene.controls);
   if (target) return { target, run: literal.run(args, { ...scene, target }) };
-  if (literal.aims === 'control-or-screen' && !namesControl(label)) return { run: literal.run(args, { ...scene, target }) };
+  if (literal.aims !== 'control' && !namesControl(label)) return { run: literal.run(args, { ...scene, target }) };
   return { run: noTarget(literal.name, label, scene) };
 }
 

@@ -4,15 +4,18 @@
 import { z } from 'zod';
 import type { ControlRef } from '../ui/control.js';
 import { toldKeys } from '../ui/keys.js';
-import type { PointTarget, UiAction } from '../ui/ui-action.js';
 import { defineFunction, type AgentFunction } from './define-function.schema.js';
-import { findApplication, findControl, noApplication, noneLabelled, type ActionRun } from './scene.js';
+import { atPlace, device, dragRun, placeOr, placeText, placeTexts, pointTarget, releaseRun, withHeld } from './places.js';
+import { findApplication, findControl, noApplication, noneLabelled } from './scene.js';
 
 const button = z.enum(['left', 'right', 'middle']).default('left');
 const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).default(false);
 const fraction = z.coerce.number().min(0).max(1);
 const word = z.preprocess((value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value), z.string());
 const words = z.preprocess((value) => (typeof value === 'string' || typeof value === 'number' ? [value] : value), z.array(word).min(1));
+const place = z.preprocess(placeText, z.string());
+const places = z.preprocess(placeTexts, z.array(place));
+const notches = z.coerce.number().min(-100).max(100);
 
 const pixelsPerNotch = 100;
 
@@ -35,16 +38,58 @@ export const agentFunctions = [
     effect: 'input',
     agent: 'app',
     aims: 'point',
-    run: ({ x, y, button: pressed, double }) => device({ type: 'click', target: at(x, y), button: pressed, clickCount: double ? 2 : 1 }),
+    run: ({ x, y, button: pressed, double }) =>
+      device({ type: 'click', target: pointTarget(x, y), button: pressed, clickCount: double ? 2 : 1 }),
+  }),
+  defineFunction({
+    name: 'hover',
+    args: { at: place.default('') },
+    description: 'Move the pointer over the control or a place. A place is a label or a point "x,y", fractions as above.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'control-or-place',
+    run: ({ at }, scene) => atPlace('hover', at, scene, (target) => device({ type: 'hover', target })),
+  }),
+  defineFunction({
+    name: 'drag',
+    // `from` comes first (wire-1).
+    args: { from: place.default(''), to: place, via: places.default([]), hold: flag },
+    description:
+      'Drag the control, or from a place, to a place, through via points. hold=true stays pressed there, so that you see the screen before you let go.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'control-or-place',
+    run: dragRun,
+  }),
+  defineFunction({
+    name: 'move_pointer',
+    args: { at: place.default('') },
+    description: 'Move what is held, over the control or to a place.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'control-or-place',
+    run: ({ at }, scene) =>
+      withHeld('move_pointer', scene, () => atPlace('move_pointer', at, scene, (target) => device({ type: 'move', target }))),
+  }),
+  defineFunction({
+    name: 'release_pointer',
+    args: {},
+    description: 'Let go of what is held, where it is.',
+    effect: 'input',
+    agent: 'app',
+    aims: 'nothing',
+    run: (_, scene) => releaseRun(scene),
   }),
   defineFunction({
     name: 'drag_on_coordinates',
     args: { start_x: fraction, start_y: fraction, end_x: fraction, end_y: fraction },
-    description: 'Drag with the left button between two points, fractions as above.',
+    description: 'Drag with the left button between two points.',
+    retired: true,
     effect: 'input',
     agent: 'app',
     aims: 'point',
-    run: ({ start_x, start_y, end_x, end_y }) => device({ type: 'drag', from: at(start_x, start_y), to: at(end_x, end_y), button: 'left' }),
+    run: ({ start_x, start_y, end_x, end_y }) =>
+      device({ type: 'drag', from: pointTarget(start_x, start_y), to: pointTarget(end_x, end_y), button: 'left' }),
   }),
   defineFunction({
     name: 'set_edit_text',
@@ -66,13 +111,19 @@ export const agentFunctions = [
   }),
   defineFunction({
     name: 'wheel_mouse_input',
-    args: { wheel_dist: z.coerce.number().min(-100).max(100) },
-    description: 'Turn the wheel over the control or the page, in notches of 100 px: positive scrolls up, negative down.',
+    args: { wheel_dist: notches, sideways: notches.default(0), at: place.default('') },
+    description:
+      'Turn the wheel over the control, a place or the page, in notches of 100 px: positive scrolls up, negative down; sideways: positive right.',
     effect: 'input',
     agent: 'app',
-    aims: 'control-or-screen',
-    // `0 -` keeps a distance of 0 from becoming -0.
-    run: ({ wheel_dist }, { target }) => device({ type: 'scroll', ...on(target), deltaX: 0, deltaY: 0 - wheel_dist * pixelsPerNotch }),
+    aims: 'control-or-place',
+    run: ({ wheel_dist, sideways, at }, scene) => {
+      const found = placeOr('wheel_mouse_input', at, scene);
+      if ('problem' in found) return found.problem;
+      // `0 -` keeps a distance of 0 from becoming -0.
+      const distance = { deltaX: sideways * pixelsPerNotch, deltaY: 0 - wheel_dist * pixelsPerNotch };
+      return device({ type: 'scroll', ...(found.target && { target: found.target }), ...distance });
+    },
   }),
   defineFunction({
     name: 'select_option',
@@ -172,7 +223,12 @@ export type AgentFunctionName = (typeof agentFunctions)[number]['name'];
 
 /** What an agent is offered in this kind of application. */
 export function functionsOf(agent: 'app' | 'host', browser = true): readonly AgentFunction<AgentFunctionName>[] {
-  return agentFunctions.filter((each: AgentFunction) => each.agent === agent && (!each.inBrowsers || browser));
+  return agentFunctions.filter((each: AgentFunction) => each.agent === agent && !each.retired && (!each.inBrowsers || browser));
+}
+
+/** Of those that an agent may call. */
+export function functionNamed(name: string, agent: 'app' | 'host'): AgentFunction<AgentFunctionName> | undefined {
+  return agentFunctions.find((each: AgentFunction) => each.agent === agent && each.name === name);
 }
 
 /** `Args` on the wire: one alternative per shape of arguments that this agent's functions take. */
@@ -183,14 +239,6 @@ export function wireArguments(agent: 'app' | 'host'): Readonly<Record<string, un
 
 const noArguments = { type: 'object', properties: {}, required: [], additionalProperties: false };
 
-function device(action: UiAction): ActionRun {
-  return { kind: 'device', action };
-}
-
 function on(control: ControlRef | undefined): { readonly target?: { readonly control: ControlRef } } {
   return control ? { target: { control } } : {};
-}
-
-function at(x: number, y: number): PointTarget {
-  return { point: { x, y }, unit: 'fraction' };
 }

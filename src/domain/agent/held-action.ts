@@ -3,7 +3,7 @@ import type { FitQuestion } from '../device/device-work.js';
 import { isSameControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
-import type { UiAction } from '../ui/ui-action.js';
+import { targetsOf, withTargets, type UiAction } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
 
 /** What the observation before the action runs has to tell: whether it still means the same (LK3, HE13). */
@@ -24,7 +24,7 @@ export function aimAgain(
   const { bound } = now;
   if (!bound) return aimByName(action, seen, now);
   if (!bound.fits) return { because: bound.because };
-  return { action: bound.target ? aimAt(action, bound.target) : action };
+  return { action: aimAt(action, [bound.target, bound.other]) };
 }
 
 /** Observations recorded before `bound` was: what is aimed at a point or the focus fits exactly the same screen only. */
@@ -32,7 +32,7 @@ function aimByName(action: AppAction, seen: Observation, now: Observation): Retu
   const gone = { because: undefined };
   if (!aimsAtControl(action)) return seen.fingerprint === now.fingerprint ? { action } : gone;
   const found = now.found?.[0];
-  return found && action.target && isSameControl(found, action.target) ? { action: aimAt(action, found) } : gone;
+  return found && action.target && isSameControl(found, action.target) ? { action: aimAt(action, [found]) } : gone;
 }
 
 /** These do not depend on what is on the screen. */
@@ -44,12 +44,15 @@ function needsScreen({ run }: AppAction): boolean {
 
 /** A click at a point names the control under it, for the guard and for people, but hits whatever is there. */
 function aimsAtControl({ target, run }: AppAction): boolean {
-  const action = run.kind === 'device' ? run.action : undefined;
-  return target !== undefined && action !== undefined && 'target' in action && action.target !== undefined && 'control' in action.target;
+  const [first] = run.kind === 'device' ? targetsOf(run.action) : [];
+  return target !== undefined && first !== undefined && 'control' in first;
 }
 
-function aimAt(action: AppAction, target: ControlRef): AppAction {
-  const run = action.run.kind === 'device' ? action.run.action : undefined;
-  if (!run || !('target' in run)) return { ...action, target };
-  return { ...action, target, run: { kind: 'device', action: { ...run, target: { control: target } } } };
+/** `found`: its controls as they are now, in the order of `withTargets`. */
+function aimAt(action: AppAction, found: readonly (ControlRef | undefined)[]): AppAction {
+  if (action.run.kind !== 'device') return action;
+  const left = found.filter((each) => each !== undefined);
+  const run = { kind: 'device', action: withTargets(action.run.action, (ref) => left.shift() ?? ref) } as const;
+  const [first] = targetsOf(run.action);
+  return { ...action, run, ...(first && 'control' in first ? { target: first.control } : {}) };
 }

@@ -2,6 +2,7 @@
 import type { LabelledControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Application } from '../ui/observation.js';
+import type { HeldPointer } from '../ui/ui-action.js';
 import type { DecidedAction } from '../run/decided-action.js';
 
 /** The scene as the model was shown it. */
@@ -9,6 +10,8 @@ export interface Scene {
   readonly controls: readonly LabelledControl[];
   /** Numbered from 1. */
   readonly applications: readonly Application[];
+  /** A mouse button is pressed. */
+  readonly held?: HeldPointer;
 }
 
 export type ActionRun = DecidedAction['run'];

@@ -4,10 +4,9 @@
 // bound-2. Around it count its row, form or dialog, as they read (screen-3 of screen.ts). What is elsewhere on the page does not.
 // bound-3. Where words cannot tell one thing from another (a picture, a canvas, an icon in a row without text), the pixels there must be alike: `pictures` names the places.
 // bound-4. Texts that change by themselves count by their words alone: how long ago something was, and what was seen to change while nothing was done. An amount of money always counts.
-import { assertNever } from '../assert-never.js';
-import type { Control } from '../ui/control.js';
+import type { Control, ControlRef } from '../ui/control.js';
 import type { Bounds, Point } from '../ui/geometry.js';
-import type { PointTarget, UiAction } from '../ui/ui-action.js';
+import { targetsOf, type ActionTarget, type PointTarget, type UiAction } from '../ui/ui-action.js';
 import { withoutAges } from './ages.js';
 import { amountIn } from './amounts.js';
 import type { JudgedScreen } from './judge.js';
@@ -15,8 +14,8 @@ import { keyPresses } from './key-presses.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
 
 export type Rebound =
-  /** `target`: the control that the action names, as it is now. */
-  | { readonly fits: true; readonly target?: Control; readonly pictures: readonly PicturePair[] }
+  /** `targets`: the controls that the action names, as they are now, in the order of `withTargets`. */
+  | { readonly fits: true; readonly targets: readonly Control[]; readonly pictures: readonly PicturePair[] }
   /** `because` completes "not run: …". `isText`: it is a text around the element that differs, which may be restless. */
   | { readonly fits: false; readonly because: string; readonly isText: boolean };
 
@@ -58,8 +57,8 @@ export function rebind(action: UiAction, seen: JudgedScreen, now: JudgedScreen, 
     if (problem) return { fits: false, ...problem };
     pictures.push(...placesToCompare(aim, screens));
   }
-  const [first] = aims;
-  return { fits: true, ...(first?.is && !first.at ? { target: first.is } : {}), pictures };
+  const named = targetsOf(action).flatMap((target, index) => ('control' in target ? [aims[index]?.is] : []));
+  return { fits: true, targets: named.filter((each) => each !== undefined), pictures };
 }
 
 /** Texts whose digits changed between two looks at a screen to which nothing was done in between; amounts of money are none of them. */
@@ -77,29 +76,12 @@ export function restlessTexts(one: readonly Control[], other: readonly Control[]
 
 // ── What is aimed at ─────────────────────────────────────────────────────────
 
+/** In the order of `targetsOf`. */
 function aimsOf(action: UiAction, screens: Screens): readonly Aim[] {
-  switch (action.type) {
-    case 'click':
-    case 'set-text':
-    case 'select-option':
-    case 'scroll':
-    case 'read-text':
-      return action.target === undefined ? [] : [aimOf(action.target, screens)];
-    case 'press-keys':
-      return pressAims(action, screens);
-    case 'drag':
-      return [pointAim(action.from, screens), pointAim(action.to, screens)];
-    case 'navigate':
-    case 'go-back':
-    case 'select-application':
-    case 'launch-application':
-      return [];
-    default:
-      return assertNever(action);
-  }
+  return action.type === 'press-keys' ? pressAims(action, screens) : targetsOf(action).map((target) => aimOf(target, screens));
 }
 
-function aimOf(target: NonNullable<Extract<UiAction, { readonly type: 'click' }>['target']>, screens: Screens): Aim {
+function aimOf(target: ActionTarget<ControlRef>, screens: Screens): Aim {
   if ('point' in target) return pointAim(target, screens);
   const was = screens.was.find(target.control);
   return { was, is: was && sameElement(was, screens) };

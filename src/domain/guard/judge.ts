@@ -2,7 +2,7 @@
 import { assertNever } from '../assert-never.js';
 import type { Control, ControlRef } from '../ui/control.js';
 import type { Point } from '../ui/geometry.js';
-import type { ActionTarget, PointTarget, UiActionOf } from '../ui/ui-action.js';
+import { shortestDrag, type ActionTarget, type PointTarget, type UiActionOf } from '../ui/ui-action.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
 import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice } from './evidence.js';
@@ -23,11 +23,15 @@ export interface JudgedScreen {
   readonly about?: readonly string[];
 }
 
-type JudgedAction = UiActionOf<Pick<ControlRef, 'path' | 'role' | 'name'>>;
+type JudgedAction = UiActionOf<Named>;
+type Named = Pick<ControlRef, 'path' | 'role' | 'name'>;
 
-/** What is done to what is on the screen; the others are judged by address or effect. */
+// prettier-ignore
+const onScreen: readonly JudgedAction['type'][] = ['click', 'hover', 'drag', 'move', 'release', 'scroll', 'set-text', 'select-option', 'press-keys'];
+
+/** What is done to what is on the screen; the others are judged by address or effect. Of hovering and the wheel the judgement is that they set nothing going, whatever the name below says. */
 export function isOnScreen({ type }: Pick<JudgedAction, 'type'>): boolean {
-  return type === 'click' || type === 'set-text' || type === 'select-option' || type === 'press-keys' || type === 'drag';
+  return onScreen.includes(type);
 }
 
 /** A tool of a server, judged as a control of that name; a command among its arguments by the command; a text that it presses by the text. */
@@ -75,7 +79,9 @@ function targetsOf(judging: Judging, action: JudgedAction): readonly Control[] {
       return [...pressed.reverse(), ...focused];
     }
     case 'drag':
-      return aimedAt(judging, action.to);
+      return aimedAt(judging, action.hold ? action.from : action.to);
+    case 'release':
+      return aimedAt(judging, action.target);
     default:
       return [];
   }
@@ -100,7 +106,12 @@ function judge(judging: Judging, action: JudgedAction): Judged {
       return all([...clicked, ...keyPresses(judging.screen, action.keys, target).map((press) => byKey(judging.screen, press))]);
     }
     case 'drag':
-      return dragging(judging, action.from, action.to);
+      return dragging(judging, action);
+    case 'release':
+      return all([...ending(judging, action.pressed, action.target), dropping(judging, action.target)]);
+    // Nothing is pressed, or nothing yet.
+    case 'hover':
+    case 'move':
     case 'scroll':
     case 'read-text':
     case 'navigate':
@@ -124,7 +135,7 @@ function all(judged: readonly Judged[]): Judged {
 
 // ── Who is meant ─────────────────────────────────────────────────────────────
 
-function aimedAt({ screen, size }: Judging, target: ActionTarget<Pick<ControlRef, 'path' | 'role' | 'name'>>): readonly Control[] {
+function aimedAt({ screen, size }: Judging, target: ActionTarget<Named>): readonly Control[] {
   if ('point' in target) return pointOf(target, size) === undefined ? [] : screen.at(pointOf(target, size) as Point);
   const { path, role, name } = target.control;
   return [screen.find({ path, role, name }) ?? unseen(role, name, path)];
@@ -224,7 +235,7 @@ function notAField({ role, name }: Control, what: string): Judged {
   return { presses: [{ role, name }], risks: [], refused: { code: 'not-a-field', message } };
 }
 
-function writing(judging: Judging, target: ActionTarget<Pick<ControlRef, 'path' | 'role' | 'name'>>, text: string): Judged {
+function writing(judging: Judging, target: ActionTarget<Named>, text: string): Judged {
   const { screen } = judging;
   const [control] = aimedAt(judging, target);
   if (!control) return nothing;
@@ -293,35 +304,66 @@ function sending(screen: GuardedScreen, field: Control): Judged {
 }
 
 const mostBinWords = 4;
-/** px: less is no drag. */
-const dragPx = 8;
+/** Of these the innermost takes the press; what it is dropped on has to be told too. */
+const mostTaken = 2;
 
-function dragging(judging: Judging, from: PointTarget, to: PointTarget): Judged {
-  const { screen, size } = judging;
-  const [start, end] = [pointOf(from, size), pointOf(to, size)];
-  if (!start || !end) return nothing;
-  const taken = screen.at(start);
-  if (Math.hypot(end.x - start.x, end.y - start.y) <= dragPx)
-    return all(taken.map((control) => pressing(screen, control, 'so short a drag is a click')));
-  const dropped = screen.controls.filter(
-    ({ visible, bounds, name }) =>
-      visible &&
-      name !== '' &&
-      end.x >= bounds.x &&
-      end.x < bounds.x + bounds.width &&
-      end.y >= bounds.y &&
-      end.y < bounds.y + bounds.height,
-  );
+/** What is held may be let go where it was pressed, which is a click at most. */
+function dragging(judging: Judging, { from, to, hold }: Extract<JudgedAction, { readonly type: 'drag' }>): Judged {
+  const taken = aimedAt(judging, from);
+  if (hold) {
+    return all([...taken.map((control) => holding(judging.screen, control)), { presses: [], risks: slidRisks(taken) }]);
+  }
+  const click = ending(judging, from, to);
+  if (click.length > 0 && isAtPoints(from, to)) return all(click);
+  return all([...click, { presses: taken.slice(0, mostTaken), risks: slidRisks(taken) }, dropping(judging, to)]);
+}
+
+/** Handles of sliders and lists seldom have a name. */
+function holding(screen: GuardedScreen, control: Control): Judged {
+  const pressed = pressing(screen, control, 'it is pressed');
+  return control.name.trim() === '' ? { ...pressed, risks: pressed.risks.filter(({ kind }) => kind !== 'unclear') } : pressed;
+}
+
+function isAtPoints(...targets: readonly ActionTarget<Named>[]): boolean {
+  return targets.every((target) => 'point' in target);
+}
+
+/** Where it may end on its start, it is a click there too. */
+function ending(judging: Judging, from: ActionTarget<Named>, to: ActionTarget<Named>): readonly Judged[] {
+  const [start, end] = [placeOf(judging, from), placeOf(judging, to)];
+  if (!start || !end || Math.hypot(end.x - start.x, end.y - start.y) > shortestDrag) return [];
+  return aimedAt(judging, from).map((control) => pressing(judging.screen, control, 'so short a drag is a click'));
+}
+
+/** The middle of a control. */
+function placeOf(judging: Judging, target: ActionTarget<Named>): Point | undefined {
+  if ('point' in target) return pointOf(target, judging.size);
+  const control = judging.screen.find(target.control);
+  return control && { x: control.bounds.x + control.bounds.width / 2, y: control.bounds.y + control.bounds.height / 2 };
+}
+
+function dropping(judging: Judging, to: ActionTarget<Named>): Judged {
+  const aimed = aimedAt(judging, to);
+  const end = placeOf(judging, to);
+  const around = end ? judging.screen.controls.filter((control) => control.visible && control.name !== '' && covers(control, end)) : [];
+  const dropped = [...new Set([...aimed, ...around])];
   const risks = dropped.flatMap(({ name, role }): readonly Found[] => {
     if (says('bin', name) && tokensOf(plain(name.slice(0, 200))).length <= mostBinWords)
       return [{ kind: 'deletes', why: `dropped on "${name.slice(0, 60)}"` }];
     return nameSays(name, mannerOf(role)).risks.map((kind) => ({ kind, why: `dropped on "${name.slice(0, 60)}"` }));
   });
-  // "Slide to pay".
-  const slid = taken.flatMap(({ name, role }): readonly Found[] =>
+  return { presses: dropped, risks };
+}
+
+function covers({ bounds: { x, y, width, height } }: Control, point: Point): boolean {
+  return point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
+}
+
+/** "Slide to pay". */
+function slidRisks(taken: readonly Control[]): readonly Found[] {
+  return taken.flatMap(({ name, role }): readonly Found[] =>
     name.length > 60
       ? []
       : nameSays(name, role === 'slider' ? 'command' : mannerOf(role)).risks.map((kind) => ({ kind, why: `drags "${name}"` })),
   );
-  return { presses: [...taken, ...dropped], risks: [...risks, ...slid] };
 }

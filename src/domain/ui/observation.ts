@@ -1,4 +1,5 @@
 import type { ControlRef } from './control.js';
+import type { HeldPointer } from './ui-action.js';
 
 /** `sha256:<64 hex>` of something in the artifact store. */
 export type ArtifactRef = `sha256:${string}`;
@@ -13,8 +14,9 @@ export interface Application {
   readonly current: boolean;
 }
 
-/** Whether an approved action still means what it meant (domain/guard/binding.ts). `target`: its control, under its label of this observation. */
-export type Bound = { readonly fits: true; readonly target?: ControlRef } | { readonly fits: false; readonly because: string };
+/** Whether an approved action still means what it meant (domain/guard/binding.ts). `target`: its control, under its label of this observation; `other`: the second one of a drag. */
+export type Bound =
+  { readonly fits: true; readonly target?: ControlRef; readonly other?: ControlRef } | { readonly fits: false; readonly because: string };
 
 /** The result of one look at a device: references and a few texts, never pixels, sources or control lists. */
 export interface Observation {
@@ -35,6 +37,8 @@ export interface Observation {
   readonly found?: readonly (ControlRef | null)[];
   /** Answer to `bound`. */
   readonly bound?: Bound;
+  /** A mouse button is pressed. */
+  readonly held?: HeldPointer;
   readonly downloads?: readonly { readonly name: string; readonly file: ArtifactRef }[];
   /** Notices for the observer: a navigation sent back (`origin-refused …`), an open dialog, a page that never settled. */
   readonly notices?: readonly string[];

@@ -22,7 +22,21 @@ export type ActionTarget<T> = { readonly control: T } | PointTarget;
 
 export type UiActionOf<T> =
   | { readonly type: 'click'; readonly target: ActionTarget<T>; readonly button: MouseButton; readonly clickCount: 1 | 2 | 3 }
-  | { readonly type: 'drag'; readonly from: PointTarget; readonly to: PointTarget; readonly button: MouseButton }
+  /** Over the target; nothing is pressed. */
+  | { readonly type: 'hover'; readonly target: ActionTarget<T> }
+  /** `hold`: stays pressed at `to`, for `move` and `release`; any other input lets go of it first, where it was pressed (docs/decisions/0044-places-and-a-held-pointer.md). */
+  | {
+      readonly type: 'drag';
+      readonly from: ActionTarget<T>;
+      readonly to: ActionTarget<T>;
+      readonly via?: readonly PointTarget[];
+      readonly button: MouseButton;
+      readonly hold?: true;
+    }
+  /** Moves what is held. */
+  | { readonly type: 'move'; readonly target: ActionTarget<T> }
+  /** Lets go of what is held at `target`, where it was seen to be (`HeldPointer`). */
+  | { readonly type: 'release'; readonly target: PointTarget; readonly pressed: PointTarget }
   /** A file input takes a path below the worker's upload folder. `{{secret:NAME}}` is resolved at the device, for allowed origins only. */
   | { readonly type: 'set-text'; readonly target: ActionTarget<T>; readonly text: string; readonly clear: boolean }
   /** `keys` in the syntax of domain/ui/keys.ts: `{ENTER}`, `^a`, plain text. Without a target: the focused control. */
@@ -36,12 +50,21 @@ export type UiActionOf<T> =
   | { readonly type: 'select-application'; readonly id: string }
   | { readonly type: 'launch-application'; readonly name: string };
 
+/** A mouse button that an earlier action has pressed; px of the screenshot. */
+export interface HeldPointer {
+  readonly pressed: Point;
+  readonly at: Point;
+}
+
+/** px: a drag that ends nearer to its start is a click. */
+export const shortestDrag = 8;
+
 /** As decided and as stored in history. */
 export type UiAction = UiActionOf<ControlRef>;
 /** As a device performs it. */
 export type DeviceAction = UiActionOf<Control>;
 
-/** The same action with other forms of its controls. */
+/** The same action with other forms of its controls; `of` is asked in the order of `targetsOf`. */
 export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B): UiActionOf<B> {
   function bind(target: ActionTarget<A>): ActionTarget<B> {
     return 'control' in target ? { control: of(target.control) } : target;
@@ -49,9 +72,13 @@ export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B):
 
   switch (action.type) {
     case 'click':
+    case 'hover':
+    case 'move':
     case 'set-text':
     case 'select-option':
       return { ...action, target: bind(action.target) };
+    case 'drag':
+      return { ...action, from: bind(action.from), to: bind(action.to) };
     case 'press-keys':
       return { type: action.type, keys: action.keys, ...(action.target === undefined ? {} : { target: bind(action.target) }) };
     case 'scroll':
@@ -63,7 +90,7 @@ export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B):
       };
     case 'read-text':
       return { type: action.type, ...(action.target === undefined ? {} : { target: bind(action.target) }) };
-    case 'drag':
+    case 'release':
     case 'navigate':
     case 'go-back':
     case 'select-application':
@@ -72,6 +99,12 @@ export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B):
     default:
       return assertNever(action);
   }
+}
+
+/** Where it is aimed: of a drag its start, then its end. */
+export function targetsOf<T>(action: UiActionOf<T>): readonly ActionTarget<T>[] {
+  if (action.type === 'drag') return [action.from, action.to];
+  return 'target' in action && action.target !== undefined ? [action.target] : [];
 }
 
 /** The same action, bound to what it was judged by wherever it aims at a point. */
@@ -84,7 +117,10 @@ export function judgedBy<T>(action: UiActionOf<T>, over: readonly Over[]): UiAct
     case 'press-keys':
       return action.target === undefined ? action : { ...action, target: bound(action.target) };
     case 'drag':
-      return { ...action, from: { ...action.from, over }, to: { ...action.to, over } };
+      // What is held drops on nothing yet.
+      return { ...action, from: bound(action.from), to: action.hold ? action.to : bound(action.to) };
+    case 'release':
+      return { ...action, target: { ...action.target, over } };
     default:
       return action;
   }

@@ -13,11 +13,14 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
   let inside: Site;
   let outside: Site;
   const typed: string[] = [];
+  const dropped: string[] = [];
 
   beforeAll(async () => {
     outside = await startSite(() => '<title>Outside</title><h1>Forbidden words</h1>');
     inside = await startSite((path, body) => {
       if (path === '/typed') typed.push(body);
+      if (path === '/dropped') dropped.push(body);
+      if (path === '/board') return board;
       if (path === '/redirect') return { redirect: outside.url };
       return `<title>Inside</title><h1>Welcome</h1>
         <a href="${outside.url}">Leave</a> <a href="/redirect">Moved</a>
@@ -106,6 +109,37 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
     for (const file of files) expect([file, (await readFile(file)).includes('made-up-by-the-model')]).toEqual([file, false]);
   });
 
+  const point = (args: object, name: string): Answer => ({ Function: name, Args: args, Status: 'CONTINUE' });
+  const dragOnto =
+    (zone: string): Answer =>
+    ({ find }) => ({
+      ...point({ from: '', to: find('btn', new RegExp(`^${zone}$`))?.label, via: [], hold: true }, 'drag'),
+      ControlLabel: find('btn', /^Card$/)?.label,
+    });
+
+  test('HE10: what is held is told, and let go after another look; a person is asked where it would be dropped on something that deletes', async () => {
+    const run = await harness.run(
+      {
+        host: assignThenFinish,
+        app: [
+          dragOnto('Archive'),
+          point({}, 'release_pointer'),
+          dragOnto('Delete'),
+          point({}, 'release_pointer'),
+          say('FINISH', { Result: 'moved' }),
+        ],
+      },
+      { request: 'tidy up', device: { kind: 'web', url: `${inside.url}/board` } },
+    );
+    const approval = await run.asks('confirmation');
+    expect(dropped).toEqual(['Archive']);
+    expect(approval).toMatchObject({ actions: [{ function: 'release_pointer' }], reason: expect.stringContaining('dropped on "Delete"') });
+    await run.handle.signal('confirm', { requestId: approval.requestId, approved: true });
+    expect((await run.handle.result()).outcome).toBe('completed');
+    expect(dropped).toEqual(['Archive', 'Delete']);
+    expect(told(run)).toContain('! The mouse is held at 0.');
+  });
+
   /** Neither as it is nor in base64. */
   async function expectNowhere(run: Parameters<Harness['asked']>[0], secret: string): Promise<void> {
     const histories = await Promise.all(
@@ -117,6 +151,18 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
     }
   }
 });
+
+const board = `<title>Board</title><style>[role] { position: absolute; top: 100px; width: 120px; height: 80px; background: #ddd }</style>
+  ${['Card', 'Archive', 'Delete'].map((name, index) => `<div role="button" tabindex="0" style="left: ${50 + 250 * index}px">${name}</div>`).join('')}
+  <script>
+    const [card, ...zones] = document.querySelectorAll('[role]');
+    card.draggable = true;
+    card.ondragstart = ({ dataTransfer }) => dataTransfer.setData('text/plain', 'card');
+    for (const zone of zones) {
+      zone.ondragover = (event) => event.preventDefault();
+      zone.ondrop = (event) => { event.preventDefault(); fetch('/dropped', { method: 'POST', body: zone.textContent }); };
+    }
+  </script>`;
 
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

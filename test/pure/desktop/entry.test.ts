@@ -35,7 +35,10 @@ function desktopWhere(answer: () => Promise<boolean>): { readonly tools: ActionT
   };
   const hands: Hands = {
     click: note('click'),
-    drag: note('drag'),
+    hover: note('hover'),
+    pressButton: note('pressButton'),
+    carry: note('carry'),
+    releaseButton: note('releaseButton'),
     wheel: note('wheel'),
     press: note('press'),
     screenshot: async () => new Uint8Array(),
@@ -63,6 +66,7 @@ function desktopWhere(answer: () => Promise<boolean>): { readonly tools: ActionT
       hands,
       applications,
       secrets,
+      holding: { held: undefined, keep: async () => undefined, forget: async () => undefined },
       screen: { x: 0, y: 0, width: 800, height: 600 },
       platform: 'linux',
       readAll: async () => '',

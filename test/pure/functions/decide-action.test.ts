@@ -20,6 +20,7 @@ function decide(Function: string, Args: unknown, ControlLabel = '', agent: 'app'
 }
 
 const device = (action: object) => ({ kind: 'device', action });
+const half = { point: { x: 0.5, y: 0.25 }, unit: 'fraction' };
 
 describe('the action of a function call', () => {
   test.each([
@@ -47,6 +48,28 @@ describe('the action of a function call', () => {
         button: 'left',
       }),
     ],
+    ['hover', {}, '1', device({ type: 'hover', target: { control: target } })],
+    ['hover', { at: '0.5,0.25' }, '', device({ type: 'hover', target: half })],
+    ['hover', { at: '2' }, '1', device({ type: 'hover', target: { control: format } })],
+    ['drag', { to: '2' }, '1', device({ type: 'drag', from: { control: target }, to: { control: format }, button: 'left' })],
+    [
+      'drag',
+      { from: '[2]', to: '(0.5, 0.25)', via: ['0.5,0.25', [0.5, 0.25]], hold: 'true' },
+      '',
+      device({ type: 'drag', from: { control: format }, to: half, via: [half, half], button: 'left', hold: true }),
+    ],
+    [
+      'drag',
+      { from: { x: 0.5, y: 0.25 }, to: 2, via: '0.5,0.25' },
+      '1',
+      device({ type: 'drag', from: half, to: { control: format }, via: [half], button: 'left' }),
+    ],
+    [
+      'drag',
+      { to: [0.5, 0.25], via: [0.5, 0.25] },
+      '1',
+      device({ type: 'drag', from: { control: target }, to: half, via: [half], button: 'left' }),
+    ],
     ['set_edit_text', { text: 'a' }, '1', device({ type: 'set-text', target: { control: target }, text: 'a', clear: false })],
     [
       'set_edit_text',
@@ -57,6 +80,13 @@ describe('the action of a function call', () => {
     ['keyboard_input', { keys: '{ENTER}' }, '', device({ type: 'press-keys', keys: '{ENTER}' })],
     ['keyboard_input', { keys: '^a' }, '1', device({ type: 'press-keys', target: { control: target }, keys: '^a' })],
     ['wheel_mouse_input', { wheel_dist: -3 }, '', device({ type: 'scroll', deltaX: 0, deltaY: 300 })],
+    ['wheel_mouse_input', { wheel_dist: -1, at: '0.5,0.25' }, '', device({ type: 'scroll', target: half, deltaX: 0, deltaY: 100 })],
+    [
+      'wheel_mouse_input',
+      { wheel_dist: 0, sideways: 3, at: '2' },
+      '',
+      device({ type: 'scroll', target: { control: format }, deltaX: 300, deltaY: 0 }),
+    ],
     ['wheel_mouse_input', { wheel_dist: 2 }, '1', device({ type: 'scroll', target: { control: target }, deltaX: 0, deltaY: -200 })],
     ['select_option', { values: ['PDF'] }, '2', device({ type: 'select-option', target: { control: format }, values: ['PDF'] })],
     ['select_option', { values: 'PDF' }, '2', device({ type: 'select-option', target: { control: format }, values: ['PDF'] })],
@@ -106,6 +136,49 @@ describe('the action of a function call', () => {
 
   test.each([[''], ['  '], ['none'], ['null']])('no function is called %j', (name) => {
     expect(decide(name, {}, '1')).toBeUndefined();
+  });
+});
+
+describe('HE10: a place is a label or a point', () => {
+  const screen = { width: 1_000, height: 1_000 };
+  const held = { pressed: { x: 10, y: 10 }, at: { x: 300, y: 400 } };
+  const decideHeld = (Function: string, Args: unknown, ControlLabel = '') =>
+    decideAction({ Function, Args, ControlLabel }, controls, { agent: 'app', status: 'CONTINUE', screen, held });
+
+  test('what an action is aimed at is the place among its arguments, before the label', () => {
+    expect(decide('hover', { at: '2' }, '1')?.target).toEqual(format);
+    expect(decide('drag', { from: '2', to: '1' }, '')?.target).toEqual(format);
+    expect(decide('drag', { from: '0.9,0.9', to: '1' }, '2')?.target).toBeUndefined();
+  });
+
+  test('what is held is moved to a label or a point, and let go where it was seen', () => {
+    expect(decideHeld('move_pointer', {}, '1')?.run).toEqual(device({ type: 'move', target: { control: target } }));
+    expect(decideHeld('move_pointer', { at: '0.5,0.25' })?.run).toEqual(device({ type: 'move', target: half }));
+    expect(decideHeld('release_pointer', {})?.run).toEqual(
+      device({ type: 'release', target: { point: held.at, unit: 'px' }, pressed: { point: held.pressed, unit: 'px' } }),
+    );
+  });
+
+  test.each([
+    ['hover', {}, 'missing-label', /hover needs/],
+    ['hover', { at: '99' }, 'unknown-label', /"99"/],
+    ['hover', { at: '640,200' }, 'invalid-arguments', /640,200 is outside/],
+    ['drag', { to: '1' }, 'missing-label', /ControlLabel of a control, or from/],
+    ['drag', { from: '1', to: '99' }, 'unknown-label', /"99"/],
+    ['drag', { from: '1', to: '' }, 'missing-label', /ControlLabel/],
+    ['drag', { from: '1', to: '2', via: ['2'] }, 'invalid-arguments', /"2" is no point/],
+    ['drag', { from: '1', to: '2', via: ['2,2'] }, 'invalid-arguments', /outside/],
+    ['drag', { from: '1' }, 'invalid-arguments', /to: .*It takes \{to, from="", via=\[\], hold=false\}/],
+    ['move_pointer', { at: '0.1,0.1' }, 'nothing-held', /nothing is held/],
+    ['release_pointer', {}, 'nothing-held', /drag and hold=true/],
+  ])('%s %j is %s', (name, args, code, message) => {
+    expect(decide(name, args)?.run).toMatchObject({ kind: 'invalid', code, message: expect.stringMatching(message) });
+  });
+
+  test('drag_on_coordinates is accepted from those who know it, and offered to nobody', () => {
+    expect(functionsOf('app').map(({ name }) => name)).not.toContain('drag_on_coordinates');
+    expect(JSON.stringify(wireArguments('app'))).not.toContain('start_x');
+    expect(decide('drag_on_coordinates', { start_x: 0.5, start_y: 0.25, end_x: 1, end_y: 1 })?.run).toMatchObject(device({ from: half }));
   });
 });
 

@@ -71,8 +71,8 @@ describe('LK3, HE13: an approval is for the element that it was asked for, where
     };
     const [then, now] = [withIds(['Ada']), withIds(['Bob', 'Ada'])];
     const rebound = rebind(clickOn(then, 'Delete'), { controls: then }, { controls: now });
-    expect(rebound).toMatchObject({ fits: true, target: { id: 'of Ada' } });
-    expect(rebound).not.toMatchObject({ target: { path: then.find(({ name }) => name === 'Delete')?.path } });
+    expect(rebound).toMatchObject({ fits: true, targets: [{ id: 'of Ada' }] });
+    expect(rebound).not.toMatchObject({ targets: [{ path: then.find(({ name }) => name === 'Delete')?.path }] });
   });
 
   test('a row that arrived on top in a document made anew: what is under the old path is another one', () => {
@@ -84,7 +84,7 @@ describe('LK3, HE13: an approval is for the element that it was asked for, where
     const [then, now] = [screenOf(mails('Bob', 'Ada'), 'one'), screenOf(mails('Bob', 'Ada'), 'two')];
     expect(rebind(clickOn(then, 'Delete', 1), { controls: then }, { controls: now })).toMatchObject({
       fits: true,
-      target: { path: now.filter(({ name }) => name === 'Delete')[1]?.path },
+      targets: [{ path: now.filter(({ name }) => name === 'Delete')[1]?.path }],
     });
   });
 
@@ -123,6 +123,7 @@ describe('LK3, HE13: an approval is for the element that it was asked for, where
     const { controls } = { controls: screenOf('<h1>Drawing</h1>') };
     expect(rebind(clickAt(300, 400), { controls }, { controls })).toEqual({
       fits: true,
+      targets: [],
       pictures: [{ was: { x: 252, y: 352, width: 96, height: 96 }, is: { x: 252, y: 352, width: 96, height: 96 }, isAll: false }],
     });
   });

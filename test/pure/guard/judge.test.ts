@@ -4,7 +4,7 @@ import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction, type Guard, type GuardRule } from '../../../src/domain/guard/guard.js';
 import { createJudgement, toolActivation, type JudgedScreen } from '../../../src/domain/guard/judge.js';
 import type { Control } from '../../../src/domain/ui/control.js';
-import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
+import { judgedBy, type DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import { appDecision } from '../../../src/activities/agent/decide-app.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
 import * as c from '../agent/cases.js';
@@ -53,6 +53,81 @@ describe('what is activated', () => {
   test('LK10: a slider that is dragged to its end pays', () => {
     const html = `<main><div role='slider' tabindex='0' aria-label='Slide to pay'></div></main>`;
     expect(judge(html, () => ({ type: 'drag', from: point(5, 10), to: point(190, 10), button: 'left' })).risks[0]?.kind).toBe('pays');
+  });
+
+  describe('HE10: a drag', () => {
+    const html = `<main><ul><li><button>Card</button></li></ul><section><button>Delete</button></section><button></button></main>`;
+    const named = (find: (name: string) => Control, from: string, to: string, more: object = {}): DeviceAction => ({
+      type: 'drag',
+      from: { control: find(from) },
+      to: { control: find(to) },
+      button: 'left',
+      ...more,
+    });
+    const middle = ({ bounds: { x, y, width, height } }: Control) => point(x + width / 2, y + height / 2);
+    const kindsOf = (deed: (find: (name: string) => Control) => DeviceAction) => judge(html, deed).risks.map(({ kind }) => kind);
+
+    test('is judged by what it ends on, control or point', () => {
+      expect(kindsOf((find) => named(find, 'Card', 'Delete'))).toEqual(['deletes']);
+      expect(kindsOf((find) => ({ type: 'drag', from: { control: find('Card') }, to: middle(find('Delete')), button: 'left' }))).toEqual([
+        'deletes',
+      ]);
+      expect(kindsOf((find) => ({ type: 'drag', from: point(900, 900), to: { control: find('Delete') }, button: 'left' }))).toEqual([
+        'deletes',
+      ]);
+      expect(kindsOf((find) => ({ type: 'drag', from: { control: find('Card') }, to: point(900, 900), button: 'left' }))).toEqual([]);
+    });
+
+    test('to a control that is no longer listed is judged by what that was', () => {
+      const gone = { ...(fragmentControls(html)[0] as Control), name: 'Trash', path: 'elsewhere' };
+      expect(kindsOf((find) => ({ type: 'drag', from: { control: find('Card') }, to: { control: gone }, button: 'left' }))).toEqual([
+        'deletes',
+      ]);
+    });
+
+    test('tells what it takes and what it drops on, so that both ends are bound to it', () => {
+      const action = { type: 'drag', from: point(20, 10), to: point(20, 40), button: 'left' } as const;
+      const { presses } = judge(row, () => action);
+      expect(presses).toEqual([
+        { role: 'button', name: 'Open' },
+        { role: 'button', name: 'Delete' },
+      ]);
+      expect(judgedBy(action, presses)).toEqual({
+        ...action,
+        from: { ...action.from, over: presses },
+        to: { ...action.to, over: presses },
+      });
+    });
+
+    test('to where it begins is a click', () => {
+      expect(judge(row, (find) => named(find, 'Delete', 'Delete')).risks).toMatchObject([{ kind: 'deletes' }]);
+    });
+
+    test('that stays pressed drops on nothing yet, and is a click of what it presses at most', () => {
+      expect(kindsOf((find) => named(find, 'Card', 'Delete', { hold: true }))).toEqual([]);
+      expect(kindsOf((find) => named(find, 'Delete', 'Card', { hold: true }))).toEqual(['deletes']);
+      expect(kindsOf((find) => named(find, '', 'Card', { hold: true }))).toEqual([]);
+      const hold = { type: 'drag', from: point(20, 10), to: point(20, 40), button: 'left', hold: true } as const;
+      expect(judgedBy(hold, [])).toEqual({ ...hold, from: { ...hold.from, over: [] } });
+    });
+
+    test('what is held is judged by what it is let go on', () => {
+      const letGo = (on: string, from = 'Card') =>
+        kindsOf((find) => ({ type: 'release', target: middle(find(on)), pressed: middle(find(from)) }));
+      expect(letGo('Delete')).toEqual(['deletes']);
+      expect(letGo('Card')).toEqual([]);
+      const release = { type: 'release', target: point(20, 40), pressed: point(20, 10) } as const;
+      expect(judgedBy(release, [{ role: 'button', name: 'Delete' }])).toMatchObject({ target: { over: [{ name: 'Delete' }] } });
+    });
+
+    test('moves, the wheel and hovering set nothing going, whatever is below', () => {
+      for (const type of ['hover', 'move'] as const) {
+        const activation = judge(row, (find) => ({ type, target: { control: find('Delete') } }));
+        expect(guardAction(guard, { ...c.click('Delete'), function: type, activation })).toEqual({ verdict: 'allow' });
+      }
+      const turned = judge(row, (find) => ({ type: 'scroll', target: { control: find('Delete') }, deltaX: 0, deltaY: 100 }));
+      expect(guardAction(guard, { ...c.click('Delete'), function: 'wheel_mouse_input', activation: turned })).toEqual({ verdict: 'allow' });
+    });
   });
 
   test('LK10: what is typed without a field counts where a terminal is in front', () => {

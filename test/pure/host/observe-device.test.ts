@@ -86,6 +86,29 @@ describe('An observation', () => {
       expect(now.bound).toMatchObject({ fits: true, target: { label: '3', name: 'Send' } });
     });
 
+    test('HE10: of a drag, both of its controls under their labels', async () => {
+      const on = await stage();
+      const { action, ...seen } = await approvedOn(on);
+      const { controls: listed } = (await on.tools.artifacts.getJson(seen.controls)) as ControlList;
+      const name = listed.find(({ label }) => label === '1');
+      if (!name) throw new Error('nothing is labelled');
+      const drag = {
+        type: 'drag',
+        from: { control: { label: '1', role: name.role, name: name.name, path: name.path } },
+        to: action.target,
+        button: 'left',
+      } as const;
+      const now = await observeDevice(on.held, on.device, { ...options, bound: { action: drag, ...seen } }, on.tools);
+      expect(now.bound).toMatchObject({ fits: true, target: { label: '1' }, other: { label: '3', name: 'Send' } });
+    });
+
+    test('HE10: tells what is held', async () => {
+      const { held, device, tools } = await stage();
+      const at = (y: number) => ({ point: { x: 10, y }, unit: 'px' }) as const;
+      await device.perform({ type: 'drag', from: at(10), to: at(30), button: 'left', hold: true }, new AbortController().signal);
+      expect((await observeDevice(held, device, options, tools)).held).toEqual({ pressed: { x: 320, y: 12 }, at: { x: 320, y: 36 } });
+    });
+
     test('says what has changed', async () => {
       const on = await stage();
       const bound = await approvedOn(on);

@@ -91,6 +91,14 @@ describe("an AppAgent's prompt", () => {
     expect(prompt).toContain('nobody knows whether it ran');
   });
 
+  test('HE10: says what is held and where, in fractions', () => {
+    const held = { pressed: { x: 100, y: 50 }, at: { x: 640, y: 400 } };
+    const facts = { input: appInput({ observation: observation({ held }) }), screen: '', images: false };
+    expect(appUserPrompt({ ...facts, size: { width: 1_280, height: 800 } })).toContain(
+      '! The mouse is held at 0.500,0.500, pressed at 0.078,0.063: move_pointer or release_pointer. Any other input first lets go of it at 0.078,0.063.',
+    );
+  });
+
   test('A74: shows notices of the device', () => {
     expect(app({ observation: observation({ notices: ['origin-refused http://evil.test'] }) })).toContain(
       '! origin-refused http://evil.test',

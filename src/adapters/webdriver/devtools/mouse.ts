@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '../../../domain/ui/geometry.js';
 import type { MouseButton } from '../../../domain/ui/ui-action.js';
 import { DialogOpenError, PageChangedError } from '../errors.js';
+import type { BrowserMouse } from '../session.js';
 import type { Tab } from './tab.js';
 import { unlessBlocked } from './unless-blocked.js';
 
@@ -11,7 +12,54 @@ const longestHandler = 3_000;
 /** As `MouseEvent.buttons` counts them. */
 const held: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 };
 
-export async function click(tab: Tab, point: Point, button: MouseButton, count: number): Promise<void> {
+/** ms between two moves with a button pressed. */
+const stepPause = 12;
+
+export function createMouse(tabNow: () => Promise<Tab>): BrowserMouse {
+  return {
+    click: async (point, button, count) => click(await tabNow(), point, button, count),
+    wheel: async (point, deltaX, deltaY) => {
+      const tab = await tabNow();
+      await send(tab, 'mouseMoved', point);
+      await send(tab, 'mouseWheel', point, { deltaX, deltaY });
+    },
+    hover: async (point) => {
+      const tab = await tabNow();
+      await send(tab, 'mouseMoved', point);
+      // Some menus open at the second event over them.
+      await send(tab, 'mouseMoved', point);
+    },
+    press: async (point, button, hold) => {
+      const tab = await tabNow();
+      await send(tab, 'mouseMoved', point);
+      // The browser makes no click of a press that it counts as none.
+      await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: hold ? 0 : 1 });
+    },
+    carry: async (along, button) => {
+      const tab = await tabNow();
+      for (const point of along) {
+        await send(tab, 'mouseMoved', point, { button, buttons: held[button] });
+        await sleep(stepPause);
+      }
+    },
+    release: async (point, button) => letGo(await tabNow(), point, button),
+    cancel: async (point, button) => {
+      const tab = await tabNow();
+      // A dragged element or text is put back without a drop.
+      await tab.devtools.send('Input.cancelDragging', {}, tab.top.session);
+      await letGo(tab, point, button);
+    },
+  };
+}
+
+async function letGo(tab: Tab, point: Point, button: MouseButton): Promise<void> {
+  await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 }).catch((error: unknown) => {
+    // What it was dropped on has led to another page.
+    if (!(error instanceof PageChangedError)) throw error;
+  });
+}
+
+async function click(tab: Tab, point: Point, button: MouseButton, count: number): Promise<void> {
   await send(tab, 'mouseMoved', point);
   await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: 1 });
   try {
@@ -24,11 +72,6 @@ export async function click(tab: Tab, point: Point, button: MouseButton, count: 
     // The page acted on the first press: it is gone by now, or a dialog is in the way of the rest.
     if (!(error instanceof PageChangedError || error instanceof DialogOpenError)) throw error;
   }
-}
-
-export async function wheel(tab: Tab, point: Point, deltaX: number, deltaY: number): Promise<void> {
-  await send(tab, 'mouseMoved', point);
-  await send(tab, 'mouseWheel', point, { deltaX, deltaY });
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
 import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
 import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
+import type { JudgedPage } from '../../domain/guard/remembering.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import { observationText } from '../../domain/ui/observation-text.js';
@@ -35,9 +36,9 @@ export function appDecision(
   { value, usage, model, refs }: ModelReply<AppReplies>,
   controls: readonly LabelledControl[],
   { annotated }: Pictures,
-  { screen, about }: { readonly screen: ScreenSize | undefined; readonly about: readonly string[] },
+  { screen, about, page }: { readonly screen: ScreenSize | undefined; readonly about: readonly string[]; readonly page: JudgedPage },
 ): AppDecision {
-  const judge = createJudgement({ controls, about, ...(screen ? { size: screen } : {}) });
+  const judge = createJudgement({ controls, about, page, ...(screen ? { size: screen } : {}) });
   const actions = callsOf(value)
     .map((call) => decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen ? { screen } : {}) }))
     .filter((action) => action !== undefined)

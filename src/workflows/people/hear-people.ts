@@ -68,10 +68,11 @@ function accept(state: PeopleState, message: ParsedMessage): string {
   const reception = decide(state, message);
   if (!reception.accepted) throw new TypeError(reception.text); // the validator has already refused it
   const { event } = reception;
-  const kept = event.type === 'confirmed' ? keptAs(event) : undefined;
-  state.reply = kept ? { ...event, kept } : event;
+  state.reply = event;
   delete state.refusal;
   if (event.type === 'answered') return 'The answer is accepted; the run goes on.';
+  const kept = keptAs(event);
+  if (kept) state.reply = { ...event, kept };
   if (!event.approved) return 'Rejected; nothing is executed.';
   return kept ? `Approved, and remembered as ${kept.id} for ${scopeText(kept)}; the run goes on.` : 'Approved; the run goes on.';
 }

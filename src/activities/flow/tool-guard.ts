@@ -1,7 +1,6 @@
 // Whether a tool may act: the guard's verdict, and what a person approved.
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
-import { guardAction, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
-import { rememberingOfHeld } from '../../domain/guard/remembering.js';
+import { guardAction, rememberingOfHeld, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';

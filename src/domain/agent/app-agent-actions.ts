@@ -2,8 +2,7 @@
 import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
-import { guardAction } from '../guard/guard.js';
-import { rememberingOfHeld } from '../guard/remembering.js';
+import { guardAction, rememberingOfHeld } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
 import { hold, lookForTarget, resumed, type Hold } from './app-agent-approval.js';

@@ -9,6 +9,7 @@
 import type { Activation } from './activation.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import type { RiskKind } from './risk.js';
+import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
@@ -107,6 +108,12 @@ function heldBy(held: readonly Held[]): GuardVerdict {
   const [first] = held;
   const strict = held.find(({ rule }) => rule.remember === false);
   return first ? { verdict: 'confirm', reason: first.reason, ...(strict ? { forbids: strict.rule.reason } : {}) } : { verdict: 'allow' };
+}
+
+/** Of an action that was held. `forbids`: the reason of the rule that forbids it. */
+export function rememberingOfHeld(forbids: string | undefined, read: Remembering | undefined): { readonly remembering?: Remembering } {
+  if (forbids !== undefined) return { remembering: { not: `a rule of the guard forbids it (${forbids})` } };
+  return read ? { remembering: read } : {};
 }
 
 /** Addresses without an origin (`about:blank`, `data:`) are allowed only when the list is empty. */

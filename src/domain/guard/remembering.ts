@@ -25,12 +25,6 @@ export function pageOf({ name, url }: Pick<Application, 'name' | 'url'>): Judged
   return { application: name, ...(url === undefined ? {} : { address: url }) };
 }
 
-/** Of an action that was held. `forbids`: the reason of the rule that forbids it. */
-export function rememberingOfHeld(forbids: string | undefined, read: Remembering | undefined): { readonly remembering?: Remembering } {
-  if (forbids !== undefined) return { remembering: { not: `a rule of the guard forbids it (${forbids})` } };
-  return read ? { remembering: read } : {};
-}
-
 interface Rememberable {
   readonly action: UiActionOf<unknown>;
   /** What it would press or fill in. */

@@ -1,8 +1,10 @@
 // `import { connect } from 'steadyhand'`: start runs, follow them, answer what they ask. A public entry point: its exports are stable.
 export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
-export type { Answered, RequestName, Run, RunResult } from './client/run.js';
+export type { Approvals } from './client/approvals.js';
+export type { Answered, ConfirmOptions, RequestName, Run, RunResult } from './client/run.js';
 export type { EventOptions, RunEvent } from './client/run-events.js';
 export type { StartOptions } from './client/inputs.js';
+export type { Approval } from './domain/human/approvals.js';
 export type { AgentInput, ExplorerStart, FlowStart } from './domain/run/given.js';
 export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure-run.js';
 export { ClientError, type ClientErrorCode } from './client/errors.js';

@@ -521,6 +521,7 @@ export const requirements = {
   HE25: 'recall and precision of controls on pages of others',
   HE40: 'risk is judged by what an action would do, from the form and page around it',
   HE41: 'a labelled set of contexts: no risky one missed, few harmless ones held',
+  HE42: 'an approval may be remembered, for a run or an application, and taken back',
   HE43: 'a question shows what is asked about',
   HE44: 'a password that a model types stands nowhere in clear',
   LK1: 'what is believed of a page is read where its scripts cannot reach',

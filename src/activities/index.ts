@@ -1,3 +1,5 @@
+import type { Approvals } from '../ports/approvals.js';
+import { createApprovalActivities } from './approval-activities.js';
 import { createDeviceActivities } from './device/device-activities.js';
 import { createExplorerActivities, type ExplorerActivityPorts } from './explorer/explorer-activities.js';
 import { createExplorerDeviceActivities } from './explorer/device-activities.js';
@@ -11,7 +13,9 @@ import { createToolActivities } from './flow/tool-activities.js';
 import type { ToolActivityPorts } from './flow/tool-turn.js';
 
 /** What any worker can do for a run: polled on `steadyhand`. */
-export function createRunActivities(ports: ModelActivityPorts & FlowActivityPorts & ExplorerActivityPorts & ExplorerModelPorts) {
+export function createRunActivities(
+  ports: ModelActivityPorts & FlowActivityPorts & ExplorerActivityPorts & ExplorerModelPorts & { readonly approvals: Approvals },
+) {
   return {
     ...createModelActivities(ports),
     ...createSettingsActivities(ports),
@@ -20,6 +24,7 @@ export function createRunActivities(ports: ModelActivityPorts & FlowActivityPort
     ...createExplorerActivities(ports),
     ...createExplorerModelActivities(ports),
     ...createProcedureActivities(ports),
+    ...createApprovalActivities(ports),
   };
 }
 

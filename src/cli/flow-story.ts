@@ -73,6 +73,7 @@ const marks = { ok: '✔', failed: '✖', stopped: '■', running: '…' } as co
 const told: Readonly<Record<string, (payload: Payload) => string>> = {
   retry: ({ attempt, code, message }) => `attempt ${Number(attempt) + 1}, after ${String(code)}: ${String(message)}`,
   warning: ({ message }) => `warning: ${String(message)}`,
+  approved_before: ({ message }) => String(message),
   element_resolved: ({ wanted, resolved }) => `"${String(wanted)}" is "${String(resolved)}"`,
   child_run: ({ type, workflow_id: id }) => `as ${String(id)}: \`${type === 'flow' ? 'flow show' : 'show'} ${String(id)}\``,
   app_resolved: ({ wanted, resolved }) => `"${String(wanted)}" is "${String(resolved)}"`,

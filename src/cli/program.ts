@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { answerCommand } from './commands/answer.js';
+import { approvalsCommand } from './commands/approvals.js';
 import { cancelCommand } from './commands/cancel.js';
 import { confirmCommand } from './commands/confirm.js';
 import { devicesCommand } from './commands/devices.js';
@@ -49,6 +50,7 @@ const commandsInOrder = [
   inboxCommand,
   answerCommand,
   confirmCommand,
+  approvalsCommand,
   requestCommand,
   cancelCommand,
   hostsCommand,

@@ -1,3 +1,4 @@
+import { rememberingText } from '../domain/human/details.js';
 import { factLines } from '../domain/human/facts.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import { visibleLine } from '../domain/visible-text.js';
@@ -13,7 +14,10 @@ export function renderRequest(request: PendingRequest): string {
       .join('\n');
   const why = request.byModel ? `the model says: ${request.reason}` : request.reason;
   const facts = request.facts ? ['  On the screen:', ...factLines(request.facts).map((line) => `    ${line}`)] : [];
-  return [`Approve? ${why}`, ...request.actions.map((action) => `  ${renderAction(action)}`), ...facts].map(visibleLine).join('\n');
+  const remembering = request.remembering ? [`  ${rememberingText(request)}`] : [];
+  return [`Approve? ${why}`, ...request.actions.map((action) => `  ${renderAction(action)}`), ...facts, ...remembering]
+    .map(visibleLine)
+    .join('\n');
 }
 
 interface ShownAction {

@@ -34,8 +34,8 @@ export interface Run<R = unknown> {
   asks(): Promise<Asking | undefined>;
   /** Answers a question: a text for each, or the id of an option. Refused when another request is pending meanwhile. Resolves with the run's reply. */
   answer(request: RequestName, answer: readonly string[] | { readonly optionId: string }): Promise<Answered>;
-  /** Approves or rejects what it holds back. */
-  confirm(request: RequestName, approved: boolean, note?: string): Promise<Answered>;
+  /** Approves or rejects what it holds back. An approval may be remembered, which is refused where the request says that it cannot be. */
+  confirm(request: RequestName, approved: boolean, more?: string | ConfirmOptions): Promise<Answered>;
   /** A further request, carried out after the ones it already has. */
   request(text: string): Promise<string>;
   /** Asks it to end cleanly: the running action ends, its device is closed. */
@@ -46,6 +46,11 @@ export interface RunResult<R> extends RunEnd<R> {
   /** Cost of its models, US dollars. */
   readonly cost: number;
   readonly usage?: Usage;
+}
+
+export interface ConfirmOptions extends Pick<ConfirmBody, 'by' | 'remember'> {
+  /** To the agent. */
+  readonly note?: string;
 }
 
 /** A request, its id, or undefined for the pending one. */
@@ -96,10 +101,10 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
           return sendUpdate(await context.client(), asker, answerUpdate, body);
         }),
       ),
-    confirm: (name, approved, note) =>
+    confirm: (name, approved, more = {}) =>
       told(() =>
         reply('confirmation', name, async ({ asker }, requestId) => {
-          const body: ConfirmBody = { requestId, approved, ...(note === undefined ? {} : { note }) };
+          const body: ConfirmBody = { requestId, approved, ...(typeof more === 'string' ? { note: more } : more) };
           return sendUpdate(await context.client(), asker, confirmUpdate, body);
         }),
       ),

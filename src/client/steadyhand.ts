@@ -6,6 +6,7 @@ import type { StoredGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-agent-shell.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
+import { listApprovals, revokeApproval, type Approvals } from './approvals.js';
 import { addressOf } from './address-of.js';
 import { closeDevice, findDevice } from './close-device.js';
 import { collectArtifacts } from './collect-artifacts.js';
@@ -41,6 +42,8 @@ export interface Steadyhand {
   list(options?: { readonly state?: RunState; readonly limit?: number }): Promise<readonly RunSummary[]>;
   /** What waits for a person, longest first. */
   inbox(): Promise<readonly InboxEntry[]>;
+  /** Approvals that are remembered. */
+  readonly approvals: Approvals;
   hosts(): Promise<HostsFound>;
   /** By its id, or the beginning of one. Resolves with whether it closed within about a minute; if not, it closes later. */
   closeDevice(id: string): Promise<boolean>;
@@ -90,6 +93,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     run: (id) => createRun(context, id),
     list: ({ state, limit = 20 } = {}) => tell(async () => listRuns(await context.client(), { ...(state ? { state } : {}), limit })),
     inbox: () => tell(() => readInbox(context)),
+    approvals: { list: () => tell(() => listApprovals(context)), revoke: (id) => tell(() => revokeApproval(context, id)) },
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),

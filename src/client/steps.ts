@@ -1,6 +1,7 @@
 // A run's records as steps: several records (`<agent>#<step>.<phase>`) make one step. Ignores what it does not know, because records outlive versions.
 import type { RunRecord } from '../ports/run-records.js';
 import { recoveryText, type Recovery } from '../domain/device/recovery.js';
+import { approvalText, type GivenBefore } from '../domain/human/approvals.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Reset } from './reset.js';
 import { withoutSuperseded } from './superseded.js';
@@ -97,13 +98,19 @@ function stepOf(
     comment: text(decided?.['comment']),
     result: text(decided?.['result']),
     questions: texts(decided?.['questions']),
-    notes: list(about['notes']).map((note) => text(note['text'])),
+    notes: [...list(about['notes']).map((note) => text(note['text'])), ...performed.flatMap(approvalLine)],
     failures: failed.map((data) => `${text(data['code'])}: ${text(data['message'])}`),
     recovery: records.flatMap(({ data }) => list(data['recovery']).flatMap(recoveryLine)),
     screenshots: screenshotsOf(records, before),
     ms: records.reduce((sum, { data }) => sum + number(data['ms'] ?? data['milliseconds']), 0),
     complete: !isLast || performed.length > 0 || (decided !== undefined && runsNothing(decided)),
   };
+}
+
+/** HE42: nobody was asked. */
+function approvalLine({ approval }: Data): readonly string[] {
+  const given = record(approval);
+  return given && typeof given['at'] === 'string' ? [`Nobody was asked: ${approvalText(given as unknown as GivenBefore)}.`] : [];
 }
 
 /** A record of another version may have another form: it is left out. */

@@ -61,6 +61,8 @@ const guardRuleSchema = z
     words: texts.exactOptional(),
     except: texts.exactOptional(),
     effect: z.enum(['read', 'input', 'launch']).exactOptional(),
+    /** False: an approval of what it holds cannot be remembered. */
+    remember: z.boolean().exactOptional(),
   })
   .readonly();
 

@@ -1,5 +1,6 @@
 // What a person may do, as tools: only on a server for operators, so that an agent cannot approve its own actions.
 import { z } from 'zod';
+import { rememberedFor } from '../domain/human/approvals.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
 
@@ -23,13 +24,48 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
     tool('confirm', {
       title: 'Approve or reject',
       description: 'Approves or rejects the action that a run holds back.',
-      input: { id, approved: z.boolean(), note: z.string().optional().describe('A note to the agent') },
+      input: {
+        id,
+        approved: z.boolean(),
+        note: z.string().optional().describe('A note to the agent'),
+        by: z.string().optional().describe('Who decides'),
+        remember: z
+          .strictObject({
+            for: z.enum(rememberedFor),
+            until: z.string().optional().describe('A time with its zone, or a duration: 2h, 7d'),
+          })
+          .optional()
+          .describe(
+            'Lets the same run again unasked: same control, page and kind of action, same amount or less; in this run, or in the application',
+          ),
+      },
       output,
       annotations,
-      call: async ({ id: run, approved, note }) => {
-        const { asker, ...told } = await steadyhand.run(run).confirm(undefined, approved, note);
+      call: async ({ id: run, approved, note, by, remember }) => {
+        const { asker, ...told } = await steadyhand.run(run).confirm(undefined, approved, {
+          ...(note === undefined ? {} : { note }),
+          ...(by === undefined ? {} : { by }),
+          ...(remember ? { remember: { for: remember.for, ...(remember.until === undefined ? {} : { until: remember.until }) } } : {}),
+        });
         return { id: asker, ...told };
       },
+    }),
+    tool('list_approvals', {
+      title: 'List remembered approvals',
+      description:
+        'Approvals that are remembered: what each lets run unasked, for what, up to which amount, until when, and how often it did.',
+      input: {},
+      output: { approvals: z.array(z.json()) },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+      call: async () => ({ approvals: await steadyhand.approvals.list() }),
+    }),
+    tool('revoke_approval', {
+      title: 'Take back an approval',
+      description: 'From then on a person is asked again.',
+      input: { id: z.string().min(1).describe('The approval, or the beginning of its id') },
+      output: { id: z.string() },
+      annotations: { ...annotations, destructiveHint: false },
+      call: async ({ id: approval }) => ({ id: await steadyhand.approvals.revoke(approval) }),
     }),
   ];
 }

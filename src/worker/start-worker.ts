@@ -11,9 +11,11 @@ import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
 import { visibleText } from '../domain/visible-text.js';
 import { DeviceHost } from '../host/device-host.js';
 import { createRunTools } from '../host/run-tools.js';
+import { createTemporalApprovals } from '../host/temporal-approvals.js';
 import { createTemporalDesk } from '../host/temporal-desk.js';
 import { usableKinds } from '../host/usable-kinds.js';
 import type { DeviceDriver } from '../ports/device.js';
+import { taskQueue } from '../workflows/messages.js';
 import { createWorkers } from './create-workers.js';
 import { driverOf } from './drivers.js';
 import { createOpened, type Opened } from './opened.js';
@@ -93,7 +95,7 @@ async function assemble({ config, log, target, folder, connection, client, opene
     namespace: target.namespace,
     host,
     kinds,
-    runActivities: createRunActivities(ports),
+    runActivities: createRunActivities({ ...ports, approvals: createTemporalApprovals({ client, taskQueue }) }),
     hostActivities: createHostActivities({ ...ports, host, desk, journal: wrapped(journal, around.journal), runTools }),
     workflows,
   });

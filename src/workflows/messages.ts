@@ -9,6 +9,7 @@ import type { Policy } from '../domain/explorer/policies.js';
 import type { RecordPlace } from '../domain/flow/record.js';
 import type { Variables } from '../domain/run/json.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
+import { approvalsWorkflow, type Approval, type Asked, type GivenBefore } from '../domain/human/approvals.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { Call } from '../domain/procedure/action.js';
 import type { HistoryEntry } from '../domain/procedure/history.js';
@@ -30,6 +31,10 @@ export interface ConfirmBody {
   readonly requestId: string;
   readonly approved: boolean;
   readonly note?: string;
+  /** Who decides, as they call themselves: told with whatever the approval lets run later. */
+  readonly by?: string;
+  /** Lets the same run again without asking, for this run or for the application. `until`: a time with its zone, or a duration (`2h`, `7d`); by default to the end of the run, or for a day. */
+  readonly remember?: { readonly for: 'run' | 'app'; readonly until?: string };
 }
 
 export interface RequestBody {
@@ -70,6 +75,17 @@ export interface DeviceWanted {
 export interface ChildAsks {
   readonly workflowId: string;
   readonly request?: PendingRequest;
+}
+
+/** Of the workflow that keeps remembered approvals (`approvalsWorkflow`). */
+export const approvalsQuery = defineQuery<readonly Approval[]>('approvals');
+export const revokeUpdate = defineUpdate<string, [RevokeBody]>('revoke');
+export const rememberSignal = defineSignal<[Approval]>(approvalsWorkflow.remember);
+export const useUpdate = defineUpdate<GivenBefore | null, [Asked]>(approvalsWorkflow.use);
+
+export interface RevokeBody {
+  /** The approval's id, or the beginning of it. */
+  readonly id: string;
 }
 
 export const progressQuery = defineQuery<ProgressView>('progress');

@@ -2,6 +2,7 @@
 import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
 import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
 import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
+import type { JudgedPage } from '../../domain/guard/remembering.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { HeldPointer } from '../../domain/ui/ui-action.js';
@@ -38,13 +39,21 @@ export function appQuestion(
   };
 }
 
+/** What an answer is judged by, beside its controls. */
+interface JudgedOn {
+  readonly screen: ScreenSize | undefined;
+  readonly about: readonly string[];
+  readonly page: JudgedPage;
+  readonly held?: HeldPointer;
+}
+
 export function appDecision(
   { value, usage, model, refs }: ModelReply<AppReplies>,
   controls: readonly LabelledControl[],
   { annotated }: Pictures,
-  { screen, about, held }: { readonly screen: ScreenSize | undefined; readonly about: readonly string[]; readonly held?: HeldPointer },
+  { screen, about, page, held }: JudgedOn,
 ): AppDecision {
-  const judge = createJudgement({ controls, about, ...(screen ? { size: screen } : {}) });
+  const judge = createJudgement({ controls, about, page, ...(screen ? { size: screen } : {}) });
   const actions = callsOf(value)
     .map((call) =>
       decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen && { screen }), ...(held && { held }) }),

@@ -13,6 +13,7 @@ import { evaluationReplySchema } from '../../domain/agent/replies.schema.js';
 import { noUsage } from '../../domain/budget/usage.js';
 import { evaluatorPromptVersion, evaluatorSystemPrompt, evaluatorUserPrompt } from '../../prompts/evaluator.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
+import { pageOf } from '../../domain/guard/remembering.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
@@ -95,7 +96,12 @@ export function createModelActivities({ model, artifacts, records, images, typed
         const question = appQuestion(input, controls, pictures, size);
         const reply = await askModel(model, { ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
         const screen = size ?? (namesPlaces(reply) ? await screenSize(artifacts, screenshot) : undefined);
-        const decision = appDecision(reply, controls, pictures, { screen, about: aboutOf(input.observation), ...(held && { held }) });
+        const decision = appDecision(reply, controls, pictures, {
+          screen,
+          about: aboutOf(input.observation),
+          page: pageOf(input.observation.application),
+          ...(held && { held }),
+        });
         return {
           decision: await framed(withoutPasswords(decision, controls, typed), controls, screenshot, {
             artifacts,

@@ -43,7 +43,8 @@ export function performedData(
   { outcomes, ...rest }: Performed & { readonly key: string; readonly milliseconds: number },
 ): Data {
   const actions = input.actions.map((action, index) => ({ ...action, outcome: outcomes[index] }));
-  return { ...placeOf(hostId, held), ...rest, actions, before: input.observation, ...storyOf(input) };
+  const approval = input.record?.approval;
+  return { ...placeOf(hostId, held), ...rest, actions, before: input.observation, ...(approval ? { approval } : {}), ...storyOf(input) };
 }
 
 function placeOf(hostId: string, { record: { deviceId, epoch }, generation }: HeldDevice): Data {

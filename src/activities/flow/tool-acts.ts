@@ -6,6 +6,7 @@ import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
 import type { Activation } from '../../domain/guard/activation.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';
 import { createJudgement, isOnScreen, toolActivation } from '../../domain/guard/judge.js';
+import { pageOf } from '../../domain/guard/remembering.js';
 import type { Control } from '../../domain/ui/control.js';
 import { escapeKeys, toldKeyNames } from '../../domain/ui/keys.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
@@ -155,8 +156,9 @@ export async function guardedAct(
   };
 }
 
-function activationOn({ controls, application: { name, title }, title: shown }: Look, action: DeviceAction): Activation {
-  return createJudgement({ controls, about: [name, title ?? '', shown] })(action);
+function activationOn({ controls, application, title: shown }: Look, action: DeviceAction): Activation {
+  const { name, title = '' } = application;
+  return createJudgement({ controls, about: [name, title, shown], page: pageOf(application) })(action);
 }
 
 /** A server's tool. One with the name of a built-in tool is judged at least as that tool, whatever it claims: replacing the tool does not remove its rules. */

@@ -1,6 +1,6 @@
 // Whether a tool may act: the guard's verdict, and what a person approved.
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
-import { guardAction, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
+import { guardAction, rememberingOfHeld, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
@@ -32,7 +32,14 @@ export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
       case 'refuse':
         return { status: 'failed', code: verdict.code, message: verdict.message };
       case 'confirm':
-        return isApproved(input, target) ? undefined : { status: 'approval', reason: verdict.reason, ...shown(target) };
+        return isApproved(input, target)
+          ? undefined
+          : {
+              status: 'approval',
+              reason: verdict.reason,
+              ...shown(target),
+              ...rememberingOfHeld(verdict.forbids, action.activation?.remembering),
+            };
     }
   };
 }

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { durationMs } from '../../domain/duration.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
@@ -24,11 +25,9 @@ export function gcCommand(context: CliContext): Command {
     );
 }
 
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
-
 /** `30d` in ms. */
 export function parseAge(text: string): number {
-  const [, amount, unit] = /^(\d+)([smhdw])$/.exec(text.trim()) ?? [];
-  if (amount === undefined || unit === undefined) throw new InvalidArgumentError('An age is a number with a unit: 90m, 12h, 30d, 2w.');
-  return Number(amount) * unitMs[unit as keyof typeof unitMs];
+  const ms = durationMs(text);
+  if (ms === undefined) throw new InvalidArgumentError('An age is a number with a unit: 90m, 12h, 30d, 2w.');
+  return ms;
 }

@@ -2,7 +2,7 @@
 import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
-import { guardAction } from '../guard/guard.js';
+import { guardAction, rememberingOfHeld } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
 import { hold, lookForTarget, resumed, type Hold } from './app-agent-approval.js';
@@ -51,7 +51,7 @@ function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
     case 'refuse':
       return { kind: 'refuse', code: verdict.code, message: verdict.message };
     case 'confirm':
-      return { kind: 'hold', reason: verdict.reason, asking: true };
+      return { kind: 'hold', reason: verdict.reason, asking: true, ...rememberingOfHeld(verdict.forbids, action.activation?.remembering) };
     case 'allow':
       return action.status === 'CONFIRM'
         ? {
@@ -59,6 +59,7 @@ function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
             reason: inStep(state).decision.comment || 'the model asks for approval',
             asking: state.settings.safeGuard,
             byModel: true,
+            ...rememberingOfHeld(undefined, action.activation?.remembering),
           }
         : undefined;
     default:

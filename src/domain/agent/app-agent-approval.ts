@@ -2,6 +2,7 @@
 //
 //   hold ─asks─▶ approve ─observe─▶ resume ─perform─▶ resumed ─▶ CONTINUE        reject ─▶ FINISH, nothing executed
 //     └─ nobody is asked (`safeGuard: false`) ──────────▲
+import type { GivenBefore, Remembering } from '../human/approvals.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText } from './action-text.js';
 import type { AppAgentState, StepInProgress } from './app-agent-state.js';
@@ -14,9 +15,10 @@ export interface Hold {
   readonly asking: boolean;
   /** The model wants it, no rule. */
   readonly byModel?: true;
+  readonly remembering?: Remembering;
 }
 
-export function hold(state: AppAgentState, { reason, asking, byModel }: Hold): AppAgentState {
+export function hold(state: AppAgentState, { reason, asking, byModel, remembering }: Hold): AppAgentState {
   const step = inStep(state);
   const { observation: seen } = state;
   if (!seen) throw new TypeError('an action is held without an observation');
@@ -24,13 +26,16 @@ export function hold(state: AppAgentState, { reason, asking, byModel }: Hold): A
   const { action } = heldIn(held);
   if (!asking) return run(held, action);
   const facts = action.activation?.facts;
-  const about = { reason, ...(facts ? { facts } : {}), ...(byModel ? { byModel } : {}) };
+  const about = { reason, ...(facts ? { facts } : {}), ...(byModel ? { byModel } : {}), ...(remembering ? { remembering } : {}) };
   return within(held, state.budget, { type: 'ask', ask: { kind: 'confirmation', actions: [action], ...about } });
 }
 
-export function approve(state: AppAgentState, remark: string): AppAgentState {
-  const { action } = heldIn(state);
-  return lookForTarget(tell(state, 'confirmed', `Approved: ${actionText(action)}${inBrackets(remark)}`));
+/** `before`: the earlier approval that covers it. */
+export function approve(state: AppAgentState, remark: string, before?: GivenBefore): AppAgentState {
+  const { action, held } = heldIn(state);
+  const how = before ? 'an approval was given before' : remark;
+  const told = tell(state, 'confirmed', `Approved: ${actionText(action)}${inBrackets(how)}`);
+  return lookForTarget(before ? { ...told, step: { ...inStep(told), held: { ...held, before } } } : told);
 }
 
 /** The screen may have changed meanwhile: see whether the action still means the same, then run it. */

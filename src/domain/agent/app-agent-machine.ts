@@ -141,7 +141,7 @@ export function transition(before: AppAgentState, event: AppAgentEvent): AppAgen
     case 'answered':
       return answered(state, event.answers);
     case 'confirmed':
-      return event.approved ? approve(state, event.note) : reject(state, event.note);
+      return event.approved ? approve(state, event.note, event.before) : reject(state, event.note);
     case 'timed-out':
       return state.status === 'PENDING' ? unanswered(state, 'nobody answered in time') : reject(state, 'nobody approved in time');
     case 'failed':

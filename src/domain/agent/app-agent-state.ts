@@ -3,6 +3,7 @@ import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { ActionOutcome, FitQuestion } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
+import type { GivenBefore, Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
@@ -51,8 +52,8 @@ export interface StepInProgress {
   readonly isList: boolean;
   readonly todo: readonly AppAction[];
   readonly done: readonly { readonly action: AppAction; readonly outcome: ActionOutcome }[];
-  /** In CONFIRM: the observation in which the first of `todo` was held, and whether a person is asked. */
-  readonly held?: { readonly seen: Observation; readonly asked: boolean };
+  /** In CONFIRM: the observation in which the first of `todo` was held, whether a person is asked, and the earlier approval that let it run. */
+  readonly held?: { readonly seen: Observation; readonly asked: boolean; readonly before?: GivenBefore };
 }
 
 export interface AppAgentResult {
@@ -80,6 +81,7 @@ export type Ask =
       readonly reason: string;
       readonly facts?: Facts;
       readonly byModel?: true;
+      readonly remembering?: Remembering;
     };
 
 /** `activeMs`: how long the effect took, without waiting for people or a free device. */
@@ -99,7 +101,7 @@ export type AppAgentEvent =
   | { readonly type: 'device-reset'; readonly activeMs: number }
   | { readonly type: 'waited'; readonly activeMs: number }
   | { readonly type: 'answered'; readonly answers: readonly string[] }
-  | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string }
+  | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string; readonly before?: GivenBefore }
   | { readonly type: 'timed-out' }
   | {
       readonly type: 'failed';

@@ -1,6 +1,7 @@
 // What workflows ask of the host that holds a device, and the results. JSON only; docs/at-most-once.md explains each field.
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceSpec } from './device-spec.js';
+import type { GivenBefore } from '../human/approvals.js';
 import type { Recovery } from './recovery.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
 import type { Effect } from '../ui/effect.js';
@@ -11,6 +12,8 @@ export interface RecordContext {
   readonly run: string;
   readonly agent: string;
   readonly step: number;
+  /** Nobody was asked about what is performed: an approval that was given before let it run. */
+  readonly approval?: GivenBefore;
 }
 
 export interface HoldDeviceInput {

@@ -1,5 +1,6 @@
 // What the flow engine asks of the host that holds its device, and the results. JSON only.
 import type { Seen } from '../device/device-work.js';
+import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
 import type { Recovery } from '../device/recovery.js';
 import type { ArtifactRef } from '../ui/observation.js';
@@ -77,4 +78,5 @@ export type CallToolResult =
       readonly screenshot?: ArtifactRef;
       readonly held?: HeldAct;
       readonly facts?: Facts;
+      readonly remembering?: Remembering;
     };

@@ -1,6 +1,7 @@
 // The state of a flow run, its effects, and the events that answer them. The walk (walk.ts) leads from one to the other.
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
+import type { GivenBefore } from '../human/approvals.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { AiStepState, StepReply } from './ai-step-state.js';
 import type { Caches } from './caches.js';
@@ -66,6 +67,8 @@ export type CallOutcome =
       readonly target?: { readonly role: string; readonly name: string; readonly x: number; readonly y: number };
       /** For the record: what else went wrong. */
       readonly warnings?: readonly string[];
+      /** For the record: nobody was asked, an approval that was given before let it run. */
+      readonly approval?: GivenBefore;
     }
   | {
       readonly status: 'failed';
@@ -75,9 +78,10 @@ export type CallOutcome =
       readonly candidates?: readonly string[];
       readonly screen?: ScreenEvidence;
       readonly warnings?: readonly string[];
+      readonly approval?: GivenBefore;
     }
   /** `message`: why the outcome is not known. */
-  | { readonly status: 'unknown'; readonly message?: string };
+  | { readonly status: 'unknown'; readonly message?: string; readonly approval?: GivenBefore };
 
 export type FlowEffect =
   | { readonly type: 'advance' }

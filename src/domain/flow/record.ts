@@ -2,7 +2,7 @@
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Json } from '../run/json.js';
 
-/** Clickweave's names; `node_finished`, `child_run`, `loop_iteration` and `verdict` are ours. */
+/** Clickweave's names; `node_finished`, `child_run`, `loop_iteration`, `verdict` and `approved_before` are ours. */
 export type FlowEventType =
   | 'workflow_started'
   | 'workflow_completed'
@@ -23,6 +23,7 @@ export type FlowEventType =
   | 'app_resolved'
   | 'element_resolved'
   | 'verdict'
+  | 'approved_before'
   | 'warning';
 
 /** One run of one node: its folder among the records. */

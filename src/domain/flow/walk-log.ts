@@ -1,4 +1,5 @@
 // Adds records to a run (walk-5 of walk.ts).
+import { approvalText } from '../human/approvals.js';
 import type { FlowNode } from './document.js';
 import type { CallOutcome, FlowState } from './flow-state.js';
 import type { FlowEventType, FlowRecord, NodeVisit } from './record.js';
@@ -7,7 +8,7 @@ const longestText = 2_000;
 
 /** One record per `tool_call`, even if its outcome is unknown. */
 export function logResult(before: FlowState, now: number, node: FlowNode, outcome: CallOutcome): FlowState {
-  const state = logBeside(before, now, outcome);
+  const state = logBeside(logApproval(before, now, outcome), now, outcome);
   switch (outcome.status) {
     case 'done': {
       const { text, images, isError } = outcome;
@@ -23,6 +24,10 @@ export function logResult(before: FlowState, now: number, node: FlowNode, outcom
         error: 'outcome-unknown',
       });
   }
+}
+
+function logApproval(state: FlowState, now: number, { approval }: CallOutcome): FlowState {
+  return approval ? logNode(state, now, 'approved_before', { ...approval, message: `nobody was asked: ${approvalText(approval)}` }) : state;
 }
 
 function logBeside(state: FlowState, now: number, outcome: CallOutcome): FlowState {

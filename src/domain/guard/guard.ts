@@ -5,9 +5,11 @@
 // guard-3. The input of a run may add rules and remove origins and applications, never the reverse; only the configuration can set `off`.
 // guard-4. An action that was judged on its screen carries what it would set going (activation.ts). A built-in rule then holds a kind of risk; a rule of the configuration or the input matches its target
 //     and whatever it would press, by folded words. Without an activation (recorded before there were any) the words judge the target's name as they always did, so that histories replay.
+// guard-5. All rules are asked, not only the first that holds: any may forbid that its approval is remembered.
 import type { Activation } from './activation.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import type { RiskKind } from './risk.js';
+import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
@@ -23,6 +25,8 @@ export interface GuardRule {
   /** Phrases that are removed from the name first: `order history` orders nothing. */
   readonly except?: readonly string[];
   readonly effect?: DecidedAction['effect'];
+  /** False: an approval of what it holds is asked for each time, and cannot be remembered (HE42). */
+  readonly remember?: boolean;
 }
 
 /** A built-in rule: with an activation, it holds a kind of risk; its other parts judge actions without one. */
@@ -41,7 +45,8 @@ export interface Guard {
 
 export type GuardVerdict =
   | { readonly verdict: 'allow' }
-  | { readonly verdict: 'confirm'; readonly reason: string }
+  /** `forbids`: the reason of the rule that forbids to remember an approval. */
+  | { readonly verdict: 'confirm'; readonly reason: string; readonly forbids?: string }
   | { readonly verdict: 'refuse'; readonly code: string; readonly message: string };
 
 /** What the guard checks of an action, whether a model decided it or an author wrote it. */
@@ -78,20 +83,37 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   if (activation?.refused) return { verdict: 'refuse', ...activation.refused };
   if (guard.off) return { verdict: 'allow' };
   if (activation && action.effect !== 'read') return judged(guard, action, activation);
-  const rule = guard.rules.find((candidate) => matches(candidate, action, hasWord));
-  return rule ? { verdict: 'confirm', reason: rule.reason } : { verdict: 'allow' };
+  return heldBy(guard.rules.filter((rule) => matches(rule, action, hasWord)).map((rule) => ({ rule, reason: rule.reason })));
 }
 
 /** guard-4. */
 function judged({ rules }: Guard, action: GuardedAction, { risks, presses }: Activation): GuardVerdict {
-  for (const rule of rules) {
-    const found = risks.find(({ kind }) => kind === rule.risk);
-    if (found) return { verdict: 'confirm', reason: found.why === '' ? rule.reason : `${rule.reason}: ${found.why}` };
-    if (rule.risk !== undefined) continue;
-    const aimed: readonly GuardedAction[] = [action, ...presses.map((target) => ({ ...action, target }))];
-    if (aimed.some((each) => matches(rule, each, hasFoldedWord))) return { verdict: 'confirm', reason: rule.reason };
-  }
-  return { verdict: 'allow' };
+  const aimed: readonly GuardedAction[] = [action, ...presses.map((target) => ({ ...action, target }))];
+  return heldBy(
+    rules.flatMap((rule): readonly Held[] => {
+      const found = risks.find(({ kind }) => kind === rule.risk);
+      if (found) return [{ rule, reason: found.why === '' ? rule.reason : `${rule.reason}: ${found.why}` }];
+      return rule.risk === undefined && aimed.some((each) => matches(rule, each, hasFoldedWord)) ? [{ rule, reason: rule.reason }] : [];
+    }),
+  );
+}
+
+interface Held {
+  readonly rule: JudgedRule;
+  readonly reason: string;
+}
+
+/** The first rule gives the reason; any of them may forbid to remember an approval. */
+function heldBy(held: readonly Held[]): GuardVerdict {
+  const [first] = held;
+  const strict = held.find(({ rule }) => rule.remember === false);
+  return first ? { verdict: 'confirm', reason: first.reason, ...(strict ? { forbids: strict.rule.reason } : {}) } : { verdict: 'allow' };
+}
+
+/** Of an action that was held. `forbids`: the reason of the rule that forbids it. */
+export function rememberingOfHeld(forbids: string | undefined, read: Remembering | undefined): { readonly remembering?: Remembering } {
+  if (forbids !== undefined) return { remembering: { not: `a rule of the guard forbids it (${forbids})` } };
+  return read ? { remembering: read } : {};
 }
 
 /** Addresses without an origin (`about:blank`, `data:`) are allowed only when the list is empty. */

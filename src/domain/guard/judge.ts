@@ -12,6 +12,7 @@ import { keyPresses, type KeyPress } from './key-presses.js';
 import { says } from './lexicon.js';
 import { mannerOf, nameSays } from './names.js';
 import { namelessSays } from './nameless.js';
+import { rememberingOf, type JudgedPage } from './remembering.js';
 import { handsRights } from './rights.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
 
@@ -21,6 +22,8 @@ export interface JudgedScreen {
   readonly size?: { readonly width: number; readonly height: number };
   /** Names and titles of the application in front. */
   readonly about?: readonly string[];
+  /** Absent: nobody asks whether an approval may be remembered. */
+  readonly page?: JudgedPage;
 }
 
 type JudgedAction = UiActionOf<Named>;
@@ -60,10 +63,22 @@ export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAs
   const judging: Judging = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size };
   return (action, isAsked = false) => {
     const { presses, risks, refused } = judge(judging, action);
-    const activation = activationOf(presses, risks, refused);
+    const targets = targetsOf(judging, action);
+    const activation = { ...activationOf(presses, risks, refused), ...rememberingIn(judging.screen, seen.page, action, targets[0], risks) };
     if (risks.length === 0 && !isAsked) return activation;
-    return { ...activation, facts: factsOf(judging.screen, targetsOf(judging, action), activation.presses) };
+    return { ...activation, facts: factsOf(judging.screen, targets, activation.presses) };
   };
+}
+
+/** Also where no risk is seen: a rule of the configuration may hold it. */
+function rememberingIn(
+  screen: GuardedScreen,
+  page: JudgedPage | undefined,
+  action: JudgedAction,
+  target: Control | undefined,
+  risks: readonly Found[],
+): Pick<Activation, 'remembering'> {
+  return page ? { remembering: rememberingOf(screen, { action, target, page, risks: risks.map(({ kind }) => kind) }) } : {};
 }
 
 /** What stands around the first of these is what a person is shown. */

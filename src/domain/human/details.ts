@@ -1,6 +1,6 @@
 // What a waiting run shows about itself, in Markdown, for the Web UI and `temporal workflow metadata`.
 import { factLines } from './facts.js';
-import type { PendingRequest, QuestionRequest } from './requests.js';
+import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from './requests.js';
 
 export function describeRequest(request: PendingRequest, workflowId: string): string {
   const { question, command } = request.kind === 'question' ? askText(request) : confirmText(request);
@@ -60,7 +60,16 @@ function confirmText(request: Extract<PendingRequest, { kind: 'confirmation' }>)
   const facts = request.facts
     ? ['', 'On the screen:', '', ...factLines(request.facts).map((line) => `- \`${line.replaceAll('`', "'")}\``)]
     : [];
-  return { question: [`**CONFIRM**: ${why}`, '', ...actions, ...facts].join('\n'), command: signalArguments(request) };
+  const remembering = request.remembering ? ['', rememberingText(request)] : [];
+  return { question: [`**CONFIRM**: ${why}`, '', ...actions, ...facts, ...remembering].join('\n'), command: signalArguments(request) };
+}
+
+/** One sentence. */
+export function rememberingText(request: Pick<ConfirmationRequest, 'remembering'>): string {
+  return (
+    notRemembered(request) ??
+    'This approval may be remembered: `confirm … --for run` or `--for app --until 7d`, by signal `"remember": {"for": "run"}`.'
+  );
 }
 
 function quote(text: string): string {

@@ -1,7 +1,24 @@
 // Messages from people, whichever way they arrive: checked by hand, because workflows carry no schema library.
+import { durationMs } from '../duration.js';
+
 export type Message =
   | { readonly type: 'answer'; readonly requestId: string; readonly answers: readonly string[] }
-  | { readonly type: 'confirm'; readonly requestId: string; readonly approved: boolean; readonly note: string };
+  | {
+      readonly type: 'confirm';
+      readonly requestId: string;
+      readonly approved: boolean;
+      readonly note: string;
+      /** Who decides, as they call themselves. */
+      readonly by?: string;
+      readonly remember?: Remember;
+    };
+
+/** How long an approval is to be remembered, and for what (HE42). */
+export interface Remember {
+  readonly for: 'run' | 'app';
+  /** A time (ISO 8601 with its zone) or a duration (`2h`, `7d`). Absent: to the end of the run; for an application, a day. */
+  readonly until?: string;
+}
 
 /** A message, or one sentence that says what is wrong with it and what is expected. */
 export type ParsedMessage = Message | { readonly type: 'malformed'; readonly text: string };
@@ -17,16 +34,36 @@ export function parseAnswer(body: unknown): ParsedMessage {
 }
 
 export function parseConfirm(body: unknown): ParsedMessage {
-  const form = 'expected confirm {"requestId": "…", "approved": true | false, "note"?: "…"}';
+  const form =
+    'expected confirm {"requestId": "…", "approved": true | false, "note"?: "…", "by"?: "…", "remember"?: {"for": "run" | "app", "until"?: "2h"}}';
   if (!isRecord(body)) return malformed(`confirm is ${show(body)}; ${form}.`);
-  if (typeof body['requestId'] !== 'string') return malformed(`confirm.requestId is ${show(body['requestId'])}; ${form}.`);
-  if (typeof body['approved'] !== 'boolean') return malformed(`confirm.approved is ${show(body['approved'])}; ${form}.`);
+  const { requestId, approved, note, by, remember } = body;
+  if (typeof requestId !== 'string') return malformed(`confirm.requestId is ${show(requestId)}; ${form}.`);
+  if (typeof approved !== 'boolean') return malformed(`confirm.approved is ${show(approved)}; ${form}.`);
+  const wanted = remember === undefined || remember === null ? undefined : parseRemember(remember);
+  if (wanted && 'wrong' in wanted) return malformed(`confirm.remember${wanted.wrong}; ${form}.`);
+  if (wanted && !approved) return malformed('Only an approval can be remembered, and this confirm rejects the action.');
   return {
     type: 'confirm',
-    requestId: body['requestId'],
-    approved: body['approved'],
-    note: typeof body['note'] === 'string' ? body['note'] : '',
+    requestId,
+    approved,
+    note: typeof note === 'string' ? note : '',
+    ...(typeof by === 'string' && by !== '' ? { by: by.slice(0, longestName) } : {}),
+    ...(wanted ? { remember: wanted } : {}),
   };
+}
+
+const longestName = 80;
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+
+function parseRemember(value: unknown): Remember | { readonly wrong: string } {
+  if (!isRecord(value)) return { wrong: ` is ${show(value)}` };
+  const { for: scope, until } = value;
+  if (scope !== 'run' && scope !== 'app') return { wrong: `.for is ${show(scope)}` };
+  if (until === undefined || until === null) return { for: scope };
+  if (typeof until !== 'string' || (durationMs(until) === undefined && !time.test(until)))
+    return { wrong: `.until is ${show(until)}, neither a time with its zone such as 2026-11-25T18:00Z nor a duration such as 2h or 7d` };
+  return { for: scope, until };
 }
 
 /** The text of a further request, or a sentence that says what is wrong. */

@@ -7,8 +7,9 @@
 // asked-5. A question with options takes one of them, by id or label; the id is passed on.
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef } from '../ui/observation.js';
+import type { GivenBefore, Remembering } from './approvals.js';
 import type { Facts } from './facts.js';
-import type { Message } from './message.js';
+import type { Message, Remember } from './message.js';
 
 interface RequestBase {
   readonly requestId: string;
@@ -44,6 +45,8 @@ export interface ConfirmationRequest extends RequestBase {
   readonly facts?: Facts;
   /** The reason is the model's own. */
   readonly byModel?: true;
+  /** HE42. Absent: nothing is known that an approval could be remembered by. */
+  readonly remembering?: Remembering;
 }
 
 export type PendingRequest = QuestionRequest | ConfirmationRequest;
@@ -61,14 +64,24 @@ export type Ask =
       readonly reason: string;
       readonly facts?: Facts;
       readonly byModel?: true;
+      readonly remembering?: Remembering;
     };
+
+export interface Confirmed {
+  readonly type: 'confirmed';
+  readonly approved: boolean;
+  readonly note: string;
+  /** Who decided. */
+  readonly by?: string;
+  readonly remember?: Remember;
+  /** The earlier approval that let it run: nobody was asked. */
+  readonly before?: GivenBefore;
+}
 
 export type Reception =
   | {
       readonly accepted: true;
-      readonly event:
-        | { readonly type: 'answered'; readonly answers: readonly string[] }
-        | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string };
+      readonly event: { readonly type: 'answered'; readonly answers: readonly string[] } | Confirmed;
     }
   | { readonly accepted: false; readonly text: string };
 
@@ -109,8 +122,23 @@ export function receive(pending: PendingRequest | undefined, message: Message): 
     case 'confirm':
       if (pending.kind !== 'confirmation')
         return refuse(`'${pending.requestId}' asks a question: send answer {"requestId": "${pending.requestId}", "answers": ["…"]}.`);
-      return { accepted: true, event: { type: 'confirmed', approved: message.approved, note: message.note } };
+      return confirmed(pending, message);
   }
+}
+
+function confirmed(pending: ConfirmationRequest, { approved, note, by, remember }: Message & { readonly type: 'confirm' }): Reception {
+  const not = remember && notRemembered(pending);
+  if (not !== undefined) return refuse(`${not} Approve it for this once, without "remember" (\`--for\`).`);
+  return {
+    accepted: true,
+    event: { type: 'confirmed', approved, note, ...(by === undefined ? {} : { by }), ...(remember ? { remember } : {}) },
+  };
+}
+
+/** Why its approval cannot be remembered, as a sentence; undefined: it can. */
+export function notRemembered({ remembering }: Pick<ConfirmationRequest, 'remembering'>): string | undefined {
+  if (remembering && 'what' in remembering) return undefined;
+  return `This approval cannot be remembered: ${remembering?.not ?? 'it aims at no control that could be told again'}.`;
 }
 
 /** asked-5. */

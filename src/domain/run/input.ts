@@ -68,6 +68,7 @@ const rule = isShape({
   words: isListOf(isText),
   except: isListOf(isText),
   effect: isOneOf('read', 'input', 'launch'),
+  remember: isBoolean,
 });
 
 const guard = isShape({

@@ -81,7 +81,8 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
 /** An approved action is a step of its own (R3), and is recorded as one. */
 async function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentCame> {
   const { run, agent, step } = recordOf(shell);
-  const own = { run, agent, step: shell.carried.machine.step?.held ? step + 1 : step };
+  const { held } = shell.carried.machine.step ?? {};
+  const own = { run, agent, step: held ? step + 1 : step, ...(held?.before ? { approval: held.before } : {}) };
   return shell.client.perform(actions, observed(shell), observeOptions(shell), own);
 }
 

@@ -4,6 +4,7 @@ import type { Blackboard, PreviousSubtask } from '../../domain/agent/memory.js';
 import type { Spent } from '../../domain/budget/budget.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { RecordContext } from '../../domain/device/device-work.js';
+import type { RunName } from '../../domain/human/approvals.js';
 import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { DeviceAccessState, DeviceSupply } from '../device/device-access.js';
@@ -24,6 +25,8 @@ export interface AppAgentInput {
   readonly previousSubtasks: readonly PreviousSubtask[];
   readonly blackboard: Blackboard;
   readonly resolved: ResolvedRun;
+  /** The run that an approval may be limited to. Absent: started by a version that remembered none. */
+  readonly approvalsOf?: RunName;
   /** Steps that the session made before; records continue its numbering. */
   readonly stepsBefore: number;
 }

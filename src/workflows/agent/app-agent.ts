@@ -72,11 +72,11 @@ function outputOf({ machine, device }: AppAgentCarried): AppAgentOutput {
   };
 }
 
-function fresh({ subtask, resolved, blackboard, device, stepsBefore }: AppAgentInput): AppAgentCarried {
+function fresh({ subtask, resolved, blackboard, device, stepsBefore, approvalsOf }: AppAgentInput): AppAgentCarried {
   const { settings, guard, budget } = resolved;
   return {
     machine: startAppAgent({ subtask, settings, guard, budget, blackboard, stepsBefore }),
-    people: { ...nobodyAsked },
+    people: { ...nobodyAsked, ...(approvalsOf ? { run: approvalsOf } : {}) },
     device: { ...noDevice, handle: device },
   };
 }

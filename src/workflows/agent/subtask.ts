@@ -13,9 +13,10 @@ export async function runSubtask(
   supply: DeviceSupply,
   timings: Timings,
   workflowId: string,
-  input: Omit<AppAgentInput, 'device'>,
+  input: Omit<AppAgentInput, 'device' | 'approvalsOf'>,
   started: () => void,
 ): Promise<ChildEnd<WorkflowResultType<typeof appAgent>>> {
-  const args = (device: DeviceHandle) => [{ ...input, device }] as const;
+  const { run: approvalsOf } = state.people;
+  const args = (device: DeviceHandle) => [{ ...input, device, ...(approvalsOf ? { approvalsOf } : {}) }] as const;
   return runChild<typeof appAgent>(state, supply, timings, { type: 'appAgent', workflowId, summary: input.subtask, args }, started);
 }

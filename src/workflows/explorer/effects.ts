@@ -73,6 +73,8 @@ async function confirm({ carried, settled, people, device }: ExplorerShell, acti
       kind: 'confirmation',
       reason: `this may be irreversible; chosen with confidence ${chosen?.confidence ?? 0}`,
       actions: [{ function: action.verb, args: {}, target }],
+      // Rows share a key, and amounts are not in history: nothing tells one action of an explorer from another.
+      remembering: { not: 'an explorer keeps too little of what it aims at to tell it again' },
     },
     bundle?.screenshot,
     {

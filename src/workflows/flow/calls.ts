@@ -8,6 +8,7 @@ import { presentNode } from '../../domain/flow/present-node.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { builtInTool } from '../../domain/flow/tools.js';
 import { extractVariables } from '../../domain/flow/variables.js';
+import type { GivenBefore } from '../../domain/human/approvals.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import { describe } from '../engine/activity-failure.js';
 import { atMostOnce, looking } from '../device/device-activity-options.js';
@@ -29,6 +30,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
   const summary = summaryOf(shell, node, effect);
   let approved: ApprovedTarget | null | undefined;
   let held: HeldAct | undefined;
+  let approval: GivenBefore | undefined;
   for (;;) {
     const toolInput = (handle: { readonly deviceId: string; readonly epoch: number }): CallToolInput => ({
       deviceId: handle.deviceId,
@@ -67,12 +69,12 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     const result = came.type === 'journalled' ? await recalled(came, effect.call.name, node) : asCalled(came);
     if (result.status !== 'approval') {
       await people.withdraw();
-      return { type: 'called', outcome: result };
+      return { type: 'called', outcome: approval ? { ...result, approval } : result };
     }
-    const { reason, target, screenshot, facts } = result;
+    const { reason, target, screenshot, facts, remembering } = result;
     const action = { function: effect.call.name, args: effect.call.arguments, ...(target ? { target: { ...target, path: '' } } : {}) };
     const reply = await time.wait(
-      { kind: 'confirmation', reason, actions: [action], ...(facts ? { facts } : {}) },
+      { kind: 'confirmation', reason, actions: [action], ...(facts ? { facts } : {}), ...(remembering ? { remembering } : {}) },
       screenshot,
       resolved.settings.confirmTimeout,
     );
@@ -80,6 +82,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     if (reply.type !== 'confirmed' || !reply.approved) return { type: 'called', outcome: notApproved(reply) };
     approved = target ? { role: target.role, name: target.name } : null;
     ({ held } = result);
+    approval = reply.before;
   }
 }
 

@@ -89,7 +89,7 @@ async function byFlow(shell: FlowShell): Promise<FlowEvent> {
         { flowRef: called.document, variables: shell.given.variables, ...shell.given.run },
         {
           parent: { workflowId, resolved },
-          people: { ...nobodyAsked },
+          people: { ...nobodyAsked, ...(carried.people.run ? { run: carried.people.run } : {}) },
           device: { ...noDevice, handle, nextEpoch: 1, ...lastSeen(carried) },
           toChild: [],
           children: 0,

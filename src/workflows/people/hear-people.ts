@@ -1,8 +1,10 @@
 // The handlers for people's messages, signals and Updates (people-1 of people.ts).
-import { setHandler } from '@temporalio/workflow';
+import { setHandler, uuid4 } from '@temporalio/workflow';
+import { scopeText } from '../../domain/human/approvals.js';
 import { parseAnswer, parseConfirm, type ParsedMessage } from '../../domain/human/message.js';
-import { receive, type PendingRequest, type Reception } from '../../domain/human/requests.js';
+import { receive, type Confirmed, type PendingRequest, type Reception } from '../../domain/human/requests.js';
 import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, type ChildAsks } from '../messages.js';
+import { untilOf, type Kept } from './remembered.js';
 import { showRefusal, type PeopleState } from './people-state.js';
 import { createUpdatesOnce } from './updates-once.js';
 
@@ -18,12 +20,16 @@ export interface Around {
   readonly tell?: (asks: Pick<ChildAsks, 'request'>) => Promise<void>;
 }
 
+/** Of 36: nobody types more, and `approvals revoke` takes a beginning. */
+const idLength = 8;
+
 export function hearPeople(state: PeopleState, around: Around): void {
   setHandler(answerSignal, (body) => bySignal(state, around, parseAnswer(body)), {
     description: 'Answers a pending question: {"requestId": "…", "answers": ["…"]}',
   });
   setHandler(confirmSignal, (body) => bySignal(state, around, parseConfirm(body)), {
-    description: 'Approves or rejects a held action: {"requestId": "…", "approved": true | false}',
+    description:
+      'Approves or rejects a held action: {"requestId": "…", "approved": true | false, "remember"?: {"for": "run" | "app", "until"?: "2h"}}',
   });
   const once = createUpdatesOnce(state);
   setHandler(answerUpdate, (body) => once.take(() => accept(state, parseAnswer(body))), {
@@ -61,16 +67,25 @@ function validate(state: PeopleState, { refuseUpdate }: Around, message: ParsedM
 function accept(state: PeopleState, message: ParsedMessage): string {
   const reception = decide(state, message);
   if (!reception.accepted) throw new TypeError(reception.text); // the validator has already refused it
-  state.reply = reception.event;
+  const { event } = reception;
+  state.reply = event;
   delete state.refusal;
-  return reception.event.type === 'answered'
-    ? 'The answer is accepted; the run goes on.'
-    : reception.event.approved
-      ? 'Approved; the run goes on.'
-      : 'Rejected; nothing is executed.';
+  if (event.type === 'answered') return 'The answer is accepted; the run goes on.';
+  const kept = keptAs(event);
+  if (kept) state.reply = { ...event, kept };
+  if (!event.approved) return 'Rejected; nothing is executed.';
+  return kept ? `Approved, and remembered as ${kept.id} for ${scopeText(kept)}; the run goes on.` : 'Approved; the run goes on.';
+}
+
+function keptAs({ remember }: Confirmed): Kept | undefined {
+  if (!remember) return undefined;
+  const until = untilOf(remember);
+  return until === 'past' ? undefined : { id: uuid4().slice(0, idLength), for: remember.for, ...until };
 }
 
 function decide({ reply, pending }: PeopleState, message: ParsedMessage): Reception {
   if (message.type === 'malformed') return { accepted: false, text: message.text };
+  if (message.type === 'confirm' && message.remember && untilOf(message.remember) === 'past')
+    return { accepted: false, text: `'${message.remember.until}' is over already: an approval is remembered until a time to come.` };
   return receive(reply === undefined ? pending : undefined, message);
 }

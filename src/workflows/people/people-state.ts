@@ -2,14 +2,18 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
 import { describeRequest } from '../../domain/human/details.js';
-import type { PendingRequest, Reception } from '../../domain/human/requests.js';
+import type { Confirmed, PendingRequest, Reception } from '../../domain/human/requests.js';
 import { steadyhandState } from '../messages.js';
+import type { RunName } from '../../domain/human/approvals.js';
+import type { Kept } from './remembered.js';
 import type { TakenUpdates } from './updates-once.js';
 
 export interface PeopleState extends TakenUpdates {
   pending?: PendingRequest;
   /** The accepted answer, until the main function takes it. */
   reply?: Reply;
+  /** The run that an approval may be limited to; a child's is its parent's. */
+  run?: RunName;
   /** Counts requests over the whole chain: ids are never used twice. */
   asked: number;
   /** Why the last message was refused. */
@@ -20,7 +24,9 @@ export interface PeopleState extends TakenUpdates {
   shown: 'RUNNING' | 'PENDING' | 'CONFIRM';
 }
 
-export type Reply = Extract<Reception, { accepted: true }>['event'] | { readonly type: 'timed-out' };
+type Accepted = Extract<Reception, { accepted: true }>['event'];
+/** `kept`: what the approval is to be remembered as. */
+export type Reply = Exclude<Accepted, Confirmed> | (Confirmed & { readonly kept?: Kept }) | { readonly type: 'timed-out' };
 
 export const nobodyAsked: PeopleState = { asked: 0, shown: 'RUNNING' };
 

@@ -2,10 +2,13 @@
 //
 // people-1. Handlers change `state` and nothing else; the machine's event waits in `state.reply` for the main function.
 // people-2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
+// people-3. A confirmation that an earlier approval covers is not asked: the reply says which approval it was.
 import { condition, workflowInfo } from '@temporalio/workflow';
 import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';
+import type { RunName } from '../../domain/human/approvals.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { hearPeople, type Around } from './hear-people.js';
+import { approvedBefore, keep, ownRun } from './remembered.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
 
 export interface People {
@@ -29,6 +32,7 @@ export interface AskOptions {
 export function createPeople(state: PeopleState, around: Around): People {
   const { tell } = around;
   const prefix = requestPrefix(workflowInfo().workflowId);
+  const run = (state.run ??= ownRun());
   hearPeople(state, around);
 
   async function withdraw(): Promise<void> {
@@ -46,6 +50,8 @@ export function createPeople(state: PeopleState, around: Around): People {
     async ask(ask, screenshot, options) {
       if (state.pending && !isRequestFor(state.pending, ask)) await withdraw();
       const carriedOver = state.pending !== undefined;
+      const before = carriedOver ? undefined : await approvedBefore(ask, run);
+      if (before) return { type: 'confirmed', approved: true, note: '', before };
       const pending = (state.pending ??= pendingRequest(
         ask,
         screenshot,
@@ -56,7 +62,7 @@ export function createPeople(state: PeopleState, around: Around): People {
       if (!carriedOver) await tell?.({ request: pending });
       const reply = await answering;
       if (reply) await tell?.({});
-      return reply;
+      return remembered(reply, pending, run);
     },
   };
 }
@@ -88,6 +94,13 @@ async function answer(state: PeopleState, pending: PendingRequest, options: AskO
   return reply;
 }
 
+/** The reply, once the approval that it gives is remembered, if it is to be. */
+async function remembered(reply: Reply | undefined, request: PendingRequest, run: RunName): Promise<Reply | undefined> {
+  if (reply?.type !== 'confirmed' || request.kind !== 'confirmation' || !reply.kept) return reply;
+  const problem = await keep(reply.kept, reply, request, run);
+  return problem === undefined ? reply : { ...reply, note: [reply.note, problem].filter(Boolean).join('; ') };
+}
+
 function close(state: PeopleState): void {
   delete state.reply;
   delete state.pending;
@@ -114,6 +127,7 @@ function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId
         ...(picture ? { screenshot: picture } : {}),
         ...(ask.facts ? { facts: ask.facts } : {}),
         ...(ask.byModel ? { byModel: true } : {}),
+        ...(ask.remembering ? { remembering: ask.remembering } : {}),
       };
   }
 }

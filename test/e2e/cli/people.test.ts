@@ -89,6 +89,46 @@ describe('the command line, workflows replayed from the start at every task', ()
     expect(JSON.parse(up.stdout())).toEqual({ address: server.address, worker: expect.any(Number), startedServer: false });
   });
 
+  test('HE42: an approval is remembered, listed, told with what it lets run, and taken back', async () => {
+    const held = async (): Promise<string> => {
+      const run = await started();
+      await untilItAsks(run, 'PENDING');
+      await steadyhand('answer', run, 'red');
+      return run;
+    };
+    const first = await held();
+    await untilItAsks(first, 'CONFIRM');
+    expect((await steadyhand('show', first)).stdout).toContain('This approval may be remembered');
+    expect(await steadyhand('confirm', first, 'yes', '--until', '2h')).toMatchObject({ code: 2 });
+    expect(await steadyhand('confirm', first, 'no', '--for', 'app')).toMatchObject({ code: 2 });
+    expect(await steadyhand('confirm', first, 'yes', '--for', 'app', '--until', 'soon')).toMatchObject({ code: 2 });
+    expect(await steadyhand('confirm', first, 'yes', '--for', 'app', '--until', '2001-01-01')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is over already'),
+    });
+    const { stdout } = await steadyhand('confirm', first, 'yes', '--for', 'app', '--until', '7d', '--by', 'ada');
+    const [, id = ''] = /remembered as ([0-9a-f]{8}) for this application until 20/.exec(stdout) ?? [];
+    expect(id).not.toBe('');
+    await untilItEnded(first);
+
+    const second = await held();
+    await untilItEnded(second);
+    expect((await steadyhand('show', second)).stdout).toMatch(new RegExp(`Nobody was asked: ada's approval ${id} of`));
+    expect((await steadyhand('approvals')).stdout).toMatch(new RegExp(`${id} +application +click button "Order".* ada .* 1\\n$`));
+    expect(JSON.parse((await steadyhand('approvals', '--json')).stdout)).toMatchObject({ id, for: 'app', by: 'ada', used: 1 });
+    expect(await steadyhand('approvals', 'revoke', 'none')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("No approval 'none'"),
+    });
+    expect(JSON.parse((await steadyhand('approvals', 'revoke', id.slice(0, 6), '--json')).stdout)).toEqual({ id, revoked: true });
+    expect((await steadyhand('approvals')).stdout).toBe('No approval is remembered.\n');
+
+    const third = await held();
+    await untilItAsks(third, 'CONFIRM');
+    await steadyhand('confirm', third, 'no');
+    await untilItEnded(third);
+  });
+
   test('a run is started, asked about, answered, approved and shown, each with one command', async () => {
     const run = await started();
 

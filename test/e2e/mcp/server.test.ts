@@ -159,7 +159,7 @@ describe('the MCP server', () => {
     await until(() => !isAlive(pid), 'the end of the server');
   });
 
-  test("P19: a durable run waits for a person; an agent cannot answer by any of the server's tools", async () => {
+  test("P19, HE42: a durable run waits for a person; an agent cannot answer by any of the server's tools", async () => {
     const { client } = await overStdio();
     const state = await toApproval(client);
     const runs = (await call(client, 'list_runs', { limit: 50 })) as unknown as { runs: { id: string; type: string; state: string }[] };
@@ -170,7 +170,7 @@ describe('the MCP server', () => {
     expect(await call(client, 'respond_to_checkpoint', { workflow_id, state, checkpoint_id: 'ship', option_id: 'yes' })).toMatchObject({
       error: { code: 'AWAITING_USER' },
     });
-    for (const name of ['answer', 'confirm'])
+    for (const name of ['answer', 'confirm', 'list_approvals', 'revoke_approval'])
       expect(await client.callTool({ name, arguments: { id, option_id: 'yes', approved: true } })).toMatchObject({
         isError: true,
         content: [{ text: expect.stringContaining(`Tool ${name} not found`) }],
@@ -178,7 +178,20 @@ describe('the MCP server', () => {
     const { url } = await overHttp('--operator');
     await expect(httpClient(url, agentToken)).rejects.toThrow('The token is missing or wrong');
     const operator = await httpClient(url, operatorToken);
-    expect((await operator.listTools()).tools.map(({ name }) => name)).toEqual([...procedureTools, ...ownTools, 'answer', 'confirm']);
+    expect((await operator.listTools()).tools.map(({ name }) => name)).toEqual([
+      ...procedureTools,
+      ...ownTools,
+      'answer',
+      'confirm',
+      'list_approvals',
+      'revoke_approval',
+    ]);
+    // A person's checkpoint is a question: it is asked each time.
+    expect(await operator.callTool({ name: 'confirm', arguments: { id, approved: true, remember: { for: 'app' } } })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('asks for an answer') }],
+    });
+    expect(await call(operator, 'list_approvals', {})).toEqual({ approvals: [] });
     expect(await call(operator, 'answer', { id, option_id: 'yes' })).toMatchObject({
       id,
       reply: 'The answer is accepted; the run goes on.',

@@ -231,7 +231,12 @@ describe('the guard with an activation', () => {
       ControlText: 'Open',
     };
     const reply = { value, ...c.decision('CONTINUE'), warnings: [], refs: c.decision('CONTINUE').refs } as never;
-    const { actions } = appDecision(reply, controls, { images: [], warnings: [] }, { screen: undefined, about: [] });
+    const { actions } = appDecision(
+      reply,
+      controls,
+      { images: [], warnings: [] },
+      { screen: undefined, about: [], page: { application: 'Shop' } },
+    );
     expect(actions[0]?.activation).toMatchObject({
       version: 1,
       presses: [{ role: 'button', name: 'Delete' }],

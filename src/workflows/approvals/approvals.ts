@@ -1,0 +1,65 @@
+// Keeps the approvals that are remembered (HE42), for all runs of a namespace. It begins with the first one and ends with the last.
+//
+// approvalsrun-1. Handlers change the list and nothing else; they are pure (domain/human/kept-approvals.ts).
+// approvalsrun-2. Times are this workflow's clock.
+// approvalsrun-3. It ends or continues as new only when all handlers have finished; what comes too late is sent again by its sender, to the next one.
+import { allHandlersFinished, condition, continueAsNew, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
+import { amountsText, scopeText } from '../../domain/human/approvals.js';
+import { nextExpiry, remember, revoke, unexpired, use, type Approvals } from '../../domain/human/kept-approvals.js';
+import { isToContinueAsNew } from '../engine/drive.js';
+import { approvalsQuery, rememberSignal, revokeUpdate, useUpdate } from '../messages.js';
+
+export async function approvals(kept: Approvals = []): Promise<void> {
+  let list = kept;
+  const now = (): string => new Date().toISOString();
+  const change = (next: Approvals): void => {
+    list = next;
+    setCurrentDetails(fitBytes(detailsOf(list), detailsBytes));
+  };
+  setHandler(approvalsQuery, () => unexpired(list, now()));
+  setHandler(rememberSignal, (approval) => change(remember(list, approval)));
+  setHandler(useUpdate, (asked) => {
+    const { approvals: next, used } = use(list, asked, now());
+    change(next);
+    return used ?? null;
+  });
+  setHandler(
+    revokeUpdate,
+    ({ id }) => {
+      const revoked = revoke(list, id);
+      if ('refusal' in revoked) throw new TypeError(revoked.refusal); // the validator has already refused it
+      change(revoked.approvals);
+      return revoked.id;
+    },
+    {
+      validator: ({ id }) => {
+        const revoked = revoke(list, id);
+        if ('refusal' in revoked) throw new Error(revoked.refusal);
+      },
+      description: 'Takes an approval back: {"id": "…"}',
+    },
+  );
+  // The first is on its way: it started this.
+  await condition(() => list.length > 0, '1 minute', { summary: 'until the first approval comes' });
+  while (list.length > 0) {
+    const [before, expiry] = [list, nextExpiry(list)];
+    const isDue = (): boolean => list !== before || isToContinueAsNew();
+    if (expiry === undefined) await condition(isDue);
+    else await condition(isDue, Math.max(1, Date.parse(expiry) - Date.now()), { summary: 'until an approval expires' });
+    if (unexpired(list, now()) !== list) change(unexpired(list, now()));
+    if (!isToContinueAsNew()) continue;
+    await condition(allHandlersFinished);
+    await continueAsNew<typeof approvals>(list);
+  }
+  await condition(allHandlersFinished);
+}
+
+/** For the Web UI. */
+function detailsOf(list: Approvals): string {
+  const lines = list.slice(-50).map(({ id, what, by, used, ...scope }) => {
+    const amounts = amountsText(what.amounts);
+    return `- \`${id}\`: ${what.text} on ${what.page}${amounts === '' ? '' : `, up to ${amounts}`}, for ${scopeText(scope)}${by === '' ? '' : `, by ${by}`}, used ${used} times`;
+  });
+  return ['**Remembered approvals**', '', ...lines].join('\n');
+}

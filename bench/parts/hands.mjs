@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createSecrets } from '../../dist/adapters/secrets.js';
 import { createWebDriverDevice } from '../../dist/adapters/webdriver/device.js';
 import { createDownloads } from '../../dist/adapters/webdriver/files.js';
+import { openHolding } from '../../dist/adapters/held-pointer.js';
 import { createScriptedSession } from '../../dist/adapters/webdriver/scripted-session.js';
 import { createJudgement } from '../../dist/domain/guard/judge.js';
 import { openBrowser } from '../lib/browser.mjs';
@@ -27,6 +28,7 @@ export function measureHands(say) {
       session: createScriptedSession(plain),
       origins: [site],
       secrets: createSecrets(() => undefined, join(folder, 'secrets.json')),
+      holding: await openHolding(join(folder, 'pointer.json')),
       downloads: createDownloads(join(folder, 'downloads')),
       uploads: undefined,
       headed: false,

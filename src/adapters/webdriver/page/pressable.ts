@@ -39,12 +39,11 @@ const mostScanned = 300;
 
 export function evidenceOf(element: HTMLElement, hasOwnPointer: boolean): Evidence | undefined {
   if (never.has(own.tag(element))) return undefined;
-  if (own.attributes(element).length > 0) {
-    if (own.hasAttribute(element, 'onclick') || own.attribute(element, 'draggable') === 'true' || own.matches(element, widgets))
-      return 'made';
-    if (hearsPresses(element)) return 'hears';
-    if (own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0) return 'focusable';
-  } else if (hearsPresses(element)) return 'hears';
+  const isMarked = own.attributes(element).length > 0;
+  if (isMarked && (own.hasAttribute(element, 'onclick') || own.attribute(element, 'draggable') === 'true' || own.matches(element, widgets)))
+    return 'made';
+  if (hearsPresses(element)) return 'hears';
+  if (isMarked && own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0) return 'focusable';
   return hasOwnPointer ? 'pointer' : undefined;
 }
 
@@ -88,7 +87,7 @@ export function insideOf(element: Element): Inside {
       if (isInnerTarget(inner, isInHand)) targets++;
       else visit(inner);
       // Words of blocks do not run together.
-      text += ' ';
+      if (styleOf(inner).display !== 'inline') text += ' ';
     }
   };
   visit(element);
@@ -115,5 +114,5 @@ export function targetBetween(outer: Element, hit: Element): Element | undefined
 
 /** The options of a list and the field of a combination are how these are used. */
 function isPartOf(role: string, inner: HTMLElement): boolean {
-  return (role === 'listbox' || role === 'combobox') && (roleOf(inner) === 'option' || own.tag(inner) === 'input' || role === 'combobox');
+  return role === 'combobox' || (role === 'listbox' && (roleOf(inner) === 'option' || own.tag(inner) === 'input'));
 }

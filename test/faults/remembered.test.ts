@@ -2,19 +2,20 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
-import { createSteadyhand } from '../../../src/client/steadyhand.js';
-import { createClientContext } from '../../../src/client/context.js';
-import { findTemporal } from '../../../src/client/temporal-connection.js';
-import { stepsOf } from '../../../src/client/steps.js';
-import { approvalsWorkflow } from '../../../src/domain/human/approvals.js';
-import { startWorker, type RunningWorker } from '../../../src/worker.js';
-import { confirmUpdate, type ConfirmBody } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../../support/agent-harness.js';
-import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { edge, node } from '../../pure/flow/documents.js';
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
+import { createSteadyhand } from '../../src/client/steadyhand.js';
+import { createClientContext } from '../../src/client/context.js';
+import { findTemporal } from '../../src/client/temporal-connection.js';
+import { stepsOf } from '../../src/client/steps.js';
+import { approvalsWorkflow } from '../../src/domain/human/approvals.js';
+import { startWorker, type RunningWorker } from '../../src/worker.js';
+import { confirmUpdate, type ConfirmBody } from '../../src/workflows/messages.js';
+import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
+import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { edge, node } from '../pure/flow/documents.js';
 
 const mail = (sender: string) =>
   `<li><p>${sender}</p><button onclick="post('deleted ${sender}'); this.closest('li').remove()">Delete</button></li>`;
@@ -66,13 +67,23 @@ describe('an approval that is remembered', () => {
     return run;
   }
 
+  /** The host shows what its agent asks a moment longer than it is asked. */
+  const answered = new Set<string>();
+  const asked = (run: Run) =>
+    until(async () => {
+      const request = await run.asks('confirmation');
+      return !answered.has(request.requestId) && request;
+    }, 'a confirmation that is asked for');
+
   async function confirm(run: Run, more: Omit<ConfirmBody, 'requestId' | 'approved'> = {}): Promise<string> {
-    const { asker, requestId } = await run.asks('confirmation');
+    const { asker, requestId } = await asked(run);
+    answered.add(requestId);
     return harness.client.workflow.getHandle(asker).executeUpdate(confirmUpdate, { args: [{ requestId, approved: true, ...more }] });
   }
 
   async function rejected(run: Run): Promise<void> {
-    const { requestId } = await run.asks('confirmation');
+    const { requestId } = await asked(run);
+    answered.add(requestId);
     await run.handle.signal('confirm', { requestId, approved: false });
     await run.handle.result();
   }
@@ -89,9 +100,9 @@ describe('an approval that is remembered', () => {
         order(5, 5, 4, 6),
         Array.from({ length: 4 }, () => click('Pay now')),
       );
-      expect(await run.asks('confirmation')).toMatchObject({ remembering: { what: { amounts: { $: { high: 5 } } } } });
+      expect(await asked(run)).toMatchObject({ remembering: { what: { amounts: { $: { high: 5 } } } } });
       expect(await confirm(run, { by: 'ada', remember: { for: 'run' } })).toMatch(/^Approved, and remembered as [0-9a-f]{8} for this run;/);
-      expect(await run.asks('confirmation')).toMatchObject({ facts: { amounts: [expect.stringContaining('$6')] } });
+      expect(await asked(run)).toMatchObject({ facts: { amounts: [expect.stringContaining('$6')] } });
       const [approval] = await steadyhand().approvals.list();
       expect(approval).toMatchObject({ for: 'run', run: { id: run.id }, by: 'ada', used: 2 });
       await rejected(run);
@@ -117,7 +128,7 @@ describe('an approval that is remembered', () => {
   test('HE42: for an application, another run runs unasked, over a restart of the worker; on another page, and once it is taken back, it is asked', async () => {
     const events = await eventsOf(async () => {
       const first = await started(order(5), [click('Pay now')]);
-      const { requestId } = await first.asks('confirmation');
+      const { requestId } = await asked(first);
       // As the bare Temporal CLI sends it.
       await first.handle.signal('confirm', { requestId, approved: true, by: 'ada', remember: { for: 'app', until: '2h' } });
       await first.handle.result();
@@ -165,7 +176,7 @@ describe('an approval that is remembered', () => {
   async function forbidden(): Promise<void> {
     const rules = [{ reason: 'money leaves', words: ['pay'], remember: false }];
     const run = await started(order(5), [click('Pay now')], { guard: { rules } });
-    expect(await run.asks('confirmation')).toMatchObject({ remembering: { not: 'a rule of the guard forbids it (money leaves)' } });
+    expect(await asked(run)).toMatchObject({ remembering: { not: 'a rule of the guard forbids it (money leaves)' } });
     await expect(confirm(run, { remember: { for: 'run' } })).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/^This approval cannot be remembered: a rule of the guard forbids it \(money leaves\)\./) },
     });

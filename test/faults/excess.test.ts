@@ -1,9 +1,9 @@
 // Pages that are too much, and pages that move while one acts: a look and an act take bounded time or are refused with a reason, and never is another
 // element acted on. What a page was pressed on is counted outside the browser.
-import type { Control } from '../../../src/domain/ui/control.js';
-import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
-import { until } from '../../support/until.js';
-import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import type { Control } from '../../src/domain/ui/control.js';
+import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
+import { until } from '../support/until.js';
+import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
 
 let site: ObeyingSite;
 let browser: TestBrowser;

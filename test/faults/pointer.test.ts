@@ -1,11 +1,11 @@
 // Hovering, dragging and what stays pressed between two actions. Effects are counted by the page's server.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createJudgement } from '../../../src/domain/guard/judge.js';
-import { judgedBy, type DeviceAction, type HeldPointer } from '../../../src/domain/ui/ui-action.js';
-import type { Control } from '../../../src/domain/ui/control.js';
-import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
-import { until } from '../../support/until.js';
-import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import { createJudgement } from '../../src/domain/guard/judge.js';
+import { judgedBy, type DeviceAction, type HeldPointer } from '../../src/domain/ui/ui-action.js';
+import type { Control } from '../../src/domain/ui/control.js';
+import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
+import { until } from '../support/until.js';
+import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
 
 let site: ObeyingSite;
 let browser: TestBrowser;

@@ -72,18 +72,18 @@ describe('an approval that is remembered', () => {
   const asked = (run: Run) =>
     until(async () => {
       const request = await run.asks('confirmation');
-      return !answered.has(request.requestId) && request;
+      return !answered.has(`${run.id} ${request.requestId}`) && request;
     }, 'a confirmation that is asked for');
 
   async function confirm(run: Run, more: Omit<ConfirmBody, 'requestId' | 'approved'> = {}): Promise<string> {
     const { asker, requestId } = await asked(run);
-    answered.add(requestId);
+    answered.add(`${run.id} ${requestId}`);
     return harness.client.workflow.getHandle(asker).executeUpdate(confirmUpdate, { args: [{ requestId, approved: true, ...more }] });
   }
 
   async function rejected(run: Run): Promise<void> {
     const { requestId } = await asked(run);
-    answered.add(requestId);
+    answered.add(`${run.id} ${requestId}`);
     await run.handle.signal('confirm', { requestId, approved: false });
     await run.handle.result();
   }

@@ -77,8 +77,11 @@ describe('an approval that is remembered', () => {
 
   async function confirm(run: Run, more: Omit<ConfirmBody, 'requestId' | 'approved'> = {}): Promise<string> {
     const { asker, requestId } = await asked(run);
+    const reply = await harness.client.workflow
+      .getHandle(asker)
+      .executeUpdate(confirmUpdate, { args: [{ requestId, approved: true, ...more }] });
     answered.add(`${run.id} ${requestId}`);
-    return harness.client.workflow.getHandle(asker).executeUpdate(confirmUpdate, { args: [{ requestId, approved: true, ...more }] });
+    return reply;
   }
 
   async function rejected(run: Run): Promise<void> {

@@ -1,6 +1,7 @@
 // What a tool sees of the device: one look, and text read from pixels where the tree has none.
 import { findText, fits, matchOf, plain, type MatchMode, type TextMatch } from '../../domain/flow/find-text.js';
-import type { Control } from '../../domain/ui/control.js';
+import { isScroller, type Control } from '../../domain/ui/control.js';
+import { isIn } from '../../domain/ui/geometry.js';
 import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -109,10 +110,7 @@ export function namesOf(applications: readonly Application[]): readonly string[]
 
 /** The innermost control at a point, which comes last: what a click there would hit. */
 export function controlAt(controls: readonly Control[], x: number, y: number): Control | undefined {
-  return controls.findLast(
-    ({ interactive, visible, bounds }) =>
-      interactive && visible && x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height,
-  );
+  return controls.findLast((control) => control.interactive && control.visible && !isScroller(control) && isIn(control.bounds, { x, y }));
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

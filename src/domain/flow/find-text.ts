@@ -1,5 +1,5 @@
 // Finds text on a screen for FindText and Click: in the names and values of controls first (docs/design/flow.md §3).
-import type { Control } from '../ui/control.js';
+import { isScroller, type Control } from '../ui/control.js';
 import type { Bounds } from '../ui/geometry.js';
 
 export type MatchMode = 'contains' | 'exact';
@@ -25,7 +25,7 @@ export function findText(
 ): readonly (TextMatch & { readonly control: Control })[] {
   const wanted = plain(text);
   return controls
-    .filter(({ visible }) => visible)
+    .filter((control) => control.visible && !isScroller(control))
     .flatMap((control) => {
       const found = [control.name, ...(control.masked === true ? [] : [control.value ?? ''])].find((own) => fits(plain(own), wanted, mode));
       return found === undefined ? [] : [{ ...matchOf(found, control.bounds, control), control }];
@@ -64,7 +64,7 @@ export function fits(own: string, wanted: string, mode: MatchMode): boolean {
 /** Names of interactive controls: candidates when a text is not found. */
 export function availableElements(controls: readonly Control[]): readonly string[] {
   const names = controls
-    .filter(({ visible, enabled, interactive, name }) => visible && enabled && interactive && name.trim() !== '')
+    .filter((control) => control.visible && control.enabled && control.interactive && !isScroller(control) && control.name.trim() !== '')
     .map(({ name }) => name.trim());
   return [...new Set(names)].slice(0, 100);
 }

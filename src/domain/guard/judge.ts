@@ -1,7 +1,7 @@
 // The guard's judgement of one action on one screen (HE40, LK10): what it would press, and which kinds of risk that has.
 import { assertNever } from '../assert-never.js';
 import type { Control, ControlRef } from '../ui/control.js';
-import type { Point } from '../ui/geometry.js';
+import { isIn, middleOf, type Point } from '../ui/geometry.js';
 import { shortestDrag, type ActionTarget, type PointTarget, type UiActionOf } from '../ui/ui-action.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
@@ -11,7 +11,7 @@ import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
 import { says } from './lexicon.js';
 import { mannerOf, nameSays } from './names.js';
-import { namelessSays } from './nameless.js';
+import { isNameless, namelessSays } from './nameless.js';
 import { rememberingOf, type JudgedPage } from './remembering.js';
 import { handsRights } from './rights.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
@@ -202,9 +202,7 @@ function pressing(screen: GuardedScreen, control: Control, how: string): Judged 
       ? [{ kind: 'exposes', why: `"${name.slice(0, 60)}" sends the form's password as a part of the address` }]
       : [];
   if (role === 'iframe') return { presses, risks: [{ kind: 'unclear', why: `what is in ${name} cannot be seen` }] };
-  const isNameless = name.trim() === '' || control.guessed === true;
-  const found = isNameless ? namelessSays(screen, control) : undefined;
-  const unnamed = found ? [found] : [];
+  const unnamed = isNameless(control) ? namelessSays(screen, control) : [];
   if (name.trim() === '') return { presses, risks: [...exposed, ...unnamed] };
   const said = pressRisks(screen, control).map(({ kind, why }) => ({ kind, why: [how, why].filter((part) => part !== '').join(', ') }));
   // A guess may tell of a risk; it does not rule one out.
@@ -272,7 +270,7 @@ function typing(screen: GuardedScreen, control: Control | undefined, text: strin
 
 /** A terminal's own surface. */
 function isUnnamed(control: Control | undefined): boolean {
-  return control === undefined || control.role === 'terminal' || control.name === '' || control.guessed === true;
+  return control === undefined || control.role === 'terminal' || isNameless(control);
 }
 
 function choosing(control: Control, values: readonly string[]): Judged {
@@ -336,7 +334,7 @@ function dragging(judging: Judging, { from, to, hold }: Extract<JudgedAction, { 
 /** Handles of sliders and lists seldom have a name. */
 function holding(screen: GuardedScreen, control: Control): Judged {
   const pressed = pressing(screen, control, 'it is pressed');
-  return control.name.trim() === '' ? { ...pressed, risks: pressed.risks.filter(({ kind }) => kind !== 'unclear') } : pressed;
+  return isNameless(control) ? { ...pressed, risks: pressed.risks.filter(({ kind }) => kind !== 'unclear') } : pressed;
 }
 
 function isAtPoints(...targets: readonly ActionTarget<Named>[]): boolean {
@@ -354,13 +352,15 @@ function ending(judging: Judging, from: ActionTarget<Named>, to: ActionTarget<Na
 function placeOf(judging: Judging, target: ActionTarget<Named>): Point | undefined {
   if ('point' in target) return pointOf(target, judging.size);
   const control = judging.screen.find(target.control);
-  return control && { x: control.bounds.x + control.bounds.width / 2, y: control.bounds.y + control.bounds.height / 2 };
+  return control && middleOf(control.bounds);
 }
 
 function dropping(judging: Judging, to: ActionTarget<Named>): Judged {
   const aimed = aimedAt(judging, to);
   const end = placeOf(judging, to);
-  const around = end ? judging.screen.controls.filter((control) => control.visible && control.name !== '' && covers(control, end)) : [];
+  const around = end
+    ? judging.screen.controls.filter((control) => control.visible && control.name !== '' && isIn(control.bounds, end))
+    : [];
   const dropped = [...new Set([...aimed, ...around])];
   const risks = dropped.flatMap(({ name, role }): readonly Found[] => {
     if (says('bin', name) && tokensOf(plain(name.slice(0, 200))).length <= mostBinWords)
@@ -368,10 +368,6 @@ function dropping(judging: Judging, to: ActionTarget<Named>): Judged {
     return nameSays(name, mannerOf(role)).risks.map((kind) => ({ kind, why: `dropped on "${name.slice(0, 60)}"` }));
   });
   return { presses: dropped, risks };
-}
-
-function covers({ bounds: { x, y, width, height } }: Control, point: Point): boolean {
-  return point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
 }
 
 /** "Slide to pay". */

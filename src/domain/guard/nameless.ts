@@ -13,13 +13,16 @@ const reading =
   /(?:^|\/|>>|::)(?:nav|header|footer|aside|article|p|figure|h[1-6]|video|audio|details|summary|blockquote)(?:\[\d+\]|#[\w-]+)?(?=$|\/)/;
 const cornerPx = 64;
 
-export function namelessSays(screen: GuardedScreen, control: Control): Found | undefined {
+/** A guess names nothing: what it was guessed from may be there by chance. */
+export function isNameless({ name, guessed }: Pick<Control, 'name' | 'guessed'>): boolean {
+  return guessed === true || name.trim() === '';
+}
+
+export function namelessSays(screen: GuardedScreen, control: Control): readonly Found[] {
   const id = /#([\w-]+)$/.exec(control.path)?.[1] ?? '';
   const [kind] = id === '' ? [] : nameSays(id.replace(/[-_]|btn|icon/gi, ' '), 'command').risks;
-  if (kind !== undefined) return { kind, why: `it has no name, and its id says "${id}"` };
-  return doubted.has(control.role) && !isHarmless(screen, control)
-    ? { kind: 'unclear', why: `a ${control.role} without a name` }
-    : undefined;
+  if (kind !== undefined) return [{ kind, why: `it has no name, and its id says "${id}"` }];
+  return doubted.has(control.role) && !isHarmless(screen, control) ? [{ kind: 'unclear', why: `a ${control.role} without a name` }] : [];
 }
 
 function isHarmless(screen: GuardedScreen, control: Control): boolean {

@@ -12,6 +12,7 @@ import { withoutAges } from './ages.js';
 import { amountIn, amountsIn, readAmount, withoutAmounts } from './amounts.js';
 import { plain } from './fold.js';
 import { says } from './lexicon.js';
+import { isNameless } from './nameless.js';
 import type { RiskKind } from './risk.js';
 import { isField, type GuardedScreen } from './screen.js';
 
@@ -46,7 +47,7 @@ export function rememberingOf(screen: GuardedScreen, { action, target, page, ris
     return { not: 'it aims at no control that could be told again' };
   const { role, path } = target;
   const name = comparable(target.name);
-  if (name === '') return { not: 'the control has no name' };
+  if (isNameless(target) || name === '') return { not: 'the control has no name' };
   if (screen.controls.filter((each) => each.path === path && each.role === role && comparable(each.name) === name).length !== 1)
     return { not: 'nothing tells the control from another one' };
   const where = placeOf(page);

@@ -4,7 +4,7 @@
 // screen-2. Without a form it belongs to the nearest group with something to read in it, and the one around that. A list's row, an article and `main` are whole; a group of more than `mostTogether` controls is none.
 // screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it is its neighbour in a list.
 import { isScroller, type Control } from '../ui/control.js';
-import type { Point } from '../ui/geometry.js';
+import { isIn, type Point } from '../ui/geometry.js';
 
 export interface Scope {
   readonly kind: 'dialog' | 'form' | 'group';
@@ -74,10 +74,8 @@ export function createGuardedScreen(listed: readonly Control[], about: readonly 
     },
     surroundingsOf: (control) => surroundingsIn(placed, control),
     focused: () => controls.find(({ states, interactive }) => interactive && states?.includes('focused') === true),
-    at: ({ x, y }) => {
-      const there = controls.filter(
-        ({ visible, bounds }) => visible && x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height,
-      );
+    at: (point) => {
+      const there = controls.filter(({ visible, bounds }) => visible && isIn(bounds, point));
       const pressed = there.filter(({ interactive }) => interactive).reverse();
       return pressed.length > 0 ? pressed : there.filter(({ role }) => !containers.has(role)).slice(-1);
     },

@@ -52,6 +52,10 @@ export function middleOf({ x, y, width, height }: Bounds): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+export function isIn({ x, y, width, height }: Bounds, point: Point): boolean {
+  return point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
+}
+
 export function grownBy(margin: number, { x, y, width, height }: Bounds): Bounds {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }

@@ -332,6 +332,12 @@ describe('F150: among several controls with a text', () => {
     ).toEqual(['4711 at 2']);
   });
 
+  test('HE6: what only scrolls is nothing that a text names', () => {
+    const controls = [at('page', 1, { role: 'scrollarea' }), at('Page 2', 2)];
+    expect(found(controls, 'page')).toEqual(['Page 2 at 2']);
+    expect(availableElements(controls)).toEqual(['Page 2']);
+  });
+
   test('an empty text matches nothing', () => {
     expect(found([at('', 1)], '', 'exact')).toEqual([]);
     expect(found([at('', 1)], ' ')).toEqual([]);

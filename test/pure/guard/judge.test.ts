@@ -154,6 +154,18 @@ describe('what is activated', () => {
     expect(nameless(`<article><a href='/x'></a><p>Text</p></article>`)).toEqual([]);
   });
 
+  test('HE22: a guessed name may tell of a risk, and rules none out', () => {
+    const guessed = (name: string) => {
+      const controls = fragmentControls(`<ul><li><p>a.txt</p><button></button></li></ul>`).map((each) =>
+        each.role === 'button' ? { ...each, name, guessed: true as const } : each,
+      );
+      const target = controls.find(({ role }) => role === 'button') as Control;
+      return createJudgement({ controls })(click(target)).risks.map(({ kind }) => kind);
+    };
+    expect(guessed('trash')).toEqual(['deletes']);
+    expect(guessed('search')).toEqual(['unclear']);
+  });
+
   test('LK10: an activation stays small, whatever the page says', () => {
     const html = `<main><label>A <select><option>x</option></select></label><button>${'Delete '.repeat(100_000)}</button></main>`;
     const activation = judge(html, (find) => click(find('Delete '.repeat(100_000).trim())));

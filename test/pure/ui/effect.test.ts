@@ -18,6 +18,18 @@ describe('HE3: what an action changed, from the looks before and after it', () =
 
   test.each<[string, Screen, Screen, Effect]>([
     ['nothing', screen(save, name), screen(save, name), { kind: 'nothing-visible' }],
+    [
+      'how far a list is scrolled, if nothing else',
+      screen(save, control('scrollarea', 'Countries', { value: '0 %' })),
+      screen(save, control('scrollarea', 'Countries', { value: '60 %' })),
+      changed('"Countries" is scrolled to 60 %'),
+    ],
+    [
+      'not that, where something else has changed',
+      screen(name, control('scrollarea', '', { value: '0 %' })),
+      screen({ ...name, value: 'Ada' }, control('scrollarea', '', { value: '60 %' })),
+      changed('textbox "Name" now has "Ada"'),
+    ],
     ['a value', screen(name), screen({ ...name, value: 'Ada' }), changed('textbox "Name" now has "Ada"')],
     ['a value that is emptied', screen({ ...name, value: 'Ada' }), screen(name), changed('textbox "Name" now has ""')],
     [

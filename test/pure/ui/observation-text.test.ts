@@ -32,6 +32,32 @@ test('A55: every usable control has its label in this observation, role, name, v
   );
 });
 
+test('HE4, HE6, HE20, HE22, HE23: what is inside a control, guesses, formats and errors of fields, what scrolls and what only scrolling brings', () => {
+  expect(
+    text(
+      control('generic', 'Mail of Ada'),
+      control('button', 'Reply', { level: 1 }),
+      control('button', 'trash', { level: 1, guessed: true }),
+      control('date', 'Time', { format: 'HH:MM, 09:00 to 18:00' }),
+      control('spinbutton', 'Age', { value: '200', format: '1 to 120', error: 'Too\nold', states: ['invalid'] }),
+      control('scrollarea', 'Countries', { value: '0 %, 0 px above, 60 px below' }),
+      control('button', 'Egypt', { beyond: 'below' }),
+      control('scrollarea', 'page', { value: '30 %, 90 px above, 210 px below', interactive: false }),
+    ),
+  ).toBe(
+    [
+      '1 item Mail of Ada',
+      '  2 btn Reply',
+      '  3 btn (trash)',
+      '4 date Time <HH:MM, 09:00 to 18:00>',
+      '5 num Age = 200 | invalid <1 to 120> ! Too old',
+      '6 scroll Countries = 0 %, 0 px above, 60 px below',
+      '7 btn Egypt | below',
+      '- page 30 %, 90 px above, 210 px below',
+    ].join('\n'),
+  );
+});
+
 test('texts on one visual row share a line, others have their own', () => {
   expect(
     text(

@@ -1,21 +1,15 @@
 // Pages that are too much, and pages that move while one acts: a look and an act take bounded time or are refused with a reason, and never is another
 // element acted on. What a page was pressed on is counted outside the browser.
 import type { Control } from '../../src/domain/ui/control.js';
+import { openBrowserAnd } from '../support/browser-and-site.js';
 import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
 import { until } from '../support/until.js';
-import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
+import type { TestBrowser } from '../support/webdriver.js';
 
 let site: ObeyingSite;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  site = await startObeyingSite();
-  browser = await openTestBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+openBrowserAnd(startObeyingSite, (opened, at) => void ([browser, site] = [opened, at]));
 beforeEach(() => void site.events.splice(0));
 
 const live = new AbortController().signal;

@@ -1,23 +1,17 @@
 // Hovering, dragging and what stays pressed between two actions. Effects are counted by the page's server.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { createJudgement } from '../../src/domain/guard/judge.js';
 import { judgedBy, type DeviceAction, type HeldPointer } from '../../src/domain/ui/ui-action.js';
 import type { Control } from '../../src/domain/ui/control.js';
+import { openBrowserAnd } from '../support/browser-and-site.js';
 import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
 import { until } from '../support/until.js';
 import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
 
 let site: ObeyingSite;
 let browser: TestBrowser;
-beforeAll(async () => {
-  site = await startObeyingSite();
-  browser = await openTestBrowser();
-});
+openBrowserAnd(startObeyingSite, (opened, at) => void ([browser, site] = [opened, at]));
 afterEach(() => void (site.events.length = 0));
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
 
 async function show(html: string): Promise<void> {
   site.serve(`<style>body { margin: 0; user-select: none }</style>${html}`);
@@ -269,19 +263,24 @@ describe('HE10: what is held', () => {
   });
 
   test('is still held when another worker takes the browser over, and can be let go by it', async () => {
-    await show(sortable);
-    await browser.act(drag(await find('One'), at(200, 110), { hold: true }));
-    const { held } = await browser.device.look();
-    await browser.device.detach();
-    const next = await browser.driver.attach(browser.attachment, browser.context);
-    expect((await next.look()).held).toEqual(held);
-    const live = new AbortController().signal;
-    await next.perform({ type: 'release', target: at(200, 110), pressed: at(0, 0) }, live);
-    expect(await posted(1)).toEqual(['sorted Two One Three Four']);
-    await expect(next.perform({ type: 'move', target: at(1, 1) }, live)).rejects.toMatchObject({ code: 'not-held' });
-    await next.detach();
-    await browser.close();
+    const first = browser;
     browser = await openTestBrowser();
+    try {
+      await show(sortable);
+      await browser.act(drag(await find('One'), at(200, 110), { hold: true }));
+      const { held } = await browser.device.look();
+      await browser.device.detach();
+      const next = await browser.driver.attach(browser.attachment, browser.context);
+      expect((await next.look()).held).toEqual(held);
+      const live = new AbortController().signal;
+      await next.perform({ type: 'release', target: at(200, 110), pressed: at(0, 0) }, live);
+      expect(await posted(1)).toEqual(['sorted Two One Three Four']);
+      await expect(next.perform({ type: 'move', target: at(1, 1) }, live)).rejects.toMatchObject({ code: 'not-held' });
+      await next.detach();
+    } finally {
+      await browser.close();
+      browser = first;
+    }
   });
 });
 

@@ -11,7 +11,8 @@ import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
 import type { Hands } from './hands.js';
 import { press } from './keyboard.js';
-import { centreOf, pixelsOf, pointOf, refOfLive } from './live-controls.js';
+import { middleOf } from '../../domain/ui/geometry.js';
+import { pixelsOf, pointOf, refOfLive } from './live-controls.js';
 
 /** px per notch of the wheel. */
 const notch = 50;
@@ -45,7 +46,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
     case 'press-keys':
       return pressKeys(tools, action);
     case 'scroll': {
-      const at = action.target ? await pointOf(tools, action.target) : centreOf(screen);
+      const at = action.target ? await pointOf(tools, action.target) : middleOf(screen);
       return hands.wheel(at, notches(action.deltaX), notches(action.deltaY));
     }
     case 'select-option':

@@ -1,6 +1,6 @@
 // Controls of an earlier look as they are now: whether they still exist, are in front, and where.
 import type { Control } from '../../domain/ui/control.js';
-import type { Bounds, Point } from '../../domain/ui/geometry.js';
+import { isIn, middleOf, type Bounds, type Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
@@ -25,11 +25,11 @@ export function pixelsOf({ width, height }: Bounds, target: PointTarget): Point 
 
 /** Its current position; brings its application to the front first. */
 export async function aimAt(tools: LookTools, control: Control): Promise<Point> {
-  if (control.source === 'ocr') return centreOf(control.bounds);
+  if (control.source === 'ocr') return middleOf(control.bounds);
   const ref = await refOfLive(tools, control);
   const bounds = await asked(control, tools.bus.boundsOf(ref));
-  const at = centreOf(bounds);
-  if (bounds.width > 0 && bounds.height > 0 && isInside(tools.screen, at)) return at;
+  const at = middleOf(bounds);
+  if (bounds.width > 0 && bounds.height > 0 && isIn(tools.screen, at)) return at;
   throw new ActionFailedError('action-failed', `${control.role} "${control.name}" is outside the screen: scroll, or move its window.`);
 }
 
@@ -82,14 +82,6 @@ export async function asked<T>(control: Control, answer: Promise<T>): Promise<T>
   }
 }
 
-export function centreOf({ x, y, width, height }: Bounds): Point {
-  return { x: x + Math.floor(width / 2), y: y + Math.floor(height / 2) };
-}
-
 function goneError({ role, name }: Control): ActionFailedError {
   return new ActionFailedError('control-gone', `${role} "${name}" is no longer on the screen.`);
-}
-
-function isInside({ x, y, width, height }: Bounds, at: Point): boolean {
-  return at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
 }

@@ -1,9 +1,10 @@
 // Clicks at points, and controls in shadow roots that no script can open (LK12). Effects are counted by the page's server.
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Over } from '../../../src/domain/ui/ui-action.js';
+import { openBrowserAnd } from '../../support/browser-and-site.js';
 import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
 import { until } from '../../support/until.js';
-import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import type { TestBrowser } from '../../support/webdriver.js';
 
 const inTheMiddle = '{ position: fixed; left: 40vw; top: 40vh; width: 20vw; height: 20vh; }';
 const middle = { point: { x: 0.5, y: 0.5 }, unit: 'fraction' } as const;
@@ -11,15 +12,8 @@ const live = new AbortController().signal;
 
 let site: ObeyingSite;
 let browser: TestBrowser;
-beforeAll(async () => {
-  site = await startObeyingSite();
-  browser = await openTestBrowser();
-});
+openBrowserAnd(startObeyingSite, (opened, at) => void ([browser, site] = [opened, at]));
 afterEach(() => void (site.events.length = 0));
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
 
 async function show(html: string): Promise<readonly string[]> {
   site.serve(html);

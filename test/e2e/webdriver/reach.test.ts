@@ -1,21 +1,15 @@
 // What a pointer can reach: effects are counted by the pages' server, outside the browser. A click that the page's server has not seen never counts as done.
 import type { Control } from '../../../src/domain/ui/control.js';
+import { openBrowserAnd } from '../../support/browser-and-site.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
 import { until } from '../../support/until.js';
-import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import type { TestBrowser } from '../../support/webdriver.js';
 
 const live = new AbortController().signal;
 let server: PageServer;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  server = await startPageServer();
-  browser = await openTestBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+openBrowserAnd(startPageServer, (opened, at) => void ([browser, server] = [opened, at]));
 beforeEach(async () => {
   await browser.go(`${server.origin}/reach`);
   server.events.length = 0;

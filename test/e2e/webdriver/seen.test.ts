@@ -1,21 +1,15 @@
 // What is listed, under which name, and what is told of it. Effects are counted by the page's server.
 import type { Control } from '../../../src/domain/ui/control.js';
+import { openBrowserAnd } from '../../support/browser-and-site.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
 import { until } from '../../support/until.js';
-import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import type { TestBrowser } from '../../support/webdriver.js';
 
 let server: PageServer;
 let browser: TestBrowser;
 let controls: readonly Control[];
 
-beforeAll(async () => {
-  server = await startPageServer();
-  browser = await openTestBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+openBrowserAnd(startPageServer, (opened, at) => void ([browser, server] = [opened, at]));
 beforeEach(async () => {
   await browser.go(`${server.origin}/seen`);
   server.events.length = 0;

@@ -4,7 +4,7 @@ import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boxesOf, isShown } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { errorOf, formatOf } from './formats.js';
-import { givenName, namedOf, optionsOf, statesOf, tidy, valueOf } from './names.js';
+import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
 import { newRoots } from './paths.js';
 import { isReachable, isSeen, ownReach, rounded } from './reach.js';
 import { scrolledBy, scrollsBy, sideOf, viewOf } from './scrollers.js';
@@ -12,6 +12,7 @@ import { isMasked, register } from './registry.js';
 import { roleOf } from './roles.js';
 import type { ElementStyle } from './styles.js';
 import { flush } from './texts.js';
+import { tidy } from './tidy.js';
 import type { Context, Walk } from './walk.js';
 import { activeIn, ofDocument, own } from './own.js';
 
@@ -65,7 +66,8 @@ export function addScroller(walk: Walk, found: Omit<Found, 'role'>, style: Eleme
   const { bounds, hit } = boxesOf(element);
   if (!context.mute && !context.inert && isSeen(element, element, hit, ownReach(context.reaches, style))) {
     flush(walk);
-    push(walk, { ...found, role: 'scrollarea' }, { bounds, visible: true, interactive: true, scrolled: value });
+    const name = tidy(own.attribute(element, 'aria-label') ?? '', longestScroller);
+    pushScroller(walk, found, { name, value, bounds, interactive: true });
   }
   return viewOf(element);
 }
@@ -78,11 +80,18 @@ export function addPageScroller(walk: Walk, element: HTMLElement, context: Conte
   const value = scrolledBy(scroller, axes);
   if (value === '') return;
   const isFrame = path.includes('>>');
-  push(
-    walk,
-    { element, role: 'scrollarea', context, path: `${path}html` },
-    { bounds: flow.view, visible: true, interactive: isFrame, scrolled: value },
-  );
+  const told = { name: isFrame ? 'frame' : 'page', value, bounds: flow.view, interactive: isFrame };
+  pushScroller(walk, { element, context, path: `${path}html` }, told);
+}
+
+const longestScroller = 80;
+
+function pushScroller(
+  walk: Walk,
+  found: Omit<Found, 'role'>,
+  { name, value, ...sight }: Omit<Sight, 'visible'> & { readonly name: string; readonly value: string },
+): void {
+  walk.controls.push({ ...entryOf(walk, { ...found, role: 'scrollarea' }, { ...sight, visible: true }, name), value });
 }
 
 /** Check boxes, radio buttons and file inputs are often hidden behind a styled label, which a person then uses. */
@@ -104,14 +113,23 @@ interface Sight {
   readonly visible: boolean;
   readonly interactive: boolean;
   readonly beyond?: Side;
-  /** Of what scrolls: how far. */
-  readonly scrolled?: string;
 }
 
-function push(walk: Walk, { element, role, context, path }: Found, { bounds, visible, interactive, beyond, scrolled }: Sight): void {
-  const isScroller = scrolled !== undefined;
-  const { name, guessed } = isScroller ? { name: nameOfScroller(element), guessed: false } : namedOf(element);
+function push(walk: Walk, found: Found, sight: Sight): void {
+  const { element, context } = found;
+  const { name, guessed } = namedOf(element);
   const control: PageControl = {
+    ...entryOf(walk, found, sight, name),
+    ...(guessed && { guessed }),
+    ...(context.level > 0 && { level: context.level }),
+    ...(sight.beyond && { beyond: sight.beyond }),
+  };
+  walk.controls.push(withExtras(control, element));
+}
+
+function entryOf(walk: Walk, { element, role, context, path }: Found, { bounds, visible, interactive }: Sight, name: string): PageControl {
+  const roots = newRoots(path, walk.roots);
+  return {
     id: register(element),
     role,
     name,
@@ -120,24 +138,9 @@ function push(walk: Walk, { element, role, context, path }: Found, { bounds, vis
     visible,
     interactive,
     path,
-  };
-  const roots = newRoots(path, walk.roots);
-  const told = {
-    ...control,
     ...(roots && { roots }),
-    ...(guessed && { guessed: true as const }),
-    ...(context.level > 0 && !isScroller && { level: context.level }),
-    ...(beyond && { beyond }),
   };
-  walk.controls.push(isScroller ? { ...told, value: scrolled } : withExtras(told, element));
 }
-
-function nameOfScroller(element: HTMLElement): string {
-  if (own.tag(element) === 'html') return own.document(element) === document ? 'page' : 'frame';
-  return tidy(own.attribute(element, 'aria-label') ?? '', longestScroller);
-}
-
-const longestScroller = 80;
 
 /** Most controls have none. */
 function withExtras(control: PageControl, element: HTMLElement): PageControl {

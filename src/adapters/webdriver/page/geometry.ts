@@ -30,10 +30,6 @@ export function isEmpty(box: Bounds): boolean {
   return box.width < 1 || box.height < 1;
 }
 
-export function centreOf(box: Bounds): Point {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 export function boundsOf(rect: DOMRect): Bounds {
   return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
 }

@@ -2,6 +2,7 @@
 import { own } from './own.js';
 import { insideOf } from './pressable.js';
 import { styleOf } from './styles.js';
+import { tidy } from './tidy.js';
 
 const fields =
   'input:not([type=hidden]),select,textarea,[contenteditable=true],[role=combobox],[role=slider],[role=spinbutton],[role=switch]';
@@ -35,10 +36,7 @@ function wordsOn(element: Element, way: (of: Node) => Node | null): string {
     const isElement = own.type(node) === Node.ELEMENT_NODE;
     if (isElement && (own.matches(node as Element, fields) || own.query(node as Element, fields) !== null)) return '';
     const text = isElement ? insideOf(node as Element).text : own.type(node) === Node.TEXT_NODE ? (own.text(node) ?? '') : '';
-    const words = text
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/\s*[:*]$/, '');
+    const words = tidy(text).replace(/\s*[:*]$/, '');
     if (/[\p{L}\p{N}]/u.test(words)) return words.length <= longest ? words : '';
   }
   return '';
@@ -81,7 +79,7 @@ function partsOf(element: Element): readonly Element[] {
 /** What a drawing is titled, and how a picture's file is called. */
 function pictureWords(element: Element): string {
   const title = own.query(element, 'title,desc');
-  if (title !== null) return (own.text(title) ?? '').replace(/\s+/g, ' ').trim().slice(0, longest);
+  if (title !== null) return tidy(own.text(title) ?? '', longest);
   const picture = own.tag(element) === 'img' || own.tag(element) === 'input' ? element : own.query(element, 'img');
   const file = /([^/?#]+)\.(?:png|jpe?g|gif|svg|webp|avif|ico)(?:[?#]|$)/i.exec(
     picture === null ? '' : (own.attribute(picture, 'src') ?? ''),

@@ -7,10 +7,10 @@ import { isMasked } from './registry.js';
 import { isActionable, roleOf } from './roles.js';
 import { computedStyle } from './styles.js';
 import { own } from './own.js';
+import { tidy } from './tidy.js';
 import { mask } from '../../../domain/ui/mask.js';
 
 const longestName = 500;
-const longestValue = 2_000;
 const mostOptions = 50;
 
 interface Name {
@@ -63,14 +63,6 @@ function accessibleName(element: Element): string {
     // It asks the elements themselves: a form inside may have fields that hide its properties (own.ts).
     return own.text(element) ?? '';
   }
-}
-
-/** Most texts need no tidying. */
-const tidyAlready = /^[!-~]+(?: [!-~]+)*$/;
-
-export function tidy(text: string, longest: number = longestValue): string {
-  const flat = tidyAlready.test(text) ? text : text.replace(/[\p{Co}\p{Cc}\u200b-\u200f\u2028-\u202e\ufeff\s]+/gu, ' ').trim();
-  return flat.length > longest ? `${flat.slice(0, longest - 1)}…` : flat;
 }
 
 /** The value that a person sees; `•••` for what must not be read. */

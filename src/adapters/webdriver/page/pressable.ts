@@ -9,6 +9,7 @@ import { hearsPresses } from './listening.js';
 import { own } from './own.js';
 import { isActionable, roleOf } from './roles.js';
 import { styleOf } from './styles.js';
+import { tidy } from './tidy.js';
 
 /** Its markup says so, it hears presses, it can be focused, or only the cursor's shape changes over it. */
 type Evidence = 'made' | 'hears' | 'focusable' | 'pointer';
@@ -91,7 +92,7 @@ export function insideOf(element: Element): Inside {
     }
   };
   visit(element);
-  return { targets: left < 0 ? Number.POSITIVE_INFINITY : targets, text: text.replace(/\s+/g, ' ').trim() };
+  return { targets: left < 0 ? Number.POSITIVE_INFINITY : targets, text: tidy(text) };
 }
 
 const silent = new Set(['script', 'style', 'template', 'noscript']);

@@ -1,7 +1,8 @@
 // Which part of a frame is in view and which could be scrolled into view, passed down the tree during the walk.
-import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+import { middleOf, type Bounds, type Point } from '../../../domain/ui/geometry.js';
 import { coverOf, hitPointOf } from './aim.js';
-import { boundsOf, centreOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
+import { boundsOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
+import { scrollsBy } from './scrollers.js';
 import { styleOf, type ElementStyle } from './styles.js';
 import { ofDocument, own } from './own.js';
 
@@ -61,7 +62,7 @@ export function isSeen(element: Element, stand: Element, box: Bounds, { view, sc
   if (isEmpty(box)) return false;
   const shown = intersect(box, view);
   if (isEmpty(shown)) return !isEmpty(intersect(box, scrollable));
-  const point = centreOf(shown);
+  const point = middleOf(shown);
   return coverOf(element, point) === undefined || (stand !== element && coverOf(stand, point) === undefined);
 }
 
@@ -87,7 +88,7 @@ function clip(element: Element, style: ElementStyle, reach: Reach): Reach {
   const view = intersect(reach.view, box);
   const open = intersect(reach.scrollable, box);
   if (isEmpty(open)) return { view, scrollable: nowhere };
-  const [x, y] = [scrolls(style.overflowX), scrolls(style.computed.overflowY)];
+  const { x, y } = scrollsBy(style);
   return {
     view,
     scrollable: {
@@ -97,8 +98,4 @@ function clip(element: Element, style: ElementStyle, reach: Reach): Reach {
       height: y ? everywhere.height : open.height,
     },
   };
-}
-
-function scrolls(overflow: string): boolean {
-  return overflow === 'auto' || overflow === 'scroll' || overflow === 'overlay';
 }

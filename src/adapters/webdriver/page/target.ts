@@ -1,9 +1,9 @@
 // Finds one control again and prepares it for an action.
-import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+import { middleOf, type Bounds, type Point } from '../../../domain/ui/geometry.js';
 import { mayRead } from '../../../domain/ui/same-name.js';
 import { standInOf } from './controls.js';
 import { hitPointOf, missAt } from './aim.js';
-import { boxesOf, centreOf, composedContains, contentBoxOf, frameOf, intersect, isEmpty, isShown } from './geometry.js';
+import { boxesOf, composedContains, contentBoxOf, frameOf, intersect, isEmpty, isShown } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
 import { nameOf } from './names.js';
 import { elementOf } from './registry.js';
@@ -58,7 +58,7 @@ function aimPoint(stand: Element, element: Element, through: boolean): Point | u
 function missed(stand: Element): Prepared {
   const { hit } = boxesOf(stand);
   if (isEmpty(hit)) return { status: 'hidden' };
-  const cover = missAt(stand, centreOf(hit));
+  const cover = missAt(stand, middleOf(hit));
   return cover && !composedContains(cover, stand) ? { status: 'covered', by: describe(cover) } : { status: 'out-of-reach' };
 }
 
@@ -80,7 +80,7 @@ function viewOf(element: Element): Bounds {
 function isInView(element: Element): boolean {
   if (window.parent !== window) return false;
   const shown = intersect(boxesOf(element).hit, viewOf(element));
-  return !isEmpty(shown) && holds(window, inWindow(own.document(element), centreOf(shown)));
+  return !isEmpty(shown) && holds(window, inWindow(own.document(element), middleOf(shown)));
 }
 
 function holds(view: Window, { x, y }: Point): boolean {

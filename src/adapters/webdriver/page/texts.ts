@@ -2,7 +2,7 @@
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boundsOf, isShown, largestOf } from './geometry.js';
 import type { PageControl } from './messages.js';
-import { tidy } from './names.js';
+import { tidy } from './tidy.js';
 import { newRoots } from './paths.js';
 import { isSeen, rounded } from './reach.js';
 import { isMasked, register } from './registry.js';

@@ -117,11 +117,12 @@ test('CL4: TypeScript itself is read where Node supports it; elsewhere one sente
   else expect(stderr).toMatch(/^error flow\.ts is TypeScript, which this Node \(v\d+\S+\) does not read: Node 22\.18 or newer does; .*\n$/);
 });
 
-/** What an entry loads, by the names it imports. */
+/** What an entry loads, by the names it imports; modules of Node only where the package itself imports them. */
 async function loadedBy(entry: string): Promise<readonly string[]> {
   const hook = `import { writeSync } from 'node:fs';
 export async function resolve(specifier, context, next) {
-  if (!/^(\\.|node:|file:|data:)/.test(specifier)) writeSync(1, specifier + '\\n');
+  const isTold = !/^(\\.|node:|file:|data:)/.test(specifier) || (specifier.startsWith('node:') && context.parentURL?.includes('/steadyhand/dist/'));
+  if (isTold) writeSync(1, specifier + '\\n');
   return next(specifier, context);
 }`;
   const program = `import { register } from 'node:module';

@@ -1,4 +1,6 @@
 const base = {
+  // Whatever else lies in a clone (packages of the bench, data of runs) is not searched.
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/bench/lib', '<rootDir>/scripts', '<rootDir>/examples'],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
@@ -8,7 +10,6 @@ const base = {
     ],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };
 
 /** `pure` needs nothing but Node; `e2e` a Temporal server and a browser; `faults` kills processes and starts its own, and holds the slow tests. */

@@ -73,6 +73,8 @@ async function postgresUser(): Promise<{ readonly uid: number; readonly gid: num
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
+  // It may be dropped before it is ended.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return true;

@@ -113,8 +113,10 @@ async function embedded(folder: string | undefined): Promise<Database> {
 async function onServer(url: string): Promise<Database> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 5_000 });
-  // An idle connection that breaks: the next query opens another.
+  // A connection that breaks while it is idle is replaced at the next query; one that breaks between two queries of a transaction fails the second.
+  // Without these listeners either would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

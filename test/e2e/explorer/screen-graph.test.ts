@@ -1,5 +1,7 @@
 // The screen graph in the embedded database and on a real server.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { createPostgresScreenGraph } from '../../../src/adapters/postgres/screen-graph.js';
 import { openDatabase } from '../../../src/adapters/postgres/database.js';
 import type { ScreenGraph } from '../../../src/ports/screen-graph.js';
@@ -44,6 +46,21 @@ function onServer(postgres: PostgresServer): void {
       await postgres.start();
       expect(await graph.persist(step)).toEqual(first);
       expect(await graph.coverage('broken', false)).toMatchObject({ screens: 2, edges: 1 });
+    });
+
+    test('E49: a connection that breaks within a transaction fails it, and nothing else', async () => {
+      const database = await openDatabase({ url: postgres.url });
+      const broken = database.transaction().execute(async (open) => {
+        await sql`select 1`.execute(open);
+        await postgres.stop();
+        // The server has gone; that the connection has is told a little later.
+        await setImmediate();
+        await sql`select 1`.execute(open);
+      });
+      await expect(broken).rejects.toThrow();
+      await postgres.start();
+      expect((await sql<{ one: number }>`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+      await database.destroy();
     });
   });
 }

@@ -534,6 +534,7 @@ export const requirements = {
   LK13: 'a control without a name is judged by icon, position and form',
   LK14: 'agents, flows, explorers and tools go through one judgement',
   LK15: 'the labelled set has every case that was found',
+  LK20: 'a value that was resolved is never quoted',
   LK21: 'a secret leaves the device in no form, and no form puts it into an address unasked',
   LK40: 'what a terminal would obey is shown as a symbol',
   LK41: 'an approval shows what was read, apart from what the model says',

@@ -39,6 +39,7 @@ body{display:grid;grid-template-columns:1fr 380px;background:var(--page);color:v
 .gone{fill:var(--page)}
 .gone-text{fill:var(--muted);font-size:12px;font-style:italic}
 .name{fill:var(--ink);font-size:13px;font-weight:600}
+.summary{fill:var(--muted);font-size:11px}
 .outside .name{font-weight:400;font-style:italic}
 .outside .card{stroke-dasharray:5 4}
 .badge text{font-size:11px;font-weight:600;fill:var(--ink)}
@@ -79,7 +80,7 @@ ul{list-style:none;margin:0;padding:0}
 .rows button[aria-pressed=true]{border-color:var(--lit);background:var(--page)}
 .rows .text{min-width:0;flex:1;overflow-wrap:anywhere}
 .rows .quiet{display:block;font-size:12px}
-.mini{flex:none;width:64px;height:40px;border-radius:4px;object-fit:cover;object-position:top;background:var(--page)}
+.mini{flex:none;width:64px;height:40px;border-radius:4px;object-fit:cover;object-position:left top;background:var(--page)}
 .large{display:block;width:100%;max-width:480px;border:1px solid var(--rim);border-radius:8px;margin:8px 0}
 .chips{display:flex;flex-wrap:wrap;gap:6px;margin:8px 0}
 .chip{padding:1px 9px;border:1px solid var(--rim);border-radius:99px;font-size:12px;background:var(--page)}

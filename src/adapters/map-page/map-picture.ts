@@ -8,7 +8,7 @@ import { oneLine } from '../../domain/flow/one-line.js';
 import type { DataScreen, GatheredWay } from './map-data.js';
 import { layOutScreens } from './screen-layout.js';
 
-const card = { width: 208, height: 186 } as const;
+const card = { width: 208, height: 190 } as const;
 const picture = { width: 208, height: 130 } as const;
 const margin = 60;
 /** Height with room for the buttons below the map, as a multiple of its own. */

@@ -428,6 +428,8 @@ export const requirements = {
   E68: 'attempts never multiply',
   E69: 'a person is asked',
   E70: 'one device, one run',
+  E71: 'each screen of a map has a name of its own',
+  E72: 'a screen is found by its name, its key or its address',
   P1: 'a start gives position, actions and state',
   P2: 'an unknown id',
   P3: 'the first position is complete',

@@ -35,6 +35,7 @@ function fakeDialect(): Dialect {
         visible: attributes['visible'] !== 'false' && width > 0 && height > 0,
         masked: false,
         foreign: tag === 'alert' ? 'whole' : 'no',
+        clips: false,
       };
       return widget;
     },

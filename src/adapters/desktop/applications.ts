@@ -23,6 +23,8 @@ export interface Applications {
   list(): Promise<readonly Application[]>;
   open(): Promise<readonly OpenApplication[]>;
   select(id: string): Promise<void>;
+  /** Brings one of their windows to the front. */
+  raise(window: string): Promise<void>;
   launch(name: string): Promise<void>;
   close(id: string): Promise<void>;
 }
@@ -104,6 +106,7 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
     },
     open,
     select: async (id) => bringToFront(await found(id)),
+    raise: (window) => windows.activate(window),
     async launch(name) {
       const known = await entries();
       const entry = findEntry(known, name);

@@ -7,10 +7,11 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import { refOf, type AccessibleRef } from './accessible.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
+import { aimAt, pointOf } from './aim.js';
 import { unlessRefused } from './bus-connection.js';
 import { oneLine } from './controls.js';
 import { press, type } from './keyboard.js';
-import { aimAt, asked, isField, pointOf, refOfLive } from './live-controls.js';
+import { asked, isField, refOfLive } from './live-controls.js';
 import { shortcutsOf } from './typing.js';
 
 /** ms for a clicked list to open, between two looks, and for an option reached by keys to become the selected one. */

@@ -61,6 +61,7 @@ function androidDialect(application: string): Dialect {
         foreign: 'package' in attributes && attributes['package'] !== application ? 'itself' : 'no',
         // A touch reaches a view through all those around it.
         clips: true,
+        isStacked: true,
         ...(Number.isNaN(drawn) ? {} : { drawn }),
       };
       return widget;

@@ -36,6 +36,7 @@ function fakeDialect(): Dialect {
         masked: false,
         foreign: tag === 'alert' ? 'whole' : 'no',
         clips: false,
+        isStacked: true,
       };
       return widget;
     },

@@ -36,10 +36,10 @@ export function readSource(source: string, of: SourceOf): readonly PlacedControl
   const root = parseXml(source);
   const dialect = dialectOf(root, of);
   const top = read(root, dialect, '');
-  const into: Gathered = { found: [], obstacles: new Map(), idsSeen: new Map() };
-  enter(top, { path: '', muted: false, order: [], window: '', view: screenOf(top) }, into);
-  return into.found.map(({ control, order, shown, window, isShown }) => {
-    const obstacles = (into.obstacles.get(window) ?? []).slice(-mostObstacles);
+  const into: Gathered = { found: [], obstacles: [], idsSeen: new Map() };
+  enter(top, { path: '', muted: false, order: [], view: screenOf(top) }, into);
+  const obstacles = into.obstacles.slice(-mostObstacles);
+  return into.found.map(({ control, order, shown, isShown }) => {
     // What is only read is seen through whatever takes touches.
     const aim = aimAmong({ order, shown }, control.interactive ? obstacles : obstacles.filter(({ modal }) => modal));
     return { control: { ...control, visible: isShown && aim.status === 'ready' }, isShown, aim };
@@ -88,28 +88,24 @@ interface Place {
   readonly muted: boolean;
   /** As a layer's. */
   readonly order: readonly number[];
-  /** Of the window that it is in. */
-  readonly window: string;
   /** What the elements around it leave of the screen. */
   readonly view: Bounds;
 }
 
 interface Gathered {
-  readonly found: (Layer & { readonly control: Control; readonly window: string; readonly isShown: boolean })[];
-  /** By window. */
-  readonly obstacles: Map<string, Obstacle[]>;
+  readonly found: (Layer & { readonly control: Control; readonly isShown: boolean })[];
+  readonly obstacles: Obstacle[];
   readonly idsSeen: Map<string, number>;
 }
 
 function enter(part: Part, place: Place, into: Gathered): void {
-  const { widget, xpath, parts, holdsInteractive } = part;
-  const window = widget.isApart ? xpath : place.window;
+  const { widget, parts, holdsInteractive } = part;
   const { bounds, clips, interactive } = widget;
   const shown = commonOf(place.view, bounds);
-  noteObstacle(part, { order: place.order, shown, window }, into);
+  noteObstacle(part, { order: place.order, shown }, into);
   if (widget.foreign === 'whole') return;
   const control = controlOf(part, place);
-  if (control) into.found.push({ control, order: place.order, shown, window, isShown: widget.visible });
+  if (control) into.found.push({ control, order: place.order, shown, isShown: widget.visible });
   const muted = place.muted || (interactive && !holdsInteractive);
   const view = clips && areaOf(bounds) > 0 ? shown : place.view;
   const ranks = ranksOf(parts);
@@ -119,7 +115,7 @@ function enter(part: Part, place: Place, into: Gathered): void {
     const count = (counts.get(className) ?? 0) + 1;
     counts.set(className, count);
     const path = stableId === undefined ? `${place.path}/${className}[${count}]` : pathOfId(className, stableId, into);
-    enter(inner, { path, muted, order: [...place.order, ranks[index] ?? index], window, view }, into);
+    enter(inner, { path, muted, order: [...place.order, ranks[index] ?? index], view }, into);
   });
 }
 
@@ -127,17 +123,13 @@ function enter(part: Part, place: Place, into: Gathered): void {
 const modal = new Set(['dialog', 'alertdialog']);
 
 /** Mere layouts let touches through; an element of another application may take them, as a keyboard does. */
-function noteObstacle({ widget, words }: Part, layer: Layer & { readonly window: string }, { obstacles }: Gathered): void {
-  const { role, interactive, foreign, visible, name, className } = widget;
+function noteObstacle({ widget, words }: Part, { order, shown }: Layer, { obstacles }: Gathered): void {
+  const { role, interactive, foreign, visible, isStacked, name, className } = widget;
   const isModal = role !== undefined && modal.has(role);
-  if (!visible || !(interactive || isModal || foreign === 'whole')) return;
+  if (!visible || !isStacked || !(interactive || isModal || foreign === 'whole')) return;
   const said = oneLine(name || words);
   const what = `${role ?? className}${said === '' ? '' : ` "${said}"`}`;
-  const { window, order, shown } = layer;
-  const obstacle: Obstacle = { order, shown, what, ...(isModal ? { modal: true } : {}) };
-  const known = obstacles.get(window);
-  if (known) known.push(obstacle);
-  else obstacles.set(window, [obstacle]);
+  obstacles.push({ order, shown, what, ...(isModal ? { modal: true } : {}) });
 }
 
 /** Of siblings, in the order in which they are drawn. */

@@ -27,8 +27,8 @@ export interface Widget {
   readonly clips: boolean;
   /** Its place among its siblings in the order in which they are drawn; absent: that of the source. */
   readonly drawn?: number;
-  /** A window of which the source does not tell what it is in front of. */
-  readonly isApart?: true;
+  /** It is drawn over what comes before it in the source. On computers windows and menus are not. */
+  readonly isStacked: boolean;
 }
 
 /** Converts elements of one kind of page source to widgets. */

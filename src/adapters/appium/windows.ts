@@ -48,7 +48,7 @@ function windowsDialect(): Dialect {
         masked,
         foreign: 'no',
         clips: scrolling.has(tag),
-        ...(tag === 'Window' ? { isApart: true } : {}),
+        isStacked: false,
       };
       return widget;
     },

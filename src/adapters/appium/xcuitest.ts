@@ -72,8 +72,8 @@ function xcuitestDialect(scale: number): Dialect {
         masked,
         foreign: className === 'StatusBar' || className === 'Keyboard' ? 'whole' : 'no',
         clips: scrolling.has(className),
-        // Of a computer, whose elements have a number of their type too.
-        ...(className === 'Window' && 'elementType' in attributes ? { isApart: true } : {}),
+        // Elements of a computer have a number of their type, too.
+        isStacked: !('elementType' in attributes),
       };
       return widget;
     },

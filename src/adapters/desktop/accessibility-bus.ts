@@ -1,5 +1,5 @@
 // The accessibility bus of a session, as the device uses it: its applications, their windows, and calls on single objects.
-import type { Bounds, Point } from '../../domain/ui/geometry.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
 import type { AccessibleRef } from './accessible.js';
 import {
   appendText,
@@ -29,7 +29,7 @@ import {
   type BusConnection,
   type Reference,
 } from './bus-connection.js';
-import { isAt } from './hit-test.js';
+import { coverAt, isAt, type Aimed } from './hit-test.js';
 import { wordsBeside } from './table-cells.js';
 
 export interface RunningApplication {
@@ -51,8 +51,9 @@ export interface AccessibilityBus {
   valueOf(ref: AccessibleRef): Promise<number>;
   /** Names of the objects that label it. */
   labelsOf(ref: AccessibleRef): Promise<readonly string[]>;
-  /** Whether it is what the window tells to be at that point of the screen, or around that, or labelled by it. */
-  isAt(window: AccessibleRef, point: Point, ref: AccessibleRef): Promise<boolean>;
+  /** Whether a pointer would hit it, and what it would hit instead: hit-test.ts. */
+  isAt(aimed: Aimed): Promise<boolean>;
+  coverAt(aimed: Aimed): Promise<string | undefined>;
   /** False where the application does not offer it. */
   scrollTo(ref: AccessibleRef): Promise<boolean>;
   childrenOf(ref: AccessibleRef): Promise<readonly AccessibleRef[]>;
@@ -81,7 +82,8 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     textOf: (ref) => textOf(connection, ref),
     valueOf: (ref) => valueOf(connection, ref),
     labelsOf: (ref) => labelsOf(connection, ref),
-    isAt: (window, point, ref) => isAt(connection, window, { point, ref }),
+    isAt: (aimed) => isAt(connection, aimed),
+    coverAt: (aimed) => coverAt(connection, aimed),
     scrollTo: (ref) => scrollTo(connection, ref),
     childrenOf: (ref) => childrenOf(connection, ref),
     wordsBeside: (ref) => wordsBeside(ref, tablesOn(connection)),

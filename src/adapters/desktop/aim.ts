@@ -9,7 +9,7 @@ import { pointInside } from '../point-inside.js';
 import { coveredError, outOfReachError } from '../unreached.js';
 import { idOf } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
-import type { OpenApplication } from './applications.js';
+import { until, type OpenApplication } from './applications.js';
 import type { FrontWindows } from './front-windows.js';
 import { asked, liveOf, type LiveControl } from './live-controls.js';
 import { boxesOf, obstaclesFor, type Place, type Scene } from './look.js';
@@ -17,11 +17,11 @@ import { windowHit, type Meant, type WindowHit } from './window-hit.js';
 
 /** ms between the questions to a toolkit that has to be asked again. */
 const askAgain = 15;
-/** ms for a window to come to the front, and between two looks whether it has. */
+/** ms for a window to come to the front. */
 const riseLimit = 1_000;
-const risePause = 25;
 
-type Miss = WindowHit | { readonly status: 'missed' };
+/** `missed`: the window is right, and something else in it is hit. */
+type Miss = WindowHit | { readonly status: 'missed'; readonly at: Point };
 
 export async function pointOf(tools: ActionTools, target: ActionTarget<Control>): Promise<Point> {
   if ('control' in target) return aimAt(tools, target.control);
@@ -115,41 +115,42 @@ async function tried(trial: Trial): Promise<Tried> {
   if (aim.status === 'out-of-reach') return { error: outOfReachError(control.name) };
   const missed = await firstHit(trial, aim.points);
   if ('point' in missed) return missed;
-  return { error: missed.status === 'covered' ? coveredError(control.name, missed.by) : outOfReachError(control.name) };
+  const by = missed.status === 'covered' ? missed.by : missed.status === 'missed' ? await coverIn(trial, missed.at) : undefined;
+  return { error: by === undefined ? outOfReachError(control.name) : coveredError(control.name, by) };
 }
 
-/** The first of the points that is hit; why the first was not, if none is. */
+async function coverIn({ tools: { bus }, live: { ref, window } }: Trial, point: Point): Promise<string | undefined> {
+  return window && bus.coverAt({ window: window.ref, ref, point });
+}
+
+/** One of the points that is hit, if need be after its window was brought to the front; why the first was not, if none is. */
 async function firstHit(trial: Trial, points: readonly Point[]): Promise<{ readonly point: Point } | Miss> {
   const windows = await trial.tools.front?.windows();
   const meant = meantWith(trial.live, trial.control);
+  const found = await hitAmong(trial, points, windows && { windows, meant });
+  const [point] = points;
+  const isWindow = 'status' in found && found.status === 'covered' && found.isWindow;
+  if (!isWindow || !windows || !point || meant.own === undefined) return found;
+  await trial.tools.applications.raise(`0x${meant.own.toString(16)}`);
+  await until(riseLimit, async () => (await hitBy(windows, point, meant)).status === 'hit');
+  return hitAmong(trial, points, { windows, meant });
+}
+
+/** What X is asked by; absent where there is none. */
+interface Asked {
+  readonly windows: FrontWindows;
+  readonly meant: Meant;
+}
+
+async function hitAmong(trial: Trial, points: readonly Point[], ask: Asked | undefined): Promise<{ readonly point: Point } | Miss> {
   let why: Miss | undefined;
   for (const point of points) {
-    let hit = windows ? await hitBy(windows, point, meant) : hitAnyway;
-    if (why === undefined && windows && isWorthRaising(hit, meant)) hit = await raised(trial, windows, { point, meant });
-    const miss = hit.status === 'hit' && !(await isHitInside(trial, point)) ? { status: 'missed' as const } : hit;
-    if (miss.status === 'hit') return { point };
-    why ??= miss;
+    const hit: WindowHit = ask ? await hitBy(ask.windows, point, ask.meant) : { status: 'hit' };
+    const isRight = hit.status === 'hit';
+    if (isRight && (await isHitInside(trial, point))) return { point };
+    why ??= isRight ? { status: 'missed', at: point } : hit;
   }
-  return why ?? { status: 'missed' };
-}
-
-const hitAnyway: WindowHit = { status: 'hit' };
-
-function isWorthRaising(hit: WindowHit, { own }: Meant): boolean {
-  return hit.status === 'covered' && hit.isWindow && own !== undefined;
-}
-
-/** Brings the control's window to the front, as a person would who sees a part of it. */
-async function raised(
-  { tools: { applications } }: Trial,
-  windows: FrontWindows,
-  { point, meant }: { readonly point: Point; readonly meant: Meant },
-): Promise<WindowHit> {
-  await applications.raise(`0x${(meant.own ?? 0).toString(16)}`);
-  for (const deadline = Date.now() + riseLimit; ; await sleep(risePause)) {
-    const hit = await hitBy(windows, point, meant);
-    if (hit.status === 'hit' || Date.now() > deadline) return hit;
-  }
+  return why ?? { status: 'background' };
 }
 
 async function isHitInside({ tools: { bus }, live: { ref, window }, scene: { toolkit } }: Trial, point: Point): Promise<boolean> {
@@ -157,7 +158,7 @@ async function isHitInside({ tools: { bus }, live: { ref, window }, scene: { too
   let isHit = false;
   for (let asking = 0; asking < toolkit.hitTests; asking++) {
     if (asking > 0) await sleep(askAgain);
-    isHit = await bus.isAt(window.ref, point, ref);
+    isHit = await bus.isAt({ window: window.ref, ref, point });
   }
   return isHit;
 }

@@ -195,7 +195,8 @@ function namesOf(entries: readonly DesktopEntry[]): string {
   return `${names.join(', ')}${entries.length > mostNamed ? ` and ${entries.length - mostNamed} more` : ''}`;
 }
 
-async function until(limit: number, isSo: () => Promise<boolean>): Promise<boolean> {
+/** Whether it is so within `limit` ms. */
+export async function until(limit: number, isSo: () => Promise<boolean>): Promise<boolean> {
   for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(25)) if (await isSo()) return true;
   return false;
 }

@@ -14,6 +14,7 @@ export function noAccessibility(): AccessibilityBus {
     valueOf: unanswered,
     labelsOf: unanswered,
     isAt: unanswered,
+    coverAt: unanswered,
     scrollTo: unanswered,
     childrenOf: unanswered,
     wordsBeside: unanswered,

@@ -1,66 +1,74 @@
 // HE2 on a desktop: a pointer hits what it is meant for or is not sent. The program writes down what was pressed.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serve } from '../../../examples/support/serve.mjs';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { ActionTarget } from '../../../src/domain/ui/ui-action.js';
 import {
   describeWithDesktop,
+  describeWithQt,
   offerApplications,
   openTestDesktop,
   type TestApplications,
   type TestDesktop,
 } from '../../support/desktop/test-desktop.js';
 import { until } from '../../support/until.js';
+import { browserPrograms } from '../../support/webdriver.js';
 
 const live = new AbortController().signal;
+let folder: string;
+let file: string;
+let applications: TestApplications | undefined;
+let desktop: TestDesktop;
+
+const offered = async (files: (file: string) => Parameters<typeof offerApplications>[0]): Promise<void> => {
+  folder = await mkdtemp(join(tmpdir(), 'steadyhand-reach-'));
+  file = join(folder, 'pressed');
+  applications = await offerApplications(files(file));
+};
+afterAll(async () => {
+  await applications?.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+const opened = async (app: string): Promise<void> => {
+  await writeFile(file, '');
+  desktop = await openTestDesktop({ app });
+  await desktop.device.settle(5_000);
+};
+
+const find = async (name: string): Promise<Control | undefined> =>
+  (await desktop.device.look()).controls.find((control) => control.name === name);
+const named = async (name: string): Promise<Control> => {
+  const found = await find(name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+const click = async (target: ActionTarget<Control>): Promise<void> => {
+  await desktop.device.perform({ type: 'click', target, button: 'left', clickCount: 1 }, live);
+  await desktop.device.settle(5_000);
+};
+const press = async (name: string): Promise<void> => click({ control: await named(name) });
+const pressed = async (): Promise<readonly string[]> => (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+const covered = (by: string | RegExp) => ({ code: 'control-covered', message: expect.stringMatching(by) as string });
+/** Launched without becoming what is looked at. */
+const cover = async (name: string): Promise<void> => {
+  await desktop.device.launchApplication(name);
+  const reach = (await desktop.device.listApplications()).find((application) => application.name === 'Reach');
+  await desktop.device.selectApplication(reach?.id ?? '');
+  await desktop.device.settle(5_000);
+};
 
 describeWithDesktop('HE2: a pointer on a desktop', () => {
-  let folder: string;
-  let file: string;
-  let applications: TestApplications;
-  let desktop: TestDesktop;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'steadyhand-reach-'));
-    file = join(folder, 'pressed');
-    applications = await offerApplications({
-      Reach: ['reach', file],
+  beforeAll(() =>
+    offered((pressed) => ({
+      Reach: ['reach', pressed],
       All: ['cover', '0', '0', '1280', '800'],
       Left: ['cover', '0', '0', '640', '800'],
-    });
-  });
-  afterAll(async () => {
-    await applications?.dispose();
-    await rm(folder, { recursive: true, force: true });
-  });
-  beforeEach(async () => {
-    await writeFile(file, '');
-    desktop = await openTestDesktop({ app: 'Reach' });
-    await desktop.device.settle(5_000);
-  });
+    })),
+  );
+  beforeEach(() => opened('Reach'));
   afterEach(() => desktop.close());
-
-  const find = async (name: string): Promise<Control | undefined> =>
-    (await desktop.device.look()).controls.find((control) => control.name === name);
-  const named = async (name: string): Promise<Control> => {
-    const found = await find(name);
-    if (!found) throw new Error(`no ${name}`);
-    return found;
-  };
-  const click = async (target: ActionTarget<Control>): Promise<void> => {
-    await desktop.device.perform({ type: 'click', target, button: 'left', clickCount: 1 }, live);
-    await desktop.device.settle(5_000);
-  };
-  const press = async (name: string): Promise<void> => click({ control: await named(name) });
-  const pressed = async (): Promise<readonly string[]> => (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
-  const covered = (by: string | RegExp) => ({ code: 'control-covered', message: expect.stringMatching(by) as string });
-  /** Launched without becoming what is looked at. */
-  const cover = async (name: string): Promise<void> => {
-    await desktop.device.launchApplication(name);
-    const reach = (await desktop.device.listApplications()).find((application) => application.name === 'Reach');
-    await desktop.device.selectApplication(reach?.id ?? '');
-    await desktop.device.settle(5_000);
-  };
 
   test('is not sent to a control that a window of another application covers, which the error names', async () => {
     await cover('All');
@@ -153,5 +161,55 @@ describeWithDesktop('HE2: a pointer on a desktop', () => {
     await desktop.device.look();
     await expect(click({ point: middle, unit: 'px' })).rejects.toMatchObject(covered('is the window "In the way", not Reach'));
     expect(await pressed()).toEqual(['Last']);
+  });
+});
+
+describeWithQt('HE2: a pointer in a Qt application', () => {
+  beforeAll(() => offered((pressed) => ({ Reach: ['reach.qt.py', pressed] })));
+  beforeEach(() => opened('Reach'));
+  afterEach(() => desktop.close());
+
+  test('goes to the part of a row that its list shows; rows that it does not show are not visible, and refused', async () => {
+    await press('Row 4');
+    const away = await named('Row 8');
+    expect(away.visible).toBe(false);
+    await expect(click({ control: away })).rejects.toMatchObject({ code: 'out-of-reach' });
+    expect(await pressed()).toEqual(['Row 4']);
+  });
+
+  test('is not sent to what lies under something else, and goes to the part beside it', async () => {
+    const whole = await named('Whole');
+    expect(whole.visible).toBe(false);
+    await expect(click({ control: whole })).rejects.toMatchObject(covered('button "Over"'));
+    await press('Half');
+    await press('Over');
+    await press('Last');
+    expect(await pressed()).toEqual(['Half', 'Over', 'Last']);
+  });
+});
+
+describeWithDesktop('HE2: a pointer in a browser on a desktop', () => {
+  let site: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    // The last of the page's elements is not the one in front.
+    const page = `<title>Reach</title><style>button { position: absolute; left: 20px; top: 20px; width: 300px; height: 60px }</style>
+      <button style="z-index: 2">Top</button><button>Lower</button>
+      <script>addEventListener('click', ({ target }) => fetch('/pressed', { method: 'POST', body: target.textContent }))</script>`;
+    site = await serve(async (request) => {
+      if (request.method === 'POST') await appendFile(file, `${await request.text()}\n`);
+      return new Response(page, { headers: { 'content-type': 'text/html' } });
+    });
+    await offered(() => ({ Browser: ['browser.sh', browserPrograms().chromium, site.url, join(folder, 'profile')] }));
+  });
+  afterAll(() => site?.close());
+  beforeEach(() => opened('Browser'));
+  afterEach(() => desktop.close());
+
+  test('asks the page itself what is in front, whatever the order of its elements', async () => {
+    await expect(press('Lower')).rejects.toMatchObject(covered('"Lower" is covered by button "Top"'));
+    expect(await pressed()).toEqual([]);
+    await press('Top');
+    await until(async () => (await pressed()).length > 0, 'the press');
+    expect(await pressed()).toEqual(['Top']);
   });
 });

@@ -75,7 +75,8 @@ class Phone {
   }
 
   tap({ x, y }) {
-    const hit = this.nodes().findLast(({ tap, box }) => tap && x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height);
+    const isIn = (box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+    const hit = this.nodes().findLast(({ tap, box, within }) => tap && isIn(box) && (!within || isIn(within)));
     hit?.tap();
   }
 
@@ -100,7 +101,7 @@ class Phone {
           },
         }),
       );
-    return application.screens[screens.at(-1)].map((element, index) => node(index, this.shown(app, element)));
+    return application.screens[screens.at(-1)].map((element, index) => ({ ...node(index, this.shown(app, element)), ...placeOf(element) }));
   }
 
   shown(app, element) {
@@ -181,7 +182,10 @@ class Phone {
       of(
         frame,
         this.nodes()
-          .map((each) => of(each, each.shows === undefined ? '' : of({ box: each.box, text: each.shows })))
+          .map((each) => {
+            const told = of(each, each.shows === undefined ? '' : of({ box: each.box, text: each.shows }));
+            return each.within ? of({ ...frame, box: each.within }, told) : told;
+          })
           .join(''),
       ),
     )}`;
@@ -200,6 +204,12 @@ class Phone {
 
 function node(index, rest) {
   return { ...rest, box: { x: 20, y: 40 + index * rowHeight, width: width - 40, height: rowHeight - 20 } };
+}
+
+/** `at`: its place instead of a row of its own. `within`: of the list that clips it. Both x, y, width and height. */
+function placeOf({ at, within }) {
+  const boxOf = ([x, y, width, height]) => ({ x, y, width, height });
+  return { ...(at && { box: boxOf(at) }), ...(within && { within: boxOf(within) }) };
 }
 
 function escaped(text) {

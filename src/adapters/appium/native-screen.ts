@@ -6,11 +6,12 @@ import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
+import type { Secrets } from '../secrets.js';
 import { withoutSecrets } from '../concealing.js';
 import { coveredError, outOfReachError } from '../unreached.js';
 import { applicationInFront } from './native-applications.js';
 import { command, driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';
-import { readSource, type PlacedControl } from './page-source.js';
+import { cut, readSource, type PlacedControl } from './page-source.js';
 
 /** WebDriver's name for the id of an element: https://www.w3.org/TR/webdriver2/#elements */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
@@ -34,7 +35,13 @@ async function placedNow(session: NativeSession): Promise<{ readonly placed: rea
   const source = await command(() => session.browser.getPageSource());
   const application = await applicationInFront(session);
   const placed = readSource(source, { application, scale: await scaleOf(session) });
-  return { application, placed: placed.map((each) => ({ ...each, control: withoutSecrets(session.secrets, each.control) })) };
+  return { application, placed: placed.map((each) => ({ ...each, control: toldOf(each, session.secrets) })) };
+}
+
+/** Its pixels are blanked also for a text that is shown in it and not told. */
+function toldOf({ control, words }: PlacedControl, secrets: Secrets): Control {
+  const told = cut(withoutSecrets(secrets, control));
+  return secrets.mask(words) === words ? told : { ...told, masked: true };
 }
 
 /** native-1. */

@@ -14,6 +14,8 @@ import { PageSourceError, parseXml, type XmlNode } from './xml-tree.js';
 import { mask } from '../../domain/ui/mask.js';
 
 const longestName = 80;
+/** What is read of a name before it is cut: in a part of a secret no secret would be found. */
+const longestText = 2_000;
 /** The last drawn; no real screen has as many. */
 const mostObstacles = 500;
 
@@ -22,6 +24,8 @@ export interface PlacedControl {
   readonly control: Control;
   /** Whether its application shows it, wherever it is. */
   readonly isShown: boolean;
+  /** The texts in it that no other control tells. */
+  readonly words: string;
   readonly aim: Aim<Obstacle>;
 }
 
@@ -39,10 +43,10 @@ export function readSource(source: string, of: SourceOf): readonly PlacedControl
   const into: Gathered = { found: [], obstacles: [], idsSeen: new Map() };
   enter(top, { path: '', muted: false, order: [], view: screenOf(top) }, into);
   const obstacles = into.obstacles.slice(-mostObstacles);
-  return into.found.map(({ control, order, shown, isShown }) => {
+  return into.found.map(({ control, order, shown, isShown, words }) => {
     // What is only read is seen through whatever takes touches.
     const aim = aimAmong({ order, shown }, control.interactive ? obstacles : obstacles.filter(({ modal }) => modal));
-    return { control: { ...control, visible: isShown && aim.status === 'ready' }, isShown, aim };
+    return { control: { ...control, visible: isShown && aim.status === 'ready' }, isShown, words, aim };
   });
 }
 
@@ -93,7 +97,7 @@ interface Place {
 }
 
 interface Gathered {
-  readonly found: (Layer & { readonly control: Control; readonly isShown: boolean })[];
+  readonly found: (Layer & Omit<PlacedControl, 'aim'>)[];
   readonly obstacles: Obstacle[];
   readonly idsSeen: Map<string, number>;
 }
@@ -105,7 +109,7 @@ function enter(part: Part, place: Place, into: Gathered): void {
   noteObstacle(part, { order: place.order, shown }, into);
   if (widget.foreign === 'whole') return;
   const control = controlOf(part, place);
-  if (control) into.found.push({ control, order: place.order, shown, isShown: widget.visible });
+  if (control) into.found.push({ control, order: place.order, shown, isShown: widget.visible, words: part.words });
   const muted = place.muted || (interactive && !holdsInteractive);
   const view = clips && areaOf(bounds) > 0 ? shown : place.view;
   const ranks = ranksOf(parts);
@@ -180,11 +184,16 @@ function screenOf({ widget: { bounds }, parts }: Part): Bounds {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** As it is told, when its secrets have been masked. */
+export function cut(control: Control): Control {
+  return { ...control, name: control.name.slice(0, longestName) };
+}
+
 function joined(texts: readonly string[]): string {
   return texts
     .filter((text) => text !== '')
     .join(' ')
-    .slice(0, longestName);
+    .slice(0, longestText);
 }
 
 function oneLine(text: string): string {

@@ -38,6 +38,8 @@ export interface Details {
 
 const mostOptions = 50;
 const longestName = 300;
+/** What is read of a name before it is cut: in a part of a secret no secret would be found. */
+const longestText = 3_000;
 const typedInto = new Set(['textbox', 'password']);
 const measured = new Set(['slider', 'spinbutton', 'progressbar']);
 
@@ -165,7 +167,17 @@ export function optionsOf({ children }: Accessible): readonly string[] {
 }
 
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, longestName);
+  return text.replace(/\s+/g, ' ').trim().slice(0, longestText);
+}
+
+/** As it is told, when its secrets have been masked. */
+export function cut(control: Control): Control {
+  const options = control.options?.map(cutName);
+  return { ...control, name: cutName(control.name), ...(options && { options }) };
+}
+
+export function cutName(name: string): string {
+  return name.slice(0, longestName);
 }
 
 /** Controls with a value besides their name. */
@@ -182,7 +194,7 @@ function wordsIn({ children }: Accessible): string {
   return words
     .filter((word) => word !== '')
     .join(' ')
-    .slice(0, longestName);
+    .slice(0, longestText);
 }
 
 function isTold({ name }: Accessible, role: string): boolean {

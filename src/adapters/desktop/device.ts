@@ -19,7 +19,7 @@ import { quietAfter, settle } from './settle.js';
 /** ms between the first sign that a display ends and the end of its process. */
 const dyingMs = 500;
 
-export interface DeviceOptions extends Omit<Eyes, 'screen'>, Pick<ActionTools, 'front'> {
+export interface DeviceOptions extends Omit<Eyes, 'screen'> {
   readonly holding: Holding;
   readonly platform: NodeJS.Platform;
   readonly isAlive: () => Promise<boolean>;

@@ -1,5 +1,5 @@
 // Which window of an X display a pointer would end at (HE2), asked of the server itself: menus and hints, which no window manager lists, included.
-import type { Point } from '../../domain/ui/geometry.js';
+import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { DisplayEnvironment } from './display-environment.js';
 import { openXServer, padded, type XServer } from './x-server.js';
 
@@ -21,6 +21,8 @@ export interface FrontWindows {
   openedFrom(window: number): Promise<readonly number[]>;
   /** Menus and lists of drop-downs that are open and were made by the same connections as these windows. */
   menus(windows: readonly number[]): Promise<readonly number[]>;
+  /** What its frame has above it; undefined when it is gone. */
+  titleBarOf(window: number): Promise<Bounds | undefined>;
   /** Whether the same connection made both. */
   areKin(one: number, other: number): boolean;
 }
@@ -31,7 +33,7 @@ export interface Front {
   close(): void;
 }
 
-const [queryTree, getAttributes, internAtom, getProperty, translate] = [15, 3, 16, 20, 40];
+const [queryTree, getAttributes, getGeometry, internAtom, getProperty, translate] = [15, 3, 14, 16, 20, 40];
 const [anyType, ofName, transientFor] = [0, 39, 68];
 /** Bytes that are read of a property, over four. */
 const longest = 64;
@@ -49,6 +51,7 @@ const names = [
   '_NET_WM_WINDOW_TYPE_POPUP_MENU',
   '_NET_WM_WINDOW_TYPE_DROPDOWN_MENU',
   '_NET_WM_WINDOW_TYPE_COMBO',
+  '_NET_FRAME_EXTENTS',
 ] as const;
 type Atoms = Readonly<Record<(typeof names)[number], number>>;
 
@@ -93,6 +96,7 @@ async function frontWindowsOf(server: XServer): Promise<FrontWindows> {
       const kin = (await childrenOf(server, server.root)).filter((child) => windows.some((window) => areKin(window, child)));
       return chosen(kin, (window) => isOpenMenu(asking, window));
     },
+    titleBarOf: (window) => titleBarOf(asking, window),
     areKin,
   };
 }
@@ -117,6 +121,19 @@ async function windowAt({ server, atoms }: Asking, point: Point): Promise<FrontW
     propertyOf(server, id, ofName),
   ]);
   return { id, pid, title: textIn(long) || textIn(short), isPopup: inFrame === undefined };
+}
+
+/** https://specifications.freedesktop.org/wm-spec/latest/ */
+async function titleBarOf(asking: Asking, window: number): Promise<Bounds | undefined> {
+  const { server } = asking;
+  const [geometry, origin, [left = 0, right = 0, top = 0]] = await Promise.all([
+    server.ask({ opcode: getGeometry, body: words(window) }),
+    server.ask({ opcode: translate, body: words(window, server.root, 0) }),
+    numbersOf(asking, window, '_NET_FRAME_EXTENTS'),
+  ]);
+  if (geometry === undefined || origin === undefined) return undefined;
+  const [x, y] = [origin.readInt16LE(12), origin.readInt16LE(14)];
+  return { x: x - left, y: y - top, width: geometry.readUInt16LE(16) + left + right, height: top };
 }
 
 /** The window in a frame. Window managers mark what they manage: https://x.org/releases/current/doc/xorg-docs/icccm/icccm.html#WM_STATE_Property */

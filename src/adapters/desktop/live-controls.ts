@@ -5,9 +5,9 @@ import { meaningOf, refOf, roles, type AccessibleRef } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
 import type { OpenApplication } from './applications.js';
 import { rootPath, UnansweredError, unlessUnanswered } from './bus-connection.js';
-import { oneLine } from './controls.js';
+import { cutName, oneLine } from './controls.js';
 
-type LookTools = Pick<ActionTools, 'bus' | 'applications'>;
+type LookTools = Pick<ActionTools, 'bus' | 'applications' | 'secrets'>;
 
 export const isField = (role: string): boolean => ['textbox', 'searchbox', 'password'].includes(role);
 
@@ -25,14 +25,14 @@ export async function refOfLive(tools: LookTools, control: Control): Promise<Acc
 
 /** Throws as `refOfLive`. Its application is in front afterwards. */
 export async function liveOf(tools: LookTools, control: Control): Promise<LiveControl> {
-  const { bus } = tools;
+  const { bus, secrets } = tools;
   const ref = refOf(control.id);
   if (ref === undefined) throw goneError(control);
   const { name: own, role, states } = await asked(control, bus.stateOf(ref));
   const name = own === '' && role === roles.cell ? await asked(control, bus.wordsBeside(ref)) : own;
   const mayChange = isField(control.role) || control.role === 'combobox' || control.name === '';
   // A control without its own name is named by its label.
-  const isOther = !mayChange && name !== '' && oneLine(name) !== control.name;
+  const isOther = !mayChange && name !== '' && cutName(secrets.mask(oneLine(name))) !== control.name;
   if (states.has('defunct') || !states.has('showing') || meaningOf(role).role === undefined || isOther) throw goneError(control);
   return { ref, ...(await toFront(tools, ref, control)) };
 }

@@ -1,6 +1,7 @@
 // A look at a desktop: the application in front, by the controls that it reports, else by its picture.
 import type { Control } from '../../domain/ui/control.js';
 import { areaOf, type Bounds } from '../../domain/ui/geometry.js';
+import { mask } from '../../domain/ui/mask.js';
 import { aimAmong, shownThrough, type Layer } from '../../domain/ui/layers.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
@@ -11,7 +12,8 @@ import type { AccessibilityBus } from './accessibility-bus.js';
 import { idOf, type AccessibleRef } from './accessible.js';
 import type { Applications, OpenApplication } from './applications.js';
 import { unlessUnanswered } from './bus-connection.js';
-import { controlOf, needsOf, toldOf, type Details, type Told } from './controls.js';
+import { controlOf, cut, needsOf, toldOf, type Details, type Told } from './controls.js';
+import type { Front } from './front-windows.js';
 import type { Hands } from './hands.js';
 import { toolkitOf, type Toolkit } from './toolkits.js';
 
@@ -42,6 +44,8 @@ export interface Eyes {
   readonly secrets: Secrets;
   /** For applications that report no controls. Without one only their picture is available. */
   readonly reader: TextReader | undefined;
+  /** Absent where the system cannot be asked what is in front. */
+  readonly front: Front | undefined;
   readonly screen: Bounds;
 }
 
@@ -75,7 +79,7 @@ export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; rea
     );
   const controls = isMute ? await fromPicture(eyes, current) : told;
   const others = running.filter((each) => each !== current);
-  const hidden = await maskedElsewhere(eyes, others);
+  const hidden = [...(await maskedElsewhere(eyes, others)), ...(await maskedTitles(eyes, running))];
   const application: Application = { id, name, title, running: true, current: true };
   const scene = { ...nothingSeen, ...seen?.scene, application: current };
   return { look: { application, title, controls: [...controls, ...hidden], notices }, scene, isMute };
@@ -108,7 +112,7 @@ async function fromTree(eyes: Eyes, owner: string, isWanted: (told: Told) => boo
   return {
     controls: placed.map(({ told: each, details: known, shown }) => {
       const aim = aimAmong({ order: each.order, shown }, each.meaning.interactive ? obstaclesFor(each, obstacles) : []);
-      return withoutSecrets(eyes.secrets, controlOf(each, known, aim.status === 'ready'));
+      return cut(withoutSecrets(eyes.secrets, controlOf(each, known, aim.status === 'ready')));
     }),
     scene: {
       toolkit,
@@ -160,9 +164,14 @@ async function detailsOf(bus: AccessibilityBus, told: Told): Promise<Details | u
   }
 }
 
-/** What must be masked in the picture although it is not part of the look: fields of applications that are not in front. */
+/** What it says is not its name. */
+const hasOwnText = new Set(['textbox', 'combobox']);
+
+/** What must be masked in the picture although it is not part of the look: fields of applications that are not in front, and whatever repeats a secret there. */
 async function maskedElsewhere(eyes: Eyes, others: readonly OpenApplication[]): Promise<readonly Control[]> {
-  const mayHide = ({ meaning: { role } }: Told): boolean => role === 'password' || (eyes.secrets.isUsed() && role === 'textbox');
+  const { secrets } = eyes;
+  const mayHide = ({ meaning: { role }, name }: Told): boolean =>
+    role === 'password' || (secrets.isUsed() && (hasOwnText.has(role) || secrets.mask(name) !== name));
   const found = await Promise.all(
     others.map(async ({ bus: owner }) =>
       owner === undefined ? [] : ((await fromTree(eyes, owner, mayHide).catch(unlessUnanswered))?.controls ?? []),
@@ -173,6 +182,21 @@ async function maskedElsewhere(eyes: Eyes, others: readonly OpenApplication[]): 
       .filter(({ masked }) => masked)
       .map((control) => ({ ...control, path: `/behind[${index + 1}]${control.path}`, visible: false, interactive: false })),
   );
+}
+
+/** Title bars that repeat a secret: the window manager draws them, and no tree has them. */
+async function maskedTitles({ secrets, front }: Eyes, running: readonly OpenApplication[]): Promise<readonly Control[]> {
+  const telling = running.flatMap(({ windows }) => windows).filter(({ title }) => secrets.mask(title) !== title);
+  if (telling.length === 0 || front === undefined) return [];
+  const windows = await front.windows();
+  const bars = await Promise.all(telling.map(({ id }) => windows.titleBarOf(Number(id))));
+  return bars.flatMap((bounds, index): readonly Control[] => {
+    const path = `/title[${index + 1}]`;
+    if (bounds === undefined || areaOf(bounds) === 0) return [];
+    return [
+      { id: path, role: 'text', name: mask, bounds, enabled: true, visible: false, interactive: false, path, source: 'tree', masked: true },
+    ];
+  });
 }
 
 async function fromPicture({ reader, hands, secrets }: Eyes, { windows: [window] }: OpenApplication): Promise<readonly Control[]> {

@@ -6,8 +6,7 @@ import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
-import type { Secrets } from '../secrets.js';
-import { withoutSecrets } from '../concealing.js';
+import { controlsWithoutSecrets } from '../concealing.js';
 import { coveredError, outOfReachError } from '../unreached.js';
 import { applicationInFront } from './native-applications.js';
 import { command, driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';
@@ -35,12 +34,19 @@ async function placedNow(session: NativeSession): Promise<{ readonly placed: rea
   const source = await command(() => session.browser.getPageSource());
   const application = await applicationInFront(session);
   const placed = readSource(source, { application, scale: await scaleOf(session) });
-  return { application, placed: placed.map((each) => ({ ...each, control: toldOf(each, session.secrets) })) };
+  const told = controlsWithoutSecrets(
+    session.secrets,
+    placed.map(({ control }) => control),
+  );
+  return {
+    application,
+    placed: placed.map((each, index) => ({ ...each, control: shownAs(told[index] ?? each.control, each.words, session) })),
+  };
 }
 
 /** Its pixels are blanked also for a text that is shown in it and not told. */
-function toldOf({ control, words }: PlacedControl, secrets: Secrets): Control {
-  const told = cut(withoutSecrets(secrets, control));
+function shownAs(control: Control, words: string, { secrets }: NativeSession): Control {
+  const told = cut(control);
   return secrets.mask(words) === words ? told : { ...told, masked: true };
 }
 

@@ -8,7 +8,7 @@ import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { lineOf, sourceOf } from '../control-text.js';
-import { concealing } from '../concealing.js';
+import { concealing, controlsWithoutSecrets } from '../concealing.js';
 import type { Holding } from '../held-pointer.js';
 import type { ActionTools } from './action-tools.js';
 import { mouseOf, perform } from './actions.js';
@@ -63,7 +63,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
     closeApplication: (id) => guarded(() => applications.close(id)),
     screenshot: () => guarded(() => hands.screenshot()),
     look: () => guarded(look),
-    source: () => guarded(async () => sourceOf((await look()).controls)),
+    source: () => guarded(async () => sourceOf(controlsWithoutSecrets(eyes.secrets, (await look()).controls))),
     async perform(action, signal) {
       signal.throwIfAborted();
       try {

@@ -2,6 +2,7 @@
 import type { Control } from '../../domain/ui/control.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { meaningOf, refOf, roles, type AccessibleRef } from './accessible.js';
+import { mask } from '../../domain/ui/mask.js';
 import type { ActionTools } from './action-tools.js';
 import type { OpenApplication } from './applications.js';
 import { rootPath, UnansweredError, unlessUnanswered } from './bus-connection.js';
@@ -32,7 +33,8 @@ export async function liveOf(tools: LookTools, control: Control): Promise<LiveCo
   const name = own === '' && role === roles.cell ? await asked(control, bus.wordsBeside(ref)) : own;
   const mayChange = isField(control.role) || control.role === 'combobox' || control.name === '';
   // A control without its own name is named by its label.
-  const isOther = !mayChange && name !== '' && cutName(secrets.mask(oneLine(name))) !== control.name;
+  // A part of a secret is told as nothing but a mask, and known as one only among its neighbours.
+  const isOther = !mayChange && name !== '' && control.name !== mask && cutName(secrets.mask(oneLine(name))) !== control.name;
   if (states.has('defunct') || !states.has('showing') || meaningOf(role).role === undefined || isOther) throw goneError(control);
   return { ref, ...(await toFront(tools, ref, control)) };
 }

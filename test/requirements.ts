@@ -508,6 +508,7 @@ export const requirements = {
   CL27: 'a test run that is short and ends by itself',
   CL28: 'releases',
   HE1: 'a pointer hits its control or is not sent',
+  HE2: 'the same on desktops and behind Appium',
   HE3: 'an outcome says what changed',
   HE4: 'visible controls can be reached',
   HE5: 'what is repeated with nothing visible coming of it is told and counted',

@@ -1,10 +1,17 @@
 import { banks } from './banks.js';
+import { clinics } from './clinics.js';
+import { clouds } from './clouds.js';
 import type { GuardContext } from './context.js';
+import { counters } from './counters.js';
+import { dialogs } from './dialogs.js';
 import { farther } from './farther.js';
 import { hands } from './hands.js';
+import { homes } from './homes.js';
 import { journeys } from './journeys.js';
+import { manners } from './manners.js';
 import { messages } from './messages.js';
 import { neighbours } from './neighbours.js';
+import { offices } from './offices.js';
 import { shops } from './shops.js';
 import { work } from './work.js';
 
@@ -17,4 +24,11 @@ export const contexts: readonly GuardContext[] = [
   ...hands,
   ...neighbours,
   ...farther,
+  ...clinics,
+  ...clouds,
+  ...offices,
+  ...homes,
+  ...counters,
+  ...manners,
+  ...dialogs,
 ];

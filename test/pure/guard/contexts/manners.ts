@@ -96,7 +96,7 @@ export const manners = [
     ['en', notes, 'textbox Title', 'a word that is only typed', { text: 'Pay the rent, delete mails' }],
     [
       'en',
-      '<form role="search"><input type="search" aria-label="Search orders"/><button>Search</button></form>',
+      '<form><input type="search" aria-label="Search orders"/><button>Search</button></form>',
       'searchbox Search orders',
       'Enter searches',
       { keys: 'cancel subscription{ENTER}' },

@@ -5,7 +5,7 @@ import { isIn, middleOf, type Point } from '../ui/geometry.js';
 import { shortestDrag, type ActionTarget, type PointTarget, type UiActionOf } from '../ui/ui-action.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
-import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice } from './evidence.js';
+import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButton } from './evidence.js';
 import { plain, tokensOf } from './fold.js';
 import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
@@ -223,7 +223,9 @@ function pressRisks(screen: GuardedScreen, control: Control): readonly Found[] {
   const scope = screen.scopeOf(control);
   if (isCookieNotice(control, scope)) return [];
   if (own.length > 0) return own;
-  const evidence = isAmbiguous(said) ? evidenceNear(control, said, scope) : irreversibleBeside(control, scope);
+  if (role === 'switch' && says('guarded', name)) return [{ kind: 'configures', why: '' }];
+  const evidence =
+    (isAmbiguous(said) ? evidenceNear(control, said, scope) : irreversibleBeside(control, scope)) ?? loneButton(control, said, scope);
   return evidence ? [{ kind: evidence.kind, why: `"${name.slice(0, 60)}" stands ${evidence.why}` }] : [];
 }
 

@@ -7,6 +7,8 @@ export const de: Words = {
     'verwerfen', 'verwerfe', 'vernichten', 'vernichte', 'deinstallieren', 'deinstalliere', 'papierkorb leeren', 'in den papierkorb',
     'konto schließen', 'konto auflösen', 'kündigen', 'absagen', 'termin absagen', 'ohne speichern', 'alle daten löschen', 'kündige', 'stornieren', 'storniere', 'bestellung stornieren',
     'buchung stornieren', 'austreten', 'überschreiben', 'deaktivieren', 'formatieren', 'bereinigen', 'gruppe verlassen', 'reise stornieren', 'mitarbeiter entlassen', 'backup wiederherstellen', 'sicherung wiederherstellen', 'verlauf leeren',
+    'austragen', 'exmatrikulieren', 'ohne zu speichern', 'nicht speichern', 'auflösen', 'tilgen', 'leeren', 'abwählen',
+    'außer betrieb nehmen', 'stilllegen', 'rausschmeißen', 'zurückrollen',
   ],
   pays: [
     'kaufen', 'kaufe', 'kauf abschließen', 'kauf bestätigen', 'zahlen', 'zahle', 'bezahlen', 'bezahle', 'zahlung bestätigen',
@@ -14,42 +16,57 @@ export const de: Words = {
     'überweisen', 'überweise', 'überweisung ausführen', 'überweisung freigeben', 'abonnieren', 'abonniere', 'abo abschließen',
     'spenden', 'spende senden', 'buchen', 'buche', 'buchung abschließen', 'buchung bestätigen', 'reservieren', 'reserviere', 'bieten',
     'gebot abgeben', 'aufladen', 'verkaufen', 'mieten', 'geld senden', 'geld abheben', 'auszahlen', 'termin buchen', 'erwerben', 'verlängern', 'abo verlängern', 'freischalten für', 'tauschen', 'trinkgeld geben',
+    'vorbestellen', 'termin vereinbaren', 'termin verbindlich vereinbaren', 'platz sichern', 'jetzt kostenlos testen',
+    'kostenlos testen', 'gratis testen', 'probeabo starten', 'kostenlos ausprobieren', 'versicherung abschließen',
+    'erstattung beantragen', 'einchecken', 'mitbieten', 'ersteigern', 'einlösen', 'anfordern', 'nachbestellen', 'begleichen',
+    'ausleihen', 'investieren', 'staken',
   ],
   sends: [
     'senden', 'sende', 'versenden', 'zusenden', 'abschicken', 'verschicken', 'veröffentlichen', 'veröffentliche', 'posten', 'poste',
     'teilen', 'teile', 'antworten', 'allen antworten', 'weiterleiten', 'einladen', 'lade ein', 'einreichen', 'übermitteln', 'absenden und', 'anrufen', 'missbrauch melden', 'genehmigen lassen', 'beantragen',
     'bereitstellen', 'freischalten', 'öffentlich machen', 'bewerben', 'jetzt bewerben', 'antrag absenden', 'bewerbung absenden',
     'bewerbung abschicken', 'nachricht absenden', 'kommentieren', 'twittern', 'zusammenführen', 'abstimmen',
+    'abgeben', 'einsenden', 'einschicken', 'aushändigen', 'nachricht hinterlassen', 'online stellen', 'live schalten', 'live gehen',
+    'ausrollen', 'teilnehmen', 'anfechten', 'reklamieren', 'melden', 'beanstanden', 'jeder mit dem link', 'alle mit dem link',
+    'jeder mit link', 'ausliefern', 'zusagen',
   ],
   agrees: [
     'zustimmen', 'stimme zu', 'ich stimme zu', 'einwilligen', 'ich willige ein', 'unterschreiben', 'unterschreibe', 'unterzeichnen',
     'signieren', 'einverstanden', 'ich akzeptiere', 'angebot annehmen', 'vertrag abschließen', 'vertrag annehmen', 'agb akzeptieren',
     'bedingungen akzeptieren', 'zustimmen und',
+    'petition unterschreiben', 'rechtsverbindlich', 'mitzeichnen', 'gegenzeichnen', 'ich erkläre', 'ich versichere',
   ],
   transfers: [
     'eigentum übertragen', 'rechte übertragen', 'zum admin machen', 'zum administrator machen', 'eigentümer ändern',
     'zugriff gewähren', 'zugriff erlauben', 'zugriff geben', 'berechtigung erteilen', 'rechte vergeben', 'rolle zuweisen',
     'autorisieren', 'widerrufen', 'rechte entziehen', 'übertragen',
+    'ernennen', 'vollmacht erteilen', 'bevollmächtigen',
   ],
   configures: [
     'zurücksetzen', 'werkseinstellungen', 'kennwort ändern', 'passwort ändern', 'herunterfahren', 'neu starten', 'neustarten',
     'abmelden', 'ausloggen', 'sperren', 'blockieren', 'ausschalten', 'abbestellen', 'ausschließen',
+    'entsperren', 'aufschließen', 'entriegeln', 'unscharf schalten', 'deaktivieren', 'stilllegen', 'entkoppeln',
+    'firmware aktualisieren', 'freischalten', 'zwei faktor', 'sperre aufheben', 'installieren', 'verbannen', 'suspendieren',
   ],
   past: { deletes: ['gelöscht', 'entfernt'], sends: ['gesendet', 'veröffentlicht'] },
   ambiguous: [
     'jetzt',
     'absenden', 'ok', 'weiter', 'fortfahren', 'bestätigen', 'bestätige', 'ja', 'abschließen', 'freigeben', 'genehmigen',
     'ich verstehe', 'durchführen',
+    'einreichung', 'planen',
   ],
   mild: [
     'speichern', 'los', 'übernehmen', 'anwenden', 'hochladen', 'verstanden', 'erstellen', 'anlegen', 'kommentar', 'starten',
     'ausführen', 'fertig',
+    'öffnen', 'aktualisieren', 'aktivieren', 'hinzufügen', 'ändern',
   ],
   accepts: ['akzeptieren', 'annehmen', 'erlauben', 'alle akzeptieren'],
   harmless: [
     'weiter einkaufen', 'weiter lesen', 'weiterlesen', 'entwurf speichern', 'als entwurf', 'filter anwenden', 'filter löschen',
     'filter entfernen', 'filter zurücksetzen', 'nicht löschen', 'jetzt nicht', 'nicht jetzt', 'jetzt lesen', 'jetzt ansehen', 'nicht zustimmen', 'zur kasse', 'weiter zur', 'geteilt durch',
     'gutschein anwenden', 'gutschein einlösen', 'suche löschen', 'suche speichern', 'mit mir geteilt',
+    'datei öffnen', 'menü öffnen', 'details öffnen', 'link öffnen', 'ordner öffnen', 'öffnen mit', 'seite aktualisieren',
+    'ansicht aktualisieren', 'liste aktualisieren', 'sprachen tauschen', 'status melden',
   ],
   irreversible: [
     'nicht rückgängig', 'unwiderruflich', 'endgültig', 'dauerhaft gelöscht', 'geht verloren', 'gehen verloren', 'wird gelöscht',
@@ -67,8 +84,206 @@ export const de: Words = {
   recipient: ['an', 'empfänger', 'e mail', 'cc', 'teilnehmer', 'telefon'],
   body: ['nachricht', 'kommentar', 'beitrag', 'text', 'was machst du', 'antwort', 'anschreiben', 'mitteilung', 'bewertung'],
   asks: ['wie', 'warum', 'was', 'wann', 'wo', 'kann', 'darf', 'soll', 'welche'],
-  fillers: ['mein', 'meine', 'meinen', 'dein', 'deine', 'ihr', 'ihre', 'ihren', 'der', 'die', 'das', 'den', 'alle', 'diesen', 'diese', 'dieses', 'jetzt', 'verbindlich', 'endgültig', 'sofort', 'kostenpflichtig', 'alles'],
+  fillers: [
+    'mein', 'meine', 'meinen', 'dein', 'deine', 'ihr', 'ihre', 'ihren', 'der', 'die', 'das', 'den', 'alle', 'diesen', 'diese', 'dieses',
+    'jetzt', 'verbindlich', 'endgültig', 'sofort', 'kostenpflichtig', 'alles', 'von', 'vom', 'für',
+  ],
   everyone: ['öffentlich', 'jeder', 'alle', 'jeder im internet'],
   bin: ['papierkorb', 'mülleimer', 'löschen', 'entfernen', 'müll'],
   search: ['suche', 'suchen', 'filter', 'filtern', 'preisspanne', 'suchbegriff', 'sortieren'],
+  decides: ['genehmigen', 'ablehnen', 'zurückweisen', 'befürworten', 'bewilligen', 'abweisen'],
+  asked: [
+    'antrag', 'anträge', '*antrag', 'anfrage', '*anfrage', 'bewerbung', '*bewerbung', 'bewerber', 'bewerberin', 'kandidat*', 'einladung',
+    '*einladung', 'urlaub', 'spesen', 'abwesenheit', 'freigabe', 'kostenvoranschlag', 'vorschlag', 'ersuchen',
+  ],
+  guarded: [
+    'firewall', 'zwei faktor', 'authentifizierung', 'zugriffsschlüssel', 'api schlüssel', 'ssh schlüssel', 'zertifikate', 'zertifikat',
+    'berechtigungen', 'rollen', 'dns', 'nameserver', 'vpn', 'webhooks', 'verschlüsselung', 'haustür', 'tür', '*tür', 'tor', '*tor',
+    'garage', 'türschloss', 'schloss', 'alarmanlage', 'alarm', 'router', 'sicherheitsrichtlinie', 'sicherheitsgruppe', 'portfreigabe',
+    'netzwerkeinstellungen', 'umgebungsvariablen', 'dienstkonto', 'tresor',
+  ],
+  moves: ['überweisung', 'auszahlung', 'zahlung', 'einzahlung', 'geldtransfer', 'kasse', 'sofortüberweisung'],
+  audience: [
+    'für alle sichtbar', 'öffentlich sichtbar', 'jeder kann', 'abonnenten', 'follower', 'empfänger werden', 'werden benachrichtigt',
+  ],
+  negates: ['nicht', 'nie', 'niemals'],
+  deeds: [
+    {
+      does: 'deletes',
+      verbs: [
+        'widerrufen', 'zurückziehen', 'zurücknehmen', 'aufheben', 'auflösen', 'beenden', 'abbrechen', 'annullieren', 'canceln',
+        'abmelden', 'aussetzen', 'stoppen', 'ruhen lassen',
+      ],
+      things: [
+        '*termin', 'termine', '*buchung', '*buchungen', '*reservierung', '*bestellung', '*abo', '*abonnement', '*vertrag', 'verträge',
+        '*versicherung', '*police', '*lieferung', '*ticket', '*fahrkarte', '*fahrt', '*flug', '*reise', '*anmeldung', '*mitgliedschaft',
+        '*antrag', '*auftrag', '*lastschrift', '*überweisung', '*zahlung', '*kurs', '*besuch', '*veranstaltung', '*einladung',
+        '*besprechung', '*kauf', '*gebot', '*teilnahme', '*mandat', '*tarif', '*bewerbung', '*dauerauftrag', '*abholung',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'verlassen', 'auflösen', 'archivieren', 'austreten',
+      ],
+      things: [
+        '*gruppe', '*team', '*kanal', '*server', '*chat', '*projekt', '*gilde', '*community', '*organisation', '*unterhaltung',
+        '*repository', '*verein', '*klasse', '*bereich',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'leeren', 'bereinigen', 'leer machen', 'kürzen', 'abschneiden',
+      ],
+      things: [
+        '*tabelle', '*datenbank', '*cache', '*verlauf', '*ordner', '*warteschlange', '*postfach', '*daten', '*protokolle', '*papierkorb',
+        '*speicher',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'wiederherstellen', 'zurückspielen', 'einspielen', 'zurückkehren',
+      ],
+      things: [
+        '*backup', '*sicherung', '*snapshot', '*version', '*speicherpunkt', '*abbild', '*stand',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'entlassen', 'kündigen', 'feuern',
+      ],
+      things: [
+        '*mitarbeiter', '*mitarbeiterin', '*angestellte*', '*personal',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'beenden', 'anhalten', 'stoppen', 'neu starten', 'neustarten', 'herunterfahren', 'ausschalten', 'abschalten', 'deaktivieren',
+        'skalieren', 'umziehen', 'zurückrollen', 'pausieren', 'freigeben', 'umstellen', 'aktualisieren', 'installieren',
+      ],
+      things: [
+        '*instanz', '*server', '*dienst', '*maschine', '*container', '*cluster', '*datenbank', '*umgebung', '*system', '*gerät',
+        '*rechner', '*computer', '*konto', '*knoten', '*prozess', '*bereitstellung', '*firmware', '*treiber', '*betriebssystem',
+        '*anwendung',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'deaktivieren', 'ausschalten', 'abschalten', 'aussetzen', 'umgehen', 'stumm schalten', 'erzwingen', 'aktivieren', 'verlangen',
+      ],
+      things: [
+        '*firewall', '*alarm', '*alarmanlage', '*zwei faktor authentifizierung', '*zwei faktor', '*authentifizierung', '*virenschutz',
+        '*schutz', '*verschlüsselung', '*sensor', '*überwachung', '*kindersicherung', '*sicherung', '*protokollierung',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'öffnen', 'entsperren', 'aufschließen', 'entriegeln',
+      ],
+      things: [
+        '*tür', '*türen', '*tor', '*garage', '*schloss', '*auto', '*tresor', '*kofferraum',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'sperren', 'einfrieren', 'verbannen', 'entfernen', 'melden',
+      ],
+      things: [
+        '*karte', '*konto', '*nutzer', '*benutzer', '*mitglied', '*kontakt', '*rufnummer', '*zugang',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'trennen', 'entkoppeln', 'vergessen', 'abkoppeln',
+      ],
+      things: [
+        '*gerät', '*geräte', '*netzwerk', '*verbindung', '*integration',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'erneuern', 'tauschen', 'wechseln', 'sperren', 'ungültig machen', 'neu erzeugen', 'rotieren',
+      ],
+      things: [
+        '*schlüssel', '*token', '*zertifikat', '*zugang', '*zugangsdaten', '*sitzung', '*sitzungen',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'anzeigen', 'exportieren', 'aufdecken', 'kopieren',
+      ],
+      things: [
+        '*wiederherstellungsphrase', 'seed phrase', 'privaten schlüssel', 'privater schlüssel', '*wiederherstellungscodes',
+        '*notfallcodes',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'machen', 'ernennen', 'befördern', 'bestimmen',
+      ],
+      things: [
+        'zum admin', 'zum administrator', 'zum eigentümer', 'zum moderator', 'zur administratorin',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'vereinbaren', 'festmachen', 'sichern', 'nehmen', 'bestätigen',
+      ],
+      things: [
+        '*termin', '*platz', '*zeitfenster',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'starten', 'beginnen', 'testen', 'anfordern', 'beantragen', 'abschließen', 'rufen', 'verlängern',
+      ],
+      things: [
+        '*probeabo', '*testphase', '*probezeitraum', '*abo', '*parken', '*parkvorgang', '*parkzeit', '*miete', '*ladevorgang',
+        '*erstattung', '*rückerstattung', '*kredit', '*darlehen', '*taxi', '*versicherung', '*police', '*rezept', '*auszahlung',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'melden', 'erheben', 'einlegen', 'stellen', 'abgeben', 'einreichen', 'hochladen und', 'eröffnen',
+      ],
+      things: [
+        '*schaden', '*schadensfall', '*beschwerde', '*einspruch', '*widerspruch', '*antrag', '*anzeige', '*erklärung', '*hausaufgabe',
+        '*aufgabe', '*arbeit', '*reklamation', '*stimme', '*klage', '*fall',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'genehmigen', 'ablehnen', 'annehmen', 'bewilligen', 'zurückweisen',
+      ],
+      things: [
+        '*antrag', '*anträge', '*anfrage', '*bewerbung', '*einladung', '*urlaub', '*rechnung', '*angebot', '*spesen', '*ausgaben',
+        '*vorschlag', '*kredit',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'löschen', 'entfernen', 'zurücksetzen', 'leeren', 'aufheben',
+      ],
+      things: [
+        '*filter', '*vergleich', 'aus vergleich', 'aus dem vergleich', '*suche', '*auswahl', '*sortierung', '*formatierung',
+        '*hervorhebung', '*suchfeld', '*zoom',
+      ],
+    },
+  ],
 };

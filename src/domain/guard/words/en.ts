@@ -15,128 +15,6 @@ function progressive(verb: string): readonly string[] {
   return [`${stem}ing`, `${stem}${stem.slice(-1)}ing`];
 }
 
-/** Every verb with every object. */
-function each(verbs: readonly string[], objects: readonly string[]): readonly string[] {
-  return verbs.flatMap((verb) => objects.map((object) => `${verb} ${object}`));
-}
-
-// prettier-ignore
-const booked = [
-  'order', 'booking', 'reservation', 'subscription', 'membership', 'plan', 'appointment', 'flight', 'trip', 'ride', 'ticket', 'tickets',
-  'registration', 'policy', 'service', 'contract', 'payment', 'transfer', 'delivery', 'shipment', 'meeting', 'event', 'class', 'enrollment',
-  'enrolment', 'application', 'invitation', 'stay', 'account', 'lease', 'pickup', 'purchase', 'bid', 'auction',
-];
-// prettier-ignore
-const machines = [
-  'server', 'servers', 'instance', 'instances', 'container', 'containers', 'service', 'cluster', 'node', 'pod', 'database', 'deployment',
-  'vm', 'machine', 'computer', 'device', 'system', 'environment', 'app', 'application', 'backup', 'snapshot', 'job', 'workflow',
-  'repository', 'branch', 'key', 'keys', 'api key', 'token', 'credentials', 'secret', 'certificate', 'domain', 'firewall', 'replica',
-  'host', 'router', 'network', 'phone', 'account', 'user', 'password', 'production', 'bucket', 'volume', 'queue', 'process', 'mfa',
-];
-// prettier-ignore
-const machineVerbs = [
-  'stop', 'restart', 'reboot', 'kill', 'rotate', 'regenerate', 'reset', 'restore', 'roll back', 'rollback', 'revert', 'disable', 'suspend',
-  'migrate', 'fail over', 'failover', 'downgrade', 'detach', 'resize', 'lock', 'freeze', 'quarantine', 'isolate', 'evict', 'drain', 'shut down',
-];
-const groups = [
-  'group',
-  'team',
-  'organization',
-  'organisation',
-  'channel',
-  'server',
-  'chat',
-  'workspace',
-  'conversation',
-  'project',
-  'family',
-  'meeting room',
-];
-const decided = [
-  'leave',
-  'request',
-  'expense',
-  'expenses',
-  'invoice',
-  'timesheet',
-  'application',
-  'claim',
-  'candidate',
-  'member',
-  'purchase',
-  'budget',
-  'changes',
-  'proposal',
-  'quote',
-  'contract',
-  'absence',
-];
-const stored = [
-  'data',
-  'history',
-  'cache',
-  'cookies',
-  'browsing data',
-  'storage',
-  'bin',
-  'recycle bin',
-  'trash',
-  'logs',
-  'database',
-  'folder',
-  'mailbox',
-  'queue',
-];
-const safety = [
-  'firewall',
-  'alarm',
-  'protection',
-  'two factor',
-  'encryption',
-  'antivirus',
-  'backup',
-  'backups',
-  'security',
-  'sensor',
-  'logging',
-  'updates',
-  'mfa',
-  '2fa',
-];
-const handedIn = [
-  'complaint',
-  'claim',
-  'appeal',
-  'return',
-  'report',
-  'petition',
-  'dispute',
-  'taxes',
-  'objection',
-  'form',
-  'statement',
-  'evidence',
-  'motion',
-  'grievance',
-  'offer',
-];
-const staff = ['employee', 'employees', 'worker', 'staff', 'contractor'];
-const heard = [
-  'abuse',
-  'spam',
-  'user',
-  'post',
-  'comment',
-  'phishing',
-  'content',
-  'fraud',
-  'incident',
-  'bug',
-  'issue',
-  'a problem',
-  'violation',
-];
-
 // prettier-ignore
 export const en: Words = {
   deletes: [
@@ -145,7 +23,8 @@ export const en: Words = {
     'empty the trash', 'clear all data', 'clear data', 'clear history', 'close account', 'close my account', 'cancel account',
     'cancel my account', 'drop table', 'drop database', 'drop column', 'truncate table', 'overwrite', 'force push', 'format disk',
     'format drive', 'reset to head', 'hard reset', 'cancel my', 'end subscription', 'end lease', 'unfriend', 'disband', 'liquidate',
-    ...each(['cancel', 'void', 'withdraw from'], booked), ...each(['leave'], groups), ...each(['clear', 'empty'], stored), ...each(['fire', 'dismiss', 'lay off'], staff),
+    'unmatch', 'unmatches', 'offboard', 'decommission', 'dissolve', 'unregister', 'deregister', 'unenroll', 'unenrol',
+    'no longer attend', 'can not attend', 'truncate', 'scrap', 'write off',
   ],
   pays: [
     ...forms('pay', 'buy', 'donate', 'subscribe', 'prepay', 'repay', 'wire'),
@@ -159,6 +38,8 @@ export const en: Words = {
     'book appointment', 'book table', 'book a table', 'book ticket', 'book tickets', 'book trip', 'book ride', 'book this', 'book the',
     'book for', 'book and pay', 'reserve', 'reserve now', 'confirm reservation', 'request ride', 'request a ride', 'get tickets now',
     'hire now', 'transfer funds', 'transfer money', 'transfer now', 'renew', 'renew subscription', 'cash out', 'prescribe', 'enroll and pay', 'open position', 'close position', 'make offer', 'check in and', 'bet now',
+    'pre order', 'preorder', 'backorder', 'check in passengers', 'check in all', 'check in now', 'complete check in', 'try free',
+    'try for free', 'start for free', 'free trial', 'buy now pay later', 'remit', 'pay off',
   ],
   sends: [
     ...forms('send', 'publish', 'tweet', 'retweet', 'deploy', 'broadcast', 'unpublish', 'email'),
@@ -170,8 +51,10 @@ export const en: Words = {
     'submit request', 'submit report', 'submit review', 'submit ticket', 'submit timesheet', 'submit expense', 'submit for',
     'submit proposal', 'submit offer', 'submit bid', 'submit petition', 'submit complaint', 'submit feedback', 'submit comment',
     'submit post', 'submit vote', 'file return', 'file claim', 'file my return', 'file taxes', 'file complaint', 'file now', 'e file',
-    'request review', 'request reviews', 'request approval', 'ask for review', 'dial', 'call back', 'notify', 'announce', 'escalate',
-    ...each(['report'], heard), 'file petition', 'and record', 'start recording', ...each(['file', 'lodge', 'submit', 'make'], handedIn), 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
+    'request review', 'request reviews', 'request approval', 'ask for review', 'dial', 'call back', 'notify', 'announce', 'escalate', 'file petition', 'and record', 'start recording', 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
+    'hand in', 'turn in', 'repost', 'reshare', 'crosspost', 'requote', 'submit for approval', 'send updates', 'send reminder',
+    'send reminders', 'anyone with the link', 'anyone on the internet', 'everyone with the link', 'public on the web',
+    'visible to anyone', 'file suit', 'broadcast live',
   ],
   agrees: [
     ...forms('agree', 'consent', 'undersign'),
@@ -179,7 +62,9 @@ export const en: Words = {
     'sign agreement', 'sign here', 'e sign', 'esign', 'adopt and sign', 'click to sign', 'sign the', 'countersign', 'accept offer',
     'accept the offer', 'accept terms', 'accept the terms', 'accept license', 'accept licence', 'accept agreement', 'accept contract',
     'accept conditions', 'accept proposal', 'accept quote', 'accept and', 'accept loan', 'accept bid', 'i accept', 'i consent',
-    'i certify', 'i hereby', 'enter into', ...each(['approve', 'reject', 'decline'], decided),
+    'i certify', 'i hereby', 'enter into',
+    'add your signature', 'add signature', 'add my signature', 'affix signature', 'sign petition', 'sign off on', 'i declare',
+    'i confirm that',
   ],
   transfers: [
     ...forms('revoke', 'impersonate'),
@@ -187,8 +72,9 @@ export const en: Words = {
     'make admin', 'make administrator', 'make moderator', 'promote to', 'assign role', 'assign rights', 'assign all rights',
     'assign copyright', 'assign owner', 'grant access', 'grant permission', 'grant permissions', 'grant role', 'grant admin',
     'grant all', 'allow access', 'authorize', 'authorise', 'authorize app', 'give access', 'give admin', 'give control',
-    'as administrator', 'as admin', 'as owner', 'to administrator', 'to admin', ...each(['give', 'grant', 'allow'], ['editor access', 'admin access', 'full access', 'edit access', 'write access', 'control']), 'approve access', 'approve user', 'share screen',
+    'as administrator', 'as admin', 'as owner', 'to administrator', 'to admin', 'approve access', 'approve user', 'share screen',
     'delegate access', 'waive', 'relinquish', 'share control', 'allow control',
+    'proxy access',
   ],
   configures: [
     'factory reset', 'reset settings', 'reset password', 'change password', 'reset all', 'reset device', 'reset to defaults',
@@ -197,8 +83,8 @@ export const en: Words = {
     'restart instance', 'log out', 'logout', 'sign out', 'log off', 'sign off', 'unsubscribe', 'disable two factor', 'disable 2fa',
     'turn off two factor', 'disable firewall', 'disable antivirus', 'block user', 'block account', 'block card', 'freeze card',
     'freeze account', 'lock account', 'suspend account', 'suspend user', 'ban user', 'block contact', 'block sender', 'change email',
-    ...each(machineVerbs, machines), ...each(['turn off', 'switch off', 'disable', 'pause'], safety), 'disarm', 'and restart', 'and reboot',
-    ...each(['unlock', 'open'], ['door', 'front door', 'back door', 'car', 'gate', 'garage', 'garage door', 'vehicle', 'safe']), 'discharge patient', 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
+    'disarm', 'and restart', 'and reboot', 'discharge patient', 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
+    'roll back', 'rollback', 'unpair', 'flash firmware', 'scale to 0', 'scale down', 'scale in', 'sideload', 'jailbreak', 'root device',
   ],
   doubtful: {
     deletes: ['drop', 'trash'],
@@ -218,10 +104,12 @@ export const en: Words = {
   ambiguous: [
     'submit', 'ok', 'okay', 'continue', 'confirm', 'yes', 'finish', 'proceed', 'complete', 'finalize', 'finalise', 'approve',
     'i understand', 'understood', 'place', 'release funds', 'now', 'enroll', 'enrol', 'register',
+    'schedule',
   ],
   mild: [
     'save', 'update', 'apply', 'create', 'add', 'go', 'run', 'execute', 'enable', 'start', 'try it', 'upload', 'process', 'verify',
     'got it', 'request', 'comment', 'answer', 'done', 'get', 'upgrade', 'unlock', 'join', 'activate', 'extend', 'checkout', 'check out',
+    'check in', 'open',
   ],
   accepts: ['accept', 'allow', 'acknowledge'],
   harmless: [
@@ -243,6 +131,10 @@ export const en: Words = {
     'copy link', 'remove filter', 'remove filters', 'clear filters', 'clear search', 'delete filter', 'pay slip', 'pay slips',
     'pay stub', 'pay stubs', 'pay period', 'pay rate', 'pay schedule', 'subscribe to calendar', 'removal guide', 'start over',
     'start tour', 'start date', 'run time', 'create account', 'remove formatting', 'remove highlight',
+    'open in', 'open link', 'open menu', 'open file', 'open details', 'open settings', 'open folder', 'open chat', 'open map',
+    'open preview', 'swap languages', 'swap columns', 'swap sides', 'swap axes', 'swap colors', 'swap colours', 'open source',
+    'open positions', 'restore window', 'restore tabs', 'restore down', 'restore size', 'check in date', 'check out date',
+    'unlock period',
   ],
   nouns: {
     before: [
@@ -279,11 +171,307 @@ export const en: Words = {
     'say something', 'cover letter', 'status', 'tweet', 'caption', 'your question', 'answer', 'review', 'note to',
   ],
   asks: ['how', 'why', 'what', 'when', 'where', 'who', 'can', 'should', 'do', 'does', 'is', 'are', 'which'],
-  fillers: ['my', 'your', 'the', 'this', 'that', 'these', 'a', 'an', 'our', 'selected', 'new', 'all', 'his', 'her', 'their', 'to', 'permanently', 'now', 'entire', 'whole'],
+  fillers: [
+    'my', 'your', 'the', 'this', 'that', 'these', 'a', 'an', 'our', 'selected', 'new', 'all', 'his', 'her', 'their', 'to', 'permanently',
+    'now', 'entire', 'whole', 'from', 'of', 'for',
+  ],
   everyone: ['public', 'everyone', 'anyone', 'visible to all', 'world', 'all users', 'whole company', 'all employees', 'subscribers'],
   bin: ['trash', 'bin', 'recycle bin', 'wastebasket', 'rubbish', 'garbage', 'delete', 'remove'],
   search: [
     'search', 'filter', 'filters', 'price range', 'find', 'sort', 'query', 'lookup', 'look up', 'min price', 'max price', 'keyword',
     'keywords',
+  ],
+  decides: ['approve', 'reject', 'decline', 'deny', 'refuse', 'turn down', 'disapprove', 'approve all', 'reject all'],
+  asked: [
+    'request', 'requests', 'requested', 'application', 'applications', 'applicant', 'applicants', 'candidate', 'candidates',
+    'invitation', 'invite', 'invites you', 'invited you', 'expense', 'expenses', 'leave', 'timesheet', 'claim', 'claims', 'proposal',
+    'absence', 'wants to', 'is asking', 'asks to', 'asks for', 'requesting', 'loan', 'permission', 'friend request', 'quote', 'budget',
+    'referral', 'nomination',
+  ],
+  guarded: [
+    'firewall', 'two factor', 'two step', '2fa', 'mfa', 'authentication', 'dns', 'nameservers', 'api key', 'api keys', 'access key',
+    'access keys', 'access token', 'access tokens', 'ssh key', 'ssh keys', 'certificate', 'certificates', 'branch protection',
+    'security group', 'security groups', 'ip allowlist', 'allowlist', 'blocklist', 'vpn', 'webhook', 'webhooks', 'encryption',
+    'single sign on', 'sso', 'ldap', 'saml', 'password policy', 'permissions', 'roles', 'access control', 'secrets',
+    'environment variables', 'alarm', 'front door', 'back door', 'door', 'door lock', 'smart lock', 'gate', 'garage', 'garage door',
+    'safe', 'router', 'port forwarding', 'security policy', 'service account', 'service accounts', 'network settings', 'registry',
+    'feature flags', 'production',
+  ],
+  moves: [
+    'withdraw', 'withdrawal', 'transfer', 'transfers', 'payment', 'remittance', 'send money', 'payout', 'cash out', 'deposit', 'top up',
+    'checkout', 'wire transfer',
+  ],
+  audience: [
+    'visible to everyone', 'visible to all', 'everyone can see', 'anyone can see', 'seen by everyone', 'visible to the public',
+    'posted publicly', 'post publicly', 'public post', 'subscribers', 'followers', 'recipients', 'will be notified', 'will be emailed',
+  ],
+  negates: ['do not', 'don t', 'dont', 'never', 'not', 'cannot', 'can t', 'won t', 'will not'],
+  deeds: [
+    {
+      does: 'deletes',
+      verbs: [
+        'cancel', 'cancels', 'canceling', 'cancelling', 'void', 'withdraw from', 'withdraw', 'call off', 'annul', 'give up',
+      ],
+      things: [
+        'order', 'orders', 'booking', 'reservation', 'subscription', 'membership', 'plan', 'appointment', 'visit', 'flight', 'trip',
+        'ride', 'ticket', 'tickets', 'registration', 'policy', 'service', 'contract', 'payment', 'payments', 'transfer', 'delivery',
+        'shipment', 'meeting', 'event', 'class', 'course', 'seat', 'enrollment', 'enrolment', 'application', 'invitation', 'stay',
+        'account', 'lease', 'pickup', 'purchase', 'bid', 'auction', 'standing order', 'direct debit', 'renewal', 'refill', 'request',
+        'offer', 'coverage', 'insurance', 'deployment', 'release', 'rental', 'hearing', 'interview',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'stop', 'end', 'suspend',
+      ],
+      things: [
+        'payments', 'standing order', 'direct debit', 'contract', 'policy', 'membership', 'coverage', 'insurance', 'lease',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'leave', 'quit', 'exit', 'disband', 'archive',
+      ],
+      things: [
+        'group', 'team', 'organization', 'organisation', 'channel', 'server', 'chat', 'workspace', 'conversation', 'project', 'family',
+        'meeting room', 'guild', 'clan', 'party', 'community', 'club', 'circle', 'repository', 'repo', 'board', 'site', 'list',
+        'household', 'alliance', 'league',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'drop', 'quit', 'unenroll from', 'withdraw from', 'leave',
+      ],
+      things: [
+        'course', 'courses', 'class', 'classes', 'module', 'subject', 'program', 'programme', 'enrollment', 'study',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'clear', 'empty', 'truncate', 'flush', 'reset',
+      ],
+      things: [
+        'data', 'history', 'cache', 'cookies', 'browsing data', 'storage', 'bin', 'recycle bin', 'trash', 'logs', 'database', 'folder',
+        'mailbox', 'queue', 'table', 'tables', 'index', 'bucket', 'collection', 'inbox', 'all data', 'progress', 'scores', 'playlist',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'fire', 'dismiss', 'lay off', 'let go', 'offboard',
+      ],
+      things: [
+        'employee', 'employees', 'worker', 'staff', 'contractor', 'member of staff',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'restore', 'revert to', 'roll back to', 'rewind', 'go back to',
+      ],
+      things: [
+        'backup', 'backups', 'snapshot', 'snapshots', 'checkpoint', 'image', 'restore point', 'previous version', 'this version',
+        'old version', 'version',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'stop', 'restart', 'reboot', 'kill', 'rotate', 'regenerate', 'reset', 'restore', 'roll back', 'rollback', 'revert', 'disable',
+        'suspend', 'migrate', 'fail over', 'failover', 'downgrade', 'detach', 'resize', 'lock', 'freeze', 'quarantine', 'isolate',
+        'evict', 'drain', 'shut down', 'scale', 'expose', 'reinstall',
+      ],
+      things: [
+        'server', 'servers', 'instance', 'instances', 'container', 'containers', 'service', 'services', 'cluster', 'node', 'nodes',
+        'pod', 'pods', 'database', 'deployment', 'vm', 'machine', 'computer', 'device', 'system', 'environment', 'app', 'application',
+        'backup', 'snapshot', 'job', 'workflow', 'repository', 'branch', 'key', 'keys', 'api key', 'token', 'tokens', 'credentials',
+        'secret', 'secrets', 'certificate', 'domain', 'firewall', 'replica', 'host', 'router', 'network', 'phone', 'account', 'accounts',
+        'user', 'users', 'password', 'passwords', 'production', 'bucket', 'volume', 'queue', 'process', 'mfa', 'traffic', 'port',
+        'modem', 'camera', 'cameras', 'site', 'website',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'turn off', 'switch off', 'disable', 'pause', 'bypass', 'deactivate', 'silence',
+      ],
+      things: [
+        'firewall', 'alarm', 'protection', 'two factor', 'two step', 'encryption', 'antivirus', 'backup', 'backups', 'security',
+        'sensor', 'sensors', 'logging', 'updates', 'mfa', '2fa', 'authentication', 'login alerts', 'audit log', 'monitoring', 'camera',
+        'parental controls', 'safe search', 'lock',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'allow', 'require', 'enable', 'turn on', 'enforce',
+      ],
+      things: [
+        'two factor', 'two factor authentication', 'two step', '2fa', 'mfa', 'force push', 'force pushes', 'force pushing', 'firewall',
+        'ssh', 'remote access', 'root login', 'public access', 'anonymous access', 'single sign on', 'sso', 'port forwarding',
+        'developer mode', 'usb debugging', 'unknown sources', 'guest access', 'remote desktop', 'insecure connections', 'deletions',
+        'auto merge',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'unlock', 'open',
+      ],
+      things: [
+        'door', 'front door', 'back door', 'car', 'gate', 'garage', 'garage door', 'vehicle', 'safe', 'lock', 'bootloader', 'trunk',
+        'doors',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'unpair', 'unlink', 'disconnect', 'forget', 'pair', 'register',
+      ],
+      things: [
+        'device', 'devices', 'bridge', 'hub', 'bank account', 'integration', 'network', 'this device', 'phone', 'watch', 'app',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'flash', 'update', 'upgrade', 'install', 'downgrade', 'apply',
+      ],
+      things: [
+        'firmware', 'bios', 'kernel', 'operating system', 'os', 'driver', 'drivers', 'patch', 'patches', 'extension', 'certificate',
+        'profile',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'block', 'kick', 'ban', 'freeze', 'lock', 'suspend', 'cancel', 'report lost', 'report stolen', 'deactivate',
+      ],
+      things: [
+        'user', 'users', 'card', 'cards', 'member', 'player', 'contact', 'caller', 'number', 'sender', 'account', 'debit card',
+        'credit card', 'sim',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'reveal', 'export', 'show', 'display', 'copy', 'download',
+      ],
+      things: [
+        'seed phrase', 'recovery phrase', 'secret phrase', 'private key', 'secret key', 'recovery codes', 'backup codes', 'mnemonic',
+        'signing key',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'give', 'grant', 'allow', 'share',
+      ],
+      things: [
+        'editor access', 'admin access', 'full access', 'edit access', 'write access', 'control', 'proxy access', 'access',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'request', 'order', 'claim',
+      ],
+      things: [
+        'refund', 'ride', 'refill', 'pickup', 'payout', 'withdrawal', 'loan', 'cash advance', 'delivery', 'taxi', 'prescription',
+        'replacement', 'courier', 'cab',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'start', 'begin', 'extend', 'activate', 'try', 'unlock',
+      ],
+      things: [
+        'trial', 'free trial', 'parking', 'rental', 'charging', 'subscription', 'membership', 'premium', 'pro', 'auto pay', 'autopay',
+        'auto renewal',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'take out', 'apply for', 'sign up for',
+      ],
+      things: [
+        'policy', 'insurance', 'cover', 'coverage', 'loan', 'mortgage', 'credit card',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'file', 'lodge', 'submit', 'make', 'raise', 'hand in', 'turn in', 'start', 'open',
+      ],
+      things: [
+        'complaint', 'claim', 'appeal', 'return', 'petition', 'dispute', 'taxes', 'objection', 'statement', 'evidence', 'motion',
+        'grievance', 'offer', 'assignment', 'homework', 'essay', 'thesis', 'exam', 'quiz', 'application', 'warranty claim', 'chargeback',
+        'lawsuit',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'file', 'lodge', 'submit', 'send', 'make', 'hand in',
+      ],
+      things: [
+        'form', 'report', 'work', 'paper', 'request', 'test',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'report',
+      ],
+      things: [
+        'abuse', 'spam', 'user', 'post', 'comment', 'phishing', 'content', 'fraud', 'incident', 'bug', 'issue', 'a problem', 'violation',
+        'player', 'listing', 'damage', 'loss',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'extend', 'make', 'send', 'withdraw', 'submit',
+      ],
+      things: [
+        'offer', 'job offer', 'counteroffer', 'counter offer',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'release', 'post', 'publish',
+      ],
+      things: [
+        'grades', 'marks', 'results', 'scores', 'feedback',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'approve', 'reject', 'decline', 'deny', 'accept', 'refuse',
+      ],
+      things: [
+        'leave', 'request', 'expense', 'expenses', 'invoice', 'timesheet', 'application', 'claim', 'candidate', 'member', 'purchase',
+        'budget', 'changes', 'proposal', 'quote', 'contract', 'absence', 'applicant', 'invitation', 'friend request', 'loan', 'payment',
+        'transaction', 'reimbursement', 'offer', 'terms',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'clear', 'remove', 'delete', 'reset', 'remove from',
+      ],
+      things: [
+        'filter', 'filters', 'comparison', 'compare', 'selection', 'search', 'sorting', 'sort', 'zoom', 'formatting', 'highlight',
+        'highlights', 'search box', 'recent searches', 'search results',
+      ],
+    },
   ],
 };

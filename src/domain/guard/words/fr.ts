@@ -7,6 +7,8 @@ export const fr: Words = {
     'détruire', 'désinstaller', 'vider la corbeille', 'vider', 'mettre à la corbeille', 'fermer le compte', 'clôturer le compte',
     'résilier', 'sans enregistrer', 'annuler la commande', 'annuler la réservation', 'annuler mon abonnement', 'annuler l abonnement',
     'désactiver le compte', 'écraser', 'abandonner les modifications', 'formater', 'se désabonner', 'quitter le groupe', 'annuler le voyage', 'restaurer la sauvegarde', 'licencier',
+    'ne pas enregistrer', 'résiliez', 'décommander', 'dissoudre', 'purger', 'annuler et quitter', 'abandonner le cours',
+    'se désinscrire', 'désinscription', 'sans sauvegarder', 'congédier', 'dépublier', 'revenir en arrière et',
   ],
   pays: [
     'payer', 'payez', 'je paie', 'régler', 'acheter', 'achetez', 'j achète', 'commander', 'commandez', 'passer commande',
@@ -14,36 +16,52 @@ export const fr: Words = {
     'valider le paiement', 'effectuer le paiement', 'virer', 'effectuer le virement', 'valider le virement', 'faire un virement',
     's abonner', 'abonnez vous', 'réserver', 'réservez', 'confirmer la réservation', 'faire un don', 'donner maintenant', 'enchérir',
     'vendre', 'retirer de l argent', 'recharger', 'envoyer de l argent', 'souscrire', 'louer', 'renouveler', 'échanger', 'rembourser',
+    'précommander', 'prendre rendez vous', 'fixer un rendez vous', 'essai gratuit', 'essayer gratuitement', 'essayez gratuitement',
+    'miser', 'surenchérir', 'demander un remboursement', 's enregistrer pour le vol', 'cotiser', 'investir', 'prolonger', 'racheter',
+    'verser', 'effectuer un retrait',
   ],
   sends: [
     'envoyer', 'envoyez', 'publier', 'publiez', 'poster', 'partager', 'partagez', 'répondre', 'répondre à tous', 'transférer',
     'inviter', 'invitez', 'déposer la demande', 'soumettre la demande', 'soumettre ma candidature', 'postuler', 'déployer', 'diffuser',
     'mettre en ligne', 'rendre public', 'tweeter', 'commenter', 'fusionner', 'déclarer',
+    'rendre le devoir', 'remettre', 'transmettre', 'déposer', 'soumettre pour approbation', 'republier', 'signaler', 'contester',
+    'appeler', 'prévenir', 'notifier', 'adresser', 'voter', 'répondez', 'toute personne disposant du lien',
+    'tous les utilisateurs disposant du lien', 'toute personne ayant le lien', 'passer en direct', 'lancer le direct',
+    'programmer l envoi', 'réclamer', 'diffusez',
   ],
   agrees: [
     'j accepte', 'je suis d accord', 'je consens', 'signer', 'signez', 'je signe', 'accepter les conditions', 'accepter l offre',
     'accepter le contrat', 'accepter et', 'd accord et continuer', 'consentir', 'j approuve', 'lu et approuvé',
+    'apposer ma signature', 'signer la pétition', 'contresigner', 'je certifie', 'j atteste', 'je déclare',
   ],
   transfers: [
     'transférer la propriété', 'céder', 'nommer administrateur', 'changer de propriétaire', 'autoriser', 'autoriser l accès',
     'accorder l accès', 'donner accès', 'attribuer le rôle', 'révoquer', 'déléguer',
+    'donner procuration', 'nommer', 'mandater',
   ],
   configures: [
     'réinitialiser', 'changer le mot de passe', 'modifier le mot de passe', 'éteindre', 'redémarrer', 'se déconnecter', 'déconnexion',
     'bloquer', 'rétablir les paramètres', 'suspendre', 'bannir',
+    'déverrouiller', 'désarmer', 'faire opposition', 'opposition', 'dissocier', 'désappairer', 'retour à la version',
+    'forcer la déconnexion', 'installer', 'exclure', 'expulser', 'flasher', 'arrêter le serveur',
   ],
   past: { deletes: ['supprimé', 'supprimés'] },
   ambiguous: [
     'maintenant',
     'soumettre', 'valider', 'ok', 'continuer', 'confirmer', 'oui', 'terminer', 'poursuivre', 'approuver', 'suivant et', 'je comprends',
     'finaliser', 'procéder',
+    'planifier', 'programmer', 's inscrire',
   ],
-  mild: ['enregistrer', 'sauvegarder', 'appliquer', 'exécuter', 'téléverser', 'créer', 'ajouter'],
+  mild: [
+    'enregistrer', 'sauvegarder', 'appliquer', 'exécuter', 'téléverser', 'créer', 'ajouter', 'ouvrir', 'activer', 'mettre à jour',
+    'modifier', 'démarrer', 'lancer', 'débloquer',
+  ],
   accepts: ['accepter', 'tout accepter', 'd accord'],
   harmless: [
     'continuer mes achats', 'continuer la lecture', 'enregistrer le brouillon', 'appliquer les filtres', 'effacer les filtres',
     'supprimer le filtre', 'supprimer les filtres', 'ne pas supprimer', 'plus tard', 'pas maintenant', 'ajouter au panier', 'commander par', 'éléments supprimés',
     'vider la recherche', 'valider le panier', 'créer un compte', 'ajouter une ligne',
+    'ouvrir le menu', 'ouvrir le fichier', 'ouvrir le lien', 'ouvrir les détails', 'mettre à jour la page', 'inverser les langues',
   ],
   irreversible: [
     'irréversible', 'ne peut pas être annulée', 'ne peut être annulée', 'ne peut pas être annulé', 'définitivement', 'définitive',
@@ -60,8 +78,222 @@ export const fr: Words = {
   recipient: ['à', 'destinataire', 'destinataires', 'e mail', 'adresse e mail', 'courriel', 'cc', 'invités', 'téléphone'],
   body: ['message', 'commentaire', 'publication', 'votre message', 'réponse', 'lettre de motivation', 'avis', 'quoi de neuf'],
   asks: ['comment', 'pourquoi', 'quand', 'puis', 'que', 'où', 'peut'],
-  fillers: ['le', 'la', 'les', 'l', 'mon', 'ma', 'mes', 'votre', 'vos', 'ce', 'cette', 'un', 'une', 'tous', 'de', 'du'],
+  fillers: [
+    'le', 'la', 'les', 'l', 'mon', 'ma', 'mes', 'votre', 'vos', 'ce', 'cette', 'un', 'une', 'tous', 'de', 'du', 'des', 'd', 'pour',
+    'sur',
+  ],
   everyone: ['public', 'tout le monde', 'publique'],
   bin: ['corbeille', 'poubelle', 'supprimer'],
   search: ['recherche', 'rechercher', 'filtre', 'filtres', 'filtrer', 'trier', 'fourchette de prix'],
+  decides: ['approuver', 'refuser', 'rejeter', 'décliner', 'valider', 'approuve', 'refuse'],
+  asked: [
+    'demande', 'demandes', 'candidat', 'candidate', 'candidats', 'candidature', 'candidatures', 'invitation', 'congé', 'congés',
+    'note de frais', 'notes de frais', 'absence', 'devis', 'proposition', 'réclamation', 'remboursement',
+  ],
+  guarded: [
+    'pare feu', 'double authentification', 'authentification', 'dns', 'clé api', 'clés api', 'clé ssh', 'clés ssh', 'jetons',
+    'certificats', 'certificat', 'autorisations', 'droits d accès', 'règles de sécurité', 'groupe de sécurité', 'vpn', 'webhooks',
+    'chiffrement', 'alarme', 'serrure', 'porte', 'porte d entrée', 'portail', 'garage', 'coffre', 'routeur', 'variables d environnement',
+    'redirection de ports', 'comptes de service',
+  ],
+  moves: ['virement', 'retrait', 'paiement', 'transfert', 'versement', 'règlement'],
+  audience: [
+    'visible par tous', 'visible par tout le monde', 'visible publiquement', 'abonnés', 'followers', 'destinataires', 'seront prévenus',
+    'seront notifiés',
+  ],
+  negates: ['ne pas', 'ne plus', 'ne jamais'],
+  deeds: [
+    {
+      does: 'deletes',
+      verbs: [
+        'annuler', 'annulez', 'annule', 'résilier', 'suspendre', 'interrompre', 'arrêter', 'retirer', 'dénoncer', 'mettre fin à',
+        'décommander', 'abandonner',
+      ],
+      things: [
+        'rendez vous', 'rdv', 'commande', 'commandes', 'réservation', 'réservations', 'abonnement', 'contrat', 'contrats', 'assurance',
+        'police', 'livraison', 'billet', 'billets', 'vol', 'vols', 'voyage', 'séjour', 'inscription', 'adhésion', 'demande', 'virement',
+        'prélèvement', 'prélèvements', 'paiement', 'paiements', 'visite', 'consultation', 'cours', 'trajet', 'invitation', 'réunion',
+        'événement', 'candidature', 'achat', 'offre', 'enchère', 'participation', 'bail', 'forfait', 'plan',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'quitter', 'quittez', 'dissoudre', 'sortir', 'archiver',
+      ],
+      things: [
+        'groupe', 'équipe', 'canal', 'serveur', 'conversation', 'discussion', 'espace', 'guilde', 'communauté', 'organisation', 'projet',
+        'chaîne', 'dépôt', 'club', 'association', 'classe', 'famille',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'vider', 'purger', 'nettoyer', 'tronquer', 'réinitialiser',
+      ],
+      things: [
+        'table', 'tables', 'base', 'cache', 'historique', 'dossier', 'file', 'corbeille', 'données', 'journaux', 'boîte', 'index',
+        'progression',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'restaurer', 'rétablir', 'revenir',
+      ],
+      things: [
+        'sauvegarde', 'sauvegardes', 'instantané', 'version', 'copie', 'image', 'point de restauration',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'licencier', 'renvoyer', 'congédier',
+      ],
+      things: [
+        'salarié', 'employé', 'collaborateur', 'salariée', 'employée', 'personnel',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'terminer', 'détruire', 'arrêter', 'libérer', 'éteindre', 'redémarrer', 'désactiver', 'suspendre', 'mettre en pause', 'réduire',
+        'redimensionner', 'migrer', 'basculer', 'mettre à jour', 'installer', 'réinstaller',
+      ],
+      things: [
+        'instance', 'instances', 'serveur', 'serveurs', 'machine', 'conteneur', 'cluster', 'service', 'services', 'base',
+        'environnement', 'volume', 'tâche', 'compte', 'système', 'nœud', 'processus', 'firmware', 'micrologiciel', 'pilote',
+        'application', 'site', 'routeur',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'désactiver', 'couper', 'suspendre', 'contourner', 'désarmer', 'activer', 'imposer', 'exiger',
+      ],
+      things: [
+        'pare feu', 'alarme', 'antivirus', 'double authentification', 'authentification', 'chiffrement', 'protection', 'sauvegarde',
+        'sauvegardes', 'capteur', 'vérification', 'contrôle parental', 'surveillance', 'validation en deux étapes', 'journalisation',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'ouvrir', 'déverrouiller', 'débloquer',
+      ],
+      things: [
+        'porte', 'portes', 'portail', 'garage', 'serrure', 'voiture', 'coffre', 'verrou', 'coffre fort',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'geler', 'bloquer', 'désactiver', 'suspendre', 'mettre en opposition', 'débloquer',
+      ],
+      things: [
+        'carte', 'cartes', 'compte', 'utilisateur', 'membre', 'contact', 'numéro',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'dissocier', 'oublier', 'déconnecter', 'désappairer', 'jumeler',
+      ],
+      things: [
+        'appareil', 'appareils', 'réseau', 'intégration', 'banque', 'montre',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'renouveler', 'régénérer', 'désactiver', 'invalider', 'révoquer', 'faire tourner',
+      ],
+      things: [
+        'clé', 'clés', 'jeton', 'jetons', 'certificat', 'accès', 'identifiants', 'session', 'sessions',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'afficher', 'révéler', 'exporter', 'copier', 'voir',
+      ],
+      things: [
+        'phrase secrète', 'phrase de récupération', 'clé privée', 'codes de secours', 'codes de récupération',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'nommer', 'désigner', 'définir', 'promouvoir', 'rendre',
+      ],
+      things: [
+        'administrateur', 'admin', 'propriétaire', 'modérateur', 'administratrice',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'donner', 'accorder', 'octroyer', 'partager', 'déléguer',
+      ],
+      things: [
+        'accès', 'droits', 'procuration', 'autorisation',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'prendre', 'fixer', 'confirmer', 'choisir', 'valider',
+      ],
+      things: [
+        'rendez vous', 'rdv', 'créneau', 'place',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'demander', 'commander', 'solliciter',
+      ],
+      things: [
+        'remboursement', 'avance', 'prêt', 'retrait', 'taxi', 'course', 'crédit', 'ordonnance', 'renouvellement',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'commencer', 'démarrer', 'essayer', 'activer', 'prolonger', 'lancer', 'débuter',
+      ],
+      things: [
+        'essai', 'gratuitement', 'abonnement', 'stationnement', 'location', 'recharge', 'période d essai',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'rendre', 'remettre', 'déposer', 'soumettre', 'transmettre', 'faire', 'introduire', 'adresser', 'ouvrir', 'déclarer',
+      ],
+      things: [
+        'devoir', 'devoirs', 'travail', 'copie', 'dossier', 'demande', 'réclamation', 'plainte', 'déclaration', 'sinistre', 'formulaire',
+        'candidature', 'recours', 'litige', 'copie d examen', 'objection',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'approuver', 'refuser', 'rejeter', 'valider', 'accepter', 'décliner',
+      ],
+      things: [
+        'demande', 'demandes', 'congé', 'congés', 'note de frais', 'candidat', 'candidature', 'dépense', 'facture', 'offre', 'devis',
+        'absence', 'invitation', 'proposition',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'effacer', 'supprimer', 'retirer', 'réinitialiser', 'enlever', 'vider',
+      ],
+      things: [
+        'filtre', 'filtres', 'comparaison', 'comparateur', 'sélection', 'recherche', 'tri', 'mise en forme', 'surlignage', 'zoom',
+      ],
+    },
+  ],
 };

@@ -7,6 +7,8 @@ export const it: Words = {
     'svuota cestino', 'svuota il cestino', 'sposta nel cestino', 'disinstalla', 'distruggi', 'scarta', 'chiudi account',
     'chiudi conto', 'annulla ordine', 'annulla prenotazione', 'annulla abbonamento', 'disdici', 'disattiva account', 'sovrascrivi',
     'formatta',
+    'non salvare', 'esci senza salvare', 'senza salvare', 'sciogli', 'svuota', 'licenzia', 'recedi', 'rinuncia', 'annulla appuntamento',
+    'cancellati dal corso', 'annulla pubblicazione', 'dismetti',
   ],
   pays: [
     'paga', 'pagare', 'acquista', 'acquistare', 'compra', 'comprare', 'ordina ora', 'ordina adesso', 'ordina e paga',
@@ -14,35 +16,48 @@ export const it: Words = {
     'conferma acquisto', 'conferma pagamento', 'effettua pagamento', 'abbonati', 'prenota', 'prenotare', 'conferma prenotazione',
     'dona', 'bonifico ora', 'invia bonifico', 'esegui bonifico', 'disponi bonifico', 'trasferisci', 'trasferisci denaro', 'vendi',
     'preleva', 'ricarica', 'invia denaro', 'fai un offerta', 'noleggia', 'sottoscrivi',
+    'preordina', 'prova gratis', 'prova gratuita', 'prova gratuitamente', 'inizia la prova', 'prenota visita', 'richiedi rimborso',
+    'punta', 'rilancia', 'investi', 'presta', 'versa', 'rinnova', 'iscriviti e paga', 'scommetti', 'riscatta',
   ],
   sends: [
     'invia', 'inviare', 'spedisci', 'pubblica', 'pubblicare', 'posta ora', 'condividi', 'condividere', 'rispondi', 'rispondi a tutti',
     'inoltra', 'invita', 'invia domanda', 'invia candidatura', 'candidati', 'presenta domanda', 'distribuisci', 'rendi pubblico',
     'commenta', 'twitta', 'unisci pull request',
+    'consegna', 'presenta', 'deposita', 'trasmetti', 'inoltrare', 'ripubblica', 'segnala', 'avvisa', 'vota', 'chiama',
+    'trasmetti in diretta', 'vai in diretta', 'metti online', 'chiunque abbia il link', 'chiunque con il link',
+    'chiunque disponga del link', 'contesta', 'reclama', 'programma invio',
   ],
   agrees: [
     'accetto', 'sono d accordo', 'acconsento', 'firma', 'firmare', 'firmo', 'accetta termini', 'accetta i termini',
     'accetta le condizioni', 'accetta offerta', 'accetta l offerta', 'accetta contratto', 'accetta e', 'sottoscrivo',
+    'firma la petizione', 'aggiungi la tua firma', 'dichiaro', 'controfirma',
   ],
   transfers: [
     'trasferisci proprietà', 'cedi i diritti', 'rendi amministratore', 'cambia proprietario', 'concedi accesso', 'consenti accesso',
     'autorizza', 'assegna ruolo', 'revoca', 'delega',
+    'nomina amministratore', 'concedi', 'conferisci',
   ],
   configures: [
     'ripristina', 'reimposta', 'cambia password', 'spegni', 'riavvia', 'esci dall account', 'disconnetti', 'disconnettiti', 'blocca',
     'sospendi', 'dati di fabbrica',
+    'sblocca porta', 'disarma', 'dissocia', 'disaccoppia', 'congela', 'espelli', 'bandisci', 'installa',
   ],
   ambiguous: [
     'ora',
     'conferma', 'confermare', 'continua', 'ok', 'sì', 'termina', 'procedi', 'prosegui', 'approva', 'ho capito', 'completa',
     'sottometti',
+    'pianifica', 'programma', 'iscriviti',
   ],
-  mild: ['salva', 'fine', 'applica', 'esegui', 'carica', 'crea', 'aggiungi'],
+  mild: [
+    'salva', 'fine', 'applica', 'esegui', 'carica', 'crea', 'aggiungi', 'apri', 'sblocca', 'attiva', 'aggiorna', 'modifica', 'avvia',
+    'abilita',
+  ],
   accepts: ['accetta', 'accetta tutto', 'accetta tutti', 'consenti'],
   harmless: [
     'ordina per', 'continua gli acquisti', 'continua a leggere', 'continua lo shopping', 'salva bozza', 'applica filtri',
     'cancella filtri', 'rimuovi filtri', 'rimuovi filtro', 'aggiungi al carrello', 'posta inviata', 'non eliminare', 'crea account',
     'elementi eliminati', 'cancella ricerca', 'visualizza estratto',
+    'apri menu', 'apri file', 'apri link', 'apri dettagli', 'aggiorna pagina', 'scambia lingue', 'ordina i risultati',
   ],
   irreversible: [
     'non può essere annullata', 'non può essere annullato', 'irreversibile', 'definitivamente', 'permanentemente', 'andranno persi',
@@ -54,8 +69,219 @@ export const it: Words = {
   recipient: ['a', 'destinatario', 'destinatari', 'e mail', 'email', 'cc', 'invitati', 'telefono'],
   body: ['messaggio', 'commento', 'risposta', 'recensione', 'lettera di presentazione', 'a cosa stai pensando'],
   asks: ['come', 'perché', 'cosa', 'quando', 'dove', 'posso'],
-  fillers: ['il', 'lo', 'la', 'i', 'gli', 'le', 'l', 'mio', 'mia', 'tuo', 'tua', 'questo', 'questa', 'un', 'una', 'tutti', 'tutte'],
+  fillers: [
+    'il', 'lo', 'la', 'i', 'gli', 'le', 'l', 'mio', 'mia', 'tuo', 'tua', 'questo', 'questa', 'un', 'una', 'tutti', 'tutte', 'di', 'del',
+    'della', 'dal', 'dalla', 'per',
+  ],
   everyone: ['pubblico', 'tutti', 'chiunque'],
   bin: ['cestino', 'elimina', 'spazzatura'],
   search: ['cerca', 'ricerca', 'filtro', 'filtri', 'filtra', 'ordina', 'fascia di prezzo'],
+  decides: ['approva', 'respingi', 'rifiuta', 'nega', 'declina', 'boccia'],
+  asked: [
+    'richiesta', 'richieste', 'domanda', 'candidato', 'candidata', 'candidati', 'candidatura', 'invito', 'ferie', 'permesso',
+    'nota spese', 'spese', 'rimborso', 'assenza', 'proposta', 'reclamo',
+  ],
+  guarded: [
+    'firewall', 'due fattori', 'autenticazione', 'verifica in due passaggi', 'dns', 'chiave api', 'chiavi api', 'chiavi ssh',
+    'token di accesso', 'certificati', 'permessi', 'autorizzazioni', 'ruoli', 'controllo accessi', 'gruppo di sicurezza', 'vpn',
+    'webhook', 'crittografia', 'allarme', 'serratura', 'porta', 'porta d ingresso', 'cancello', 'garage', 'cassaforte', 'router',
+    'variabili d ambiente', 'account di servizio',
+  ],
+  moves: ['bonifico', 'prelievo', 'pagamento', 'trasferimento', 'versamento', 'ricarica'],
+  audience: [
+    'visibile a tutti', 'visibile pubblicamente', 'tutti possono vedere', 'iscritti', 'follower', 'destinatari', 'saranno avvisati',
+  ],
+  negates: ['non'],
+  deeds: [
+    {
+      does: 'deletes',
+      verbs: [
+        'annulla', 'annullare', 'disdici', 'disdire', 'revoca', 'sospendi', 'interrompi', 'ritira', 'termina', 'blocca',
+      ],
+      things: [
+        'appuntamento', 'ordine', 'prenotazione', 'abbonamento', 'contratto', 'assicurazione', 'polizza', 'consegna', 'biglietto',
+        'volo', 'viaggio', 'soggiorno', 'iscrizione', 'adesione', 'richiesta', 'bonifico', 'addebito', 'pagamento', 'pagamenti',
+        'visita', 'corso', 'invito', 'riunione', 'evento', 'acquisto', 'offerta', 'piano', 'domanda', 'candidatura', 'noleggio',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'esci', 'abbandona', 'lascia', 'sciogli', 'archivia',
+      ],
+      things: [
+        'gruppo', 'squadra', 'team', 'canale', 'server', 'conversazione', 'chat', 'gilda', 'comunità', 'organizzazione', 'progetto',
+        'repository', 'club', 'corso', 'classe', 'famiglia',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'svuota', 'ripulisci', 'pulisci', 'tronca', 'azzera',
+      ],
+      things: [
+        'tabella', 'tabelle', 'database', 'cache', 'cronologia', 'cartella', 'coda', 'cestino', 'dati', 'registri', 'casella', 'indice',
+        'progressi',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'ripristina', 'torna',
+      ],
+      things: [
+        'backup', 'snapshot', 'versione', 'istantanea', 'copia', 'immagine',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'licenzia', 'congeda',
+      ],
+      things: [
+        'dipendente', 'dipendenti', 'impiegato', 'personale',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'termina', 'distruggi', 'arresta', 'ferma', 'rilascia', 'spegni', 'riavvia', 'disattiva', 'sospendi', 'ridimensiona', 'migra',
+        'aggiorna', 'installa', 'reinstalla', 'scala',
+      ],
+      things: [
+        'istanza', 'istanze', 'server', 'macchina', 'container', 'cluster', 'servizio', 'database', 'ambiente', 'volume', 'processo',
+        'account', 'sistema', 'nodo', 'firmware', 'driver', 'applicazione', 'router', 'attività',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'disattiva', 'disarma', 'spegni', 'sospendi', 'disabilita', 'aggira', 'imponi', 'richiedi', 'attiva',
+      ],
+      things: [
+        'firewall', 'allarme', 'antivirus', 'autenticazione', 'due fattori', 'crittografia', 'protezione', 'backup', 'sensore',
+        'controllo genitori', 'sorveglianza', 'verifica in due passaggi',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'apri', 'sblocca',
+      ],
+      things: [
+        'porta', 'porte', 'cancello', 'garage', 'serratura', 'auto', 'cassaforte', 'portone', 'bagagliaio',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'congela', 'blocca', 'disattiva', 'sospendi', 'espelli',
+      ],
+      things: [
+        'carta', 'carte', 'account', 'conto', 'utente', 'membro', 'contatto', 'numero',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'dissocia', 'dimentica', 'scollega', 'disaccoppia', 'abbina',
+      ],
+      things: [
+        'dispositivo', 'dispositivi', 'rete', 'integrazione', 'banca', 'orologio',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'ruota', 'rinnova', 'rigenera', 'disattiva', 'invalida', 'revoca',
+      ],
+      things: [
+        'chiave', 'chiavi', 'token', 'certificato', 'accesso', 'credenziali', 'sessione', 'sessioni',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'mostra', 'rivela', 'esporta', 'copia', 'visualizza',
+      ],
+      things: [
+        'frase segreta', 'frase di recupero', 'chiave privata', 'codici di backup', 'codici di recupero',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'nomina', 'rendi', 'imposta come', 'promuovi',
+      ],
+      things: [
+        'amministratore', 'admin', 'proprietario', 'moderatore', 'amministratrice',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'concedi', 'dai', 'fornisci', 'condividi',
+      ],
+      things: [
+        'accesso', 'permessi', 'delega', 'autorizzazione',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'prendi', 'fissa', 'conferma', 'richiedi',
+      ],
+      things: [
+        'appuntamento', 'posto', 'visita',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'richiedi', 'chiama', 'stipula', 'attiva',
+      ],
+      things: [
+        'rimborso', 'anticipo', 'prestito', 'prelievo', 'taxi', 'corsa', 'mutuo', 'ricetta', 'polizza', 'assicurazione',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'inizia', 'avvia', 'prova', 'attiva', 'prolunga',
+      ],
+      things: [
+        'prova', 'gratis', 'abbonamento', 'sosta', 'parcheggio', 'noleggio', 'ricarica', 'periodo di prova',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'consegna', 'presenta', 'deposita', 'invia', 'inoltra', 'apri', 'fai',
+      ],
+      things: [
+        'compito', 'elaborato', 'tesi', 'domanda', 'reclamo', 'denuncia', 'dichiarazione', 'sinistro', 'modulo', 'ricorso',
+        'contestazione', 'controversia', 'esame',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'approva', 'respingi', 'rifiuta', 'accetta', 'declina',
+      ],
+      things: [
+        'richiesta', 'richieste', 'ferie', 'permesso', 'spese', 'candidato', 'candidatura', 'fattura', 'offerta', 'preventivo',
+        'assenza', 'invito', 'proposta', 'domanda',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'cancella', 'elimina', 'rimuovi', 'reimposta', 'azzera', 'svuota', 'togli',
+      ],
+      things: [
+        'filtro', 'filtri', 'confronto', 'comparazione', 'selezione', 'ricerca', 'ordinamento', 'formattazione', 'evidenziazione',
+        'zoom',
+      ],
+    },
+  ],
 };

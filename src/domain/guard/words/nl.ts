@@ -7,6 +7,8 @@ export const nl: Words = {
     'prullenbak leegmaken', 'naar prullenbak', 'deïnstalleren', 'weggooien', 'account sluiten', 'account opheffen',
     'rekening opheffen', 'opzeggen', 'bestelling annuleren', 'boeking annuleren', 'abonnement opzeggen', 'abonnement annuleren',
     'overschrijven bestand', 'formatteren', 'deactiveren',
+    'afzeggen', 'niet opslaan', 'zonder opslaan', 'leegmaken', 'ontslaan', 'uitschrijven', 'annuleer bestelling', 'opheffen',
+    'ontbinden', 'beëindigen', 'terugdraaien', 'wegdoen',
   ],
   pays: [
     'betaal', 'betalen', 'koop', 'kopen', 'nu kopen', 'aankoop afronden', 'aankoop bevestigen', 'bestel', 'bestellen',
@@ -14,31 +16,48 @@ export const nl: Words = {
     'overboeken', 'abonneren', 'abonneer', 'boek nu', 'boeken', 'boeking bevestigen', 'boeking afronden', 'reserveer', 'reserveren',
     'doneer', 'doneren', 'bieden', 'bod plaatsen', 'verkopen', 'opnemen', 'opwaarderen', 'geld sturen', 'huren',
     'afrekenen en betalen',
+    'afspraak maken', 'maak afspraak', 'probeer gratis', 'gratis proberen', 'gratis proefperiode', 'start proefperiode', 'reserveer nu',
+    'voorbestellen', 'terugbetaling aanvragen', 'inchecken voor vlucht', 'boek', 'investeren', 'storten', 'verlengen',
+    'aanvragen en betalen', 'verzekering afsluiten', 'afsluiten verzekering', 'inwisselen', 'lenen', 'uitbetalen', 'aflossen',
   ],
   sends: [
     'verzend', 'verzenden', 'verstuur', 'versturen', 'stuur', 'sturen', 'publiceer', 'publiceren', 'plaats bericht', 'plaats reactie',
     'delen', 'deel nu', 'beantwoorden', 'allen beantwoorden', 'antwoorden', 'doorsturen', 'uitnodigen', 'nodig uit', 'indienen',
     'aanvraag indienen', 'solliciteren', 'solliciteer', 'uitrollen', 'openbaar maken', 'tweeten', 'reageren', 'samenvoegen',
+    'inleveren', 'inlever', 'opsturen', 'overhandigen', 'aanvragen', 'melden', 'reageer', 'antwoord sturen', 'bel nu', 'bellen',
+    'stemmen', 'live gaan', 'live zetten', 'online zetten', 'aankondigen', 'klacht indienen', 'iedereen met de link', 'inplannen',
+    'doorgeven', 'rapporteren', 'beantwoord',
   ],
   agrees: [
     'akkoord', 'ik ga akkoord', 'ga akkoord', 'ik stem in', 'instemmen', 'onderteken', 'ondertekenen', 'teken',
     'voorwaarden accepteren', 'aanbod accepteren', 'contract accepteren', 'ik accepteer', 'accepteren en',
+    'petitie tekenen', 'petitie ondertekenen', 'ik verklaar', 'medeondertekenen',
   ],
   transfers: [
     'eigendom overdragen', 'rechten overdragen', 'beheerder maken', 'maak beheerder', 'eigenaar wijzigen', 'toegang verlenen',
     'toegang geven', 'toegang toestaan', 'machtigen', 'autoriseren', 'rol toewijzen', 'intrekken', 'overdragen',
+    'volmacht geven', 'benoemen', 'trek in', 'aanstellen',
   ],
   configures: [
     'fabrieksinstellingen', 'opnieuw instellen', 'wachtwoord wijzigen', 'wachtwoord resetten', 'resetten', 'afsluiten computer',
     'uitschakelen', 'opnieuw opstarten', 'herstarten', 'afmelden', 'uitloggen', 'blokkeren', 'blokkeer', 'schorsen',
+    'ontgrendelen', 'ontgrendel', 'alarm uitschakelen', 'ontkoppelen', 'bevriezen', 'verbannen', 'installeren', 'fabrieksreset',
+    'loskoppelen',
   ],
-  ambiguous: ['nu', 'bevestig', 'bevestigen', 'doorgaan', 'ga door', 'ok', 'ja', 'voltooien', 'afronden', 'verder', 'goedkeuren', 'inzenden'],
-  mild: ['opslaan', 'bewaren', 'klaar', 'toepassen', 'uitvoeren', 'begrepen', 'uploaden', 'aanmaken', 'toevoegen'],
+  ambiguous: [
+    'nu', 'bevestig', 'bevestigen', 'doorgaan', 'ga door', 'ok', 'ja', 'voltooien', 'afronden', 'verder', 'goedkeuren', 'inzenden',
+    'plannen', 'inschrijven',
+  ],
+  mild: [
+    'opslaan', 'bewaren', 'klaar', 'toepassen', 'uitvoeren', 'begrepen', 'uploaden', 'aanmaken', 'toevoegen', 'openen', 'wijzigen',
+    'bijwerken', 'activeren', 'starten', 'inschakelen',
+  ],
   accepts: ['accepteren', 'accepteer', 'alles accepteren', 'toestaan'],
   harmless: [
     'verder winkelen', 'doorgaan met winkelen', 'verder lezen', 'concept opslaan', 'filters toepassen', 'filters wissen',
     'filter verwijderen', 'zoekopdracht wissen', 'sorteer op', 'toevoegen aan winkelwagen', 'verzonden items', 'verwijderde items',
     'niet verwijderen', 'account aanmaken', 'delen door',
+    'bestand openen', 'menu openen', 'link openen', 'details openen', 'pagina bijwerken',
   ],
   irreversible: [
     'niet ongedaan worden gemaakt', 'niet ongedaan gemaakt', 'onomkeerbaar', 'definitief', 'permanent verwijderd', 'gaat verloren',
@@ -50,8 +69,217 @@ export const nl: Words = {
   recipient: ['aan', 'ontvanger', 'ontvangers', 'e mail', 'cc', 'genodigden', 'telefoon'],
   body: ['bericht', 'reactie', 'antwoord', 'beoordeling', 'motivatiebrief', 'opmerking'],
   asks: ['hoe', 'waarom', 'wat', 'wanneer', 'waar', 'kan', 'mag'],
-  fillers: ['de', 'het', 'mijn', 'uw', 'je', 'dit', 'deze', 'een', 'alle'],
+  fillers: ['de', 'het', 'mijn', 'uw', 'je', 'dit', 'deze', 'een', 'alle', 'van', 'voor', 'met'],
   everyone: ['openbaar', 'iedereen'],
   bin: ['prullenbak', 'verwijderen', 'afval'],
   search: ['zoeken', 'zoek', 'filter', 'filters', 'filteren', 'sorteren', 'prijsklasse'],
+  decides: ['goedkeuren', 'afwijzen', 'weigeren', 'afkeuren', 'goedkeur', 'toekennen', 'afslaan'],
+  asked: [
+    'aanvraag', '*aanvraag', 'aanvragen', 'verzoek', '*verzoek', 'sollicitatie', 'sollicitant', 'kandidaat', 'kandidaten', 'uitnodiging',
+    'verlof', 'declaratie', 'declaraties', 'onkosten', 'afwezigheid', 'voorstel', 'klacht',
+  ],
+  guarded: [
+    'firewall', 'tweestapsverificatie', 'tweefactor', 'authenticatie', 'verificatie in twee stappen', 'dns', 'api sleutel',
+    'api sleutels', 'ssh sleutels', 'toegangstokens', 'certificaten', 'machtigingen', 'rechten', 'rollen', 'toegangsbeheer',
+    'beveiligingsgroep', 'vpn', 'webhooks', 'versleuteling', 'alarm', 'slot', 'deur', 'voordeur', 'achterdeur', 'poort', 'garage',
+    'kluis', 'router', 'omgevingsvariabelen', 'serviceaccounts',
+  ],
+  moves: ['overschrijving', 'overboeking', 'opname', 'betaling', 'storting', 'uitbetaling', 'overmaken'],
+  audience: ['zichtbaar voor iedereen', 'openbaar zichtbaar', 'iedereen kan', 'abonnees', 'volgers', 'ontvangers', 'krijgen bericht'],
+  negates: ['niet', 'nooit'],
+  deeds: [
+    {
+      does: 'deletes',
+      verbs: [
+        'annuleren', 'annuleer', 'afzeggen', 'opzeggen', 'intrekken', 'stoppen', 'stopzetten', 'opschorten', 'beëindigen', 'afmelden',
+        'afbreken',
+      ],
+      things: [
+        '*afspraak', '*bestelling', '*boeking', '*reservering', '*abonnement', '*contract', '*verzekering', '*polis', '*levering',
+        '*ticket', '*vlucht', '*reis', '*inschrijving', '*lidmaatschap', '*aanvraag', '*overschrijving', '*betaling', 'betalingen',
+        '*incasso', '*bezoek', '*cursus', '*uitnodiging', '*vergadering', '*evenement', '*aankoop', '*bod', '*opdracht', '*sollicitatie',
+        '*huur', '*verblijf',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'verlaten', 'verlaat', 'opheffen', 'ontbinden', 'archiveren',
+      ],
+      things: [
+        '*groep', '*team', '*kanaal', '*server', '*gesprek', '*chat', '*gilde', '*gemeenschap', '*organisatie', '*project',
+        '*repository', '*club', '*klas', '*vak', '*gezin',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'leegmaken', 'legen', 'wissen', 'opschonen', 'leeg',
+      ],
+      things: [
+        '*tabel', '*database', '*cache', '*geschiedenis', '*map', '*wachtrij', '*prullenbak', '*gegevens', '*logboek', '*postvak',
+        '*index',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'terugzetten', 'herstellen', 'herstel', 'terugdraaien',
+      ],
+      things: [
+        '*backup', 'back up', '*kopie', '*snapshot', '*versie', '*reservekopie', '*momentopname', '*image',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'ontslaan', 'ontsla',
+      ],
+      things: [
+        '*medewerker', '*werknemer', '*personeel',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'laten vallen', 'stoppen met', 'uitschrijven',
+      ],
+      things: [
+        '*vak', '*cursus', '*opleiding',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'beëindigen', 'stoppen', 'stop', 'vernietigen', 'vrijgeven', 'uitzetten', 'uitschakelen', 'herstarten', 'herstart', 'afsluiten',
+        'pauzeren', 'opschalen', 'afschalen', 'migreren', 'bijwerken', 'installeren',
+      ],
+      things: [
+        '*instantie', 'instance', '*server', '*machine', '*container', '*cluster', '*service', '*database', '*omgeving', '*volume',
+        '*taak', '*account', '*systeem', '*apparaat', '*proces', '*firmware', '*stuurprogramma', '*computer', '*router',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'uitschakelen', 'uitzetten', 'omzeilen', 'opschorten', 'afdwingen', 'inschakelen', 'deactiveren',
+      ],
+      things: [
+        '*firewall', '*alarm', '*virusscanner', '*authenticatie', 'tweestapsverificatie', '*versleuteling', '*beveiliging', '*sensor',
+        '*ouderlijk toezicht', '*bewaking',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'openen', 'open', 'ontgrendelen', 'ontgrendel',
+      ],
+      things: [
+        '*deur', '*deuren', '*poort', '*garage', '*slot', '*auto', '*kluis', '*kofferbak',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'bevriezen', 'blokkeren', 'opschorten', 'deactiveren', 'verbannen',
+      ],
+      things: [
+        '*pas', '*kaart', '*account', '*rekening', '*gebruiker', '*lid', '*contact', '*nummer',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'ontkoppelen', 'vergeten', 'verbreken', 'koppelen',
+      ],
+      things: [
+        '*apparaat', '*apparaten', '*netwerk', '*integratie', '*verbinding',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'vernieuwen', 'roteren', 'intrekken', 'ongeldig maken', 'uitschakelen', 'opnieuw genereren',
+      ],
+      things: [
+        '*sleutel', '*sleutels', '*token', '*tokens', '*certificaat', '*toegang', '*sessie', '*sessies', 'inloggegevens',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'tonen', 'exporteren', 'onthullen', 'kopiëren', 'toon',
+      ],
+      things: [
+        '*herstelzin', 'seed phrase', '*privésleutel', 'privé sleutel', '*herstelcodes',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'maken', 'maak', 'benoemen', 'promoveren tot',
+      ],
+      things: [
+        'tot beheerder', 'beheerder', 'eigenaar', 'tot eigenaar', 'moderator',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'maken', 'maak', 'plannen', 'bevestigen', 'reserveren', 'vastleggen',
+      ],
+      things: [
+        '*afspraak', '*plaats', '*tijdslot',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'aanvragen', 'afsluiten', 'bestellen', 'vraag aan', 'bel',
+      ],
+      things: [
+        '*terugbetaling', '*voorschot', '*lening', '*opname', '*taxi', '*rit', '*krediet', '*recept', '*hypotheek', '*verzekering',
+        '*polis', '*herhaalrecept',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'starten', 'start', 'beginnen', 'proberen', 'activeren', 'verlengen',
+      ],
+      things: [
+        '*proefperiode', '*proefabonnement', '*abonnement', '*parkeren', '*parkeersessie', '*huur', '*laadsessie',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'inleveren', 'indienen', 'inzenden', 'insturen', 'opsturen', 'melden', 'openen', 'doen', 'invoeren', 'uploaden en',
+      ],
+      things: [
+        '*werkstuk', '*opdracht', '*huiswerk', '*aanvraag', '*klacht', '*bezwaar', '*aangifte', '*schade', '*formulier', '*scriptie',
+        '*toets', '*geschil', '*claim', '*verslag', '*beroep',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'goedkeuren', 'afwijzen', 'accepteren', 'weigeren', 'afslaan',
+      ],
+      things: [
+        '*aanvraag', '*verzoek', '*verlof', '*declaratie', '*onkosten', '*kandidaat', '*sollicitatie', '*factuur', '*offerte',
+        '*afwezigheid', '*uitnodiging', '*voorstel',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'wissen', 'verwijderen', 'verwijder', 'herstellen', 'wis',
+      ],
+      things: [
+        '*filter', '*filters', '*vergelijking', 'uit vergelijking', '*selectie', '*zoekopdracht', '*sortering', '*opmaak', '*markering',
+        '*zoom',
+      ],
+    },
+  ],
 };

@@ -6,35 +6,54 @@ export const pl: Words = {
     'usuń', 'usunąć', 'usuwa', 'usuwam', 'skasuj', 'skasować', 'kasuj', 'wymaż', 'wyczyść dane', 'wyczyść wszystko', 'zniszcz',
     'opróżnij kosz', 'przenieś do kosza', 'odinstaluj', 'odrzuć zmiany', 'zamknij konto', 'anuluj zamówienie', 'anuluj rezerwację',
     'anuluj subskrypcję', 'wypowiedz umowę', 'rozwiąż umowę', 'dezaktywuj', 'nadpisz', 'sformatuj',
+    'nie zapisuj', 'bez zapisywania', 'odwołaj', 'rozwiąż', 'zrezygnuj', 'rezygnuję', 'wypisz się', 'zwolnij', 'wyczyść tabelę',
+    'opróżnij', 'cofnij publikację', 'porzuć', 'wycofaj', 'przywróć kopię', 'umorz',
   ],
   pays: [
     'zapłać', 'zapłacić', 'płacę', 'płać', 'kup', 'kupić', 'kup teraz', 'kupuję', 'zamów', 'zamawiam', 'złóż zamówienie',
     'potwierdź zamówienie', 'kupuję i płacę', 'zamawiam i płacę', 'potwierdź płatność', 'przelej', 'wykonaj przelew', 'zleć przelew',
     'wyślij przelew', 'zasubskrybuj', 'subskrybuj', 'zarezerwuj', 'rezerwuj', 'rezerwuję', 'potwierdź rezerwację', 'przekaż darowiznę',
     'wpłać', 'wypłać', 'licytuj', 'sprzedaj', 'doładuj', 'wyślij pieniądze', 'wynajmij', 'wykup',
+    'umów wizytę', 'umów się', 'wypróbuj za darmo', 'wypróbuj bezpłatnie', 'darmowy okres próbny', 'rozpocznij okres próbny',
+    'przedsprzedaż', 'kup polisę', 'zainwestuj', 'pożycz', 'odnów', 'obstaw', 'postaw', 'opłać', 'wpłacam', 'odpraw się',
+    'złóż zlecenie', 'wymień', 'spłać',
   ],
   sends: [
     'wyślij', 'wysłać', 'wysyłam', 'prześlij', 'opublikuj', 'publikuj', 'udostępnij', 'odpowiedz', 'odpowiedz wszystkim',
     'przekaż dalej', 'zaproś', 'złóż wniosek', 'złóż', 'aplikuj', 'wdróż', 'upublicznij', 'skomentuj', 'zatwierdź wniosek', 'nadaj',
+    'oddaj pracę', 'oddaj zadanie', 'przekaż', 'prześlij pracę', 'zgłoś', 'zgłoś szkodę', 'powiadom', 'zagłosuj', 'zadzwoń',
+    'transmituj', 'rozpocznij transmisję', 'opublikuj teraz', 'udostępnij dalej', 'każdy mający link', 'każda osoba mająca link',
+    'wszyscy mający link', 'zaplanuj wysyłkę', 'przesyłam', 'zareklamuj', 'wnieś', 'ogłoś',
   ],
   agrees: [
     'zgadzam się', 'wyrażam zgodę', 'akceptuję', 'podpisz', 'podpisuję', 'zaakceptuj warunki', 'akceptuj warunki',
     'zaakceptuj regulamin', 'przyjmij ofertę', 'zawrzyj umowę', 'akceptuję i',
+    'podpisz petycję', 'dodaj podpis', 'oświadczam', 'składam podpis',
   ],
   transfers: [
     'przenieś własność', 'przekaż prawa', 'ustaw jako administratora', 'zmień właściciela', 'udziel dostępu', 'nadaj dostęp',
     'zezwól na dostęp', 'autoryzuj', 'przypisz rolę', 'cofnij uprawnienia', 'odbierz uprawnienia', 'unieważnij',
+    'upoważnij', 'mianuj', 'nadaj uprawnienia', 'udziel pełnomocnictwa',
   ],
   configures: [
     'zresetuj', 'resetuj', 'przywróć ustawienia', 'ustawienia fabryczne', 'zmień hasło', 'wyłącz komputer', 'zamknij system',
     'uruchom ponownie', 'zrestartuj', 'wyloguj', 'wyloguj się', 'zablokuj', 'zawieś', 'zbanuj',
+    'odblokuj drzwi', 'rozbrój', 'wyłącz alarm', 'odparuj', 'zastrzeż', 'zamroź', 'wyrzuć', 'zainstaluj', 'zastrzegam', 'otwórz drzwi',
+    'otwórz bramę',
   ],
-  ambiguous: ['teraz', 'potwierdź', 'potwierdzam', 'kontynuuj', 'dalej', 'ok', 'tak', 'zakończ', 'zatwierdź', 'rozumiem', 'przejdź dalej'],
-  mild: ['zapisz', 'gotowe', 'zastosuj', 'wykonaj', 'prześlij plik', 'utwórz', 'dodaj'],
+  ambiguous: [
+    'teraz', 'potwierdź', 'potwierdzam', 'kontynuuj', 'dalej', 'ok', 'tak', 'zakończ', 'zatwierdź', 'rozumiem', 'przejdź dalej',
+    'zaplanuj', 'zapisz się', 'zarejestruj',
+  ],
+  mild: [
+    'zapisz', 'gotowe', 'zastosuj', 'wykonaj', 'prześlij plik', 'utwórz', 'dodaj', 'otwórz', 'odblokuj', 'aktywuj', 'aktualizuj',
+    'zmień', 'uruchom', 'włącz',
+  ],
   accepts: ['zaakceptuj', 'akceptuj', 'zaakceptuj wszystkie', 'zezwól'],
   harmless: [
     'kontynuuj zakupy', 'czytaj dalej', 'zapisz szkic', 'zapisz wersję roboczą', 'zastosuj filtry', 'wyczyść filtry', 'usuń filtr',
     'usuń filtry', 'sortuj według', 'dodaj do koszyka', 'historia przelewów', 'nie usuwaj', 'utwórz konto',
+    'otwórz menu', 'otwórz plik', 'otwórz link', 'otwórz szczegóły', 'cofnij zaznaczenie', 'zamień języki',
   ],
   irreversible: [
     'nie można cofnąć', 'nieodwracalna', 'nieodwracalne', 'trwale', 'bezpowrotnie', 'zostanie usunięty', 'zostaną usunięte',
@@ -49,8 +68,217 @@ export const pl: Words = {
   recipient: ['do', 'odbiorca', 'odbiorcy', 'e mail', 'adres e mail', 'dw', 'telefon', 'goście'],
   body: ['wiadomość', 'treść', 'komentarz', 'odpowiedź', 'opinia', 'list motywacyjny', 'post'],
   asks: ['jak', 'dlaczego', 'co', 'kiedy', 'gdzie', 'czy'],
-  fillers: ['moje', 'mój', 'moją', 'swoje', 'to', 'ten', 'tę', 'wszystkie'],
+  fillers: ['moje', 'mój', 'moją', 'swoje', 'to', 'ten', 'tę', 'wszystkie', 'z', 'dla', 'na', 'się', 'w'],
   everyone: ['publiczny', 'publiczne', 'wszyscy', 'każdy'],
   bin: ['kosz', 'usuń', 'śmietnik'],
   search: ['szukaj', 'wyszukaj', 'wyszukiwanie', 'filtr', 'filtry', 'filtruj', 'sortuj', 'zakres cen'],
+  decides: ['zatwierdź', 'odrzuć', 'odmów', 'akceptuj wniosek', 'zaaprobuj', 'nie zgadzam się', 'oddal'],
+  asked: [
+    'wniosek', 'wnioski', 'wniosku', 'podanie', 'kandydat', 'kandydatka', 'kandydaci', 'zaproszenie', 'urlop', 'urlopowy', 'delegacja',
+    'wydatki', 'zwrot', 'nieobecność', 'prośba', 'prośby', 'oferta', 'zgłoszenie', 'propozycja',
+  ],
+  guarded: [
+    'zapora', 'zapora sieciowa', 'firewall', 'uwierzytelnianie', 'weryfikacja dwuetapowa', 'dwuskładnikowe', 'dns', 'klucz api',
+    'klucze api', 'klucze ssh', 'tokeny', 'certyfikaty', 'uprawnienia', 'role', 'kontrola dostępu', 'grupa zabezpieczeń', 'vpn',
+    'webhooki', 'szyfrowanie', 'alarm', 'zamek', 'drzwi', 'drzwi wejściowe', 'brama', 'garaż', 'sejf', 'router', 'zmienne środowiskowe',
+    'konta usług',
+  ],
+  moves: ['przelew', 'wypłata', 'płatność', 'wpłata', 'przekaz'],
+  audience: [
+    'widoczne dla wszystkich', 'widoczny dla wszystkich', 'publicznie widoczne', 'subskrybentów', 'subskrybenci', 'obserwujący',
+    'obserwujących', 'odbiorców',
+  ],
+  negates: ['nie', 'nigdy'],
+  deeds: [
+    {
+      does: 'deletes',
+      verbs: [
+        'odwołaj', 'odwołać', 'anuluj', 'anulować', 'wypowiedz', 'rozwiąż', 'wycofaj', 'wstrzymaj', 'zawieś', 'zakończ', 'zrezygnuj',
+      ],
+      things: [
+        'wizyt*', 'zamówien*', 'rezerwacj*', 'subskrypcj*', 'umow*', 'umów', 'ubezpieczen*', 'polis*', 'dostaw*', 'bilet*', 'lot',
+        'lotu', 'podróż*', 'pobyt*', 'zapis', 'zapisy', 'członkostw*', 'wnios*', 'przelew*', 'płatnoś*', 'kurs*', 'zaproszen*',
+        'spotkan*', 'wydarzen*', 'zakup*', 'ofert*', 'zlecen*', 'polecen*', 'abonament*', 'termin*', 'rejestracj*', 'aplikacj*',
+        'przejazd*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'opuść', 'opuścić', 'rozwiąż', 'zarchiwizuj', 'odejdź', 'wyjdź',
+      ],
+      things: [
+        'grup*', 'zespół', 'zespołu', 'kanał*', 'serwer*', 'rozmow*', 'czat*', 'gildi*', 'społeczność', 'organizacj*', 'projekt*',
+        'repozytori*', 'klub*', 'klas*', 'kurs*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'wyczyść', 'opróżnij', 'wyzeruj', 'oczyść',
+      ],
+      things: [
+        'tabel*', 'baz*', 'cache', 'pamięć', 'histori*', 'folder*', 'kolejk*', 'kosz', 'dane', 'dzienniki', 'skrzynk*', 'indeks*',
+        'postęp*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'przywróć', 'odtwórz', 'cofnij', 'wróć',
+      ],
+      things: [
+        'kopi*', 'migawk*', 'wersj*', 'obraz*', 'backup*', 'punkt',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'zwolnij',
+      ],
+      things: [
+        'pracownik*', 'pracownic*', 'personel',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'zatrzymaj', 'zakończ', 'zniszcz', 'zwolnij', 'wyłącz', 'zrestartuj', 'uruchom ponownie', 'wstrzymaj', 'zawieś', 'skaluj',
+        'przeskaluj', 'migruj', 'zaktualizuj', 'zainstaluj', 'włącz',
+      ],
+      things: [
+        'instancj*', 'serwer*', 'maszyn*', 'kontener*', 'klaster*', 'usług*', 'baz*', 'środowisk*', 'wolumen*', 'zadani*', 'kont*',
+        'system*', 'węz*', 'proces*', 'urządzen*', 'oprogramowanie', 'firmware', 'sterownik*', 'aplikacj*', 'router*',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'wyłącz', 'dezaktywuj', 'zawieś', 'pomiń', 'włącz', 'wymuś', 'wymagaj', 'rozbrój',
+      ],
+      things: [
+        'zapor*', 'firewall', 'alarm*', 'antywirus*', 'uwierzytelnian*', 'weryfikacj*', 'szyfrowan*', 'ochron*', 'zabezpieczen*',
+        'czujnik*', 'kontrol*', 'monitoring*',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'otwórz', 'odblokuj',
+      ],
+      things: [
+        'drzwi', 'bram*', 'garaż*', 'zamek', 'samochód', 'sejf', 'furtk*', 'bagażnik*',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'zamroź', 'zablokuj', 'zastrzeż', 'zawieś', 'wyrzuć', 'zbanuj',
+      ],
+      things: [
+        'kart*', 'kont*', 'użytkownik*', 'członk*', 'kontakt*', 'numer*',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'odłącz', 'odparuj', 'zapomnij', 'rozłącz', 'sparuj',
+      ],
+      things: [
+        'urządzen*', 'sieć', 'integracj*', 'zegarek',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'rotuj', 'odnów', 'wygeneruj ponownie', 'unieważnij', 'wyłącz', 'cofnij', 'odbierz',
+      ],
+      things: [
+        'klucz*', 'token*', 'certyfikat*', 'dostęp*', 'poświadczen*', 'sesj*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'pokaż', 'ujawnij', 'eksportuj', 'kopiuj', 'wyświetl',
+      ],
+      things: [
+        'fraz*', 'klucz prywatny', 'kody zapasowe', 'kody odzyskiwania',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'ustaw', 'mianuj', 'zrób', 'awansuj',
+      ],
+      things: [
+        'administrator*', 'jako administratora', 'właściciel*', 'jako właściciela', 'moderator*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'udziel', 'nadaj', 'przyznaj', 'daj', 'udostępnij',
+      ],
+      things: [
+        'dostęp*', 'uprawnien*', 'pełnomocnictw*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'umów', 'zarezerwuj', 'potwierdź', 'zapisz się na',
+      ],
+      things: [
+        'wizyt*', 'termin*', 'miejsc*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'poproś o', 'zażądaj', 'wnioskuj o', 'zamów', 'weź',
+      ],
+      things: [
+        'zwrot*', 'zaliczk*', 'pożyczk*', 'wypłat*', 'taksówk*', 'przejazd*', 'kredyt*', 'recept*', 'polis*', 'ubezpieczen*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'rozpocznij', 'zacznij', 'wypróbuj', 'aktywuj', 'przedłuż',
+      ],
+      things: [
+        'okres próbny', 'okresu próbnego', 'za darmo', 'bezpłatnie', 'subskrypcj*', 'parkowan*', 'wynajem', 'ładowan*', 'abonament*',
+        'postój',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'oddaj', 'złóż', 'prześlij', 'wnieś', 'zgłoś', 'wyślij', 'otwórz',
+      ],
+      things: [
+        'prac*', 'zadan*', 'wnios*', 'reklamacj*', 'skarg*', 'zeznan*', 'szkod*', 'formularz*', 'odwołan*', 'spór', 'deklaracj*',
+        'sprzeciw*', 'egzamin*', 'wypracowan*',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'zatwierdź', 'odrzuć', 'zaakceptuj', 'akceptuj', 'przyjmij', 'odmów',
+      ],
+      things: [
+        'wnios*', 'urlop*', 'wydat*', 'delegacj*', 'kandydat*', 'faktur*', 'ofert*', 'nieobecnoś*', 'zaproszen*', 'propozycj*', 'prośb*',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'wyczyść', 'usuń', 'resetuj', 'skasuj', 'cofnij',
+      ],
+      things: [
+        'filtr*', 'porównan*', 'z porównania', 'zaznaczen*', 'wyszukiwan*', 'sortowan*', 'formatowan*', 'wyróżnien*', 'zoom',
+      ],
+    },
+  ],
 };

@@ -6,6 +6,8 @@ export const pt: Words = {
     'excluir', 'exclua', 'apagar', 'apague', 'eliminar', 'remover', 'remova', 'deletar', 'esvaziar lixeira', 'esvaziar a lixeira',
     'mover para a lixeira', 'desinstalar', 'destruir', 'descartar', 'encerrar conta', 'fechar conta', 'cancelar pedido',
     'cancelar reserva', 'cancelar assinatura', 'cancelar minha', 'desativar conta', 'sobrescrever', 'rescindir', 'formatar',
+    'não salvar', 'não guardar', 'sem salvar', 'sem guardar', 'desmarcar', 'dissolver', 'esvaziar', 'demitir', 'despublicar',
+    'trancar matrícula', 'desinscrever', 'desistir da disciplina', 'cancelar inscrição',
   ],
   pays: [
     'pagar', 'pague', 'comprar', 'compre', 'compre agora', 'finalizar compra', 'concluir compra', 'confirmar compra',
@@ -13,35 +15,50 @@ export const pt: Words = {
     'fazer pix', 'enviar pix', 'confirmar pagamento', 'efetuar pagamento', 'assinar plano', 'assinar agora', 'assine', 'subscrever',
     'reservar', 'reserve', 'reserve agora', 'confirmar reserva', 'doar', 'dar lance', 'vender', 'sacar', 'recarregar',
     'enviar dinheiro', 'contratar', 'alugar', 'levantar dinheiro',
+    'pré encomendar', 'teste grátis', 'experimentar grátis', 'experimente grátis', 'começar teste', 'marcar consulta',
+    'agendar consulta', 'pedir reembolso', 'solicitar reembolso', 'dar um lance', 'investir', 'emprestar', 'depositar', 'renovar',
+    'apostar', 'resgatar', 'aderir ao plano', 'licitar',
   ],
   sends: [
     'enviar', 'envie', 'publicar', 'publique', 'postar', 'compartilhar', 'compartilhe', 'partilhar', 'responder', 'responder a todos',
     'encaminhar', 'reencaminhar', 'convidar', 'convide', 'candidatar se', 'candidatar', 'enviar solicitação', 'protocolar',
     'implantar', 'divulgar', 'tornar público', 'tuitar', 'comentar', 'submeter pedido',
+    'entregar', 'participar sinistro', 'comunicar sinistro', 'submeter', 'republicar', 'denunciar', 'reportar', 'avisar', 'notificar',
+    'votar', 'transmitir', 'entrar ao vivo', 'colocar no ar', 'apresentar recurso', 'qualquer pessoa com o link',
+    'qualquer pessoa com a ligação', 'reclamar', 'agendar envio', 'candidatar me', 'apresentar',
   ],
   agrees: [
     'aceito', 'concordo', 'estou de acordo', 'dou meu consentimento', 'assinar contrato', 'assinar documento', 'assino',
     'aceitar termos', 'aceitar os termos', 'aceitar condições', 'aceitar oferta', 'aceitar proposta', 'aceitar contrato', 'aceitar e',
     'assinar',
+    'assinar petição', 'adicionar minha assinatura', 'declaro', 'certifico',
   ],
   transfers: [
     'transferir propriedade', 'ceder direitos', 'tornar administrador', 'alterar proprietário', 'conceder acesso', 'dar acesso',
     'permitir acesso', 'autorizar', 'atribuir função', 'revogar', 'delegar',
+    'nomear administrador', 'conceder', 'dar procuração',
   ],
   configures: [
     'redefinir', 'repor', 'restaurar padrões', 'alterar senha', 'mudar senha', 'alterar a palavra passe', 'desligar', 'reiniciar',
     'sair da conta', 'terminar sessão', 'encerrar sessão', 'bloquear', 'suspender', 'banir', 'padrão de fábrica',
+    'destrancar', 'desarmar', 'desemparelhar', 'congelar', 'expulsar', 'instalar', 'bloquear cartão',
   ],
   ambiguous: [
     'agora',
     'continuar', 'ok', 'confirmar', 'confirme', 'sim', 'concluir', 'finalizar', 'prosseguir', 'aprovar', 'submeter', 'avançar e',
+    'agendar', 'inscrever se', 'matricular se', 'programar',
   ],
-  mild: ['salvar', 'guardar', 'gravar', 'aplicar', 'executar', 'carregar', 'criar', 'adicionar', 'entendi'],
+  mild: [
+    'salvar', 'guardar', 'gravar', 'aplicar', 'executar', 'carregar', 'criar', 'adicionar', 'entendi', 'abrir', 'desbloquear', 'ativar',
+    'atualizar', 'alterar', 'iniciar', 'habilitar',
+  ],
   accepts: ['aceitar', 'aceitar tudo', 'aceitar todos', 'permitir'],
   harmless: [
     'ordenar por', 'continuar comprando', 'continuar a comprar', 'continuar lendo', 'salvar rascunho', 'guardar rascunho',
     'aplicar filtros', 'limpar filtros', 'remover filtro', 'remover filtros', 'adicionar ao carrinho', 'itens enviados',
     'itens excluídos', 'não excluir', 'criar conta', 'ver extrato',
+    'abrir menu', 'abrir arquivo', 'abrir ficheiro', 'abrir link', 'abrir detalhes', 'atualizar página', 'trocar idiomas',
+    'iniciar sessão', 'desmarcar tudo', 'desmarcar todos', 'desmarcar seleção',
   ],
   irreversible: [
     'não pode ser desfeita', 'não pode ser desfeito', 'irreversível', 'permanentemente', 'definitivamente', 'será perdido',
@@ -56,8 +73,221 @@ export const pt: Words = {
   recipient: ['para', 'destinatário', 'destinatários', 'e mail', 'email', 'cc', 'convidados', 'telefone'],
   body: ['mensagem', 'comentário', 'resposta', 'publicação', 'avaliação', 'carta de apresentação', 'no que você está pensando'],
   asks: ['como', 'por', 'quando', 'onde', 'posso', 'que'],
-  fillers: ['o', 'a', 'os', 'as', 'meu', 'minha', 'seu', 'sua', 'este', 'esta', 'um', 'uma', 'todos', 'todas'],
+  fillers: [
+    'o', 'a', 'os', 'as', 'meu', 'minha', 'seu', 'sua', 'este', 'esta', 'um', 'uma', 'todos', 'todas', 'de', 'do', 'da', 'dos', 'por',
+  ],
   everyone: ['público', 'todos', 'qualquer pessoa'],
   bin: ['lixeira', 'lixo', 'reciclagem', 'excluir'],
   search: ['buscar', 'busca', 'pesquisar', 'pesquisa', 'filtro', 'filtros', 'filtrar', 'ordenar', 'faixa de preço'],
+  decides: ['aprovar', 'rejeitar', 'recusar', 'negar', 'declinar', 'indeferir', 'deferir'],
+  asked: [
+    'solicitação', 'solicitações', 'pedido de', 'pedidos de', 'candidato', 'candidata', 'candidatos', 'candidatura', 'convite', 'férias',
+    'licença', 'despesas', 'reembolso', 'ausência', 'proposta', 'reclamação', 'requerimento',
+  ],
+  guarded: [
+    'firewall', 'dois fatores', 'autenticação', 'verificação em duas etapas', 'dns', 'chave de api', 'chaves de api', 'chaves ssh',
+    'tokens de acesso', 'certificados', 'permissões', 'funções', 'controle de acesso', 'controlo de acesso', 'grupo de segurança', 'vpn',
+    'webhooks', 'criptografia', 'alarme', 'fechadura', 'porta', 'porta da frente', 'portão', 'garagem', 'cofre', 'roteador',
+    'variáveis de ambiente', 'contas de serviço',
+  ],
+  moves: ['transferência', 'saque', 'pagamento', 'levantamento', 'depósito', 'pix', 'remessa'],
+  audience: [
+    'visível para todos', 'visível publicamente', 'todos podem ver', 'assinantes', 'seguidores', 'destinatários', 'inscritos',
+    'serão notificados',
+  ],
+  negates: ['não', 'nunca'],
+  deeds: [
+    {
+      does: 'deletes',
+      verbs: [
+        'cancelar', 'cancele', 'anular', 'suspender', 'interromper', 'parar', 'retirar', 'terminar', 'encerrar', 'desmarcar',
+        'rescindir',
+      ],
+      things: [
+        'consulta', 'consultas', 'encomenda', 'pedido', 'reserva', 'assinatura', 'subscrição', 'contrato', 'seguro', 'apólice',
+        'entrega', 'bilhete', 'passagem', 'voo', 'viagem', 'estadia', 'inscrição', 'matrícula', 'solicitação', 'transferência',
+        'pagamento', 'pagamentos', 'débito', 'visita', 'curso', 'convite', 'reunião', 'evento', 'compra', 'oferta', 'lance', 'plano',
+        'agendamento', 'candidatura', 'marcação', 'ordem permanente',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'sair', 'abandonar', 'deixar', 'dissolver', 'arquivar',
+      ],
+      things: [
+        'grupo', 'equipe', 'equipa', 'canal', 'servidor', 'conversa', 'guilda', 'comunidade', 'organização', 'projeto', 'repositório',
+        'clube', 'disciplina', 'turma', 'curso', 'família',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'esvaziar', 'limpar', 'truncar', 'zerar', 'purgar',
+      ],
+      things: [
+        'tabela', 'tabelas', 'banco de dados', 'base de dados', 'cache', 'histórico', 'pasta', 'fila', 'lixeira', 'dados', 'registros',
+        'caixa', 'índice', 'progresso',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'restaurar', 'reverter', 'voltar', 'repor',
+      ],
+      things: [
+        'backup', 'cópia', 'cópia de segurança', 'snapshot', 'versão', 'imagem', 'ponto de restauração',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'demitir', 'despedir', 'dispensar',
+      ],
+      things: [
+        'funcionário', 'funcionária', 'empregado', 'colaborador', 'pessoal',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'encerrar', 'terminar', 'destruir', 'parar', 'liberar', 'desligar', 'reiniciar', 'desativar', 'suspender', 'pausar', 'escalar',
+        'redimensionar', 'migrar', 'atualizar', 'instalar', 'reinstalar',
+      ],
+      things: [
+        'instância', 'instâncias', 'servidor', 'servidores', 'máquina', 'contêiner', 'cluster', 'serviço', 'banco de dados',
+        'base de dados', 'ambiente', 'volume', 'tarefa', 'conta', 'sistema', 'nó', 'processo', 'firmware', 'driver', 'aplicação',
+        'roteador', 'aplicativo',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'desativar', 'desarmar', 'desligar', 'suspender', 'desabilitar', 'ignorar', 'exigir', 'ativar',
+      ],
+      things: [
+        'firewall', 'alarme', 'antivírus', 'autenticação', 'dois fatores', 'criptografia', 'proteção', 'backup', 'backups', 'sensor',
+        'controle dos pais', 'vigilância', 'verificação em duas etapas',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'abrir', 'destrancar', 'desbloquear',
+      ],
+      things: [
+        'porta', 'portas', 'portão', 'garagem', 'fechadura', 'carro', 'cofre', 'cadeado', 'porta malas',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'congelar', 'bloquear', 'desativar', 'suspender', 'banir', 'cancelar',
+      ],
+      things: [
+        'cartão', 'cartões', 'conta', 'usuário', 'utilizador', 'membro', 'contato', 'contacto', 'número',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'desvincular', 'esquecer', 'desconectar', 'desemparelhar', 'emparelhar',
+      ],
+      things: [
+        'dispositivo', 'dispositivos', 'rede', 'integração', 'banco', 'relógio',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'rotacionar', 'renovar', 'regenerar', 'desativar', 'invalidar', 'revogar', 'anular',
+      ],
+      things: [
+        'chave', 'chaves', 'token', 'tokens', 'certificado', 'acesso', 'credenciais', 'sessão', 'sessões',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'mostrar', 'revelar', 'exportar', 'copiar', 'ver', 'exibir',
+      ],
+      things: [
+        'frase secreta', 'frase de recuperação', 'chave privada', 'códigos de recuperação', 'códigos de backup',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'tornar', 'nomear', 'designar', 'promover a', 'definir como',
+      ],
+      things: [
+        'administrador', 'administradora', 'admin', 'proprietário', 'moderador',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'conceder', 'dar', 'outorgar', 'compartilhar', 'partilhar',
+      ],
+      things: [
+        'acesso', 'permissões', 'procuração', 'autorização',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'marcar', 'agendar', 'confirmar', 'solicitar', 'pedir',
+      ],
+      things: [
+        'consulta', 'vaga', 'horário', 'hora', 'visita',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'solicitar', 'pedir', 'contratar', 'chamar',
+      ],
+      things: [
+        'reembolso', 'adiantamento', 'empréstimo', 'saque', 'táxi', 'corrida', 'crédito', 'receita', 'seguro', 'apólice',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'começar', 'iniciar', 'testar', 'experimentar', 'ativar', 'prolongar',
+      ],
+      things: [
+        'teste', 'grátis', 'assinatura', 'estacionamento', 'aluguel', 'aluguer', 'recarga', 'período de teste', 'avaliação gratuita',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'entregar', 'apresentar', 'submeter', 'protocolar', 'enviar', 'abrir', 'registrar', 'participar', 'comunicar', 'fazer',
+      ],
+      things: [
+        'tarefa', 'trabalho', 'prova', 'requerimento', 'reclamação', 'queixa', 'declaração', 'sinistro', 'formulário', 'recurso',
+        'contestação', 'disputa', 'denúncia', 'exame',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'aprovar', 'rejeitar', 'recusar', 'aceitar', 'negar', 'declinar', 'deferir', 'indeferir',
+      ],
+      things: [
+        'solicitação', 'solicitações', 'férias', 'licença', 'despesas', 'candidato', 'candidatura', 'fatura', 'oferta', 'orçamento',
+        'ausência', 'convite', 'proposta', 'requerimento', 'pedido',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'limpar', 'apagar', 'remover', 'excluir', 'redefinir', 'eliminar',
+      ],
+      things: [
+        'filtro', 'filtros', 'comparação', 'comparador', 'seleção', 'busca', 'pesquisa', 'ordenação', 'formatação', 'destaque', 'zoom',
+      ],
+    },
+  ],
 };

@@ -32,7 +32,7 @@ export function irreversibleBeside({ name, role }: Pick<Control, 'name' | 'role'
 /** A form's lone button sends the form off, whatever it is called: held where a card, a message to somebody or a chosen file would leave with it. */
 export function loneButton(control: Pick<Control, 'name' | 'role'>, said: Said, scope: Scope): Evidence | undefined {
   const { name, role } = control;
-  if (scope.kind === 'group' || role !== 'button' || !isSubmitting(control)) return undefined;
+  if (scope.kind === 'group' || role !== 'button' || said.harmless || !isSubmitting(control)) return undefined;
   const seen = seenIn(scope);
   if (seen.controls.some((each) => each.role === 'button' && isSubmitting(each)) || isLookup({ name }, seen.fields, [])) return undefined;
   return payment(seen) ?? message(seen, { ...said, body: false }) ?? leavingFile(seen, said);

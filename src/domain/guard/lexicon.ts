@@ -34,7 +34,20 @@ export function readingsWithHits(name: string): readonly Reading[] {
 
 /** Whether a text, as it is written, has a word of that list. */
 export function says(list: ListName, text: string): boolean {
-  return hitsIn(tokensOf(plain(text.slice(0, longestText)))).some(({ tag }) => tag.is === list);
+  return saidIn(text.slice(0, longestText)).has(list);
+}
+
+const kept = new Map<string, ReadonlySet<Tag['is']>>();
+const mostKept = 2_000;
+
+/** The texts around a control are asked for one list after the other, and those of a page for one control after the other. */
+function saidIn(text: string): ReadonlySet<Tag['is']> {
+  const known = kept.get(text);
+  if (known) return known;
+  const said = new Set(hitsIn(tokensOf(plain(text))).map(({ tag }) => tag.is));
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(text, said);
+  return said;
 }
 
 const longestText = 500;

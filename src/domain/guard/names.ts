@@ -18,6 +18,8 @@ export interface Said {
   /** It says yes or no to what is asked for; and names that itself. */
   readonly decides: boolean;
   readonly asked: boolean;
+  /** A phrase of it is known to be harmless. */
+  readonly harmless: boolean;
   /** The name asks to write, answer, comment. */
   readonly body: boolean;
 }
@@ -53,11 +55,12 @@ export function nameSays(name: string, manner: Manner): Said {
     accepts: readings.some((said) => said.accepts),
     decides: readings.some((said) => said.decides),
     asked: readings.some((said) => said.asked),
+    harmless: first?.harmless === true,
     body: first?.body === true,
   };
 }
 
-const saysNothing: Said = { risks: [], ambiguous: 'no', accepts: false, decides: false, asked: false, body: false };
+const saysNothing: Said = { risks: [], ambiguous: 'no', accepts: false, decides: false, asked: false, harmless: false, body: false };
 
 /** Of the whole name, whatever the reading. */
 interface About {
@@ -92,6 +95,7 @@ function readingSays({ tokens, hits }: Reading, { manner, looks, isQuestion }: A
     accepts: is('accepts') && manner === 'command',
     decides: is('decides') && manner === 'command',
     asked: is('asked'),
+    harmless: harmless.length > 0,
     body: is('body'),
     doubtful: is('doubtful'),
   };
@@ -125,7 +129,8 @@ function isNoun(tokens: readonly string[], start: number, end: number): boolean 
 }
 
 function isCounted(next: string | undefined): boolean {
-  return next === undefined || next === 'of' || nouns.after.has(next);
+  // Digits that were read as letters.
+  return next === undefined || next === 'of' || nouns.after.has(next) || /^[lo]+$/.test(next);
 }
 
 const prepositions = new Set(['after', 'by', 'via', 'with', 'to', 'from', 'in', 'on', 'as', 'for', 'nach', 'mit', 'von']);

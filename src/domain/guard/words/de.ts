@@ -67,6 +67,7 @@ export const de: Words = {
     'gutschein anwenden', 'gutschein einlösen', 'suche löschen', 'suche speichern', 'mit mir geteilt',
     'datei öffnen', 'menü öffnen', 'details öffnen', 'link öffnen', 'ordner öffnen', 'öffnen mit', 'seite aktualisieren',
     'ansicht aktualisieren', 'liste aktualisieren', 'sprachen tauschen', 'status melden',
+    'anhängen', 'datei anhängen', 'datei auswählen', 'dateien auswählen',
   ],
   irreversible: [
     'nicht rückgängig', 'unwiderruflich', 'endgültig', 'dauerhaft gelöscht', 'geht verloren', 'gehen verloren', 'wird gelöscht',

@@ -135,6 +135,7 @@ export const en: Words = {
     'open preview', 'swap languages', 'swap columns', 'swap sides', 'swap axes', 'swap colors', 'swap colours', 'open source',
     'open positions', 'restore window', 'restore tabs', 'restore down', 'restore size', 'check in date', 'check out date',
     'unlock period',
+    'attach', 'attach file', 'attach files', 'choose file', 'choose files', 'select file', 'browse files',
   ],
   nouns: {
     before: [
@@ -407,7 +408,7 @@ export const en: Words = {
     {
       does: 'sends',
       verbs: [
-        'file', 'lodge', 'submit', 'make', 'raise', 'hand in', 'turn in', 'start', 'open',
+        'file', 'lodge', 'submit', 'make', 'raise', 'hand in', 'turn in', 'open',
       ],
       things: [
         'complaint', 'claim', 'appeal', 'return', 'petition', 'dispute', 'taxes', 'objection', 'statement', 'evidence', 'motion',

@@ -59,6 +59,7 @@ export const es: Words = {
     'quitar filtro', 'quitar filtros', 'eliminar filtros', 'ordenar por', 'pedir por', 'no eliminar', 'ahora no', 'añadir al carrito',
     'agregar al carrito', 'añadir a la cesta', 'elementos eliminados', 'crear cuenta',
     'abrir menú', 'abrir archivo', 'abrir enlace', 'abrir detalles', 'actualizar página', 'intercambiar idiomas', 'iniciar sesión',
+    'adjuntar', 'adjuntar archivo', 'elegir archivo', 'seleccionar archivo',
   ],
   irreversible: [
     'no se puede deshacer', 'no podrá deshacer', 'irreversible', 'permanentemente', 'de forma permanente', 'definitivamente',

@@ -62,6 +62,7 @@ export const fr: Words = {
     'supprimer le filtre', 'supprimer les filtres', 'ne pas supprimer', 'plus tard', 'pas maintenant', 'ajouter au panier', 'commander par', 'éléments supprimés',
     'vider la recherche', 'valider le panier', 'créer un compte', 'ajouter une ligne',
     'ouvrir le menu', 'ouvrir le fichier', 'ouvrir le lien', 'ouvrir les détails', 'mettre à jour la page', 'inverser les langues',
+    'joindre', 'joindre un fichier', 'choisir un fichier', 'parcourir',
   ],
   irreversible: [
     'irréversible', 'ne peut pas être annulée', 'ne peut être annulée', 'ne peut pas être annulé', 'définitivement', 'définitive',

@@ -58,6 +58,7 @@ export const it: Words = {
     'cancella filtri', 'rimuovi filtri', 'rimuovi filtro', 'aggiungi al carrello', 'posta inviata', 'non eliminare', 'crea account',
     'elementi eliminati', 'cancella ricerca', 'visualizza estratto',
     'apri menu', 'apri file', 'apri link', 'apri dettagli', 'aggiorna pagina', 'scambia lingue', 'ordina i risultati',
+    'allega', 'allega file', 'scegli file', 'sfoglia',
   ],
   irreversible: [
     'non può essere annullata', 'non può essere annullato', 'irreversibile', 'definitivamente', 'permanentemente', 'andranno persi',

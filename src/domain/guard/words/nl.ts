@@ -58,6 +58,7 @@ export const nl: Words = {
     'filter verwijderen', 'zoekopdracht wissen', 'sorteer op', 'toevoegen aan winkelwagen', 'verzonden items', 'verwijderde items',
     'niet verwijderen', 'account aanmaken', 'delen door',
     'bestand openen', 'menu openen', 'link openen', 'details openen', 'pagina bijwerken',
+    'bijvoegen', 'bestand bijvoegen', 'bestand kiezen', 'bijlage toevoegen',
   ],
   irreversible: [
     'niet ongedaan worden gemaakt', 'niet ongedaan gemaakt', 'onomkeerbaar', 'definitief', 'permanent verwijderd', 'gaat verloren',

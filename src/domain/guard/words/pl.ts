@@ -54,6 +54,7 @@ export const pl: Words = {
     'kontynuuj zakupy', 'czytaj dalej', 'zapisz szkic', 'zapisz wersję roboczą', 'zastosuj filtry', 'wyczyść filtry', 'usuń filtr',
     'usuń filtry', 'sortuj według', 'dodaj do koszyka', 'historia przelewów', 'nie usuwaj', 'utwórz konto',
     'otwórz menu', 'otwórz plik', 'otwórz link', 'otwórz szczegóły', 'cofnij zaznaczenie', 'zamień języki',
+    'załącz', 'załącz plik', 'dołącz plik', 'wybierz plik',
   ],
   irreversible: [
     'nie można cofnąć', 'nieodwracalna', 'nieodwracalne', 'trwale', 'bezpowrotnie', 'zostanie usunięty', 'zostaną usunięte',

@@ -59,6 +59,7 @@ export const pt: Words = {
     'itens excluídos', 'não excluir', 'criar conta', 'ver extrato',
     'abrir menu', 'abrir arquivo', 'abrir ficheiro', 'abrir link', 'abrir detalhes', 'atualizar página', 'trocar idiomas',
     'iniciar sessão', 'desmarcar tudo', 'desmarcar todos', 'desmarcar seleção',
+    'anexar', 'anexar arquivo', 'anexar ficheiro', 'escolher arquivo', 'escolher ficheiro',
   ],
   irreversible: [
     'não pode ser desfeita', 'não pode ser desfeito', 'irreversível', 'permanentemente', 'definitivamente', 'será perdido',

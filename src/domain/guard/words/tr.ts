@@ -8,6 +8,7 @@ export const tr: Words = {
     'aboneliğ* iptal et', 'siparişi* iptal et', 'rezervasyon* iptal et', 'hesab* sil', 'hesab* kapat', 'vazgeç ve sil', 'üzerine yaz', 'biçimlendir', 'feshet', 'değişiklikleri at',
     'kaydetme', 'kaydetmeden çık', 'kaydetmeden', 'boşalt', 'işten çıkar', 'kaydı iptal et', 'yayından kaldır', 'dersi bırak',
     'feragat et', 'sonlandır', 'geri çek', 'arşivle ve sil',
+    'silinsin', 'silinsin mi', 'iptal edilsin', 'kaldırılsın',
   ],
   pays: [
     'öde', 'ödeyin', 'ödeme yap', 'ödemeyi tamamla', 'ödemeyi onayla', 'satın al', 'hemen al', 'sipariş ver', 'siparişi tamamla',
@@ -16,6 +17,7 @@ export const tr: Words = {
     'randevu al', 'randevu oluştur', 'ücretsiz dene', 'ücretsiz deneyin', 'denemeyi başlat', 'deneme sürümünü başlat', 'ön sipariş',
     'ön sipariş ver', 'iade talep et', 'poliçe satın al', 'yatırım yap', 'borç ver', 'yenile ve öde', 'rezervasyonu onayla', 'bahis yap',
     'yatır', 'check in yap', 'uzat ve öde', 'pey sür',
+    'ödensin', 'satın alınsın',
   ],
   sends: [
     'gönder', 'gönderin', 'yayınla', 'yayımla', 'paylaş', 'paylaşın', 'yanıtla', 'tümünü yanıtla', 'cevapla', 'ilet', 'davet et',
@@ -23,6 +25,7 @@ export const tr: Words = {
     'teslim et', 'ödevi teslim et', 'yükle ve gönder', 'bildir', 'şikayet et', 'oy ver', 'ara ve görüş', 'canlı yayın başlat',
     'yayına al', 'yeniden paylaş', 'duyur', 'hasar bildir', 'bağlantıya sahip herkes', 'bağlantısı olan herkes', 'itiraz et', 'talep et',
     'arz et', 'başvuru yap',
+    'gönderilsin', 'yayınlansın', 'paylaşılsın',
   ],
   agrees: [
     'kabul ediyorum', 'onaylıyorum', 'katılıyorum', 'rıza veriyorum', 'imzala', 'imzalıyorum', 'şartları kabul et',
@@ -48,6 +51,7 @@ export const tr: Words = {
     'filtreyi kaldır', 'sırala', 'sepete ekle', 'silme', 'hesap oluştur',
     'dosyayı aç', 'menüyü aç', 'bağlantıyı aç', 'ayrıntıları aç', 'sesi kapat', 'menüyü kapat', 'pencereyi kapat', 'altyazıyı kapat',
     'gönderme', 'kaldırma', 'iptal etme', 'paylaşma', 'devam etme',
+    'dosya ekle', 'dosya seç', 'iliştir',
   ],
   irreversible: ['geri alınamaz', 'geri alamazsınız', 'geri döndürülemez', 'kalıcı olarak', 'silinecek', 'kaybolacak'],
   contracts: ['sözleşme', 'sözleşmesi', 'şartlar', 'koşullar', 'lisans', 'kira', 'teklif', 'rıza'],

@@ -12,6 +12,7 @@ import { manners } from './manners.js';
 import { messages } from './messages.js';
 import { neighbours } from './neighbours.js';
 import { offices } from './offices.js';
+import { quarters } from './quarters.js';
 import { shops } from './shops.js';
 import { work } from './work.js';
 
@@ -31,4 +32,5 @@ export const contexts: readonly GuardContext[] = [
   ...counters,
   ...manners,
   ...dialogs,
+  ...quarters,
 ];

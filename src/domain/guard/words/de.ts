@@ -19,7 +19,7 @@ export const de: Words = {
     'vorbestellen', 'termin vereinbaren', 'termin verbindlich vereinbaren', 'platz sichern', 'jetzt kostenlos testen',
     'kostenlos testen', 'gratis testen', 'probeabo starten', 'kostenlos ausprobieren', 'versicherung abschließen',
     'erstattung beantragen', 'einchecken', 'mitbieten', 'ersteigern', 'einlösen', 'anfordern', 'nachbestellen', 'begleichen',
-    'ausleihen', 'investieren', 'staken',
+    'ausleihen', 'investieren', 'staken', 'mitglied werden', 'beitreten',
   ],
   sends: [
     'senden', 'sende', 'versenden', 'zusenden', 'abschicken', 'verschicken', 'veröffentlichen', 'veröffentliche', 'posten', 'poste',
@@ -46,7 +46,8 @@ export const de: Words = {
     'zurücksetzen', 'werkseinstellungen', 'kennwort ändern', 'passwort ändern', 'herunterfahren', 'neu starten', 'neustarten',
     'abmelden', 'ausloggen', 'sperren', 'blockieren', 'ausschalten', 'abbestellen', 'ausschließen',
     'entsperren', 'aufschließen', 'entriegeln', 'unscharf schalten', 'deaktivieren', 'stilllegen', 'entkoppeln',
-    'firmware aktualisieren', 'freischalten', 'zwei faktor', 'sperre aufheben', 'installieren', 'verbannen', 'suspendieren',
+    'firmware aktualisieren', 'freischalten', 'zwei faktor', 'sperre aufheben', 'installieren', 'verbannen', 'suspendieren', 'not aus',
+    'nothalt', 'notstopp', 'not halt',
   ],
   past: { deletes: ['gelöscht', 'entfernt'], sends: ['gesendet', 'veröffentlicht'] },
   ambiguous: [
@@ -66,8 +67,8 @@ export const de: Words = {
     'filter entfernen', 'filter zurücksetzen', 'nicht löschen', 'jetzt nicht', 'nicht jetzt', 'jetzt lesen', 'jetzt ansehen', 'nicht zustimmen', 'zur kasse', 'weiter zur', 'geteilt durch',
     'gutschein anwenden', 'gutschein einlösen', 'suche löschen', 'suche speichern', 'mit mir geteilt',
     'datei öffnen', 'menü öffnen', 'details öffnen', 'link öffnen', 'ordner öffnen', 'öffnen mit', 'seite aktualisieren',
-    'ansicht aktualisieren', 'liste aktualisieren', 'sprachen tauschen', 'status melden',
-    'anhängen', 'datei anhängen', 'datei auswählen', 'dateien auswählen',
+    'ansicht aktualisieren', 'liste aktualisieren', 'sprachen tauschen', 'status melden', 'anhängen', 'datei anhängen',
+    'datei auswählen', 'dateien auswählen',
   ],
   irreversible: [
     'nicht rückgängig', 'unwiderruflich', 'endgültig', 'dauerhaft gelöscht', 'geht verloren', 'gehen verloren', 'wird gelöscht',
@@ -284,6 +285,191 @@ export const de: Words = {
       things: [
         '*filter', '*vergleich', 'aus vergleich', 'aus dem vergleich', '*suche', '*auswahl', '*sortierung', '*formatierung',
         '*hervorhebung', '*suchfeld', '*zoom',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'umleiten', 'umbuchen', 'verschieben', 'verweigern', 'zurücksenden', 'zurückschicken', 'umverfügen', 'zurückhalten',
+      ],
+      things: [
+        '*paket', '*lieferung', '*sendung', 'an absender', '*zustellung',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'starten', 'anlassen', 'stoppen', 'anhalten', 'abstellen', 'vorheizen', 'zünden', 'abschalten',
+      ],
+      things: [
+        '*motor', '*maschine', '*pumpe', '*ofen', '*herd', '*kessel', '*presse', '*förderband', '*anlage', '*turbine', '*generator',
+        '*ventil', '*heizung', '*roboter', '*drohne',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'zurücksetzen auf', 'zurückkehren zu', 'rückgängig machen', 'wiederherstellen',
+      ],
+      things: [
+        '*revision', '*bearbeitung', '*commit', '*fassung', '*änderung', '*änderungen',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'melden', 'übermitteln', 'eintragen', 'durchgeben', 'erfassen',
+      ],
+      things: [
+        '*zählerstand', '*stand', '*ergebnis', '*ergebnisse', '*störung', '*stunden', '*messwert', '*krankmeldung',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'abmelden', 'kündigen', 'abstellen', 'sperren', 'trennen', 'beenden',
+      ],
+      things: [
+        '*strom', '*gas', '*wasser', '*anschluss', '*internet', '*leitung', '*versorgung', '*dienst',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'bestätigen', 'sichern', 'festhalten', 'zusagen', 'verbindlich',
+      ],
+      things: [
+        '*tisch', '*platz', '*sitzplatz', '*zimmer', '*teilnahme', '*kurs', '*preis', '*termin', '*gebot', '*kauf', '*auszahlung',
+        '*tausch',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'ausfertigen', 'zustellen', 'beglaubigen', 'ratifizieren', 'vollstrecken', 'beurkunden',
+      ],
+      things: [
+        '*dokument', '*urkunde', '*vertrag', '*testament', '*bescheid', '*klage', '*schriftsatz',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'mitnehmen', 'portieren', 'übertragen', 'abgeben', 'umschreiben',
+      ],
+      things: [
+        '*rufnummer', '*nummer', '*domain', '*konto', '*vertrag', '*lizenz', '*anschluss',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'spielen', 'setzen', 'platzieren', 'abgeben', 'verdoppeln',
+      ],
+      things: [
+        '*lotto', '*tipp', '*wette', '*einsatz', '*zahlen', '*schein',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'werden', 'beitreten',
+      ],
+      things: [
+        '*mitglied', '*verein', '*förderer', '*club', '*partei',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'hinzufügen', 'einladen', 'machen', 'ernennen',
+      ],
+      things: [
+        'als mitwirkenden', 'als mitglied', 'als bearbeiter', '*mitarbeiter', '*teilnehmer', '*mitglied', '*begünstigten', '*empfänger',
+        'als administrator',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'ausführen', 'anwenden', 'starten', 'auslösen', 'erzwingen',
+      ],
+      things: [
+        '*migration', '*skript', '*makro', '*befehl', '*job', '*pipeline', '*workflow', '*synchronisierung', '*auftrag',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'schließen', 'beenden', 'abschließen',
+      ],
+      things: [
+        '*ticket', '*fall', '*umfrage', '*auktion', '*kampagne', '*anmeldung', '*besprechung', '*meeting', '*stream', '*übertragung',
+        '*anzeige', '*vorgang',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'starten', 'schalten', 'aktivieren', 'bewerben', 'planen',
+      ],
+      things: [
+        '*kampagne', '*anzeige', '*umfrage', '*übertragung', '*auktion', '*newsletter', '*livestream', '*aufnahme', '*werbung',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'einstellen', 'anbieten', 'inserieren', 'stellen',
+      ],
+      things: [
+        'zum verkauf', '*artikel zum verkauf', '*inserat', 'zur miete', '*anzeige',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'ändern', 'festlegen', 'zurücksetzen', 'hinterlegen', 'hinzufügen', 'einrichten', 'neu setzen',
+      ],
+      things: [
+        '*pin', '*passwort', '*kennwort', '*passkey', '*sicherheitsfrage', '*anmelde e mail', '*authenticator', '*zugangscode',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'erstatten', 'freigeben', 'einziehen', 'erhöhen', 'teilen', 'begleichen', 'umtauschen', 'wechseln', 'unterstützen', 'markieren',
+      ],
+      things: [
+        '*zahlung', '*erstattung', '*geld', '*limit', '*kreditrahmen', '*rechnung', '*währung', '*projekt', 'als bezahlt', '*guthaben',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'ausschalten', 'einschalten', 'abschalten', 'anschalten', 'deaktivieren', 'aktivieren', 'stummschalten',
+      ],
+      things: [
+        '*ton', '*untertitel', '*musik', '*animationen', 'dunkelmodus', '*dunkelmodus', '*autoplay', '*lautstärke', '*raster',
+        '*rechtschreibprüfung',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'verbinden', 'teilen', 'fixieren', 'sperren', 'gruppieren', 'verschieben',
+      ],
+      things: [
+        '*zellen', '*zeile', '*zeilen', '*spalte', '*spalten', '*ebene', '*ebenen', 'nach hinten', 'nach vorne', '*seitenverhältnis',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'sperren', 'anpinnen', 'ausblenden', 'einschränken',
+      ],
+      things: [
+        '*thema', '*thread', '*diskussion', '*kommentare', '*verfasser',
       ],
     },
   ],

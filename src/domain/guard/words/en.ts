@@ -39,7 +39,7 @@ export const en: Words = {
     'book for', 'book and pay', 'reserve', 'reserve now', 'confirm reservation', 'request ride', 'request a ride', 'get tickets now',
     'hire now', 'transfer funds', 'transfer money', 'transfer now', 'renew', 'renew subscription', 'cash out', 'prescribe', 'enroll and pay', 'open position', 'close position', 'make offer', 'check in and', 'bet now',
     'pre order', 'preorder', 'backorder', 'check in passengers', 'check in all', 'check in now', 'complete check in', 'try free',
-    'try for free', 'start for free', 'free trial', 'buy now pay later', 'remit', 'pay off',
+    'try for free', 'start for free', 'free trial', 'buy now pay later', 'remit', 'pay off', 'become a member', 'play these numbers',
   ],
   sends: [
     ...forms('send', 'publish', 'tweet', 'retweet', 'deploy', 'broadcast', 'unpublish', 'email'),
@@ -74,7 +74,7 @@ export const en: Words = {
     'grant all', 'allow access', 'authorize', 'authorise', 'authorize app', 'give access', 'give admin', 'give control',
     'as administrator', 'as admin', 'as owner', 'to administrator', 'to admin', 'approve access', 'approve user', 'share screen',
     'delegate access', 'waive', 'relinquish', 'share control', 'allow control',
-    'proxy access',
+    'proxy access', 'port out', 'port in',
   ],
   configures: [
     'factory reset', 'reset settings', 'reset password', 'change password', 'reset all', 'reset device', 'reset to defaults',
@@ -85,6 +85,7 @@ export const en: Words = {
     'freeze account', 'lock account', 'suspend account', 'suspend user', 'ban user', 'block contact', 'block sender', 'change email',
     'disarm', 'and restart', 'and reboot', 'discharge patient', 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
     'roll back', 'rollback', 'unpair', 'flash firmware', 'scale to 0', 'scale down', 'scale in', 'sideload', 'jailbreak', 'root device',
+    'emergency stop', 'e stop', 'emergency shutdown', 'kill switch', 'shadowban',
   ],
   doubtful: {
     deletes: ['drop', 'trash'],
@@ -134,8 +135,7 @@ export const en: Words = {
     'open in', 'open link', 'open menu', 'open file', 'open details', 'open settings', 'open folder', 'open chat', 'open map',
     'open preview', 'swap languages', 'swap columns', 'swap sides', 'swap axes', 'swap colors', 'swap colours', 'open source',
     'open positions', 'restore window', 'restore tabs', 'restore down', 'restore size', 'check in date', 'check out date',
-    'unlock period',
-    'attach', 'attach file', 'attach files', 'choose file', 'choose files', 'select file', 'browse files',
+    'unlock period', 'attach', 'attach file', 'attach files', 'choose file', 'choose files', 'select file', 'browse files',
   ],
   nouns: {
     before: [
@@ -343,8 +343,7 @@ export const en: Words = {
         'flash', 'update', 'upgrade', 'install', 'downgrade', 'apply',
       ],
       things: [
-        'firmware', 'bios', 'kernel', 'operating system', 'os', 'driver', 'drivers', 'patch', 'patches', 'extension', 'certificate',
-        'profile',
+        'firmware', 'bios', 'kernel', 'operating system', 'os', 'driver', 'drivers', 'extension', 'certificate', 'profile',
       ],
     },
     {
@@ -472,6 +471,201 @@ export const en: Words = {
       things: [
         'filter', 'filters', 'comparison', 'compare', 'selection', 'search', 'sorting', 'sort', 'zoom', 'formatting', 'highlight',
         'highlights', 'search box', 'recent searches', 'search results',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'redirect', 'reroute', 'reschedule', 'refuse', 'return', 'divert', 'hold', 'forward', 'resend',
+      ],
+      things: [
+        'parcel', 'package', 'delivery', 'shipment', 'courier', 'mail', 'to sender',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'start', 'stop', 'ignite', 'preheat', 'fire up', 'shut off', 'override', 'run',
+      ],
+      things: [
+        'engine', 'machine', 'motor', 'pump', 'oven', 'stove', 'boiler', 'furnace', 'press', 'conveyor', 'line', 'production line',
+        'turbine', 'reactor', 'generator', 'kiln', 'valve', 'irrigation', 'heater', 'robot', 'drone',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'revert to', 'revert', 'undo', 'roll back',
+      ],
+      things: [
+        'revision', 'revisions', 'edit', 'edits', 'commit', 'merge', 'change', 'changes', 'all changes', 'update', 'deployment',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'report', 'submit', 'transmit', 'send in', 'record', 'enter',
+      ],
+      things: [
+        'reading', 'meter reading', 'readings', 'results', 'score', 'test result', 'time sheet', 'hours', 'outage', 'sighting',
+        'absence',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'disconnect', 'cut', 'cut off', 'end', 'cancel', 'terminate', 'move out of',
+      ],
+      things: [
+        'supply', 'electricity', 'gas', 'water', 'power', 'line', 'internet', 'service', 'broadband', 'connection', 'utilities',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'confirm', 'hold', 'secure', 'claim', 'lock in',
+      ],
+      things: [
+        'table', 'seat', 'seats', 'room', 'spot', 'slot', 'place', 'attendance', 'rate', 'price', 'my spot', 'time', 'dates', 'booking',
+        'purchase', 'bid', 'trade', 'transaction', 'deposit', 'withdrawal', 'swap',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'execute', 'serve', 'notarize', 'notarise', 'ratify', 'file', 'seal', 'record',
+      ],
+      things: [
+        'document', 'deed', 'will', 'contract', 'agreement', 'trade', 'warrant', 'on opposing party', 'affidavit', 'treaty', 'order',
+        'motion',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'port', 'transfer', 'move', 'release', 'hand over', 'assign',
+      ],
+      things: [
+        'number', 'my number', 'phone number', 'line', 'domain', 'account', 'ownership', 'policy', 'lease', 'listing', 'license',
+        'title',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'play', 'place', 'submit', 'buy', 'raise', 'double',
+      ],
+      things: [
+        'numbers', 'bet', 'wager', 'stake', 'lottery', 'jackpot', 'odds', 'bets', 'ticket', 'tickets',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'join', 'become', 'sign up as',
+      ],
+      things: [
+        'member', 'a member', 'club', 'association', 'patron', 'party', 'union', 'supporter', 'premium', 'waitlist and pay',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'add as', 'add', 'make', 'invite', 'promote to', 'set as', 'appoint',
+      ],
+      things: [
+        'contributor', 'collaborator', 'collaborators', 'member', 'members', 'editor', 'co owner', 'co host', 'viewer', 'guest',
+        'participant', 'reviewer', 'team member', 'delegate', 'beneficiary', 'payee', 'recovery contact', 'trusted contact',
+        'authorized user',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'run', 'execute', 'apply', 'trigger', 'kick off', 'rerun', 'force', 'start',
+      ],
+      things: [
+        'migration', 'migrations', 'script', 'playbook', 'macro', 'job', 'pipeline', 'workflow', 'sync', 'backfill', 'deployment',
+        'schedule now', 'cron', 'build and deploy', 'failover',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'close', 'end', 'stop', 'abandon', 'resolve',
+      ],
+      things: [
+        'ticket', 'issue', 'case', 'poll', 'auction', 'campaign', 'registration', 'meeting for all', 'meeting', 'stream', 'broadcast',
+        'listing', 'shop', 'matter', 'petition', 'job posting', 'call for all', 'thread', 'round', 'sale',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'launch', 'start', 'activate', 'run', 'schedule', 'boost', 'promote', 'resume',
+      ],
+      things: [
+        'campaign', 'ad', 'ads', 'advert', 'poll', 'broadcast', 'auction', 'newsletter', 'survey', 'post', 'listing', 'livestream',
+        'stream', 'recording', 'email blast',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'list', 'put up', 'offer', 'put', 'mint',
+      ],
+      things: [
+        'for sale', 'for auction', 'on the market', 'item for sale', 'nft', 'for rent',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'change', 'reset', 'set', 'update', 'replace', 'add', 'remove', 'set up',
+      ],
+      things: [
+        'pin', 'passcode', 'password', 'passkey', 'passkeys', 'security question', 'recovery email', 'recovery phone', 'login email',
+        'authenticator', 'password hint', 'master password', 'admin password', 'wifi password', 'ssid',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'capture', 'release', 'issue', 'mark as', 'process', 'increase', 'raise', 'split', 'settle', 'settle up', 'exchange', 'convert',
+        'pledge', 'back', 'sponsor', 'request', 'accept', 'adjust',
+      ],
+      things: [
+        'payment', 'payments', 'refund', 'funds', 'invoice paid', 'paid', 'credit limit', 'limit', 'bill', 'balance', 'currency',
+        'project', 'creator', 'money', 'payout', 'invoice', 'escrow', 'pledge', 'charge',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'turn off', 'turn on', 'mute', 'unmute', 'switch off', 'switch on', 'disable', 'enable',
+      ],
+      things: [
+        'sound', 'audio', 'subtitles', 'captions', 'autoplay', 'animations', 'animation', 'dark mode', 'light mode', 'music', 'volume',
+        'shuffle', 'repeat', 'grid', 'rulers', 'spell check', 'word wrap', 'high contrast',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'merge', 'split', 'freeze', 'unfreeze', 'lock', 'unlock', 'group', 'ungroup', 'send', 'move', 'drop', 'release',
+      ],
+      things: [
+        'cells', 'cell', 'columns', 'column', 'rows', 'first row', 'top row', 'panes', 'layer', 'layers', 'backward', 'to back',
+        'to front', 'shapes', 'aspect ratio', 'a pin', 'pin', 'marker', 'guides', 'tracks', 'selection',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'lock', 'shadowban', 'hide', 'mute', 'pin', 'restrict',
+      ],
+      things: [
+        'thread', 'topic', 'author', 'comments', 'from everyone', 'discussion', 'for everyone', 'poster',
       ],
     },
   ],

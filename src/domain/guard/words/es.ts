@@ -18,7 +18,7 @@ export const es: Words = {
     'retirar dinero', 'recargar', 'enviar dinero', 'contratar', 'alquilar', 'abonar',
     'preordenar', 'prueba gratis', 'prueba gratuita', 'probar gratis', 'prueba ahora gratis', 'pedir cita', 'reservar cita',
     'sacar turno', 'solicitar reembolso', 'contratar seguro', 'renovar', 'invertir', 'prestar', 'ingresar dinero', 'abona', 'cobrar',
-    'apostar', 'canjear', 'inscribirse y pagar',
+    'apostar', 'canjear', 'inscribirse y pagar', 'hazte socio', 'afiliarme',
   ],
   sends: [
     'enviar', 'envía', 'envíe', 'publicar', 'publica', 'compartir', 'comparte', 'responder', 'responder a todos', 'reenviar',
@@ -43,6 +43,7 @@ export const es: Words = {
     'restablecer', 'cambiar contraseña', 'cambiar la contraseña', 'apagar', 'reiniciar', 'cerrar sesión', 'bloquear', 'suspender',
     'expulsar', 'valores de fábrica',
     'desbloquear puerta', 'desarmar', 'desemparejar', 'congelar', 'desconectar dispositivo', 'instalar', 'cerrar todas las sesiones',
+    'parada de emergencia', 'paro de emergencia',
   ],
   past: { deletes: ['eliminado', 'eliminados'] },
   ambiguous: [
@@ -285,6 +286,190 @@ export const es: Words = {
       things: [
         'filtro', 'filtros', 'comparación', 'comparador', 'comparativa', 'selección', 'búsqueda', 'orden', 'formato', 'resaltado',
         'zoom',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'redirigir', 'reprogramar', 'rechazar', 'devolver', 'desviar', 'retener',
+      ],
+      things: [
+        'paquete', 'entrega', 'envío', 'al remitente', 'remitente',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'arrancar', 'encender', 'parar', 'detener', 'apagar', 'precalentar',
+      ],
+      things: [
+        'motor', 'máquina', 'bomba', 'horno', 'caldera', 'prensa', 'cinta', 'línea', 'turbina', 'válvula', 'riego', 'calefacción',
+        'robot', 'dron',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'revertir a', 'revertir', 'deshacer', 'restaurar',
+      ],
+      things: [
+        'revisión', 'edición', 'commit', 'fusión', 'esta versión', 'cambios', 'cambio',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'comunicar', 'enviar', 'informar', 'registrar', 'notificar',
+      ],
+      things: [
+        'lectura', 'resultado', 'resultados', 'avería', 'horas', 'ausencia', 'contador',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'dar de baja', 'cortar', 'cancelar', 'desconectar',
+      ],
+      things: [
+        'suministro', 'luz', 'gas', 'agua', 'línea', 'internet', 'servicio', 'electricidad',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'confirmar', 'asegurar', 'apartar', 'bloquear',
+      ],
+      things: [
+        'mesa', 'plaza', 'asiento', 'asientos', 'habitación', 'asistencia', 'participación', 'tarifa', 'precio', 'puja', 'retiro',
+        'lugar', 'compra',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'ejecutar', 'notificar', 'protocolizar', 'ratificar', 'legalizar',
+      ],
+      things: [
+        'documento', 'escritura', 'contrato', 'testamento', 'sentencia', 'orden', 'demanda',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'portar', 'transferir', 'traspasar', 'ceder',
+      ],
+      things: [
+        'número', 'mi número', 'línea', 'dominio', 'cuenta', 'contrato', 'licencia',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'jugar', 'realizar', 'hacer', 'doblar',
+      ],
+      things: [
+        'números', 'apuesta', 'boleto', 'lotería', 'quiniela',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'hacerme', 'hazte', 'hacerse', 'unirme a', 'afiliarme', 'afiliarse',
+      ],
+      things: [
+        'socio', 'miembro', 'socia', 'club', 'asociación', 'partido',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'añadir', 'agregar', 'invitar', 'nombrar',
+      ],
+      things: [
+        'como colaborador', 'colaborador', 'como editor', 'editor', 'miembro', 'participante', 'beneficiario', 'como administrador',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'ejecutar', 'aplicar', 'lanzar', 'forzar', 'correr',
+      ],
+      things: [
+        'migración', 'script', 'macro', 'comando', 'pipeline', 'sincronización', 'parche', 'tarea programada',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'cerrar', 'finalizar', 'terminar',
+      ],
+      things: [
+        'ticket', 'caso', 'encuesta', 'subasta', 'campaña', 'inscripciones', 'reunión para todos', 'reunión', 'transmisión', 'anuncio',
+        'expediente', 'incidencia',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'lanzar', 'iniciar', 'activar', 'programar', 'promocionar',
+      ],
+      things: [
+        'campaña', 'anuncio', 'encuesta', 'transmisión', 'subasta', 'boletín', 'directo', 'grabación', 'publicación',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'poner', 'ofrecer',
+      ],
+      things: [
+        'en venta', 'en subasta', 'en alquiler', 'a la venta',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'cambiar', 'restablecer', 'definir', 'añadir', 'configurar',
+      ],
+      things: [
+        'pin', 'contraseña', 'clave de acceso', 'llave de acceso', 'pregunta de seguridad', 'correo de acceso', 'autenticador',
+        'código de acceso',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'cobrar', 'liberar', 'emitir', 'aumentar', 'dividir', 'saldar', 'convertir', 'apoyar', 'marcar', 'liquidar',
+      ],
+      things: [
+        'pago', 'reembolso', 'fondos', 'límite', 'cuenta', 'divisa', 'moneda', 'proyecto', 'como pagado', 'factura', 'dinero', 'deuda',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'desactivar', 'activar', 'quitar', 'silenciar', 'encender', 'apagar',
+      ],
+      things: [
+        'sonido', 'subtítulos', 'música', 'animaciones', 'modo oscuro', 'reproducción automática', 'volumen', 'micrófono',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'combinar', 'dividir', 'inmovilizar', 'bloquear', 'agrupar', 'enviar', 'mover', 'fijar',
+      ],
+      things: [
+        'celdas', 'fila', 'filas', 'columna', 'columnas', 'paneles', 'capa', 'capas', 'atrás', 'al fondo', 'proporción',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'bloquear', 'ocultar', 'fijar', 'restringir',
+      ],
+      things: [
+        'tema', 'hilo', 'discusión', 'comentarios', 'autor',
       ],
     },
   ],

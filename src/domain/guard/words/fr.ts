@@ -18,16 +18,16 @@ export const fr: Words = {
     'vendre', 'retirer de l argent', 'recharger', 'envoyer de l argent', 'souscrire', 'louer', 'renouveler', 'échanger', 'rembourser',
     'précommander', 'prendre rendez vous', 'fixer un rendez vous', 'essai gratuit', 'essayer gratuitement', 'essayez gratuitement',
     'miser', 'surenchérir', 'demander un remboursement', 's enregistrer pour le vol', 'cotiser', 'investir', 'prolonger', 'racheter',
-    'verser', 'effectuer un retrait',
+    'verser', 'effectuer un retrait', 'j adhère', 'adhérer', 'devenir membre',
   ],
   sends: [
     'envoyer', 'envoyez', 'publier', 'publiez', 'poster', 'partager', 'partagez', 'répondre', 'répondre à tous', 'transférer',
     'inviter', 'invitez', 'déposer la demande', 'soumettre la demande', 'soumettre ma candidature', 'postuler', 'déployer', 'diffuser',
     'mettre en ligne', 'rendre public', 'tweeter', 'commenter', 'fusionner', 'déclarer',
     'rendre le devoir', 'remettre', 'transmettre', 'déposer', 'soumettre pour approbation', 'republier', 'signaler', 'contester',
-    'appeler', 'prévenir', 'notifier', 'adresser', 'voter', 'répondez', 'toute personne disposant du lien',
+    'appeler', 'prévenir', 'notifier', 'adresser', 'répondez', 'toute personne disposant du lien',
     'tous les utilisateurs disposant du lien', 'toute personne ayant le lien', 'passer en direct', 'lancer le direct',
-    'programmer l envoi', 'réclamer', 'diffusez',
+    'programmer l envoi', 'réclamer', 'diffusez', 'je vote', 'voter pour', 'voter maintenant',
   ],
   agrees: [
     'j accepte', 'je suis d accord', 'je consens', 'signer', 'signez', 'je signe', 'accepter les conditions', 'accepter l offre',
@@ -42,8 +42,8 @@ export const fr: Words = {
   configures: [
     'réinitialiser', 'changer le mot de passe', 'modifier le mot de passe', 'éteindre', 'redémarrer', 'se déconnecter', 'déconnexion',
     'bloquer', 'rétablir les paramètres', 'suspendre', 'bannir',
-    'déverrouiller', 'désarmer', 'faire opposition', 'opposition', 'dissocier', 'désappairer', 'retour à la version',
-    'forcer la déconnexion', 'installer', 'exclure', 'expulser', 'flasher', 'arrêter le serveur',
+    'déverrouiller', 'désarmer', 'faire opposition', 'dissocier', 'désappairer', 'retour à la version', 'forcer la déconnexion',
+    'exclure', 'expulser', 'flasher', 'arrêter le serveur', 'arrêt d urgence',
   ],
   past: { deletes: ['supprimé', 'supprimés'] },
   ambiguous: [
@@ -294,6 +294,192 @@ export const fr: Words = {
       ],
       things: [
         'filtre', 'filtres', 'comparaison', 'comparateur', 'sélection', 'recherche', 'tri', 'mise en forme', 'surlignage', 'zoom',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'rediriger', 'reprogrammer', 'reporter', 'refuser', 'renvoyer', 'dérouter', 'retourner',
+      ],
+      things: [
+        'colis', 'livraison', 'envoi', 'à l expéditeur', 'expéditeur',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'démarrer', 'arrêter', 'allumer', 'préchauffer', 'couper', 'lancer',
+      ],
+      things: [
+        'moteur', 'machine', 'pompe', 'four', 'chaudière', 'presse', 'convoyeur', 'ligne', 'turbine', 'vanne', 'arrosage', 'chauffage',
+        'robot', 'drone', 'réacteur',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'revenir à', 'revenir', 'annuler', 'restaurer', 'défaire',
+      ],
+      things: [
+        'révision', 'modification', 'modifications', 'commit', 'fusion', 'cette version', 'changements',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'transmettre', 'déclarer', 'communiquer', 'signaler', 'saisir',
+      ],
+      things: [
+        'relevé', 'relève', 'index', 'résultats', 'résultat', 'panne', 'heures', 'absence', 'compteur',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'résilier', 'couper', 'débrancher', 'interrompre',
+      ],
+      things: [
+        'électricité', 'gaz', 'eau', 'ligne', 'internet', 'fourniture', 'alimentation', 'service', 'courant',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'confirmer', 'bloquer', 'garantir', 'retenir',
+      ],
+      things: [
+        'table', 'place', 'places', 'chambre', 'présence', 'participation', 'tarif', 'prix', 'achat', 'enchère', 'retrait', 'date',
+        'échange',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'exécuter', 'signifier', 'notarier', 'ratifier', 'authentifier', 'homologuer',
+      ],
+      things: [
+        'acte', 'document', 'contrat', 'testament', 'jugement', 'ordre', 'assignation',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'porter', 'transférer', 'céder', 'libérer',
+      ],
+      things: [
+        'numéro', 'mon numéro', 'ligne', 'domaine', 'compte', 'contrat', 'bail', 'licence',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'jouer', 'placer', 'valider', 'miser', 'doubler',
+      ],
+      things: [
+        'grille', 'numéros', 'pari', 'mise', 'loto', 'jeu', 'ticket',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'devenir', 'adhérer', 'rejoindre',
+      ],
+      things: [
+        'membre', 'adhérent', 'association', 'club', 'parti', 'mécène',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'ajouter', 'inviter', 'nommer', 'désigner',
+      ],
+      things: [
+        'comme contributeur', 'contributeur', 'collaborateur', 'membre', 'éditeur', 'comme éditeur', 'participant', 'bénéficiaire',
+        'comme administrateur',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'exécuter', 'lancer', 'appliquer', 'déclencher', 'forcer',
+      ],
+      things: [
+        'migration', 'script', 'macro', 'commande', 'pipeline', 'synchronisation', 'correctif', 'tâche planifiée',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'fermer', 'clôturer', 'terminer', 'clore',
+      ],
+      things: [
+        'ticket', 'dossier', 'sondage', 'enchère', 'campagne', 'inscriptions', 'réunion pour tous', 'réunion', 'diffusion', 'annonce',
+        'discussion',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'lancer', 'démarrer', 'activer', 'programmer', 'promouvoir', 'booster',
+      ],
+      things: [
+        'campagne', 'annonce', 'publicité', 'sondage', 'diffusion', 'enchère', 'newsletter', 'direct', 'enregistrement',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'mettre', 'proposer',
+      ],
+      things: [
+        'en vente', 'aux enchères', 'en location',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'changer', 'modifier', 'réinitialiser', 'définir', 'ajouter',
+      ],
+      things: [
+        'code pin', 'code', 'mot de passe', 'clé d accès', 'question secrète', 'e mail de connexion', 'authentificateur',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'encaisser', 'débloquer', 'émettre', 'augmenter', 'partager', 'solder', 'convertir', 'soutenir', 'marquer', 'capturer',
+      ],
+      things: [
+        'paiement', 'remboursement', 'fonds', 'plafond', 'addition', 'note', 'devise', 'projet', 'comme payé', 'facture', 'argent',
+        'découvert',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'désactiver', 'activer', 'couper', 'mettre', 'remettre',
+      ],
+      things: [
+        'son', 'sous titres', 'musique', 'animations', 'mode sombre', 'lecture automatique', 'volume', 'micro',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'fusionner', 'scinder', 'figer', 'verrouiller', 'grouper', 'envoyer', 'déplacer',
+      ],
+      things: [
+        'cellules', 'ligne', 'lignes', 'colonne', 'colonnes', 'volets', 'calque', 'calques', 'arrière plan', 'vers l arrière',
+        'proportions',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'verrouiller', 'masquer', 'épingler', 'restreindre', 'museler',
+      ],
+      things: [
+        'sujet', 'fil', 'discussion', 'commentaires', 'auteur',
       ],
     },
   ],

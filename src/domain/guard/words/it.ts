@@ -17,7 +17,8 @@ export const it: Words = {
     'dona', 'bonifico ora', 'invia bonifico', 'esegui bonifico', 'disponi bonifico', 'trasferisci', 'trasferisci denaro', 'vendi',
     'preleva', 'ricarica', 'invia denaro', 'fai un offerta', 'noleggia', 'sottoscrivi',
     'preordina', 'prova gratis', 'prova gratuita', 'prova gratuitamente', 'inizia la prova', 'prenota visita', 'richiedi rimborso',
-    'punta', 'rilancia', 'investi', 'presta', 'versa', 'rinnova', 'iscriviti e paga', 'scommetti', 'riscatta',
+    'punta', 'rilancia', 'investi', 'presta', 'versa', 'rinnova', 'iscriviti e paga', 'scommetti', 'riscatta', 'diventa socio',
+    'associati',
   ],
   sends: [
     'invia', 'inviare', 'spedisci', 'pubblica', 'pubblicare', 'posta ora', 'condividi', 'condividere', 'rispondi', 'rispondi a tutti',
@@ -40,7 +41,7 @@ export const it: Words = {
   configures: [
     'ripristina', 'reimposta', 'cambia password', 'spegni', 'riavvia', 'esci dall account', 'disconnetti', 'disconnettiti', 'blocca',
     'sospendi', 'dati di fabbrica',
-    'sblocca porta', 'disarma', 'dissocia', 'disaccoppia', 'congela', 'espelli', 'bandisci', 'installa',
+    'sblocca porta', 'disarma', 'dissocia', 'disaccoppia', 'congela', 'espelli', 'bandisci', 'installa', 'arresto di emergenza',
   ],
   ambiguous: [
     'ora',
@@ -57,8 +58,8 @@ export const it: Words = {
     'ordina per', 'continua gli acquisti', 'continua a leggere', 'continua lo shopping', 'salva bozza', 'applica filtri',
     'cancella filtri', 'rimuovi filtri', 'rimuovi filtro', 'aggiungi al carrello', 'posta inviata', 'non eliminare', 'crea account',
     'elementi eliminati', 'cancella ricerca', 'visualizza estratto',
-    'apri menu', 'apri file', 'apri link', 'apri dettagli', 'aggiorna pagina', 'scambia lingue', 'ordina i risultati',
-    'allega', 'allega file', 'scegli file', 'sfoglia',
+    'apri menu', 'apri file', 'apri link', 'apri dettagli', 'aggiorna pagina', 'scambia lingue', 'ordina i risultati', 'allega',
+    'allega file', 'scegli file', 'sfoglia',
   ],
   irreversible: [
     'non può essere annullata', 'non può essere annullato', 'irreversibile', 'definitivamente', 'permanentemente', 'andranno persi',
@@ -282,6 +283,188 @@ export const it: Words = {
       things: [
         'filtro', 'filtri', 'confronto', 'comparazione', 'selezione', 'ricerca', 'ordinamento', 'formattazione', 'evidenziazione',
         'zoom',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'reindirizza', 'riprogramma', 'rifiuta', 'rispedisci', 'restituisci', 'dirotta',
+      ],
+      things: [
+        'pacco', 'consegna', 'spedizione', 'al mittente', 'mittente',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'avvia', 'accendi', 'ferma', 'arresta', 'spegni', 'preriscalda',
+      ],
+      things: [
+        'motore', 'macchina', 'pompa', 'forno', 'caldaia', 'pressa', 'nastro', 'linea', 'turbina', 'valvola', 'irrigazione',
+        'riscaldamento', 'robot', 'drone',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'torna a', 'ripristina', 'annulla',
+      ],
+      things: [
+        'revisione', 'modifica', 'modifiche', 'commit', 'questa versione',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'comunica', 'invia', 'segnala', 'registra', 'trasmetti',
+      ],
+      things: [
+        'lettura', 'risultato', 'risultati', 'guasto', 'ore', 'assenza', 'autolettura',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'disdici', 'stacca', 'interrompi', 'cessa',
+      ],
+      things: [
+        'fornitura', 'luce', 'gas', 'acqua', 'linea', 'internet', 'servizio', 'utenza', 'corrente',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'conferma', 'blocca', 'assicurati', 'riserva',
+      ],
+      things: [
+        'tavolo', 'posto', 'posti', 'camera', 'presenza', 'partecipazione', 'tariffa', 'prezzo', 'offerta', 'prelievo', 'acquisto',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'esegui', 'notifica', 'autentica', 'ratifica', 'omologa',
+      ],
+      things: [
+        'atto', 'documento', 'contratto', 'testamento', 'sentenza', 'ordine',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'porta', 'trasferisci', 'cedi', 'volturare', 'voltura',
+      ],
+      things: [
+        'numero', 'il mio numero', 'linea', 'dominio', 'account', 'contratto', 'licenza', 'utenza',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'gioca', 'piazza', 'punta', 'raddoppia',
+      ],
+      things: [
+        'numeri', 'scommessa', 'schedina', 'lotto', 'puntata',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'diventa', 'associati', 'iscriviti a',
+      ],
+      things: [
+        'socio', 'membro', 'club', 'associazione', 'partito', 'sostenitore',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'aggiungi', 'invita', 'nomina',
+      ],
+      things: [
+        'come collaboratore', 'collaboratore', 'come editor', 'membro', 'partecipante', 'beneficiario', 'come amministratore',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'esegui', 'applica', 'lancia', 'forza', 'avvia',
+      ],
+      things: [
+        'migrazione', 'script', 'macro', 'comando', 'pipeline', 'sincronizzazione', 'patch',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'chiudi', 'termina', 'concludi',
+      ],
+      things: [
+        'ticket', 'pratica', 'sondaggio', 'asta', 'campagna', 'iscrizioni', 'riunione per tutti', 'riunione', 'diretta', 'annuncio',
+        'caso',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'lancia', 'avvia', 'attiva', 'programma', 'promuovi',
+      ],
+      things: [
+        'campagna', 'annuncio', 'sondaggio', 'diretta', 'asta', 'newsletter', 'registrazione', 'inserzione', 'post',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'metti', 'offri',
+      ],
+      things: [
+        'in vendita', 'all asta', 'in affitto',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'cambia', 'reimposta', 'imposta', 'aggiungi', 'modifica',
+      ],
+      things: [
+        'pin', 'password', 'passkey', 'domanda di sicurezza', 'email di accesso', 'autenticatore', 'codice di accesso',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'incassa', 'sblocca', 'emetti', 'aumenta', 'dividi', 'salda', 'converti', 'sostieni', 'segna',
+      ],
+      things: [
+        'pagamento', 'rimborso', 'fondi', 'limite', 'plafond', 'conto', 'valuta', 'progetto', 'come pagato', 'fattura', 'denaro',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'disattiva', 'attiva', 'spegni', 'accendi', 'silenzia',
+      ],
+      things: [
+        'audio', 'sottotitoli', 'musica', 'animazioni', 'modalità scura', 'riproduzione automatica', 'volume', 'microfono',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'unisci', 'dividi', 'blocca', 'raggruppa', 'sposta', 'porta',
+      ],
+      things: [
+        'celle', 'riga', 'righe', 'colonna', 'colonne', 'riquadri', 'livello', 'livelli', 'indietro', 'in secondo piano', 'proporzioni',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'blocca', 'nascondi', 'fissa', 'limita',
+      ],
+      things: [
+        'discussione', 'thread', 'commenti', 'autore', 'argomento',
       ],
     },
   ],

@@ -17,8 +17,9 @@ export const nl: Words = {
     'doneer', 'doneren', 'bieden', 'bod plaatsen', 'verkopen', 'opnemen', 'opwaarderen', 'geld sturen', 'huren',
     'afrekenen en betalen',
     'afspraak maken', 'maak afspraak', 'probeer gratis', 'gratis proberen', 'gratis proefperiode', 'start proefperiode', 'reserveer nu',
-    'voorbestellen', 'terugbetaling aanvragen', 'inchecken voor vlucht', 'boek', 'investeren', 'storten', 'verlengen',
-    'aanvragen en betalen', 'verzekering afsluiten', 'afsluiten verzekering', 'inwisselen', 'lenen', 'uitbetalen', 'aflossen',
+    'voorbestellen', 'terugbetaling aanvragen', 'inchecken voor vlucht', 'investeren', 'storten', 'verlengen', 'aanvragen en betalen',
+    'verzekering afsluiten', 'afsluiten verzekering', 'inwisselen', 'lenen', 'uitbetalen', 'aflossen', 'word lid', 'lid worden',
+    'boek deze', 'boek dit', 'boek een', 'boek kamer', 'boek vlucht', 'boek tafel', 'boek afspraak',
   ],
   sends: [
     'verzend', 'verzenden', 'verstuur', 'versturen', 'stuur', 'sturen', 'publiceer', 'publiceren', 'plaats bericht', 'plaats reactie',
@@ -42,7 +43,7 @@ export const nl: Words = {
     'fabrieksinstellingen', 'opnieuw instellen', 'wachtwoord wijzigen', 'wachtwoord resetten', 'resetten', 'afsluiten computer',
     'uitschakelen', 'opnieuw opstarten', 'herstarten', 'afmelden', 'uitloggen', 'blokkeren', 'blokkeer', 'schorsen',
     'ontgrendelen', 'ontgrendel', 'alarm uitschakelen', 'ontkoppelen', 'bevriezen', 'verbannen', 'installeren', 'fabrieksreset',
-    'loskoppelen',
+    'loskoppelen', 'noodstop',
   ],
   ambiguous: [
     'nu', 'bevestig', 'bevestigen', 'doorgaan', 'ga door', 'ok', 'ja', 'voltooien', 'afronden', 'verder', 'goedkeuren', 'inzenden',
@@ -57,8 +58,8 @@ export const nl: Words = {
     'verder winkelen', 'doorgaan met winkelen', 'verder lezen', 'concept opslaan', 'filters toepassen', 'filters wissen',
     'filter verwijderen', 'zoekopdracht wissen', 'sorteer op', 'toevoegen aan winkelwagen', 'verzonden items', 'verwijderde items',
     'niet verwijderen', 'account aanmaken', 'delen door',
-    'bestand openen', 'menu openen', 'link openen', 'details openen', 'pagina bijwerken',
-    'bijvoegen', 'bestand bijvoegen', 'bestand kiezen', 'bijlage toevoegen',
+    'bestand openen', 'menu openen', 'link openen', 'details openen', 'pagina bijwerken', 'bijvoegen', 'bestand bijvoegen',
+    'bestand kiezen', 'bijlage toevoegen',
   ],
   irreversible: [
     'niet ongedaan worden gemaakt', 'niet ongedaan gemaakt', 'onomkeerbaar', 'definitief', 'permanent verwijderd', 'gaat verloren',
@@ -280,6 +281,187 @@ export const nl: Words = {
       things: [
         '*filter', '*filters', '*vergelijking', 'uit vergelijking', '*selectie', '*zoekopdracht', '*sortering', '*opmaak', '*markering',
         '*zoom',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'omleiden', 'verzetten', 'weigeren', 'terugsturen', 'verplaatsen',
+      ],
+      things: [
+        '*pakket', '*bezorging', '*levering', '*zending', 'naar afzender',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'starten', 'stoppen', 'stilleggen', 'voorverwarmen', 'uitzetten',
+      ],
+      things: [
+        '*motor', '*machine', '*pomp', '*oven', '*ketel', '*pers', '*lijn', '*turbine', '*klep', '*verwarming', '*robot', '*drone',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'terugzetten naar', 'terugdraaien', 'herstellen',
+      ],
+      things: [
+        '*revisie', '*bewerking', '*commit', '*wijziging', '*wijzigingen',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'doorgeven', 'melden', 'indienen', 'registreren',
+      ],
+      things: [
+        '*meterstand', '*resultaat', '*resultaten', '*storing', '*uren', '*afwezigheid',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'afsluiten', 'opzeggen', 'afkoppelen', 'stopzetten',
+      ],
+      things: [
+        '*stroom', '*gas', '*water', '*lijn', '*internet', '*levering', '*aansluiting',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'bevestigen', 'vastleggen', 'bevestig',
+      ],
+      things: [
+        '*tafel', '*plaats', '*stoel', '*kamer', '*deelname', '*aanwezigheid', '*tarief', '*prijs', '*bod', '*opname', '*aankoop',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'bekrachtigen', 'betekenen', 'uitvoeren', 'waarmerken',
+      ],
+      things: [
+        '*akte', '*document', '*contract', '*testament', '*vonnis', '*order',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'meenemen', 'overzetten', 'overdragen',
+      ],
+      things: [
+        '*nummer', '*lijn', '*domein', '*account', '*contract', '*licentie',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'spelen', 'inzetten', 'plaatsen', 'verdubbelen',
+      ],
+      things: [
+        '*lot', '*weddenschap', '*inzet', '*cijfers', '*loterij',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'worden', 'word',
+      ],
+      things: [
+        '*lid', '*donateur', '*vereniging', '*club',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'toevoegen', 'uitnodigen', 'maken',
+      ],
+      things: [
+        'als bijdrager', 'als bewerker', '*lid', '*medewerker', '*deelnemer', '*begunstigde', 'als beheerder',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'uitvoeren', 'toepassen', 'forceren', 'draaien', 'starten',
+      ],
+      things: [
+        '*migratie', '*script', '*macro', '*opdracht', '*pipeline', '*synchronisatie', '*taak',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'sluiten', 'beëindigen', 'afronden',
+      ],
+      things: [
+        '*ticket', '*zaak', '*peiling', '*veiling', '*campagne', '*inschrijving', '*vergadering', '*uitzending', '*advertentie',
+        '*melding',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'starten', 'lanceren', 'activeren', 'inplannen', 'promoten',
+      ],
+      things: [
+        '*campagne', '*advertentie', '*peiling', '*uitzending', '*veiling', '*nieuwsbrief', '*opname', '*livestream',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'zetten', 'aanbieden', 'plaatsen',
+      ],
+      things: [
+        'te koop', 'ter veiling', 'te huur',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'wijzigen', 'instellen', 'resetten', 'toevoegen',
+      ],
+      things: [
+        '*pincode', '*wachtwoord', '*toegangscode', 'passkey', 'beveiligingsvraag', 'inlog e mail',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'innen', 'vrijgeven', 'verhogen', 'splitsen', 'vereffenen', 'wisselen', 'steunen', 'markeren',
+      ],
+      things: [
+        '*betaling', '*terugbetaling', '*geld', '*limiet', '*rekening', '*valuta', '*project', 'als betaald', '*factuur',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'uitzetten', 'aanzetten', 'uitschakelen', 'inschakelen', 'dempen',
+      ],
+      things: [
+        '*geluid', '*ondertiteling', '*muziek', '*animaties', 'donkere modus', 'automatisch afspelen', '*volume',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'samenvoegen', 'splitsen', 'blokkeren', 'vastzetten', 'groeperen', 'verplaatsen',
+      ],
+      things: [
+        '*cellen', '*rij', '*rijen', '*kolom', '*kolommen', '*laag', '*lagen', 'naar achteren',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'vergrendelen', 'sluiten', 'verbergen', 'vastpinnen',
+      ],
+      things: [
+        '*onderwerp', '*discussie', '*draad', '*reacties',
       ],
     },
   ],

@@ -16,7 +16,7 @@ export const pl: Words = {
     'wpłać', 'wypłać', 'licytuj', 'sprzedaj', 'doładuj', 'wyślij pieniądze', 'wynajmij', 'wykup',
     'umów wizytę', 'umów się', 'wypróbuj za darmo', 'wypróbuj bezpłatnie', 'darmowy okres próbny', 'rozpocznij okres próbny',
     'przedsprzedaż', 'kup polisę', 'zainwestuj', 'pożycz', 'odnów', 'obstaw', 'postaw', 'opłać', 'wpłacam', 'odpraw się',
-    'złóż zlecenie', 'wymień', 'spłać',
+    'złóż zlecenie', 'wymień', 'spłać', 'zostań członkiem',
   ],
   sends: [
     'wyślij', 'wysłać', 'wysyłam', 'prześlij', 'opublikuj', 'publikuj', 'udostępnij', 'odpowiedz', 'odpowiedz wszystkim',
@@ -39,7 +39,7 @@ export const pl: Words = {
     'zresetuj', 'resetuj', 'przywróć ustawienia', 'ustawienia fabryczne', 'zmień hasło', 'wyłącz komputer', 'zamknij system',
     'uruchom ponownie', 'zrestartuj', 'wyloguj', 'wyloguj się', 'zablokuj', 'zawieś', 'zbanuj',
     'odblokuj drzwi', 'rozbrój', 'wyłącz alarm', 'odparuj', 'zastrzeż', 'zamroź', 'wyrzuć', 'zainstaluj', 'zastrzegam', 'otwórz drzwi',
-    'otwórz bramę',
+    'otwórz bramę', 'zatrzymanie awaryjne', 'wyłącznik awaryjny',
   ],
   ambiguous: [
     'teraz', 'potwierdź', 'potwierdzam', 'kontynuuj', 'dalej', 'ok', 'tak', 'zakończ', 'zatwierdź', 'rozumiem', 'przejdź dalej',
@@ -53,8 +53,8 @@ export const pl: Words = {
   harmless: [
     'kontynuuj zakupy', 'czytaj dalej', 'zapisz szkic', 'zapisz wersję roboczą', 'zastosuj filtry', 'wyczyść filtry', 'usuń filtr',
     'usuń filtry', 'sortuj według', 'dodaj do koszyka', 'historia przelewów', 'nie usuwaj', 'utwórz konto',
-    'otwórz menu', 'otwórz plik', 'otwórz link', 'otwórz szczegóły', 'cofnij zaznaczenie', 'zamień języki',
-    'załącz', 'załącz plik', 'dołącz plik', 'wybierz plik',
+    'otwórz menu', 'otwórz plik', 'otwórz link', 'otwórz szczegóły', 'cofnij zaznaczenie', 'zamień języki', 'załącz', 'załącz plik',
+    'dołącz plik', 'wybierz plik',
   ],
   irreversible: [
     'nie można cofnąć', 'nieodwracalna', 'nieodwracalne', 'trwale', 'bezpowrotnie', 'zostanie usunięty', 'zostaną usunięte',
@@ -279,6 +279,187 @@ export const pl: Words = {
       ],
       things: [
         'filtr*', 'porównan*', 'z porównania', 'zaznaczen*', 'wyszukiwan*', 'sortowan*', 'formatowan*', 'wyróżnien*', 'zoom',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'przekieruj', 'przełóż', 'odmów przyjęcia', 'zwróć', 'odeślij', 'zmień termin',
+      ],
+      things: [
+        'paczk*', 'przesyłk*', 'dostaw*', 'do nadawcy',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'uruchom', 'zatrzymaj', 'włącz', 'wyłącz', 'nagrzej',
+      ],
+      things: [
+        'silnik*', 'maszyn*', 'pomp*', 'piec*', 'piekarnik*', 'kocioł', 'pras*', 'lini*', 'turbin*', 'zawór', 'ogrzewani*', 'robot*',
+        'dron*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'przywróć', 'wróć do', 'cofnij',
+      ],
+      things: [
+        'rewizj*', 'edycj*', 'commit*', 'zmian*', 'poprzedni*',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'zgłoś', 'podaj', 'prześlij', 'zarejestruj',
+      ],
+      things: [
+        'odczyt*', 'stan licznika', 'wynik*', 'awari*', 'godzin*', 'nieobecnoś*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'odłącz', 'zakończ', 'wypowiedz', 'odetnij',
+      ],
+      things: [
+        'prąd*', 'gaz*', 'wod*', 'lini*', 'internet*', 'dostaw*', 'przyłącz*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'potwierdź', 'zablokuj', 'zapewnij',
+      ],
+      things: [
+        'stolik*', 'miejsc*', 'pokój', 'udział', 'obecność', 'cen*', 'kurs*', 'wypłat*', 'zakup*', 'zajmij',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'wykonaj', 'doręcz', 'poświadcz', 'ratyfikuj', 'uwierzytelnij',
+      ],
+      things: [
+        'dokument*', 'akt*', 'umow*', 'testament*', 'wyrok*', 'zleceni*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'przenieś', 'scedować', 'sceduj', 'przepisz',
+      ],
+      things: [
+        'numer*', 'lini*', 'domen*', 'kont*', 'umow*', 'licencj*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'zagraj', 'obstaw', 'postaw', 'podwój',
+      ],
+      things: [
+        'numer*', 'zakład*', 'los*', 'kupon*', 'stawk*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'zostań', 'dołącz do', 'wstąp do',
+      ],
+      things: [
+        'członk*', 'klub*', 'stowarzyszen*', 'parti*', 'patron*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'dodaj', 'zaproś', 'ustaw',
+      ],
+      things: [
+        'jako współautor*', 'jako redaktor*', 'współpracownik*', 'członk*', 'uczestnik*', 'beneficjent*', 'odbiorc* zaufan*',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'uruchom', 'wykonaj', 'zastosuj', 'wymuś',
+      ],
+      things: [
+        'migracj*', 'skrypt*', 'makro', 'poleceni*', 'potok*', 'synchronizacj*', 'łatk*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'zamknij', 'zakończ',
+      ],
+      things: [
+        'zgłoszeni*', 'spraw*', 'ankiet*', 'aukcj*', 'kampani*', 'rejestracj*', 'spotkanie', 'transmisj*', 'ogłoszeni*',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'rozpocznij', 'uruchom', 'aktywuj', 'zaplanuj', 'promuj',
+      ],
+      things: [
+        'kampani*', 'reklam*', 'ankiet*', 'transmisj*', 'aukcj*', 'newsletter*', 'nagrywani*',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'wystaw', 'oferuj',
+      ],
+      things: [
+        'na sprzedaż', 'na aukcję', 'na wynajem', 'przedmiot*',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'zmień', 'ustaw', 'zresetuj', 'dodaj',
+      ],
+      things: [
+        'pin', 'hasło', 'kod dostępu', 'klucz dostępu', 'pytanie bezpieczeństwa', 'e mail logowania',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'pobierz', 'zwolnij', 'zwiększ', 'podziel', 'rozlicz', 'wymień', 'wesprzyj', 'oznacz',
+      ],
+      things: [
+        'płatnoś*', 'zwrot*', 'środki', 'limit*', 'rachun*', 'walut*', 'projekt*', 'jako opłacon*', 'faktur*',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'wyłącz', 'włącz', 'wycisz',
+      ],
+      things: [
+        'dźwięk*', 'napis*', 'muzyk*', 'animacj*', 'tryb ciemny', 'autoodtwarzani*', 'głośnoś*',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'scal', 'podziel', 'zablokuj', 'zamroź', 'grupuj', 'przesuń',
+      ],
+      things: [
+        'komór*', 'wiersz*', 'kolumn*', 'okien*', 'warstw*', 'na spód',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'zablokuj', 'ukryj', 'przypnij', 'ogranicz',
+      ],
+      things: [
+        'wątek', 'temat', 'dyskusj*', 'komentarz*', 'autor*',
       ],
     },
   ],

@@ -17,7 +17,7 @@ export const pt: Words = {
     'enviar dinheiro', 'contratar', 'alugar', 'levantar dinheiro',
     'pré encomendar', 'teste grátis', 'experimentar grátis', 'experimente grátis', 'começar teste', 'marcar consulta',
     'agendar consulta', 'pedir reembolso', 'solicitar reembolso', 'dar um lance', 'investir', 'emprestar', 'depositar', 'renovar',
-    'apostar', 'resgatar', 'aderir ao plano', 'licitar',
+    'apostar', 'resgatar', 'aderir ao plano', 'licitar', 'associar se', 'torne se membro',
   ],
   sends: [
     'enviar', 'envie', 'publicar', 'publique', 'postar', 'compartilhar', 'compartilhe', 'partilhar', 'responder', 'responder a todos',
@@ -41,7 +41,8 @@ export const pt: Words = {
   configures: [
     'redefinir', 'repor', 'restaurar padrões', 'alterar senha', 'mudar senha', 'alterar a palavra passe', 'desligar', 'reiniciar',
     'sair da conta', 'terminar sessão', 'encerrar sessão', 'bloquear', 'suspender', 'banir', 'padrão de fábrica',
-    'destrancar', 'desarmar', 'desemparelhar', 'congelar', 'expulsar', 'instalar', 'bloquear cartão',
+    'destrancar', 'desarmar', 'desemparelhar', 'congelar', 'expulsar', 'instalar', 'bloquear cartão', 'parada de emergência',
+    'paragem de emergência',
   ],
   ambiguous: [
     'agora',
@@ -58,8 +59,8 @@ export const pt: Words = {
     'aplicar filtros', 'limpar filtros', 'remover filtro', 'remover filtros', 'adicionar ao carrinho', 'itens enviados',
     'itens excluídos', 'não excluir', 'criar conta', 'ver extrato',
     'abrir menu', 'abrir arquivo', 'abrir ficheiro', 'abrir link', 'abrir detalhes', 'atualizar página', 'trocar idiomas',
-    'iniciar sessão', 'desmarcar tudo', 'desmarcar todos', 'desmarcar seleção',
-    'anexar', 'anexar arquivo', 'anexar ficheiro', 'escolher arquivo', 'escolher ficheiro',
+    'iniciar sessão', 'desmarcar tudo', 'desmarcar todos', 'desmarcar seleção', 'anexar', 'anexar arquivo', 'anexar ficheiro',
+    'escolher arquivo', 'escolher ficheiro',
   ],
   irreversible: [
     'não pode ser desfeita', 'não pode ser desfeito', 'irreversível', 'permanentemente', 'definitivamente', 'será perdido',
@@ -288,6 +289,189 @@ export const pt: Words = {
       ],
       things: [
         'filtro', 'filtros', 'comparação', 'comparador', 'seleção', 'busca', 'pesquisa', 'ordenação', 'formatação', 'destaque', 'zoom',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'redirecionar', 'reagendar', 'recusar', 'devolver', 'desviar',
+      ],
+      things: [
+        'encomenda', 'pacote', 'entrega', 'ao remetente', 'remetente', 'envio',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'ligar', 'arrancar', 'parar', 'desligar', 'pré aquecer', 'acionar',
+      ],
+      things: [
+        'motor', 'máquina', 'bomba', 'forno', 'caldeira', 'prensa', 'esteira', 'linha', 'turbina', 'válvula', 'irrigação', 'aquecedor',
+        'robô', 'drone',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'reverter para', 'reverter', 'desfazer', 'restaurar',
+      ],
+      things: [
+        'revisão', 'edição', 'commit', 'esta versão', 'alterações', 'alteração',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'comunicar', 'enviar', 'informar', 'registrar', 'registar',
+      ],
+      things: [
+        'leitura', 'resultado', 'resultados', 'avaria', 'horas', 'ausência', 'contador',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'cortar', 'cancelar', 'desligar', 'dar baixa',
+      ],
+      things: [
+        'fornecimento', 'luz', 'gás', 'água', 'linha', 'internet', 'serviço', 'energia',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'confirmar', 'garantir', 'segurar',
+      ],
+      things: [
+        'mesa', 'lugar', 'lugares', 'assento', 'quarto', 'presença', 'participação', 'tarifa', 'preço', 'lance', 'saque', 'vaga',
+        'compra',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'executar', 'notificar', 'autenticar', 'ratificar', 'homologar', 'lavrar',
+      ],
+      things: [
+        'escritura', 'documento', 'contrato', 'testamento', 'sentença', 'ordem',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'portar', 'transferir', 'ceder',
+      ],
+      things: [
+        'número', 'meu número', 'linha', 'domínio', 'conta', 'contrato', 'licença', 'titularidade',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'jogar', 'fazer', 'apostar', 'dobrar',
+      ],
+      things: [
+        'números', 'aposta', 'bilhete', 'loteria',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'tornar se', 'virar', 'associar se a', 'ser',
+      ],
+      things: [
+        'sócio', 'membro', 'sócia', 'clube', 'associação', 'assinante',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'adicionar', 'convidar', 'nomear',
+      ],
+      things: [
+        'como colaborador', 'colaborador', 'como editor', 'membro', 'participante', 'beneficiário', 'como administrador',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'executar', 'aplicar', 'forçar', 'rodar', 'correr',
+      ],
+      things: [
+        'migração', 'script', 'macro', 'comando', 'pipeline', 'sincronização', 'patch',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'fechar', 'encerrar', 'finalizar',
+      ],
+      things: [
+        'chamado', 'ticket', 'caso', 'enquete', 'leilão', 'campanha', 'inscrições', 'reunião para todos', 'reunião', 'transmissão',
+        'anúncio', 'processo',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'lançar', 'iniciar', 'ativar', 'agendar', 'promover', 'impulsionar',
+      ],
+      things: [
+        'campanha', 'anúncio', 'enquete', 'transmissão', 'leilão', 'boletim', 'gravação', 'publicação', 'live',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'colocar', 'pôr', 'anunciar',
+      ],
+      things: [
+        'à venda', 'em leilão', 'para alugar',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'alterar', 'mudar', 'redefinir', 'definir', 'adicionar',
+      ],
+      things: [
+        'pin', 'senha', 'palavra passe', 'chave de acesso', 'pergunta de segurança', 'e mail de login', 'autenticador',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'cobrar', 'liberar', 'emitir', 'aumentar', 'dividir', 'quitar', 'converter', 'apoiar', 'marcar',
+      ],
+      things: [
+        'pagamento', 'reembolso', 'fundos', 'limite', 'conta', 'moeda', 'projeto', 'como pago', 'fatura', 'dinheiro', 'dívida',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'desativar', 'ativar', 'desligar', 'ligar', 'silenciar',
+      ],
+      things: [
+        'som', 'legendas', 'música', 'animações', 'modo escuro', 'reprodução automática', 'volume', 'microfone', 'áudio',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'mesclar', 'unir', 'dividir', 'congelar', 'bloquear', 'agrupar', 'enviar', 'mover',
+      ],
+      things: [
+        'células', 'linha', 'linhas', 'coluna', 'colunas', 'painéis', 'camada', 'camadas', 'para trás', 'proporção',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'bloquear', 'ocultar', 'fixar', 'restringir', 'trancar',
+      ],
+      things: [
+        'tópico', 'discussão', 'comentários', 'autor',
       ],
     },
   ],

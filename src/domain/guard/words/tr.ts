@@ -7,8 +7,7 @@ export const tr: Words = {
     'çöpe taşı', 'programı kaldır', 'hesabı kapat', 'hesabımı kapat', 'siparişi iptal et', 'rezervasyonu iptal et',
     'aboneliğ* iptal et', 'siparişi* iptal et', 'rezervasyon* iptal et', 'hesab* sil', 'hesab* kapat', 'vazgeç ve sil', 'üzerine yaz', 'biçimlendir', 'feshet', 'değişiklikleri at',
     'kaydetme', 'kaydetmeden çık', 'kaydetmeden', 'boşalt', 'işten çıkar', 'kaydı iptal et', 'yayından kaldır', 'dersi bırak',
-    'feragat et', 'sonlandır', 'geri çek', 'arşivle ve sil',
-    'silinsin', 'silinsin mi', 'iptal edilsin', 'kaldırılsın',
+    'feragat et', 'sonlandır', 'geri çek', 'arşivle ve sil', 'silinsin', 'silinsin mi', 'iptal edilsin', 'kaldırılsın',
   ],
   pays: [
     'öde', 'ödeyin', 'ödeme yap', 'ödemeyi tamamla', 'ödemeyi onayla', 'satın al', 'hemen al', 'sipariş ver', 'siparişi tamamla',
@@ -16,16 +15,14 @@ export const tr: Words = {
     'rezervasyon yap', 'rezerve et', 'bilet al', 'bağış yap', 'bağışla', 'teklif ver', 'para çek', 'para yükle', 'kirala', 'sat',
     'randevu al', 'randevu oluştur', 'ücretsiz dene', 'ücretsiz deneyin', 'denemeyi başlat', 'deneme sürümünü başlat', 'ön sipariş',
     'ön sipariş ver', 'iade talep et', 'poliçe satın al', 'yatırım yap', 'borç ver', 'yenile ve öde', 'rezervasyonu onayla', 'bahis yap',
-    'yatır', 'check in yap', 'uzat ve öde', 'pey sür',
-    'ödensin', 'satın alınsın',
+    'yatır', 'check in yap', 'uzat ve öde', 'pey sür', 'ödensin', 'satın alınsın', 'üye ol',
   ],
   sends: [
     'gönder', 'gönderin', 'yayınla', 'yayımla', 'paylaş', 'paylaşın', 'yanıtla', 'tümünü yanıtla', 'cevapla', 'ilet', 'davet et',
     'başvur', 'başvuruyu gönder', 'dağıt', 'herkese açık yap', 'tweetle', 'yorum yap', 'birleştir',
     'teslim et', 'ödevi teslim et', 'yükle ve gönder', 'bildir', 'şikayet et', 'oy ver', 'ara ve görüş', 'canlı yayın başlat',
     'yayına al', 'yeniden paylaş', 'duyur', 'hasar bildir', 'bağlantıya sahip herkes', 'bağlantısı olan herkes', 'itiraz et', 'talep et',
-    'arz et', 'başvuru yap',
-    'gönderilsin', 'yayınlansın', 'paylaşılsın',
+    'arz et', 'başvuru yap', 'gönderilsin', 'yayınlansın', 'paylaşılsın',
   ],
   agrees: [
     'kabul ediyorum', 'onaylıyorum', 'katılıyorum', 'rıza veriyorum', 'imzala', 'imzalıyorum', 'şartları kabul et',
@@ -41,7 +38,7 @@ export const tr: Words = {
     'sıfırla', 'fabrika ayarları', 'parolayı değiştir', 'şifreyi değiştir', 'şifre sıfırla', 'bilgisayarı kapat', 'yeniden başlat',
     'oturumu kapat', 'çıkış yap', 'engelle', 'askıya al', 'yasakla',
     'kilidi aç', 'kapıyı aç', 'alarmı kapat', 'devre dışı bırak', 'eşleştirmeyi kaldır', 'dondur', 'at gruptan',
-    'güncelle ve yeniden başlat',
+    'güncelle ve yeniden başlat', 'acil durdurma', 'acil stop', 'acil durdur',
   ],
   ambiguous: ['hemen', 'onayla', 'devam', 'devam et', 'tamam', 'evet', 'tamamla', 'ilerle', 'anladım', 'teslim et', 'planla', 'kaydol'],
   mild: ['kaydet', 'bitir', 'uygula', 'çalıştır', 'yükle', 'oluştur', 'ekle', 'aç', 'etkinleştir', 'güncelle', 'değiştir', 'başlat'],
@@ -50,8 +47,7 @@ export const tr: Words = {
     'alışverişe devam', 'alışverişe devam et', 'okumaya devam', 'taslağı kaydet', 'filtreleri uygula', 'filtreleri temizle',
     'filtreyi kaldır', 'sırala', 'sepete ekle', 'silme', 'hesap oluştur',
     'dosyayı aç', 'menüyü aç', 'bağlantıyı aç', 'ayrıntıları aç', 'sesi kapat', 'menüyü kapat', 'pencereyi kapat', 'altyazıyı kapat',
-    'gönderme', 'kaldırma', 'iptal etme', 'paylaşma', 'devam etme',
-    'dosya ekle', 'dosya seç', 'iliştir',
+    'gönderme', 'kaldırma', 'iptal etme', 'paylaşma', 'devam etme', 'dosya ekle', 'dosya seç', 'iliştir',
   ],
   irreversible: ['geri alınamaz', 'geri alamazsınız', 'geri döndürülemez', 'kalıcı olarak', 'silinecek', 'kaybolacak'],
   contracts: ['sözleşme', 'sözleşmesi', 'şartlar', 'koşullar', 'lisans', 'kira', 'teklif', 'rıza'],
@@ -236,7 +232,8 @@ export const tr: Words = {
         'teslim et', 'sun', 'ver', 'yap', 'bildir', 'gönder', 'aç',
       ],
       things: [
-        'ödev*', 'çalışma*', 'başvuru*', 'şikayet*', 'beyanname*', 'hasar*', 'form*', 'itiraz*', 'dilekçe*', 'sınav*', 'dava*', 'talep*',
+        'ödev*', 'çalışma*', 'başvuru*', 'şikayet*', 'beyanname*', 'hasar*', 'form', 'formu', 'formunu', 'itiraz*', 'dilekçe*', 'sınav*',
+        'dava*', 'talep*',
       ],
     },
     {
@@ -256,6 +253,187 @@ export const tr: Words = {
       ],
       things: [
         'filtre*', 'karşılaştırma*', 'seçim*', 'arama*', 'sıralama*', 'biçim*', 'vurgu*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'yönlendir', 'ertele', 'reddet', 'iade et', 'yeniden planla',
+      ],
+      things: [
+        'paket*', 'kargo*', 'teslimat*', 'gönderi*', 'gönderene',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'çalıştır', 'durdur', 'başlat', 'kapat', 'ısıt',
+      ],
+      things: [
+        'motor*', 'makine*', 'pompa*', 'fırın*', 'kazan*', 'pres*', 'hat', 'hattı', 'türbin*', 'vana*', 'ısıtıcı*', 'robot*', 'drone*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'geri dön', 'geri al', 'geri yükle',
+      ],
+      things: [
+        'revizyon*', 'düzenleme*', 'commit', 'değişiklik*', 'değişikliğ*',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'bildir', 'gönder', 'gir', 'ilet',
+      ],
+      things: [
+        'endeks*', 'sayaç*', 'sonuç*', 'sonuc*', 'arıza*', 'saat*', 'devamsızlık*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'kestir', 'kapat', 'iptal et', 'sonlandır',
+      ],
+      things: [
+        'elektrik*', 'elektriğ*', 'gaz*', 'su', 'suyu', 'hat', 'hattı', 'internet*', 'aboneliğ*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'onayla', 'ayır', 'kesinleştir',
+      ],
+      things: [
+        'masa*', 'yer', 'yeri', 'koltuk*', 'oda*', 'katılım*', 'fiyat*', 'kur', 'kuru', 'teklif*', 'satın alma*',
+      ],
+    },
+    {
+      does: 'agrees',
+      verbs: [
+        'tasdik et', 'tebliğ et', 'yürürlüğe koy', 'onayla',
+      ],
+      things: [
+        'belge*', 'senet*', 'sözleşme*', 'vasiyet*', 'karar*', 'emir*', 'emri*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'taşı', 'devret', 'aktar',
+      ],
+      things: [
+        'numara*', 'hat', 'hattı', 'alan adı*', 'hesab*', 'sözleşme*', 'lisans*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'oyna', 'yatır', 'yap', 'katla',
+      ],
+      things: [
+        'sayı*', 'bahis*', 'bahs*', 'kupon*', 'piyango*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'ol',
+      ],
+      things: [
+        'üye', 'destekçi', 'ortak',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'ekle', 'davet et', 'yap', 'ata',
+      ],
+      things: [
+        'katkıda bulunan*', 'düzenleyici*', 'üye*', 'katılımcı*', 'ortak*', 'lehtar*',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'çalıştır', 'uygula', 'tetikle', 'zorla',
+      ],
+      things: [
+        'geçiş*', 'göç*', 'betik*', 'betiğ*', 'makro*', 'komut*', 'işlem hatt*', 'eşitleme*', 'senkronizasyon*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'kapat', 'bitir', 'sonlandır',
+      ],
+      things: [
+        'destek kaydı*', 'talep*', 'talebi*', 'dosya kaydı*', 'anket*', 'açık artırma*', 'kampanya*', 'kayıtlar*', 'toplantı*', 'yayın*',
+        'ilan*',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'başlat', 'etkinleştir', 'planla', 'öne çıkar',
+      ],
+      things: [
+        'kampanya*', 'reklam*', 'anket*', 'yayın*', 'açık artırma*', 'bülten*', 'kayd*',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'çıkar', 'koy',
+      ],
+      things: [
+        'satışa', 'açık artırmaya', 'kiraya',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'değiştir', 'sıfırla', 'belirle', 'ekle',
+      ],
+      things: [
+        'pin', 'şifre*', 'parola*', 'geçiş anahtarı*', 'güvenlik sorusu*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'tahsil et', 'serbest bırak', 'artır', 'böl', 'bozdur', 'destekle', 'işaretle',
+      ],
+      things: [
+        'ödeme*', 'iade*', 'para*', 'limit*', 'hesab*', 'döviz*', 'proje*', 'ödendi olarak', 'fatura*',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'kapat', 'aç', 'sustur',
+      ],
+      things: [
+        'ses*', 'altyazı*', 'müzik*', 'müziğ*', 'animasyon*', 'karanlık mod*', 'otomatik oynatma*',
+      ],
+    },
+    {
+      does: 'harmless',
+      verbs: [
+        'birleştir', 'böl', 'dondur', 'kilitle', 'grupla', 'taşı',
+      ],
+      things: [
+        'hücre*', 'satır*', 'sütun*', 'bölme*', 'katman*', 'arkaya',
+      ],
+    },
+    {
+      does: 'configures',
+      verbs: [
+        'kilitle', 'gizle', 'sabitle', 'kısıtla',
+      ],
+      things: [
+        'konu*', 'başlık*', 'başlığ*', 'yorum*', 'yazar*',
       ],
     },
   ],

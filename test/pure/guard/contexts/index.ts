@@ -14,6 +14,7 @@ import { neighbours } from './neighbours.js';
 import { offices } from './offices.js';
 import { quarters } from './quarters.js';
 import { shops } from './shops.js';
+import { streets } from './streets.js';
 import { work } from './work.js';
 
 export const contexts: readonly GuardContext[] = [
@@ -33,4 +34,5 @@ export const contexts: readonly GuardContext[] = [
   ...manners,
   ...dialogs,
   ...quarters,
+  ...streets,
 ];

@@ -16,8 +16,8 @@ export interface Evidence {
   readonly why: string;
 }
 
-export function isAmbiguous({ ambiguous, accepts, decides }: Said): boolean {
-  return ambiguous !== 'no' || accepts || decides;
+export function isAmbiguous({ ambiguous, accepts, decides, enrols }: Said): boolean {
+  return ambiguous !== 'no' || accepts || decides || enrols;
 }
 
 const mostButtons = 4;
@@ -58,7 +58,8 @@ export function evidenceNear(control: Pick<Control, 'name' | 'path'>, said: Said
     audience(seen) ??
     (said.accepts ? contract(seen) : undefined) ??
     decision(control, said, seen) ??
-    (said.ambiguous === 'no' ? undefined : guardedBeside(control, seen))
+    enrolment(said, seen) ??
+    (said.ambiguous === 'no' ? undefined : guardedBeside(control, said, seen))
   );
 }
 
@@ -218,14 +219,22 @@ function decision({ path, name }: Pick<Control, 'path' | 'name'>, said: Said, { 
   return listed.test(path) ? { kind: 'agrees', why: 'in a row of a list' } : undefined;
 }
 
-/** Under the heading of what keeps a system or a house safe. */
-function guardedBeside(control: Pick<Control, 'name'>, { controls, fields, texts }: Seen): Evidence | undefined {
+/** `Register`, where a course is named. */
+function enrolment({ enrols, places }: Said, { controls }: Seen): Evidence | undefined {
+  if (!enrols) return undefined;
+  const heading = headingThat('places', controls);
+  return places || heading ? { kind: 'pays', why: heading ? `under "${short(heading.name)}"` : 'for a place in it' } : undefined;
+}
+
+/** Of what keeps a system or a house safe, by its own name or under such a heading. */
+function guardedBeside(control: Pick<Control, 'name'>, said: Said, { controls, fields, texts }: Seen): Evidence | undefined {
+  if (said.guarded && !said.harmless) return { kind: 'configures', why: 'for a change of the system' };
   if (isLookup(control, fields, texts)) return undefined;
   const heading = headingThat('guarded', controls);
   return heading && { kind: 'configures', why: `under "${short(heading.name)}"` };
 }
 
-function headingThat(list: 'guarded' | 'moves', controls: readonly Control[]): Control | undefined {
+function headingThat(list: 'guarded' | 'moves' | 'places', controls: readonly Control[]): Control | undefined {
   return controls.find(
     (each) =>
       (each.role === 'heading' || isDialog(each)) && tokensOf(plain(each.name.slice(0, 200))).length <= mostWords && says(list, each.name),

@@ -3,7 +3,7 @@
 // lexicon-1. A deed is a verb beside its thing, in either order; only fillers stand between them.
 // lexicon-2. A word that a negation stands before says nothing: "do not delete". Where a comma may part the two ("No, delete"), it is none.
 import { plain, readingsOf, tokensOf } from './fold.js';
-import { fillers, index, openingOf, unspaced, type Half, type ListName, type Phrase, type Tag } from './word-index.js';
+import { endOfWord, fillers, index, openingOf, unspaced, type Half, type ListName, type Phrase, type Tag } from './word-index.js';
 import { languages } from './words/languages.js';
 
 export interface Hit {
@@ -64,7 +64,7 @@ export function hitsIn(tokens: readonly string[], isOne = false): readonly Hit[]
       const end = endOf(phrase, tokens, start);
       if (end !== undefined) found.push({ tag, start, end });
     }
-    for (const { ending, tag } of index.endings)
+    for (const { ending, tag } of index.endings.get(endOfWord(token)) ?? [])
       if (token.length > ending.length && token.endsWith(ending)) found.push({ tag, start, end: start + 1 });
     const joined = token + (tokens[start + 1] ?? '');
     if (start + 1 < tokens.length && joined.length >= fewestJoined && token.length < fewestJoined)

@@ -18,6 +18,11 @@ export interface Said {
   /** It says yes or no to what is asked for; and names that itself. */
   readonly decides: boolean;
   readonly asked: boolean;
+  /** It takes a place in something; and names what. */
+  readonly enrols: boolean;
+  readonly places: boolean;
+  /** What keeps a system safe is named. */
+  readonly guarded: boolean;
   /** A phrase of it is known to be harmless. */
   readonly harmless: boolean;
   /** The name asks to write, answer, comment. */
@@ -55,12 +60,26 @@ export function nameSays(name: string, manner: Manner): Said {
     accepts: readings.some((said) => said.accepts),
     decides: readings.some((said) => said.decides),
     asked: readings.some((said) => said.asked),
+    enrols: readings.some((said) => said.enrols),
+    places: readings.some((said) => said.places),
+    guarded: readings.some((said) => said.guarded),
     harmless: first?.harmless === true,
     body: first?.body === true,
   };
 }
 
-const saysNothing: Said = { risks: [], ambiguous: 'no', accepts: false, decides: false, asked: false, harmless: false, body: false };
+const saysNothing: Said = {
+  risks: [],
+  ambiguous: 'no',
+  accepts: false,
+  decides: false,
+  asked: false,
+  enrols: false,
+  places: false,
+  guarded: false,
+  harmless: false,
+  body: false,
+};
 
 /** Of the whole name, whatever the reading. */
 interface About {
@@ -95,6 +114,9 @@ function readingSays({ tokens, hits }: Reading, { manner, looks, isQuestion }: A
     accepts: is('accepts') && manner === 'command',
     decides: is('decides') && manner === 'command',
     asked: is('asked'),
+    enrols: is('enrols') && manner === 'command',
+    places: is('places'),
+    guarded: is('guarded'),
     harmless: harmless.length > 0,
     body: is('body'),
     doubtful: is('doubtful'),

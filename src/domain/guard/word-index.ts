@@ -23,6 +23,8 @@ const lists = [
   'guarded',
   'moves',
   'audience',
+  'enrols',
+  'places',
   'negates',
 ] as const;
 export type ListName = (typeof lists)[number];
@@ -47,11 +49,17 @@ export interface WithinDeed {
   readonly things: readonly string[];
 }
 
+export interface Ending {
+  readonly ending: string;
+  readonly tag: Tag | Half;
+}
+
 export interface WordIndex {
   readonly byFirst: ReadonlyMap<string, readonly Phrase[]>;
   /** Whose first word takes any ending, by its first letters. */
   readonly openings: ReadonlyMap<string, readonly Phrase[]>;
-  readonly endings: readonly { readonly ending: string; readonly tag: Tag | Half }[];
+  /** Of compounds, by their last letters. */
+  readonly endings: ReadonlyMap<string, readonly Ending[]>;
   readonly within: readonly { readonly text: string; readonly tag: Tag }[];
   readonly withinDeeds: readonly WithinDeed[];
   readonly withinNegates: readonly string[];
@@ -65,6 +73,11 @@ const letters = 2;
 
 export const index = indexOf(languages);
 
+/** By which an ending is found. */
+export function endOfWord(word: string): string {
+  return word.slice(-letters);
+}
+
 /** By which an opening is found. */
 export function openingOf(word: string): string {
   return word.slice(0, letters);
@@ -73,14 +86,9 @@ export function openingOf(word: string): string {
 function indexOf(all: readonly Words[]): WordIndex {
   const byFirst = new Map<string, Phrase[]>();
   const openings = new Map<string, Phrase[]>();
-  const endings: { ending: string; tag: Tag | Half }[] = [];
+  const endings = new Map<string, Ending[]>();
   const within: { text: string; tag: Tag }[] = [];
   const known = new Set<string>();
-  const put = (map: Map<string, Phrase[]>, key: string, phrase: Phrase): void => {
-    const there = map.get(key);
-    if (there) there.push(phrase);
-    else map.set(key, [phrase]);
-  };
   const add = (tokens: readonly string[], tag: Tag | Half): void => {
     const [first] = tokens;
     const key = JSON.stringify([tokens, tag]);
@@ -91,7 +99,7 @@ function indexOf(all: readonly Words[]): WordIndex {
   };
   const spaced = (phrase: string, tag: Tag | Half): void => {
     const folded = plain(phrase);
-    if (folded.startsWith('*')) endings.push({ ending: folded.slice(1), tag });
+    if (folded.startsWith('*')) put(endings, endOfWord(folded), { ending: folded.slice(1), tag });
     else for (const tokens of phrasesOf(folded)) add(tokens, tag);
   };
   const isWithin = (words: Words, phrase: string): boolean => words.unspaced === true && unspaced.test(plain(phrase));
@@ -115,6 +123,12 @@ function indexOf(all: readonly Words[]): WordIndex {
     own.map((deed) => ({ tag: tagOf(deed), verbs: deed.verbs.map(runOf), things: deed.things.map(runOf) })),
   );
   return { byFirst, openings, endings, within, withinDeeds, withinNegates: runs.flatMap(({ negates }) => negates.map(runOf)), deeds };
+}
+
+function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const there = map.get(key);
+  if (there) there.push(value);
+  else map.set(key, [value]);
 }
 
 function tagOf({ does }: Deed): Tag {

@@ -8,7 +8,7 @@ export const de: Words = {
     'konto schließen', 'konto auflösen', 'kündigen', 'absagen', 'termin absagen', 'ohne speichern', 'alle daten löschen', 'kündige', 'stornieren', 'storniere', 'bestellung stornieren',
     'buchung stornieren', 'austreten', 'überschreiben', 'deaktivieren', 'formatieren', 'bereinigen', 'gruppe verlassen', 'reise stornieren', 'mitarbeiter entlassen', 'backup wiederherstellen', 'sicherung wiederherstellen', 'verlauf leeren',
     'austragen', 'exmatrikulieren', 'ohne zu speichern', 'nicht speichern', 'auflösen', 'tilgen', 'leeren', 'abwählen',
-    'außer betrieb nehmen', 'stilllegen', 'rausschmeißen', 'zurückrollen',
+    'außer betrieb nehmen', 'stilllegen', 'rausschmeißen', 'zurückrollen', 'wegwerfen', 'rausnehmen',
   ],
   pays: [
     'kaufen', 'kaufe', 'kauf abschließen', 'kauf bestätigen', 'zahlen', 'zahle', 'bezahlen', 'bezahle', 'zahlung bestätigen',
@@ -100,13 +100,20 @@ export const de: Words = {
   ],
   guarded: [
     'firewall', 'zwei faktor', 'authentifizierung', 'zugriffsschlüssel', 'api schlüssel', 'ssh schlüssel', 'zertifikate', 'zertifikat',
-    'berechtigungen', 'rollen', 'dns', 'nameserver', 'vpn', 'webhooks', 'verschlüsselung', 'haustür', 'tür', '*tür', 'tor', '*tor',
-    'garage', 'türschloss', 'schloss', 'alarmanlage', 'alarm', 'router', 'sicherheitsrichtlinie', 'sicherheitsgruppe', 'portfreigabe',
-    'netzwerkeinstellungen', 'umgebungsvariablen', 'dienstkonto', 'tresor',
+    'berechtigungen', 'rollen', 'dns', 'nameserver', 'vpn', 'webhooks', 'verschlüsselung', 'haustür', 'tür', 'wohnungstür',
+    'eingangstür', 'vordertür', 'hintertür', 'tor', 'garagentor', 'hoftor', 'einfahrtstor', 'garage', 'türschloss', 'schloss',
+    'alarmanlage', 'alarm', 'router', 'sicherheitsrichtlinie', 'sicherheitsgruppe', 'portfreigabe', 'netzwerkeinstellungen',
+    'umgebungsvariablen', 'dienstkonto', 'tresor', 'ssh port', 'ssh', 'aufbewahrung', 'aufbewahrungsfrist', 'kontingent',
+    'sitzungsdauer',
   ],
   moves: ['überweisung', 'auszahlung', 'zahlung', 'einzahlung', 'geldtransfer', 'kasse', 'sofortüberweisung'],
   audience: [
     'für alle sichtbar', 'öffentlich sichtbar', 'jeder kann', 'abonnenten', 'follower', 'empfänger werden', 'werden benachrichtigt',
+  ],
+  enrols: ['anmelden', 'teilnehmen', 'einschreiben', 'mitmachen', 'eintragen', 'immatrikulieren', 'ich bin dabei'],
+  places: [
+    '*kurs', '*seminar', '*workshop', '*lehrgang', '*schulung', '*veranstaltung', '*konferenz', '*turnier', 'stadtlauf', 'volkslauf',
+    '*marathon', 'yoga', '*ausflug', '*studie', '*studiengang', 'webinar', '*training',
   ],
   negates: ['nicht', 'nie', 'niemals'],
   deeds: [
@@ -189,7 +196,8 @@ export const de: Words = {
         'öffnen', 'entsperren', 'aufschließen', 'entriegeln',
       ],
       things: [
-        '*tür', '*türen', '*tor', '*garage', '*schloss', '*auto', '*tresor', '*kofferraum',
+        'tür', 'türen', 'haustür', 'wohnungstür', 'eingangstür', 'garagentür', 'vordertür', 'hintertür', 'tor', 'garagentor', 'hoftor',
+        'einfahrtstor', '*garage', '*schloss', '*auto', '*tresor', '*kofferraum',
       ],
     },
     {
@@ -441,7 +449,8 @@ export const de: Words = {
         'erstatten', 'freigeben', 'einziehen', 'erhöhen', 'teilen', 'begleichen', 'umtauschen', 'wechseln', 'unterstützen', 'markieren',
       ],
       things: [
-        '*zahlung', '*erstattung', '*geld', '*limit', '*kreditrahmen', '*rechnung', '*währung', '*projekt', 'als bezahlt', '*guthaben',
+        '*zahlung', '*erstattung', '*geld', '*limit', '*kreditrahmen', 'dispo', '*dispo', 'dispositionskredit', '*kreditlinie',
+        '*rechnung', '*währung', '*projekt', 'als bezahlt', '*guthaben',
       ],
     },
     {
@@ -470,6 +479,52 @@ export const de: Words = {
       ],
       things: [
         '*thema', '*thread', '*diskussion', '*kommentare', '*verfasser',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'abschließen', 'beenden', 'fertigstellen', 'aufgeben', 'bestätigen', 'absenden', 'freigeben', 'tätigen', 'ausführen',
+      ],
+      things: [
+        '*bestellung', '*kauf', '*zahlung', '*buchung', '*reservierung', '*überweisung', '*auftrag', '*einkauf', '*transaktion',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'aufgeben', 'schalten', 'posten', 'einstellen', 'hinterlassen', 'abgeben', 'hochladen', 'platzieren', 'teilen',
+      ],
+      things: [
+        '*anzeige', '*inserat', '*beitrag', '*bewertung', '*kommentar', '*rezension', '*video', '*artikel', '*standort', '*mitteilung',
+        '*stellenanzeige',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'schließen', 'auflösen', 'kündigen', 'stilllegen', 'deaktivieren',
+      ],
+      things: [
+        '*konto', '*account', '*profil', '*benutzerkonto',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'wechseln', 'buchen', 'hinzubuchen', 'aktivieren', 'abschließen', 'umstellen', 'upgraden',
+      ],
+      things: [
+        '*tarif', '*abo', '*paket', '*option', '*roaming', 'jährliche zahlung', '*jahresabo', '*premium',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'vergeben', 'erteilen', 'geben', 'gewähren', 'einräumen', 'zuweisen', 'entziehen', 'ändern', 'übertragen',
+      ],
+      things: [
+        '*rechte', '*berechtigung', '*berechtigungen', '*rolle', '*zugriff', '*zugang', '*vollmacht', '*lizenz', '*inhaber',
       ],
     },
   ],

@@ -40,6 +40,7 @@ export const en: Words = {
     'hire now', 'transfer funds', 'transfer money', 'transfer now', 'renew', 'renew subscription', 'cash out', 'prescribe', 'enroll and pay', 'open position', 'close position', 'make offer', 'check in and', 'bet now',
     'pre order', 'preorder', 'backorder', 'check in passengers', 'check in all', 'check in now', 'complete check in', 'try free',
     'try for free', 'start for free', 'free trial', 'buy now pay later', 'remit', 'pay off', 'become a member', 'play these numbers',
+    'rebook', 'rebuy',
   ],
   sends: [
     ...forms('send', 'publish', 'tweet', 'retweet', 'deploy', 'broadcast', 'unpublish', 'email'),
@@ -54,7 +55,8 @@ export const en: Words = {
     'request review', 'request reviews', 'request approval', 'ask for review', 'dial', 'call back', 'notify', 'announce', 'escalate', 'file petition', 'and record', 'start recording', 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
     'hand in', 'turn in', 'repost', 'reshare', 'crosspost', 'requote', 'submit for approval', 'send updates', 'send reminder',
     'send reminders', 'anyone with the link', 'anyone on the internet', 'everyone with the link', 'public on the web',
-    'visible to anyone', 'file suit', 'broadcast live',
+    'visible to anyone', 'file suit', 'broadcast live', 'resend', 'resends', 'resending', 'resubmit', 'redeploy', 'republish', 're send',
+    're publish', 'reinvite', 'refile', 'remind', 'nudge', 'ping everyone',
   ],
   agrees: [
     ...forms('agree', 'consent', 'undersign'),
@@ -110,7 +112,8 @@ export const en: Words = {
   mild: [
     'save', 'update', 'apply', 'create', 'add', 'go', 'run', 'execute', 'enable', 'start', 'try it', 'upload', 'process', 'verify',
     'got it', 'request', 'comment', 'answer', 'done', 'get', 'upgrade', 'unlock', 'join', 'activate', 'extend', 'checkout', 'check out',
-    'check in', 'open',
+    'check in', 'open', 'change', 'set', 'edit rule', 'shorten', 'reduce', 'lower', 'raise', 'increase', 'modify', 'turn on', 'turn off',
+    'switch',
   ],
   accepts: ['accept', 'allow', 'acknowledge'],
   harmless: [
@@ -196,7 +199,8 @@ export const en: Words = {
     'single sign on', 'sso', 'ldap', 'saml', 'password policy', 'permissions', 'roles', 'access control', 'secrets',
     'environment variables', 'alarm', 'front door', 'back door', 'door', 'door lock', 'smart lock', 'gate', 'garage', 'garage door',
     'safe', 'router', 'port forwarding', 'security policy', 'service account', 'service accounts', 'network settings', 'registry',
-    'feature flags', 'production',
+    'feature flags', 'production', 'retention', 'port', 'ssh port', 'hostname', 'backup policy', 'rate limit', 'quota', 'cors',
+    'log level', 'session timeout', 'data region', 'deletion protection',
   ],
   moves: [
     'withdraw', 'withdrawal', 'transfer', 'transfers', 'payment', 'remittance', 'send money', 'payout', 'cash out', 'deposit', 'top up',
@@ -205,6 +209,11 @@ export const en: Words = {
   audience: [
     'visible to everyone', 'visible to all', 'everyone can see', 'anyone can see', 'seen by everyone', 'visible to the public',
     'posted publicly', 'post publicly', 'public post', 'subscribers', 'followers', 'recipients', 'will be notified', 'will be emailed',
+  ],
+  enrols: ['enroll', 'enrol', 'sign me up', 'register', 'join', 'count me in', 'i m going', 'attend', 'take part', 'participate'],
+  places: [
+    'course', 'class', 'workshop', 'webinar', 'seminar', 'lesson', 'training', 'conference', 'event', 'meetup', 'retreat', 'tour',
+    'excursion', 'camp', 'tournament', 'race', 'marathon', 'yoga', 'pilates', 'match', 'study', 'trial run', 'summer school', 'bootcamp',
   ],
   negates: ['do not', 'don t', 'dont', 'never', 'not', 'cannot', 'can t', 'won t', 'will not'],
   deeds: [
@@ -666,6 +675,55 @@ export const en: Words = {
       ],
       things: [
         'thread', 'topic', 'author', 'comments', 'from everyone', 'discussion', 'for everyone', 'poster',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'complete', 'finish', 'conclude', 'finalize', 'finalise', 'close', 'place', 'confirm', 'submit', 'approve', 'authorize',
+        'authorise', 'make', 'send', 'process',
+      ],
+      things: [
+        'order', 'purchase', 'payment', 'booking', 'reservation', 'transaction', 'transfer', 'sale', 'trade', 'deal', 'checkout',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'place', 'post', 'put up', 'publish', 'leave', 'submit', 'list', 'share', 'upload',
+      ],
+      things: [
+        'ad', 'advert', 'advertisement', 'listing', 'announcement', 'review', 'comment', 'post', 'article', 'story', 'video', 'job',
+        'reel', 'notice', 'rating', 'location', 'my location', 'screen', 'contacts', 'results',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'close', 'delete', 'cancel', 'liquidate', 'terminate', 'deactivate', 'end', 'disable', 'erase', 'remove',
+      ],
+      things: [
+        'account', 'accounts', 'my account', 'profile', 'my profile', 'user', 'workspace', 'tenant', 'organization',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'switch to', 'upgrade to', 'downgrade to', 'change', 'activate', 'subscribe to', 'move to', 'add',
+      ],
+      things: [
+        'yearly billing', 'annual billing', 'monthly billing', 'plan', 'my plan', 'premium', 'pro', 'roaming', 'bundle', 'package',
+        'tariff', 'annual plan', 'yearly plan', 'add on',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'give', 'grant', 'assign', 'remove', 'revoke', 'change', 'extend', 'transfer',
+      ],
+      things: [
+        'admin rights', 'rights', 'permissions', 'privileges', 'role', 'roles', 'owner', 'ownership', 'access', 'license', 'seat',
+        'seats',
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const es: Words = {
     'cancelar pedido', 'cancelar reserva', 'cancelar suscripción', 'cancelar la suscripción', 'cancelar mi', 'dar de baja',
     'darse de baja', 'descartar', 'sobrescribir', 'desactivar cuenta', 'rescindir', 'formatear', 'salir del grupo', 'cancelar viaje', 'restaurar copia', 'despedir',
     'no guardar', 'sin guardar', 'disolver', 'purgar', 'darme de baja', 'baja definitiva', 'desvincular', 'desinscribirse',
-    'dejar el curso', 'vaciar', 'truncar', 'dejar de publicar', 'rechazar y eliminar', 'cancelar cita',
+    'dejar el curso', 'vaciar', 'truncar', 'dejar de publicar', 'rechazar y eliminar', 'cancelar cita', 'tirar', 'desechar',
   ],
   pays: [
     'pagar', 'paga', 'pague', 'comprar', 'compra ahora', 'compre ahora', 'finalizar compra', 'confirmar compra', 'finalizar la compra',
@@ -88,11 +88,19 @@ export const es: Words = {
     'cortafuegos', 'firewall', 'doble factor', 'autenticación', 'verificación en dos pasos', 'dns', 'clave api', 'claves api',
     'claves ssh', 'tokens de acceso', 'certificados', 'permisos', 'roles', 'control de acceso', 'grupo de seguridad', 'vpn', 'webhooks',
     'cifrado', 'alarma', 'cerradura', 'puerta', 'puerta principal', 'portón', 'garaje', 'caja fuerte', 'router', 'variables de entorno',
-    'reenvío de puertos', 'cuentas de servicio',
+    'reenvío de puertos', 'cuentas de servicio', 'puerto ssh', 'ssh', 'puerto', 'retención', 'cuota',
   ],
   moves: ['transferencia', 'retiro', 'pago', 'giro', 'envío de dinero', 'depósito', 'traspaso'],
   audience: [
     'visible para todos', 'visible públicamente', 'todos pueden ver', 'suscriptores', 'seguidores', 'destinatarios', 'serán notificados',
+  ],
+  enrols: [
+    'inscribirme', 'inscribirse', 'apuntarme', 'apuntarse', 'matricularme', 'matricularse', 'me apunto', 'participar', 'asistiré',
+    'unirme',
+  ],
+  places: [
+    'clase', 'curso', 'taller', 'seminario', 'formación', 'conferencia', 'evento', 'torneo', 'carrera', 'yoga', 'excursión',
+    'asignatura', 'jornada',
   ],
   negates: ['no', 'nunca'],
   deeds: [
@@ -470,6 +478,52 @@ export const es: Words = {
       ],
       things: [
         'tema', 'hilo', 'discusión', 'comentarios', 'autor',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'finalizar', 'terminar', 'concluir', 'cerrar', 'realizar', 'confirmar', 'enviar', 'completar', 'autorizar', 'tramitar',
+      ],
+      things: [
+        'pedido', 'compra', 'pago', 'reserva', 'transferencia', 'venta', 'orden',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'poner', 'publicar', 'subir', 'dejar', 'colgar', 'compartir', 'insertar',
+      ],
+      things: [
+        'anuncio', 'reseña', 'comentario', 'opinión', 'publicación', 'artículo', 'vídeo', 'video', 'historia', 'ubicación',
+        'mi ubicación', 'oferta de empleo', 'valoración',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'cerrar', 'eliminar', 'cancelar', 'liquidar', 'desactivar', 'tirar', 'mover',
+      ],
+      things: [
+        'cuenta', 'perfil', 'a la papelera', 'a la basura',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'cambiar a', 'cambiar de', 'activar', 'suscribirse a', 'añadir', 'pasar a',
+      ],
+      things: [
+        'plan', 'tarifa', 'paquete', 'opción', 'roaming', 'facturación anual', 'premium', 'bono',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'dar', 'conceder', 'asignar', 'quitar', 'cambiar', 'retirar', 'otorgar',
+      ],
+      things: [
+        'derechos', 'permisos', 'rol', 'privilegios', 'acceso', 'licencia', 'derechos de administrador',
       ],
     },
   ],

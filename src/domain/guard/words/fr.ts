@@ -8,7 +8,8 @@ export const fr: Words = {
     'résilier', 'sans enregistrer', 'annuler la commande', 'annuler la réservation', 'annuler mon abonnement', 'annuler l abonnement',
     'désactiver le compte', 'écraser', 'abandonner les modifications', 'formater', 'se désabonner', 'quitter le groupe', 'annuler le voyage', 'restaurer la sauvegarde', 'licencier',
     'ne pas enregistrer', 'résiliez', 'décommander', 'dissoudre', 'purger', 'annuler et quitter', 'abandonner le cours',
-    'se désinscrire', 'désinscription', 'sans sauvegarder', 'congédier', 'dépublier', 'revenir en arrière et',
+    'se désinscrire', 'désinscription', 'sans sauvegarder', 'congédier', 'dépublier', 'revenir en arrière et', 'jeter',
+    'mettre au rebut',
   ],
   pays: [
     'payer', 'payez', 'je paie', 'régler', 'acheter', 'achetez', 'j achète', 'commander', 'commandez', 'passer commande',
@@ -95,12 +96,17 @@ export const fr: Words = {
     'pare feu', 'double authentification', 'authentification', 'dns', 'clé api', 'clés api', 'clé ssh', 'clés ssh', 'jetons',
     'certificats', 'certificat', 'autorisations', 'droits d accès', 'règles de sécurité', 'groupe de sécurité', 'vpn', 'webhooks',
     'chiffrement', 'alarme', 'serrure', 'porte', 'porte d entrée', 'portail', 'garage', 'coffre', 'routeur', 'variables d environnement',
-    'redirection de ports', 'comptes de service',
+    'redirection de ports', 'comptes de service', 'port ssh', 'ssh', 'rétention', 'quota',
   ],
   moves: ['virement', 'retrait', 'paiement', 'transfert', 'versement', 'règlement'],
   audience: [
     'visible par tous', 'visible par tout le monde', 'visible publiquement', 'abonnés', 'followers', 'destinataires', 'seront prévenus',
     'seront notifiés',
+  ],
+  enrols: ['s inscrire', 'm inscrire', 'je m inscris', 'inscrivez vous', 'participer', 'je participe', 'rejoindre'],
+  places: [
+    'cours', 'stage', 'atelier', 'séminaire', 'formation', 'conférence', 'événement', 'tournoi', 'course', 'yoga', 'excursion',
+    'webinaire', 'étude',
   ],
   negates: ['ne pas', 'ne plus', 'ne jamais'],
   deeds: [
@@ -480,6 +486,52 @@ export const fr: Words = {
       ],
       things: [
         'sujet', 'fil', 'discussion', 'commentaires', 'auteur',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'finaliser', 'terminer', 'conclure', 'passer', 'confirmer', 'valider', 'envoyer', 'effectuer', 'autoriser',
+      ],
+      things: [
+        'commande', 'achat', 'paiement', 'réservation', 'virement', 'transaction', 'vente',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'déposer', 'passer', 'poster', 'publier', 'laisser', 'mettre', 'partager', 'soumettre',
+      ],
+      things: [
+        'annonce', 'avis', 'commentaire', 'article', 'publication', 'vidéo', 'story', 'position', 'ma position', 'offre d emploi',
+        'note',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'fermer', 'clôturer', 'supprimer', 'liquider', 'résilier', 'désactiver', 'jeter',
+      ],
+      things: [
+        'compte', 'comptes', 'profil', 'à la corbeille', 'corbeille', 'à la poubelle',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'passer à', 'changer de', 'activer', 'souscrire à', 'ajouter',
+      ],
+      things: [
+        'forfait', 'offre', 'abonnement', 'formule', 'option', 'roaming', 'facturation annuelle', 'premium',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'donner', 'accorder', 'attribuer', 'retirer', 'modifier', 'octroyer',
+      ],
+      things: [
+        'droits', 'droits d administrateur', 'rôle', 'permissions', 'accès', 'licence', 'privilèges',
       ],
     },
   ],

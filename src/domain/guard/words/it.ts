@@ -8,7 +8,7 @@ export const it: Words = {
     'chiudi conto', 'annulla ordine', 'annulla prenotazione', 'annulla abbonamento', 'disdici', 'disattiva account', 'sovrascrivi',
     'formatta',
     'non salvare', 'esci senza salvare', 'senza salvare', 'sciogli', 'svuota', 'licenzia', 'recedi', 'rinuncia', 'annulla appuntamento',
-    'cancellati dal corso', 'annulla pubblicazione', 'dismetti',
+    'cancellati dal corso', 'annulla pubblicazione', 'dismetti', 'butta', 'cestina',
   ],
   pays: [
     'paga', 'pagare', 'acquista', 'acquistare', 'compra', 'comprare', 'ordina ora', 'ordina adesso', 'ordina e paga',
@@ -87,11 +87,15 @@ export const it: Words = {
     'firewall', 'due fattori', 'autenticazione', 'verifica in due passaggi', 'dns', 'chiave api', 'chiavi api', 'chiavi ssh',
     'token di accesso', 'certificati', 'permessi', 'autorizzazioni', 'ruoli', 'controllo accessi', 'gruppo di sicurezza', 'vpn',
     'webhook', 'crittografia', 'allarme', 'serratura', 'porta', 'porta d ingresso', 'cancello', 'garage', 'cassaforte', 'router',
-    'variabili d ambiente', 'account di servizio',
+    'variabili d ambiente', 'account di servizio', 'porta ssh', 'ssh', 'conservazione', 'quota',
   ],
   moves: ['bonifico', 'prelievo', 'pagamento', 'trasferimento', 'versamento', 'ricarica'],
   audience: [
     'visibile a tutti', 'visibile pubblicamente', 'tutti possono vedere', 'iscritti', 'follower', 'destinatari', 'saranno avvisati',
+  ],
+  enrols: ['iscriviti', 'iscrivimi', 'partecipa', 'mi iscrivo', 'registrati', 'aderisci'],
+  places: [
+    'corso', 'lezione', 'laboratorio', 'seminario', 'formazione', 'conferenza', 'evento', 'torneo', 'gara', 'yoga', 'escursione', 'gita',
   ],
   negates: ['non'],
   deeds: [
@@ -465,6 +469,52 @@ export const it: Words = {
       ],
       things: [
         'discussione', 'thread', 'commenti', 'autore', 'argomento',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'concludi', 'completa', 'finalizza', 'termina', 'chiudi', 'effettua', 'conferma', 'invia', 'procedi con', 'autorizza',
+      ],
+      things: [
+        'ordine', 'acquisto', 'pagamento', 'prenotazione', 'bonifico', 'vendita',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'pubblica', 'inserisci', 'lascia', 'metti', 'carica', 'condividi',
+      ],
+      things: [
+        'annuncio', 'recensione', 'commento', 'articolo', 'post', 'video', 'storia', 'posizione', 'la mia posizione',
+        'offerta di lavoro',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'chiudi', 'elimina', 'cancella', 'disattiva', 'estingui', 'butta',
+      ],
+      things: [
+        'account', 'conto', 'profilo', 'nel cestino',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'passa a', 'cambia', 'attiva', 'sottoscrivi', 'aggiungi',
+      ],
+      things: [
+        'piano', 'tariffa', 'pacchetto', 'opzione', 'roaming', 'fatturazione annuale', 'premium', 'offerta',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'dai', 'concedi', 'assegna', 'togli', 'cambia', 'revoca', 'attribuisci',
+      ],
+      things: [
+        'diritti', 'permessi', 'ruolo', 'privilegi', 'accesso', 'licenza',
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const nl: Words = {
     'rekening opheffen', 'opzeggen', 'bestelling annuleren', 'boeking annuleren', 'abonnement opzeggen', 'abonnement annuleren',
     'overschrijven bestand', 'formatteren', 'deactiveren',
     'afzeggen', 'niet opslaan', 'zonder opslaan', 'leegmaken', 'ontslaan', 'uitschrijven', 'annuleer bestelling', 'opheffen',
-    'ontbinden', 'beëindigen', 'terugdraaien', 'wegdoen',
+    'ontbinden', 'beëindigen', 'terugdraaien', 'wegdoen', 'gooi weg',
   ],
   pays: [
     'betaal', 'betalen', 'koop', 'kopen', 'nu kopen', 'aankoop afronden', 'aankoop bevestigen', 'bestel', 'bestellen',
@@ -84,10 +84,15 @@ export const nl: Words = {
     'firewall', 'tweestapsverificatie', 'tweefactor', 'authenticatie', 'verificatie in twee stappen', 'dns', 'api sleutel',
     'api sleutels', 'ssh sleutels', 'toegangstokens', 'certificaten', 'machtigingen', 'rechten', 'rollen', 'toegangsbeheer',
     'beveiligingsgroep', 'vpn', 'webhooks', 'versleuteling', 'alarm', 'slot', 'deur', 'voordeur', 'achterdeur', 'poort', 'garage',
-    'kluis', 'router', 'omgevingsvariabelen', 'serviceaccounts',
+    'kluis', 'router', 'omgevingsvariabelen', 'serviceaccounts', 'ssh poort', 'ssh', 'bewaartermijn', 'quotum',
   ],
   moves: ['overschrijving', 'overboeking', 'opname', 'betaling', 'storting', 'uitbetaling', 'overmaken'],
   audience: ['zichtbaar voor iedereen', 'openbaar zichtbaar', 'iedereen kan', 'abonnees', 'volgers', 'ontvangers', 'krijgen bericht'],
+  enrols: ['inschrijven', 'aanmelden', 'deelnemen', 'meedoen', 'ik doe mee', 'schrijf me in'],
+  places: [
+    '*cursus', 'les', 'lessen', 'yogales', 'zwemles', 'rijles', 'dansles', 'workshop', 'seminar', '*training', '*opleiding',
+    'conferentie', 'evenement', 'toernooi', 'hardloopwedstrijd', 'hardloop*', 'yoga', 'excursie', '*lezing',
+  ],
   negates: ['niet', 'nooit'],
   deeds: [
     {
@@ -462,6 +467,51 @@ export const nl: Words = {
       ],
       things: [
         '*onderwerp', '*discussie', '*draad', '*reacties',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'afronden', 'voltooien', 'plaatsen', 'bevestigen', 'verzenden', 'afsluiten', 'uitvoeren',
+      ],
+      things: [
+        '*bestelling', '*aankoop', '*betaling', '*boeking', '*reservering', '*overschrijving', '*transactie',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'plaatsen', 'posten', 'achterlaten', 'uploaden', 'delen', 'zetten',
+      ],
+      things: [
+        '*advertentie', '*recensie', '*reactie', '*bericht', '*artikel', '*video', '*locatie', '*beoordeling', '*vacature',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'sluiten', 'opheffen', 'beëindigen', 'deactiveren', 'gooien',
+      ],
+      things: [
+        '*account', '*rekening', '*profiel', 'in de prullenbak',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'overstappen', 'wijzigen', 'activeren', 'afsluiten', 'toevoegen', 'omzetten',
+      ],
+      things: [
+        '*abonnement', '*pakket', '*tarief', '*bundel', '*optie', 'roaming', 'jaarlijkse betaling',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'geven', 'toekennen', 'verlenen', 'intrekken', 'wijzigen', 'toewijzen',
+      ],
+      things: [
+        '*rechten', '*machtiging', '*rol', '*toegang', '*licentie', '*beheerdersrechten',
       ],
     },
   ],

@@ -7,7 +7,7 @@ export const pl: Words = {
     'opróżnij kosz', 'przenieś do kosza', 'odinstaluj', 'odrzuć zmiany', 'zamknij konto', 'anuluj zamówienie', 'anuluj rezerwację',
     'anuluj subskrypcję', 'wypowiedz umowę', 'rozwiąż umowę', 'dezaktywuj', 'nadpisz', 'sformatuj',
     'nie zapisuj', 'bez zapisywania', 'odwołaj', 'rozwiąż', 'zrezygnuj', 'rezygnuję', 'wypisz się', 'zwolnij', 'wyczyść tabelę',
-    'opróżnij', 'cofnij publikację', 'porzuć', 'wycofaj', 'przywróć kopię', 'umorz',
+    'opróżnij', 'cofnij publikację', 'porzuć', 'wycofaj', 'przywróć kopię', 'umorz', 'zlikwiduj', 'wyrzuć do kosza',
   ],
   pays: [
     'zapłać', 'zapłacić', 'płacę', 'płać', 'kup', 'kupić', 'kup teraz', 'kupuję', 'zamów', 'zamawiam', 'złóż zamówienie',
@@ -82,12 +82,17 @@ export const pl: Words = {
     'zapora', 'zapora sieciowa', 'firewall', 'uwierzytelnianie', 'weryfikacja dwuetapowa', 'dwuskładnikowe', 'dns', 'klucz api',
     'klucze api', 'klucze ssh', 'tokeny', 'certyfikaty', 'uprawnienia', 'role', 'kontrola dostępu', 'grupa zabezpieczeń', 'vpn',
     'webhooki', 'szyfrowanie', 'alarm', 'zamek', 'drzwi', 'drzwi wejściowe', 'brama', 'garaż', 'sejf', 'router', 'zmienne środowiskowe',
-    'konta usług',
+    'konta usług', 'port ssh', 'ssh', 'retencja', 'limit',
   ],
   moves: ['przelew', 'wypłata', 'płatność', 'wpłata', 'przekaz'],
   audience: [
     'widoczne dla wszystkich', 'widoczny dla wszystkich', 'publicznie widoczne', 'subskrybentów', 'subskrybenci', 'obserwujący',
     'obserwujących', 'odbiorców',
+  ],
+  enrols: ['zapisz się', 'zapisz mnie', 'dołącz', 'weź udział', 'zgłoś udział', 'rejestruję się'],
+  places: [
+    'kurs*', 'zajęcia', 'warsztat*', 'seminari*', 'szkoleni*', 'konferencj*', 'wydarzeni*', 'turniej*', 'bieg*', 'joga', 'wycieczk*',
+    'webinar*',
   ],
   negates: ['nie', 'nigdy'],
   deeds: [
@@ -460,6 +465,51 @@ export const pl: Words = {
       ],
       things: [
         'wątek', 'temat', 'dyskusj*', 'komentarz*', 'autor*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'dokończ', 'zakończ', 'sfinalizuj', 'złóż', 'potwierdź', 'wyślij', 'zatwierdź', 'zrealizuj', 'wykonaj',
+      ],
+      things: [
+        'zamówieni*', 'zakup*', 'płatnoś*', 'rezerwacj*', 'przelew*', 'transakcj*', 'sprzedaż*',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'wystaw', 'dodaj', 'zamieść', 'opublikuj', 'zostaw', 'umieść', 'udostępnij', 'napisz i wyślij',
+      ],
+      things: [
+        'ogłoszeni*', 'opini*', 'komentarz*', 'recenzj*', 'post*', 'artykuł*', 'film*', 'lokalizacj*', 'aukcj*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'zamknij', 'zlikwiduj', 'usuń', 'dezaktywuj', 'wyrzuć', 'skasuj',
+      ],
+      things: [
+        'kont*', 'profil*', 'do kosza', 'rachunek', 'rachunk*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'zmień', 'aktywuj', 'włącz', 'przejdź na', 'wykup', 'dodaj',
+      ],
+      things: [
+        'plan', 'taryf*', 'pakiet*', 'abonament*', 'usług*', 'roaming*', 'rozliczenie roczne', 'opcj* płatn*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'nadaj', 'przyznaj', 'daj', 'odbierz', 'zmień', 'przypisz',
+      ],
+      things: [
+        'praw*', 'uprawnien*', 'rol*', 'dostęp*', 'licencj*',
       ],
     },
   ],

@@ -7,7 +7,7 @@ export const pt: Words = {
     'mover para a lixeira', 'desinstalar', 'destruir', 'descartar', 'encerrar conta', 'fechar conta', 'cancelar pedido',
     'cancelar reserva', 'cancelar assinatura', 'cancelar minha', 'desativar conta', 'sobrescrever', 'rescindir', 'formatar',
     'não salvar', 'não guardar', 'sem salvar', 'sem guardar', 'desmarcar', 'dissolver', 'esvaziar', 'demitir', 'despublicar',
-    'trancar matrícula', 'desinscrever', 'desistir da disciplina', 'cancelar inscrição',
+    'trancar matrícula', 'desinscrever', 'desistir da disciplina', 'cancelar inscrição', 'jogar fora',
   ],
   pays: [
     'pagar', 'pague', 'comprar', 'compre', 'compre agora', 'finalizar compra', 'concluir compra', 'confirmar compra',
@@ -90,12 +90,17 @@ export const pt: Words = {
     'firewall', 'dois fatores', 'autenticação', 'verificação em duas etapas', 'dns', 'chave de api', 'chaves de api', 'chaves ssh',
     'tokens de acesso', 'certificados', 'permissões', 'funções', 'controle de acesso', 'controlo de acesso', 'grupo de segurança', 'vpn',
     'webhooks', 'criptografia', 'alarme', 'fechadura', 'porta', 'porta da frente', 'portão', 'garagem', 'cofre', 'roteador',
-    'variáveis de ambiente', 'contas de serviço',
+    'variáveis de ambiente', 'contas de serviço', 'porta ssh', 'ssh', 'retenção', 'cota',
   ],
   moves: ['transferência', 'saque', 'pagamento', 'levantamento', 'depósito', 'pix', 'remessa'],
   audience: [
     'visível para todos', 'visível publicamente', 'todos podem ver', 'assinantes', 'seguidores', 'destinatários', 'inscritos',
     'serão notificados',
+  ],
+  enrols: ['inscrever me', 'inscrever se', 'inscreva se', 'matricular me', 'matricular se', 'participar', 'vou participar'],
+  places: [
+    'aula', 'curso', 'oficina', 'seminário', 'formação', 'conferência', 'evento', 'torneio', 'corrida', 'ioga', 'yoga', 'excursão',
+    'palestra', 'disciplina',
   ],
   negates: ['não', 'nunca'],
   deeds: [
@@ -472,6 +477,51 @@ export const pt: Words = {
       ],
       things: [
         'tópico', 'discussão', 'comentários', 'autor',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'finalizar', 'concluir', 'terminar', 'fechar', 'efetuar', 'confirmar', 'enviar', 'completar', 'autorizar', 'realizar',
+      ],
+      things: [
+        'pedido', 'compra', 'pagamento', 'reserva', 'transferência', 'venda', 'encomenda',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'publicar', 'colocar', 'deixar', 'postar', 'subir', 'compartilhar', 'partilhar', 'inserir',
+      ],
+      things: [
+        'anúncio', 'avaliação', 'comentário', 'publicação', 'artigo', 'vídeo', 'história', 'localização', 'minha localização', 'vaga',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'fechar', 'encerrar', 'excluir', 'eliminar', 'liquidar', 'desativar', 'jogar', 'mover',
+      ],
+      things: [
+        'conta', 'perfil', 'no lixo', 'para o lixo',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'mudar para', 'mudar de', 'trocar de', 'ativar', 'assinar', 'adicionar', 'contratar',
+      ],
+      things: [
+        'plano', 'tarifa', 'pacote', 'opção', 'roaming', 'cobrança anual', 'premium',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'dar', 'conceder', 'atribuir', 'retirar', 'remover', 'alterar',
+      ],
+      things: [
+        'direitos', 'permissões', 'função', 'privilégios', 'acesso', 'licença',
       ],
     },
   ],

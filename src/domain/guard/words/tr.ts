@@ -73,6 +73,8 @@ export const tr: Words = {
   ],
   moves: ['havale', 'para çekme', 'ödeme', 'para transferi', 'eft', 'para yatırma'],
   audience: ['herkes görebilir', 'herkese görünür', 'aboneler', 'abone', 'takipçi', 'takipçiler', 'alıcılar'],
+  enrols: ['kaydol', 'kayıt ol', 'katıl', 'katılıyorum', 'yazıl'],
+  places: ['kurs*', 'ders*', 'atölye*', 'seminer*', 'eğitim*', 'konferans*', 'etkinlik*', 'turnuva*', 'koşu*', 'yoga', 'gezi*'],
   negates: ['asla'],
   deeds: [
     {
@@ -434,6 +436,51 @@ export const tr: Words = {
       ],
       things: [
         'konu*', 'başlık*', 'başlığ*', 'yorum*', 'yazar*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'tamamla', 'bitir', 'sonuçlandır', 'onayla', 'gönder', 'ver', 'yap',
+      ],
+      things: [
+        'sipariş*', 'alışveriş*', 'ödeme*', 'rezervasyon*', 'havale*', 'satış*', 'işlem*',
+      ],
+    },
+    {
+      does: 'sends',
+      verbs: [
+        'ver', 'yayınla', 'bırak', 'yükle', 'paylaş', 'ekle ve yayınla',
+      ],
+      things: [
+        'ilan*', 'yorum*', 'inceleme*', 'gönderi*', 'makale*', 'video*', 'konum*', 'değerlendirme*',
+      ],
+    },
+    {
+      does: 'deletes',
+      verbs: [
+        'kapat', 'sil', 'sonlandır', 'dondur', 'feshet', 'taşı',
+      ],
+      things: [
+        'hesab*', 'hesap*', 'profil*', 'kart*', 'çöpe',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'geç', 'değiştir', 'etkinleştir', 'ekle', 'satın al',
+      ],
+      things: [
+        'plan', 'plana', 'planı*', 'tarife*', 'paket*', 'roaming*', 'yıllık faturalandırma*', 'premium*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'ver', 'ata', 'kaldır', 'al', 'değiştir',
+      ],
+      things: [
+        'yetki*', 'izin*', 'izni*', 'rol', 'rolü*', 'erişim*', 'lisans*', 'hak*',
       ],
     },
   ],

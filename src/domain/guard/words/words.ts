@@ -32,6 +32,9 @@ export interface Words extends Readonly<Record<NamedKind, readonly string[]>> {
   readonly moves: readonly string[];
   /** Who would see it, as texts say. */
   readonly audience: readonly string[];
+  /** One takes a place in something with these, where that is named: `Register`, a course. */
+  readonly enrols: readonly string[];
+  readonly places: readonly string[];
   /** Before a verb they turn it round: `do not delete`. Of languages without blanks: before or after. */
   readonly negates: readonly string[];
   /** Phrases in which the words above are harmless. They never hide a word beside them. */

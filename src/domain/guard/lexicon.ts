@@ -3,7 +3,7 @@
 // lexicon-1. A deed is a verb beside its thing, in either order; only fillers stand between them.
 // lexicon-2. A word that a negation stands before says nothing: "do not delete". Where a comma may part the two ("No, delete"), it is none.
 import { plain, readingsOf, tokensOf } from './fold.js';
-import { endOfWord, fillers, index, openingOf, unspaced, type Half, type ListName, type Phrase, type Tag } from './word-index.js';
+import { endOfWord, fillers, openingOf, unspaced, wordIndex, type Half, type ListName, type Phrase, type Tag } from './word-index.js';
 import { languages } from './words/languages.js';
 
 export interface Hit {
@@ -64,11 +64,11 @@ export function hitsIn(tokens: readonly string[], isOne = false): readonly Hit[]
       const end = endOf(phrase, tokens, start);
       if (end !== undefined) found.push({ tag, start, end });
     }
-    for (const { ending, tag } of index.endings.get(endOfWord(token)) ?? [])
+    for (const { ending, tag } of wordIndex().endings.get(endOfWord(token)) ?? [])
       if (token.length > ending.length && token.endsWith(ending)) found.push({ tag, start, end: start + 1 });
     const joined = token + (tokens[start + 1] ?? '');
     if (start + 1 < tokens.length && joined.length >= fewestJoined && token.length < fewestJoined)
-      for (const { tokens: phrase, tag } of index.byFirst.get(joined) ?? [])
+      for (const { tokens: phrase, tag } of wordIndex().byFirst.get(joined) ?? [])
         if (phrase.length === 1 && tag.is === 'risk') found.push({ tag, start, end: start + 2 });
   });
   const text = tokens.join('');
@@ -76,8 +76,8 @@ export function hitsIn(tokens: readonly string[], isOne = false): readonly Hit[]
 }
 
 function beginningWith(token: string): readonly Phrase[] {
-  const openings = index.openings.get(openingOf(token)) ?? [];
-  return [...(index.byFirst.get(token) ?? []), ...openings];
+  const openings = wordIndex().openings.get(openingOf(token)) ?? [];
+  return [...(wordIndex().byFirst.get(token) ?? []), ...openings];
 }
 
 /** A filler may stand inside a phrase, not at its ends. */
@@ -111,7 +111,7 @@ function deedsIn(found: readonly Found[], tokens: readonly string[]): readonly H
     const things = found.filter(
       ({ tag, start: from, end: to }) => tag.is === 'thing' && tag.deed === verb.deed && (isBetween(end, from) || isBetween(to, start)),
     );
-    const tag = index.deeds[verb.deed];
+    const tag = wordIndex().deeds[verb.deed];
     return tag === undefined ? [] : things.map((thing) => ({ tag, start: Math.min(start, thing.start), end: Math.max(end, thing.end) }));
   });
 }
@@ -124,14 +124,16 @@ function withoutNegated(hits: readonly Hit[]): readonly Hit[] {
 
 /** What lies inside a harmless phrase is none; the others hold for the whole name. */
 function hitsWithin(text: string, end: number, isOne: boolean): readonly Hit[] {
-  const harmless = index.within.filter(({ tag, text: phrase }) => tag.is === 'harmless' && text.includes(phrase));
+  const harmless = wordIndex().within.filter(({ tag, text: phrase }) => tag.is === 'harmless' && text.includes(phrase));
   const rest = [...harmless.map(({ text: phrase }) => phrase), ...deedsWithin(text, true).map(({ span }) => span)].reduce(
     (left, span) => left.replaceAll(span, ' '),
     text,
   );
   const isSaid = (phrase: string): boolean => rest.includes(phrase) && !(isOne && isNegated(rest, phrase));
   return [
-    ...index.within.filter(({ tag, text: phrase }) => tag.is !== 'harmless' && isSaid(phrase)).map(({ tag }) => ({ tag, start: 0, end })),
+    ...wordIndex()
+      .within.filter(({ tag, text: phrase }) => tag.is !== 'harmless' && isSaid(phrase))
+      .map(({ tag }) => ({ tag, start: 0, end })),
     ...deedsWithin(rest, false)
       .filter(({ span }) => isSaid(span))
       .map(({ tag }) => ({ tag, start: 0, end })),
@@ -139,7 +141,7 @@ function hitsWithin(text: string, end: number, isOne: boolean): readonly Hit[] {
 }
 
 function isNegated(text: string, phrase: string): boolean {
-  const rest = index.withinNegates.reduce(
+  const rest = wordIndex().withinNegates.reduce(
     (left, negation) => left.replaceAll(negation + phrase, ' ').replaceAll(phrase + negation, ' '),
     text,
   );
@@ -150,7 +152,7 @@ function isNegated(text: string, phrase: string): boolean {
 const mostBetween = 3;
 
 function deedsWithin(text: string, isHarmless: boolean): readonly { readonly tag: Tag; readonly span: string }[] {
-  return index.withinDeeds.flatMap(({ tag, verbs, things }) => {
+  return wordIndex().withinDeeds.flatMap(({ tag, verbs, things }) => {
     if ((tag.is === 'harmless') !== isHarmless) return [];
     const said = verbs.filter((verb) => text.includes(verb));
     return said.flatMap((verb) =>

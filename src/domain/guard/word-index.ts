@@ -69,18 +69,23 @@ export interface WordIndex {
 
 export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 export const fillers: ReadonlySet<string> = new Set(languages.flatMap((words) => words.fillers.map(plain)));
-const letters = 2;
+const [firstLetters, lastLetters] = [2, 3];
 
-export const index = indexOf(languages);
+let built: WordIndex | undefined;
+
+/** Built when the first name is judged: it takes as long as a few hundred judgements. */
+export function wordIndex(): WordIndex {
+  return (built ??= indexOf(languages));
+}
 
 /** By which an ending is found. */
 export function endOfWord(word: string): string {
-  return word.slice(-letters);
+  return word.slice(-lastLetters);
 }
 
 /** By which an opening is found. */
 export function openingOf(word: string): string {
-  return word.slice(0, letters);
+  return word.slice(0, firstLetters);
 }
 
 function indexOf(all: readonly Words[]): WordIndex {
@@ -88,12 +93,9 @@ function indexOf(all: readonly Words[]): WordIndex {
   const openings = new Map<string, Phrase[]>();
   const endings = new Map<string, Ending[]>();
   const within: { text: string; tag: Tag }[] = [];
-  const known = new Set<string>();
   const add = (tokens: readonly string[], tag: Tag | Half): void => {
     const [first] = tokens;
-    const key = JSON.stringify([tokens, tag]);
-    if (first === undefined || known.has(key)) return;
-    known.add(key);
+    if (first === undefined) return;
     if (first.endsWith('*')) put(openings, openingOf(first), { tokens, tag });
     else put(byFirst, first, { tokens, tag });
   };
@@ -143,7 +145,9 @@ function runOf(phrase: string): string {
 function phrasesOf(folded: string): readonly (readonly string[])[] {
   const tokens = folded.split(' ').flatMap((word) => (word.endsWith('*') ? [word] : tokensOf(word)));
   const short = tokens.filter((token, position) => position === 0 || position === tokens.length - 1 || !fillers.has(token));
-  return [tokens, skeletonTokens(folded), ...(short.length > 1 && short.length < tokens.length ? [short] : [])];
+  const looks = skeletonTokens(folded);
+  const isSame = looks.length === tokens.length && looks.every((token, at) => token === tokens[at]);
+  return [tokens, ...(isSame ? [] : [looks]), ...(short.length > 1 && short.length < tokens.length ? [short] : [])];
 }
 
 function tagged(words: Words): readonly (readonly [Tag, readonly string[]])[] {

@@ -4,6 +4,7 @@ import { clouds } from './clouds.js';
 import type { GuardContext } from './context.js';
 import { counters } from './counters.js';
 import { dialogs } from './dialogs.js';
+import { evenings } from './evenings.js';
 import { farther } from './farther.js';
 import { hands } from './hands.js';
 import { homes } from './homes.js';
@@ -35,4 +36,5 @@ export const contexts: readonly GuardContext[] = [
   ...dialogs,
   ...quarters,
   ...streets,
+  ...evenings,
 ];

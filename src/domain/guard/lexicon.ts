@@ -69,7 +69,7 @@ export function hitsIn(tokens: readonly string[], isOne = false): readonly Hit[]
     const joined = token + (tokens[start + 1] ?? '');
     if (start + 1 < tokens.length && joined.length >= fewestJoined && token.length < fewestJoined)
       for (const { tokens: phrase, tag } of wordIndex().byFirst.get(joined) ?? [])
-        if (phrase.length === 1 && tag.is === 'risk') found.push({ tag, start, end: start + 2 });
+        if (phrase.length === 1 && (tag.is === 'risk' || tag.is === 'doubtful')) found.push({ tag, start, end: start + 2 });
   });
   const text = tokens.join('');
   return [...found.filter(isWhole), ...deedsIn(found, tokens), ...(unspaced.test(text) ? hitsWithin(text, tokens.length, isOne) : [])];

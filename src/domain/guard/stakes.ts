@@ -27,7 +27,7 @@ const romanceBetween =
 const table: readonly Stakes[] = [
   {
     name: leading('[a-z]{2,}(?:er|ir|oir|dre|tre|ire)', romanceBetween),
-    safe: 'voir|affich|consult|modifi|edit|imprim|telecharg|export|copi|dupliqu|compar|recherch|cherch|filtr|tri|ouvr|suiv|gerer|creer|ajout|selectionn|chois|verifi|actualis|renomm|retrouv|masqu|enregistr|parcour|configur|decouvr|lire|revoir|estim|simul|calcul|apercev|partir|retour|fermer',
+    safe: 'chang|bascul|voir|affich|consult|modifi|edit|imprim|telecharg|export|copi|dupliqu|compar|recherch|cherch|filtr|tri|ouvr|suiv|gerer|creer|ajout|selectionn|chois|verifi|actualis|renomm|retrouv|masqu|enregistr|parcour|configur|decouvr|lire|revoir|estim|simul|calcul|apercev|partir|retour|fermer',
     things: [
       [
         'pays',
@@ -40,7 +40,7 @@ const table: readonly Stakes[] = [
   },
   {
     name: leading('[a-z]{2,}(?:ar|er|ir)(?:me|se|lo|la)?', romanceBetween),
-    safe: 'ver|mostr|exib|consult|edit|modific|imprim|descarg|baix|export|copi|duplic|compar|busc|pesquis|filtr|orden|abrir|segu|gestion|geren|crear|criar|anadir|agreg|adicion|seleccion|selecion|elegir|escolher|verific|comprob|actualiz|atualiz|renombr|renome|guard|salv|ocult|rastre|acompanh|explor|leer|ler|revis|calcul|simul|volver|voltar|descubr|descobr|conoc|conhec',
+    safe: 'cambi|troc|mud|altern|ver|mostr|exib|consult|edit|modific|imprim|descarg|baix|export|copi|duplic|compar|busc|pesquis|filtr|orden|abrir|segu|gestion|geren|crear|criar|anadir|agreg|adicion|seleccion|selecion|elegir|escolher|verific|comprob|actualiz|atualiz|renombr|renome|guard|salv|ocult|rastre|acompanh|explor|leer|ler|revis|calcul|simul|volver|voltar|descubr|descobr|conoc|conhec',
     things: [
       [
         'pays',
@@ -56,7 +56,7 @@ const table: readonly Stakes[] = [
       '(?!tutt|nuov|altr|prim|ultim|dat|quot|somm|list|gui|stori|tip|modalit|polic|cas|sched|pagin|mia|tua|dettagl|numer|stat|metod|termin|cost|prezz|temp|document|serviz)[a-z]{2,}(?:a|i|isci)',
       romanceBetween,
     ),
-    safe: 'ved|visualizz|mostr|consult|modific|stamp|scaric|esport|copi|duplic|confront|cerc|filtr|ordin|apri|segui|gestisc|crea|aggiung|selezion|scegl|verific|aggiorn|rinomin|salv|nascond|esplor|legg|calcol|simul|torn|scopr|tracci|controll',
+    safe: 'cambi|ved|visualizz|mostr|consult|modific|stamp|scaric|esport|copi|duplic|confront|cerc|filtr|ordin|apri|segui|gestisc|crea|aggiung|selezion|scegl|verific|aggiorn|rinomin|salv|nascond|esplor|legg|calcol|simul|torn|scopr|tracci|controll',
     things: [
       [
         'pays',
@@ -69,7 +69,7 @@ const table: readonly Stakes[] = [
   },
   {
     name: ending('(?:[a-z]{3,}(?:en|eln|ern))', '(?:(?:auf|um|neu|jetzt|sofort|verbindlich|an|ab|zu|wieder|nu|opnieuw|direct|\\p{N}+) )'),
-    safe: 'anzeig|anseh|aufruf|offn|bearbeit|druck|herunterlad|export|kopier|duplizier|vergleich|such|find|filter|sortier|auswahl|wahl|verwalt|umbenenn|aktualisier|speicher|hinzufug|anleg|erstell|prufen|ausblend|einblend|verfolg|berechn|simulier|schliess|blatter|einseh|lesen|bekijk|bekeken|tonen|openen|bewerken|afdruk|printen|download|kopier|vergelijk|zoeken|vinden|filteren|sorter|kiezen|select|beheren|hernoem|vernieuw|opslaan|toevoeg|aanmak|controler|verberg|volgen|bereken|lezen|sluiten|maken|planen|laden|details|optionen|daten|kosten|zahlen',
+    safe: 'wechsel|wissel|anzeig|anseh|aufruf|offn|bearbeit|druck|herunterlad|export|kopier|duplizier|vergleich|such|find|filter|sortier|auswahl|wahl|verwalt|umbenenn|aktualisier|speicher|hinzufug|anleg|erstell|prufen|ausblend|einblend|verfolg|berechn|simulier|schliess|blatter|einseh|lesen|bekijk|bekeken|tonen|openen|bewerken|afdruk|printen|download|kopier|vergelijk|zoeken|vinden|filteren|sorter|kiezen|select|beheren|hernoem|vernieuw|opslaan|toevoeg|aanmak|controler|verberg|volgen|bereken|lezen|sluiten|maken|planen|laden|details|optionen|daten|kosten|zahlen',
     things: [
       [
         'pays',
@@ -88,7 +88,7 @@ const table: readonly Stakes[] = [
   },
   {
     name: leading('[a-z]{2,}(?:j|z|c)', '(?:(?:moj|moja|moje|swoj|swoje|ten|te|to) )'),
-    safe: 'pokaz|zobacz|wyswietl|edytuj|modyfikuj|drukuj|wydrukuj|pobierz|eksportuj|kopiuj|duplikuj|porownaj|szukaj|wyszukaj|znajdz|filtruj|sortuj|otworz|sledz|zarzadzaj|utworz|wybierz|sprawdz|zapisz|przegladaj|czytaj|oblicz|wroc|zaznacz',
+    safe: 'zmien|przelacz|pokaz|zobacz|wyswietl|edytuj|modyfikuj|drukuj|wydrukuj|pobierz|eksportuj|kopiuj|duplikuj|porownaj|szukaj|wyszukaj|znajdz|filtruj|sortuj|otworz|sledz|zarzadzaj|utworz|wybierz|sprawdz|zapisz|przegladaj|czytaj|oblicz|wroc|zaznacz',
     things: [
       [
         'pays',
@@ -101,7 +101,7 @@ const table: readonly Stakes[] = [
   },
   {
     name: ending('[a-z ]{2,20}', '(?:(?:simdi|hemen|tekrar) )'),
-    safe: 'goster|goruntule|duzenle|yazdir|indir|disa aktar|kopyala|cogalt|karsilastir|ara$|bul|filtrele|sirala|ac$|takip|yonet|sec$|kontrol|kaydet|gizle|incele|oku|hesapla|gor$|ekle|olustur|yenile$',
+    safe: 'degistir|gec$|goster|goruntule|duzenle|yazdir|indir|disa aktar|kopyala|cogalt|karsilastir|ara$|bul|filtrele|sirala|ac$|takip|yonet|sec$|kontrol|kaydet|gizle|incele|oku|hesapla|gor$|ekle|olustur|yenile$',
     things: [
       [
         'pays',
@@ -114,7 +114,7 @@ const table: readonly Stakes[] = [
   },
   {
     name: leading('\\p{L}{2,}(?:ть|ти|чь)(?:ся|сь)?', '(?:(?:мои|мою|мое|свои|этот|эту|цеи|цю|міи|на|у|в) )'),
-    safe: 'показа|посмотре|просмотре|изменит|редактир|печат|распечат|скача|экспорт|копир|скопир|дублир|сравни|найти|искат|фильтр|сортир|открыт|отслед|отслеж|управля|создат|добави|выбра|провери|обнови|переименов|сохрани|скрыт|чита|рассчита|вернут|узнат|изучи|закрыт|переглян|зміни|редагув|друкув|роздрук|завантаж|експорт|копію|скопію|порівн|знаити|шукат|відкри|відстеж|керуват|створи|додат|вибрат|обрат|перевір|онови|зберег|прихов|розрахув|повернут|дізнат|закрит',
+    safe: 'смени|переключ|показа|посмотре|просмотре|изменит|редактир|печат|распечат|скача|экспорт|копир|скопир|дублир|сравни|найти|искат|фильтр|сортир|открыт|отслед|отслеж|управля|создат|добави|выбра|провери|обнови|переименов|сохрани|скрыт|чита|рассчита|вернут|узнат|изучи|закрыт|переглян|зміни|редагув|друкув|роздрук|завантаж|експорт|копію|скопію|порівн|знаити|шукат|відкри|відстеж|керуват|створи|додат|вибрат|обрат|перевір|онови|зберег|прихов|розрахув|повернут|дізнат|закрит',
     things: [
       [
         'pays',
@@ -127,7 +127,7 @@ const table: readonly Stakes[] = [
   },
   {
     name: ending('\\p{L}[\\p{L}\\p{M}]*(?: )?(?:करें|एं|दें|लें)', '(?:(?:को|का|की|के) )'),
-    safe: 'देख|दिखा|संपादित|प्रिंट|डाउनलोड|निर्यात|कॉपी|तुलना|खोज|फिल्टर|क्रमबद्ध|खोल|ट्रैक|प्रबंधित|बनाएं|जोड़|चुन|जांच|सहेज|छिपा|पढ़',
+    safe: 'बदल|देख|दिखा|संपादित|प्रिंट|डाउनलोड|निर्यात|कॉपी|तुलना|खोज|फिल्टर|क्रमबद्ध|खोल|ट्रैक|प्रबंधित|बनाएं|जोड़|चुन|जांच|सहेज|छिपा|पढ़',
     things: [
       ['pays', 'ऑर्डर|बुकिंग|सदस्यता|अनुबंध|बीमा|पॉलिसी|भुगतान|बिल|अपॉइंटमेंट|सीमा|ऋण|लोन'],
       ['configures', 'खाता|खाते|कार्ड|कुंजी|सर्वर'],
@@ -137,7 +137,7 @@ const table: readonly Stakes[] = [
   },
   {
     name: (things) => `^\\p{L}{0,4}(?:${things})を(?<verb>\\p{L}{1,8}(?:る|す|く|う|む|ぶ))$`,
-    safe: '見|み|表示|編集|検索|開|確認|印刷|ダウンロード|コピー|比較|追跡|管理|選|作成|保存|閉|並べ|調べ|探|読|計算|書き出',
+    safe: '切り替え|変え|見|み|表示|編集|検索|開|確認|印刷|ダウンロード|コピー|比較|追跡|管理|選|作成|保存|閉|並べ|調べ|探|読|計算|書き出',
     things: [
       ['pays', '注文|予約|契約|保険|支払い|振込|請求書|会員資格|ローン|限度額|プラン'],
       ['configures', 'アカウント|口座|カード|鍵|サーバー|証明書'],
@@ -147,7 +147,7 @@ const table: readonly Stakes[] = [
   },
   {
     name: (things) => `^(?:${things})(?:을|를)? ?(?<verb>\\p{L}{1,6}기)$`,
-    safe: '보|더보|조회|편집|검색|열|확인|인쇄|다운로드|내려받|복사|비교|추적|관리|선택|고르|만들|저장|닫|정렬|찾|읽|계산',
+    safe: '바꾸|전환하|보|더보|조회|편집|검색|열|확인|인쇄|다운로드|내려받|복사|비교|추적|관리|선택|고르|만들|저장|닫|정렬|찾|읽|계산',
     things: [
       ['pays', '주문|예약|계약|보험|결제|이체|청구서|회원권|대출|한도|요금제'],
       ['configures', '계정|계좌|카드|키|서버|인증서'],

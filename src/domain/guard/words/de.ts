@@ -40,14 +40,14 @@ export const de: Words = {
     'eigentum übertragen', 'rechte übertragen', 'zum admin machen', 'zum administrator machen', 'eigentümer ändern',
     'zugriff gewähren', 'zugriff erlauben', 'zugriff geben', 'berechtigung erteilen', 'rechte vergeben', 'rolle zuweisen',
     'autorisieren', 'widerrufen', 'rechte entziehen', 'übertragen',
-    'ernennen', 'vollmacht erteilen', 'bevollmächtigen',
+    'ernennen', 'vollmacht erteilen', 'bevollmächtigen', 'befördern',
   ],
   configures: [
     'zurücksetzen', 'werkseinstellungen', 'kennwort ändern', 'passwort ändern', 'herunterfahren', 'neu starten', 'neustarten',
     'abmelden', 'ausloggen', 'sperren', 'blockieren', 'ausschalten', 'abbestellen', 'ausschließen',
     'entsperren', 'aufschließen', 'entriegeln', 'unscharf schalten', 'deaktivieren', 'stilllegen', 'entkoppeln',
     'firmware aktualisieren', 'freischalten', 'zwei faktor', 'sperre aufheben', 'installieren', 'verbannen', 'suspendieren', 'not aus',
-    'nothalt', 'notstopp', 'not halt',
+    'nothalt', 'notstopp', 'not halt', 'aus der gruppe werfen',
   ],
   past: { deletes: ['gelöscht', 'entfernt'], sends: ['gesendet', 'veröffentlicht'] },
   ambiguous: [
@@ -525,6 +525,35 @@ export const de: Words = {
       ],
       things: [
         '*rechte', '*berechtigung', '*berechtigungen', '*rolle', '*zugriff', '*zugang', '*vollmacht', '*lizenz', '*inhaber',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'anmelden', 'starten', 'beantragen', 'veranlassen', 'erstellen', 'einleiten',
+      ],
+      things: [
+        '*retoure', '*rücksendung', '*rückgabe', '*umtausch', '*reklamation', '*austausch',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'aktivieren', 'erlauben', 'einschalten', 'erstellen', 'freigeben', 'zulassen',
+      ],
+      things: [
+        'öffentlichen zugriff', 'öffentlicher zugriff', 'öffentlichen link', '*linkfreigabe', '*freigabe', 'gastzugang',
+        'anonymen zugriff',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'hinzufügen', 'benennen', 'befördern', 'ernennen', 'einsetzen',
+      ],
+      things: [
+        '*mitinhaber', '*kontoinhaber', 'zum leiter', 'zur leiterin', '*zeichnungsberechtigten', '*bevollmächtigten', 'zum manager',
+        '*erben', '*bürgen',
       ],
     },
   ],

@@ -56,7 +56,7 @@ export const en: Words = {
     'hand in', 'turn in', 'repost', 'reshare', 'crosspost', 'requote', 'submit for approval', 'send updates', 'send reminder',
     'send reminders', 'anyone with the link', 'anyone on the internet', 'everyone with the link', 'public on the web',
     'visible to anyone', 'file suit', 'broadcast live', 'resend', 'resends', 'resending', 'resubmit', 'redeploy', 'republish', 're send',
-    're publish', 'reinvite', 'refile', 'remind', 'nudge', 'ping everyone',
+    're publish', 'reinvite', 'refile', 'remind all', 'remind everyone', 'nudge', 'ping everyone',
   ],
   agrees: [
     ...forms('agree', 'consent', 'undersign'),
@@ -87,7 +87,7 @@ export const en: Words = {
     'freeze account', 'lock account', 'suspend account', 'suspend user', 'ban user', 'block contact', 'block sender', 'change email',
     'disarm', 'and restart', 'and reboot', 'discharge patient', 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
     'roll back', 'rollback', 'unpair', 'flash firmware', 'scale to 0', 'scale down', 'scale in', 'sideload', 'jailbreak', 'root device',
-    'emergency stop', 'e stop', 'emergency shutdown', 'kill switch', 'shadowban',
+    'emergency stop', 'e stop', 'emergency shutdown', 'kill switch', 'shadowban', 'kick out', 'kick from',
   ],
   doubtful: {
     deletes: ['drop', 'trash'],
@@ -352,7 +352,7 @@ export const en: Words = {
         'flash', 'update', 'upgrade', 'install', 'downgrade', 'apply',
       ],
       things: [
-        'firmware', 'bios', 'kernel', 'operating system', 'os', 'driver', 'drivers', 'extension', 'certificate', 'profile',
+        'firmware', 'bios', 'kernel', 'operating system', 'os', 'driver', 'drivers', 'extension', 'certificate',
       ],
     },
     {
@@ -724,6 +724,35 @@ export const en: Words = {
       things: [
         'admin rights', 'rights', 'permissions', 'privileges', 'role', 'roles', 'owner', 'ownership', 'access', 'license', 'seat',
         'seats',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'start', 'request', 'create', 'arrange', 'register', 'begin', 'initiate', 'schedule', 'confirm', 'submit',
+      ],
+      things: [
+        'return', 'a return', 'returns', 'exchange', 'replacement', 'warranty return', 'pickup', 'rma',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'enable', 'allow', 'turn on', 'create', 'open', 'make', 'grant',
+      ],
+      things: [
+        'public read', 'public access', 'public link', 'link sharing', 'sharing', 'anonymous access', 'guest access', 'public write',
+        'public sharing', 'open access',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'add', 'invite', 'name', 'promote to', 'promote', 'make',
+      ],
+      things: [
+        'joint holder', 'joint owner', 'co owner', 'signatory', 'authorized signer', 'manager', 'supervisor', 'lead', 'treasurer',
+        'cosigner', 'co signer', 'guardian', 'heir', 'moderator',
       ],
     },
   ],

@@ -37,13 +37,13 @@ export const es: Words = {
   transfers: [
     'transferir propiedad', 'transferir la propiedad', 'ceder derechos', 'hacer administrador', 'cambiar propietario',
     'conceder acceso', 'dar acceso', 'permitir acceso', 'autorizar', 'asignar rol', 'revocar', 'delegar',
-    'otorgar acceso', 'nombrar administrador', 'otorgar', 'dar permisos',
+    'otorgar acceso', 'nombrar administrador', 'otorgar', 'dar permisos', 'ascender a', 'promover a',
   ],
   configures: [
     'restablecer', 'cambiar contraseña', 'cambiar la contraseña', 'apagar', 'reiniciar', 'cerrar sesión', 'bloquear', 'suspender',
     'expulsar', 'valores de fábrica',
     'desbloquear puerta', 'desarmar', 'desemparejar', 'congelar', 'desconectar dispositivo', 'instalar', 'cerrar todas las sesiones',
-    'parada de emergencia', 'paro de emergencia',
+    'parada de emergencia', 'paro de emergencia', 'sacar del grupo', 'echar del grupo',
   ],
   past: { deletes: ['eliminado', 'eliminados'] },
   ambiguous: [
@@ -524,6 +524,33 @@ export const es: Words = {
       ],
       things: [
         'derechos', 'permisos', 'rol', 'privilegios', 'acceso', 'licencia', 'derechos de administrador',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'solicitar', 'iniciar', 'pedir', 'crear', 'gestionar', 'tramitar', 'hacer',
+      ],
+      things: [
+        'devolución', 'cambio', 'reemplazo', 'una devolución', 'reposición',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'activar', 'permitir', 'crear', 'abrir', 'habilitar',
+      ],
+      things: [
+        'acceso público', 'lectura pública', 'enlace público', 'uso compartido', 'acceso anónimo', 'acceso de invitados',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'añadir', 'agregar', 'nombrar', 'ascender a', 'promover a', 'designar',
+      ],
+      things: [
+        'cotitular', 'titular', 'firmante', 'apoderado', 'gerente', 'encargado', 'jefe', 'supervisor', 'tutor', 'heredero', 'avalista',
       ],
     },
   ],

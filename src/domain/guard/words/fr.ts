@@ -38,13 +38,13 @@ export const fr: Words = {
   transfers: [
     'transférer la propriété', 'céder', 'nommer administrateur', 'changer de propriétaire', 'autoriser', 'autoriser l accès',
     'accorder l accès', 'donner accès', 'attribuer le rôle', 'révoquer', 'déléguer',
-    'donner procuration', 'nommer', 'mandater',
+    'donner procuration', 'nommer', 'mandater', 'promouvoir',
   ],
   configures: [
     'réinitialiser', 'changer le mot de passe', 'modifier le mot de passe', 'éteindre', 'redémarrer', 'se déconnecter', 'déconnexion',
     'bloquer', 'rétablir les paramètres', 'suspendre', 'bannir',
     'déverrouiller', 'désarmer', 'faire opposition', 'dissocier', 'désappairer', 'retour à la version', 'forcer la déconnexion',
-    'exclure', 'expulser', 'flasher', 'arrêter le serveur', 'arrêt d urgence',
+    'exclure', 'expulser', 'flasher', 'arrêter le serveur', 'arrêt d urgence', 'exclure du groupe',
   ],
   past: { deletes: ['supprimé', 'supprimés'] },
   ambiguous: [
@@ -532,6 +532,33 @@ export const fr: Words = {
       ],
       things: [
         'droits', 'droits d administrateur', 'rôle', 'permissions', 'accès', 'licence', 'privilèges',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'demander', 'démarrer', 'initier', 'créer', 'enregistrer', 'faire', 'commencer',
+      ],
+      things: [
+        'retour', 'un retour', 'échange', 'remplacement', 'un échange',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'activer', 'autoriser', 'créer', 'ouvrir', 'permettre',
+      ],
+      things: [
+        'accès public', 'lecture publique', 'lien public', 'partage', 'partage par lien', 'accès anonyme', 'accès invité',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'ajouter', 'nommer', 'promouvoir', 'désigner',
+      ],
+      things: [
+        'cotitulaire', 'co titulaire', 'signataire', 'mandataire', 'gérant', 'responsable', 'directeur', 'manager', 'tuteur', 'héritier',
       ],
     },
   ],

@@ -36,12 +36,13 @@ export const it: Words = {
   transfers: [
     'trasferisci proprietà', 'cedi i diritti', 'rendi amministratore', 'cambia proprietario', 'concedi accesso', 'consenti accesso',
     'autorizza', 'assegna ruolo', 'revoca', 'delega',
-    'nomina amministratore', 'concedi', 'conferisci',
+    'nomina amministratore', 'concedi', 'conferisci', 'promuovi a',
   ],
   configures: [
     'ripristina', 'reimposta', 'cambia password', 'spegni', 'riavvia', 'esci dall account', 'disconnetti', 'disconnettiti', 'blocca',
     'sospendi', 'dati di fabbrica',
     'sblocca porta', 'disarma', 'dissocia', 'disaccoppia', 'congela', 'espelli', 'bandisci', 'installa', 'arresto di emergenza',
+    'espelli dal gruppo',
   ],
   ambiguous: [
     'ora',
@@ -515,6 +516,33 @@ export const it: Words = {
       ],
       things: [
         'diritti', 'permessi', 'ruolo', 'privilegi', 'accesso', 'licenza',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'richiedi', 'avvia', 'crea', 'inizia', 'effettua', 'fai',
+      ],
+      things: [
+        'reso', 'il reso', 'restituzione', 'cambio', 'sostituzione',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'attiva', 'consenti', 'crea', 'apri', 'abilita',
+      ],
+      things: [
+        'accesso pubblico', 'lettura pubblica', 'link pubblico', 'condivisione', 'accesso anonimo', 'accesso ospite',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'aggiungi', 'nomina', 'promuovi a', 'designa',
+      ],
+      things: [
+        'cointestatario', 'firmatario', 'delegato', 'direttore', 'responsabile', 'manager', 'tutore', 'erede', 'garante',
       ],
     },
   ],

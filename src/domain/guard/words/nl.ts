@@ -37,13 +37,13 @@ export const nl: Words = {
   transfers: [
     'eigendom overdragen', 'rechten overdragen', 'beheerder maken', 'maak beheerder', 'eigenaar wijzigen', 'toegang verlenen',
     'toegang geven', 'toegang toestaan', 'machtigen', 'autoriseren', 'rol toewijzen', 'intrekken', 'overdragen',
-    'volmacht geven', 'benoemen', 'trek in', 'aanstellen',
+    'volmacht geven', 'benoemen', 'trek in', 'aanstellen', 'promoveren tot',
   ],
   configures: [
     'fabrieksinstellingen', 'opnieuw instellen', 'wachtwoord wijzigen', 'wachtwoord resetten', 'resetten', 'afsluiten computer',
     'uitschakelen', 'opnieuw opstarten', 'herstarten', 'afmelden', 'uitloggen', 'blokkeren', 'blokkeer', 'schorsen',
     'ontgrendelen', 'ontgrendel', 'alarm uitschakelen', 'ontkoppelen', 'bevriezen', 'verbannen', 'installeren', 'fabrieksreset',
-    'loskoppelen', 'noodstop',
+    'loskoppelen', 'noodstop', 'uit de groep zetten',
   ],
   ambiguous: [
     'nu', 'bevestig', 'bevestigen', 'doorgaan', 'ga door', 'ok', 'ja', 'voltooien', 'afronden', 'verder', 'goedkeuren', 'inzenden',
@@ -512,6 +512,33 @@ export const nl: Words = {
       ],
       things: [
         '*rechten', '*machtiging', '*rol', '*toegang', '*licentie', '*beheerdersrechten',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'aanmelden', 'starten', 'aanvragen', 'aanmaken', 'regelen',
+      ],
+      things: [
+        '*retour', '*retourzending', '*ruiling', '*omruiling', '*vervanging', '*terugzending',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'inschakelen', 'toestaan', 'aanmaken', 'openen', 'activeren',
+      ],
+      things: [
+        'openbare toegang', 'publieke toegang', 'openbare link', 'delen via link', 'anonieme toegang', '*gasttoegang',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'toevoegen', 'benoemen', 'promoveren tot', 'aanwijzen',
+      ],
+      things: [
+        '*medehouder', '*mederekeninghouder', '*gemachtigde', '*ondertekenaar', '*leidinggevende', 'tot manager', '*voogd', '*erfgenaam',
       ],
     },
   ],

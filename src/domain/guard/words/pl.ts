@@ -33,13 +33,13 @@ export const pl: Words = {
   transfers: [
     'przenieś własność', 'przekaż prawa', 'ustaw jako administratora', 'zmień właściciela', 'udziel dostępu', 'nadaj dostęp',
     'zezwól na dostęp', 'autoryzuj', 'przypisz rolę', 'cofnij uprawnienia', 'odbierz uprawnienia', 'unieważnij',
-    'upoważnij', 'mianuj', 'nadaj uprawnienia', 'udziel pełnomocnictwa',
+    'upoważnij', 'mianuj', 'nadaj uprawnienia', 'udziel pełnomocnictwa', 'awansuj',
   ],
   configures: [
     'zresetuj', 'resetuj', 'przywróć ustawienia', 'ustawienia fabryczne', 'zmień hasło', 'wyłącz komputer', 'zamknij system',
     'uruchom ponownie', 'zrestartuj', 'wyloguj', 'wyloguj się', 'zablokuj', 'zawieś', 'zbanuj',
     'odblokuj drzwi', 'rozbrój', 'wyłącz alarm', 'odparuj', 'zastrzeż', 'zamroź', 'wyrzuć', 'zainstaluj', 'zastrzegam', 'otwórz drzwi',
-    'otwórz bramę', 'zatrzymanie awaryjne', 'wyłącznik awaryjny',
+    'otwórz bramę', 'zatrzymanie awaryjne', 'wyłącznik awaryjny', 'wyrzuć z grupy', 'usuń z grupy',
   ],
   ambiguous: [
     'teraz', 'potwierdź', 'potwierdzam', 'kontynuuj', 'dalej', 'ok', 'tak', 'zakończ', 'zatwierdź', 'rozumiem', 'przejdź dalej',
@@ -510,6 +510,33 @@ export const pl: Words = {
       ],
       things: [
         'praw*', 'uprawnien*', 'rol*', 'dostęp*', 'licencj*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'zgłoś', 'rozpocznij', 'zamów', 'utwórz', 'zleć',
+      ],
+      things: [
+        'zwrot*', 'wymian*', 'reklamacj*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'włącz', 'zezwól na', 'utwórz', 'otwórz', 'udostępnij',
+      ],
+      things: [
+        'dostęp publiczny', 'publiczny odczyt', 'link publiczny', 'udostępnianie', 'dostęp anonimowy', 'dostęp gości',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'dodaj', 'mianuj', 'awansuj na', 'wyznacz',
+      ],
+      things: [
+        'współwłaściciel*', 'pełnomocnik*', 'kierownik*', 'menedżer*', 'opiekun*', 'spadkobierc*', 'poręczyciel*',
       ],
     },
   ],

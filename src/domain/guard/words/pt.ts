@@ -36,13 +36,13 @@ export const pt: Words = {
   transfers: [
     'transferir propriedade', 'ceder direitos', 'tornar administrador', 'alterar proprietário', 'conceder acesso', 'dar acesso',
     'permitir acesso', 'autorizar', 'atribuir função', 'revogar', 'delegar',
-    'nomear administrador', 'conceder', 'dar procuração',
+    'nomear administrador', 'conceder', 'dar procuração', 'promover a',
   ],
   configures: [
     'redefinir', 'repor', 'restaurar padrões', 'alterar senha', 'mudar senha', 'alterar a palavra passe', 'desligar', 'reiniciar',
     'sair da conta', 'terminar sessão', 'encerrar sessão', 'bloquear', 'suspender', 'banir', 'padrão de fábrica',
     'destrancar', 'desarmar', 'desemparelhar', 'congelar', 'expulsar', 'instalar', 'bloquear cartão', 'parada de emergência',
-    'paragem de emergência',
+    'paragem de emergência', 'expulsar do grupo',
   ],
   ambiguous: [
     'agora',
@@ -522,6 +522,33 @@ export const pt: Words = {
       ],
       things: [
         'direitos', 'permissões', 'função', 'privilégios', 'acesso', 'licença',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'solicitar', 'iniciar', 'pedir', 'criar', 'fazer', 'abrir',
+      ],
+      things: [
+        'devolução', 'troca', 'substituição', 'uma devolução',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'ativar', 'permitir', 'criar', 'abrir', 'habilitar',
+      ],
+      things: [
+        'acesso público', 'leitura pública', 'link público', 'compartilhamento', 'partilha', 'acesso anônimo', 'acesso de convidados',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'adicionar', 'nomear', 'promover a', 'designar',
+      ],
+      things: [
+        'cotitular', 'titular', 'signatário', 'procurador', 'gerente', 'supervisor', 'chefe', 'tutor', 'herdeiro', 'fiador',
       ],
     },
   ],

@@ -32,13 +32,13 @@ export const tr: Words = {
   transfers: [
     'sahipliği devret', 'hakları devret', 'devret', 'yönetici yap', 'sahibi değiştir', 'erişim ver', 'erişime izin ver', 'yetki ver',
     'yetkilendir', 'rol ata', 'yetkiyi kaldır', 'iptal et yetki',
-    'vekalet ver', 'atama yap', 'yetkilendirmek',
+    'vekalet ver', 'atama yap', 'yetkilendirmek', 'terfi ettir',
   ],
   configures: [
     'sıfırla', 'fabrika ayarları', 'parolayı değiştir', 'şifreyi değiştir', 'şifre sıfırla', 'bilgisayarı kapat', 'yeniden başlat',
     'oturumu kapat', 'çıkış yap', 'engelle', 'askıya al', 'yasakla',
     'kilidi aç', 'kapıyı aç', 'alarmı kapat', 'devre dışı bırak', 'eşleştirmeyi kaldır', 'dondur', 'at gruptan',
-    'güncelle ve yeniden başlat', 'acil durdurma', 'acil stop', 'acil durdur',
+    'güncelle ve yeniden başlat', 'acil durdurma', 'acil stop', 'acil durdur', 'gruptan çıkar', 'gruptan at',
   ],
   ambiguous: ['hemen', 'onayla', 'devam', 'devam et', 'tamam', 'evet', 'tamamla', 'ilerle', 'anladım', 'teslim et', 'planla', 'kaydol'],
   mild: ['kaydet', 'bitir', 'uygula', 'çalıştır', 'yükle', 'oluştur', 'ekle', 'aç', 'etkinleştir', 'güncelle', 'değiştir', 'başlat'],
@@ -481,6 +481,33 @@ export const tr: Words = {
       ],
       things: [
         'yetki*', 'izin*', 'izni*', 'rol', 'rolü*', 'erişim*', 'lisans*', 'hak*',
+      ],
+    },
+    {
+      does: 'pays',
+      verbs: [
+        'oluştur', 'başlat', 'talep et', 'iste',
+      ],
+      things: [
+        'iade talebi*', 'iade*', 'değişim talebi*', 'değişim*', 'değişimi*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'aç', 'etkinleştir', 'izin ver', 'oluştur',
+      ],
+      things: [
+        'herkese açık erişim*', 'genel erişim*', 'herkese açık bağlantı*', 'paylaşım*', 'misafir erişim*', 'anonim erişim*',
+      ],
+    },
+    {
+      does: 'transfers',
+      verbs: [
+        'ekle', 'ata', 'terfi ettir', 'yap',
+      ],
+      things: [
+        'ortak hesap sahibi*', 'vekil*', 'müdür*', 'imza yetkilisi*', 'vasi*', 'mirasçı*',
       ],
     },
   ],

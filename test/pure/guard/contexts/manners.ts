@@ -20,7 +20,7 @@ export const manners = [
     ['en', '<main><button>D e l e t e</button></main>', 'button D e l e t e', 'spaced letters'],
     ['en', '<main><button>deleteAccount</button></main>', 'button deleteAccount', 'joined words'],
     ['en', '<main><button>Рау nоw</button></main>', 'button Рау nоw', 'letters that look alike'],
-    ['en', '<main><button>Pur\u200Bchase</button></main>', 'button Pur\u200Bchase', 'a character without width'],
+    ['en', '<main><button>Pur\u2060chase</button></main>', 'button Pur\u2060chase', 'a character without width'],
     ['en', '<main><button>𝗨𝗻𝘀𝘂𝗯𝘀𝗰𝗿𝗶𝗯𝗲 𝗮𝗹𝗹</button></main>', 'button 𝗨𝗻𝘀𝘂𝗯𝘀𝗰𝗿𝗶𝗯𝗲 𝗮𝗹𝗹', 'letters of mathematics'],
     ['en', '<main><button>btn_remove_user</button></main>', 'button btn_remove_user', 'joined words'],
     ['en', '<main><h1>Order 881</h1><button>Cancel order</button></main>', 'button Cancel order', 'gives up an order'],

@@ -145,9 +145,10 @@ function runOf(phrase: string): string {
 function phrasesOf(folded: string): readonly (readonly string[])[] {
   const tokens = folded.split(' ').flatMap((word) => (word.endsWith('*') ? [word] : tokensOf(word)));
   const short = tokens.filter((token, position) => position === 0 || position === tokens.length - 1 || !fillers.has(token));
-  const looks = skeletonTokens(folded);
-  const isSame = looks.length === tokens.length && looks.every((token, at) => token === tokens[at]);
-  return [tokens, ...(isSame ? [] : [looks]), ...(short.length > 1 && short.length < tokens.length ? [short] : [])];
+  // A capital may look like another letter than its small one: "Не", "не".
+  const capital = /^[\0-\x7f]/.test(folded) ? [] : [folded.charAt(0).toUpperCase() + folded.slice(1)];
+  const looks = [folded, ...capital].map(skeletonTokens).filter((each) => each.join(' ') !== tokens.join(' '));
+  return [tokens, ...looks, ...(short.length > 1 && short.length < tokens.length ? [short] : [])];
 }
 
 function tagged(words: Words): readonly (readonly [Tag, readonly string[]])[] {

@@ -24,7 +24,7 @@ export const en: Words = {
     'cancel my account', 'drop table', 'drop database', 'drop column', 'truncate table', 'overwrite', 'force push', 'format disk',
     'format drive', 'reset to head', 'hard reset', 'cancel my', 'end subscription', 'end lease', 'unfriend', 'disband', 'liquidate',
     'unmatch', 'unmatches', 'offboard', 'decommission', 'dissolve', 'unregister', 'deregister', 'unenroll', 'unenrol',
-    'no longer attend', 'can not attend', 'truncate', 'scrap', 'write off',
+    'no longer attend', 'can not attend', 'truncate', 'scrap', 'write off', 'don t save', 'dont save',
   ],
   pays: [
     ...forms('pay', 'buy', 'donate', 'subscribe', 'prepay', 'repay', 'wire'),

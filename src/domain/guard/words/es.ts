@@ -57,7 +57,7 @@ export const es: Words = {
   accepts: ['aceptar', 'aceptar todo', 'permitir'],
   harmless: [
     'continuar comprando', 'seguir comprando', 'seguir leyendo', 'guardar borrador', 'aplicar filtros', 'borrar filtros',
-    'quitar filtro', 'quitar filtros', 'eliminar filtros', 'ordenar por', 'pedir por', 'no eliminar', 'ahora no', 'añadir al carrito',
+    'quitar filtro', 'quitar filtros', 'eliminar filtros', 'ordenar por', 'pedir por', 'ahora no', 'añadir al carrito',
     'agregar al carrito', 'añadir a la cesta', 'elementos eliminados', 'crear cuenta',
     'abrir menú', 'abrir archivo', 'abrir enlace', 'abrir detalles', 'actualizar página', 'intercambiar idiomas', 'iniciar sesión',
     'adjuntar', 'adjuntar archivo', 'elegir archivo', 'seleccionar archivo',

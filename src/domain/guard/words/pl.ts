@@ -52,7 +52,7 @@ export const pl: Words = {
   accepts: ['zaakceptuj', 'akceptuj', 'zaakceptuj wszystkie', 'zezwól'],
   harmless: [
     'kontynuuj zakupy', 'czytaj dalej', 'zapisz szkic', 'zapisz wersję roboczą', 'zastosuj filtry', 'wyczyść filtry', 'usuń filtr',
-    'usuń filtry', 'sortuj według', 'dodaj do koszyka', 'historia przelewów', 'nie usuwaj', 'utwórz konto',
+    'usuń filtry', 'sortuj według', 'dodaj do koszyka', 'historia przelewów', 'utwórz konto',
     'otwórz menu', 'otwórz plik', 'otwórz link', 'otwórz szczegóły', 'cofnij zaznaczenie', 'zamień języki', 'załącz', 'załącz plik',
     'dołącz plik', 'wybierz plik',
   ],

@@ -57,7 +57,7 @@ export const pt: Words = {
   harmless: [
     'ordenar por', 'continuar comprando', 'continuar a comprar', 'continuar lendo', 'salvar rascunho', 'guardar rascunho',
     'aplicar filtros', 'limpar filtros', 'remover filtro', 'remover filtros', 'adicionar ao carrinho', 'itens enviados',
-    'itens excluídos', 'não excluir', 'criar conta', 'ver extrato',
+    'itens excluídos', 'criar conta', 'ver extrato',
     'abrir menu', 'abrir arquivo', 'abrir ficheiro', 'abrir link', 'abrir detalhes', 'atualizar página', 'trocar idiomas',
     'iniciar sessão', 'desmarcar tudo', 'desmarcar todos', 'desmarcar seleção', 'anexar', 'anexar arquivo', 'anexar ficheiro',
     'escolher arquivo', 'escolher ficheiro',

@@ -5,17 +5,29 @@ import { factsOf, type FramePlace } from './devtools/frames.js';
 import { hearPresses } from './devtools/listeners.js';
 import { createMouse } from './devtools/mouse.js';
 import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
+import type { NetworkLocks } from './devtools/network-locks.js';
 import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
 import { unlessBlocked } from './devtools/unless-blocked.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
+interface History {
+  readonly currentIndex: number;
+  readonly entries: readonly { readonly url: string }[];
+}
+
 /** Closed shadow roots within each other that are opened in one call. */
 const mostRounds = 4;
 
-/** @param address - of the browser's DevTools: host and port */
-export function createIsolatedSession(browser: Browser, address: string): Session {
-  const tabs = createAttachedTabs(browser, address);
+interface IsolatedSessionOptions {
+  readonly browser: Browser;
+  /** Of the browser's DevTools: host and port. */
+  readonly address: string;
+  readonly locks: NetworkLocks;
+}
+
+export function createIsolatedSession({ browser, address, locks }: IsolatedSessionOptions): Session {
+  const tabs = createAttachedTabs({ browser, address, onReturn: () => void locks.restore().catch(() => undefined) });
   let current: string | undefined;
   /** The frames entered, the innermost last. */
   let way: readonly FramePlace[] = [];
@@ -72,9 +84,29 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
     facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
     goTo: async (url) => {
       const tab = await tabNow();
-      await tab.navigate(url);
-      if (!(await unlessBlocked(tab, () => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
+      await locks.leaving(tab.top.frame, url, async () => {
+        await tab.navigate(url);
+        if (!(await unlessBlocked(tab, () => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
+      });
     },
+    goBack: async () => {
+      const tab = await tabNow();
+      const { currentIndex, entries } = await unlessBlocked(tab, () =>
+        tab.devtools.send<History>('Page.getNavigationHistory', {}, tab.top.session),
+      );
+      await locks.leaving(tab.top.frame, entries[currentIndex - 1]?.url ?? '', async () => {
+        await command(() => browser.back());
+        await unlessBlocked(tab, () => tab.ready());
+      });
+    },
+    lockNetwork: (locksOn) =>
+      inFrame(async (tab, place) => {
+        const { origin } = await factsOf(tab.devtools, tab.top);
+        const { document } = await factsOf(tab.devtools, place);
+        const wanted = locksOn(origin);
+        return wanted.length > 0 && (await locks.lock({ tab: tab.top.frame, document, locks: wanted }));
+      }),
+    takeRefusals: () => locks.takeNotices(),
     chooseFiles: (id, files) =>
       inFrame(async (tab, place) => {
         const [, , found] = await callPage(tab, place, 'find', id);
@@ -83,6 +115,9 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
       }),
     quietFor: async () => (await tabNow()).quietFor(),
     devtools: (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters)),
-    detach: () => tabs.detach(),
+    detach: () => {
+      locks.detach();
+      tabs.detach();
+    },
   };
 }

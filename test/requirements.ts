@@ -535,6 +535,7 @@ export const requirements = {
   LK14: 'agents, flows, explorers and tools go through one judgement',
   LK15: 'the labelled set has every case that was found',
   LK21: 'a secret leaves the device in no form, and no form puts it into an address unasked',
+  LK22: 'while a secret stands on a page, what it may send can be limited',
   LK40: 'what a terminal would obey is shown as a symbol',
   LK41: 'an approval shows what was read, apart from what the model says',
   LK50: 'of what a model answers only so much is taken, and nothing goes elsewhere',

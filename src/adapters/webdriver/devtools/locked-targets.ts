@@ -155,6 +155,10 @@ export class LockedTargets {
     if (each.locks.length > 0) return;
     each.late = [];
     await this.#options.devtools.send('Fetch.disable', {}, each.session).catch(() => undefined);
+    this.#rest();
+  }
+
+  #rest(): void {
     if ([...this.#served.values()].every(({ locks, late }) => locks.length === 0 && late.length === 0)) this.#options.idle();
   }
 
@@ -197,6 +201,7 @@ export class LockedTargets {
       'Target.detachedFromTarget': ({ sessionId }: { readonly sessionId: string }) => {
         this.#served.delete(sessionId);
         this.#sync();
+        this.#rest();
       },
       'Page.frameNavigated': ({ frame }: { readonly frame: Frame }, session) =>
         change(session, (frames) => frames.set(frame.id, frameOf(frame))),

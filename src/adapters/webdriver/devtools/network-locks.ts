@@ -33,7 +33,7 @@ interface Opened {
   close(): void;
 }
 
-const putBack = 'What a page with a secret may send is limited again; it was not while no worker held the browser.';
+const putBack = 'What a page with a secret may send is limited again; since the last look it was not for a time.';
 
 /** More documents than live at once. */
 const mostDocuments = 50;
@@ -44,7 +44,7 @@ export function createNetworkLocks(address: string, file: string): NetworkLocks 
   let opening: Promise<Opened> | undefined;
   let isDetached = false;
   /** Calls that need the connection. */
-  let locking = 0;
+  let running = 0;
   const refused = new Map<string, number>();
   const refusing = new Set<string>();
   const notices = new Set<string>();
@@ -78,7 +78,7 @@ export function createNetworkLocks(address: string, file: string): NetworkLocks 
       // The browser goes on, or its end is told elsewhere.
       restore().catch(() => undefined);
     });
-    const targets = new LockedTargets({ devtools, documents: () => documents, refused: count, idle: () => locking === 0 && close() });
+    const targets = new LockedTargets({ devtools, documents: () => documents, refused: count, idle: () => running === 0 && close() });
     await targets.start();
     return {
       targets,
@@ -89,11 +89,22 @@ export function createNetworkLocks(address: string, file: string): NetworkLocks 
     };
   };
 
+  /** While it runs, nothing else closes the connection. */
+  const busy = async <T>(run: () => Promise<T>): Promise<T> => {
+    running += 1;
+    try {
+      return await run();
+    } finally {
+      running -= 1;
+    }
+  };
+
   const restore = async (): Promise<void> => {
     if (documents.length === 0 || isDetached) return;
-    const { targets } = await open();
-    if (await targets.anyHolds()) notices.add(putBack);
-    else if (locking === 0) close();
+    const wasOpen = opening !== undefined;
+    const holds = await busy(async () => (await open()).targets.anyHolds());
+    if (holds && !wasOpen) notices.add(putBack);
+    if (!holds && running === 0) close();
   };
 
   const put = async ({ tab, document, locks }: LockRequest): Promise<boolean> => {
@@ -109,19 +120,15 @@ export function createNetworkLocks(address: string, file: string): NetworkLocks 
   };
 
   return {
-    async lock(request) {
-      locking += 1;
-      try {
-        return await put(request);
-      } catch (error) {
+    lock: (request) =>
+      busy(() => put(request)).catch((error: unknown) => {
         if (!(error instanceof ActionFailedError)) throw error;
         const names = request.locks.map(({ secret }) => secret).join(', ');
-        const message = `The secret ${names} was not typed: what its page sends could not be locked (${error.message}).`;
-        throw new ActionFailedError('secret-refused', message);
-      } finally {
-        locking -= 1;
-      }
-    },
+        throw new ActionFailedError(
+          'secret-refused',
+          `The secret ${names} was not typed: what its page sends could not be limited (${error.message}).`,
+        );
+      }),
     restore,
     async leaving(tab, url, go) {
       if (opening === undefined) return go();

@@ -1,5 +1,6 @@
 // Runs the interesting paths once and returns their histories, for test/replay/.
 import type { History } from '@temporalio/common/lib/proto-utils.js';
+import { approvalsWorkflow } from '../../src/domain/human/approvals.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
 import { recordExplorers } from './record-explorers.js';
 import { recordProcedures } from './record-procedures.js';
@@ -29,7 +30,11 @@ const device = memoryDevice({
 
 export async function recordHistories(): Promise<readonly Recorded[]> {
   return [
-    ...(await withHarness(sharedServerAddress(), async (harness) => [...(await paths(harness)), ...(await flowPaths(harness))])),
+    ...(await withHarness(sharedServerAddress(), async (harness) => [
+      ...(await paths(harness)),
+      ...(await flowPaths(harness)),
+      ...(await rememberedPaths(harness)),
+    ])),
     ...(await continuedAsNew()),
     ...(await recordExplorers(sharedServerAddress())),
     ...(await recordProcedures(sharedServerAddress())),
@@ -154,6 +159,29 @@ async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
   const workflowId = `${nested.id}/flow-1`;
   recorded.push({ name: 'flow-inside', workflowId, history: await harness.client.workflow.getHandle(workflowId).fetchHistory() });
   return recorded;
+}
+
+/** An approval that is remembered for a run, and used by an agent, by a flow; and who keeps it. */
+async function rememberedPaths(harness: Harness): Promise<readonly Recorded[]> {
+  const keeper = harness.client.workflow.getHandle(approvalsWorkflow.id);
+  const remembering = { approved: true, remember: { for: 'run' } } as const;
+
+  const run = await harness.run(
+    { host: assignThenFinish, app: [click('Delete'), click('Delete'), say('FINISH')] },
+    { request: 'approve once', device },
+  );
+  const { asker, requestId } = await run.asks('confirmation');
+  await harness.client.workflow.getHandle(asker).executeUpdate('confirm', { args: [{ requestId, ...remembering }] });
+  await run.handle.result();
+  const agent = await historiesOf(harness, run, 'remembered');
+  await keeper.result();
+  const approvals = { name: 'approvals-one-run', workflowId: approvalsWorkflow.id, history: await keeper.fetchHistory() };
+
+  const flow = await harness.flow(() => chain(press('delete', 'Delete'), press('again', 'Delete')), { device });
+  await flow.handle.executeUpdate('confirm', { args: [{ requestId: (await flow.asks('confirmation')).requestId, ...remembering }] });
+  await flow.handle.result();
+  await keeper.result();
+  return [...agent, approvals, { name: 'flow-remembered', workflowId: flow.id, history: await flow.handle.fetchHistory() }];
 }
 
 async function continuedAsNew(): Promise<readonly Recorded[]> {

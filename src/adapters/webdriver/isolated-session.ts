@@ -32,6 +32,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
   /** The frames entered, the innermost last. */
   let way: readonly FramePlace[] = [];
   const command: Session['command'] = (run) => runCommand(browser, run);
+  const devtools: Session['devtools'] = (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters));
   const tabNow = async (): Promise<Tab> => tabs.attached((current ??= await command(() => browser.getWindowHandle())));
 
   /** LK51. Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself. */
@@ -50,7 +51,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
   };
 
   return {
-    ...createMouse(tabNow),
+    ...createMouse(tabNow, devtools),
     browser,
     command,
     page: (name, parameter) =>
@@ -114,7 +115,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
         await tab.devtools.send('DOM.setFileInputFiles', { files, objectId: await foundObject(tab, place, 0) }, place.session);
       }),
     quietFor: async () => (await tabNow()).quietFor(),
-    devtools: (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters)),
+    devtools,
     detach: () => {
       locks.detach();
       tabs.detach();

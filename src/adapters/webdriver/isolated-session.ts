@@ -9,12 +9,8 @@ import type { NetworkLocks } from './devtools/network-locks.js';
 import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
 import { unlessBlocked } from './devtools/unless-blocked.js';
+import { createSessionLocks } from './session-locks.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
-
-interface History {
-  readonly currentIndex: number;
-  readonly entries: readonly { readonly url: string }[];
-}
 
 /** Closed shadow roots within each other that are opened in one call. */
 const mostRounds = 4;
@@ -83,31 +79,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
         return (await unlessBlocked(tab, () => factsOf(tab.devtools, tab.top))).url;
       }),
     facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
-    goTo: async (url) => {
-      const tab = await tabNow();
-      await locks.leaving(tab.top.frame, url, async () => {
-        await tab.navigate(url);
-        if (!(await unlessBlocked(tab, () => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
-      });
-    },
-    goBack: async () => {
-      const tab = await tabNow();
-      const { currentIndex, entries } = await unlessBlocked(tab, () =>
-        tab.devtools.send<History>('Page.getNavigationHistory', {}, tab.top.session),
-      );
-      await locks.leaving(tab.top.frame, entries[currentIndex - 1]?.url ?? '', async () => {
-        await command(() => browser.back());
-        await unlessBlocked(tab, () => tab.ready());
-      });
-    },
-    lockNetwork: (locksOn) =>
-      inFrame(async (tab, place) => {
-        const { origin } = await factsOf(tab.devtools, tab.top);
-        const { document } = await factsOf(tab.devtools, place);
-        const wanted = locksOn(origin);
-        return wanted.length > 0 && (await locks.lock({ tab: tab.top.frame, document, locks: wanted }));
-      }),
-    takeRefusals: () => locks.takeNotices(),
+    ...createSessionLocks({ browser, locks, tabNow, inFrame }),
     chooseFiles: (id, files) =>
       inFrame(async (tab, place) => {
         const [, , found] = await callPage(tab, place, 'find', id);

@@ -2,12 +2,11 @@
 // that takes the browser over puts their locks back. Without a locked document there is no connection, and nothing waits.
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { originOf } from '../../../domain/guard/guard.js';
-import { refusalNotice, type LockedDocument, type NetworkLock } from '../../../domain/guard/network-lock.js';
+import type { LockedDocument, NetworkLock } from '../../../domain/guard/network-lock.js';
 import { ActionFailedError } from '../../../ports/device-errors.js';
 import { PageChangedError } from '../errors.js';
-import { connectDevTools } from './connection.js';
-import { LockedTargets } from './locked-targets.js';
+import { createLockConnection } from './lock-connection.js';
+import { createRefusalLog } from './refusals.js';
 
 export interface LockRequest {
   /** Id of the tab. */
@@ -28,11 +27,6 @@ export interface NetworkLocks {
   detach(): void;
 }
 
-interface Opened {
-  readonly targets: LockedTargets;
-  close(): void;
-}
-
 const putBack = 'What a page with a secret may send is limited again; since the last look it was not for a time.';
 
 /** More documents than live at once. */
@@ -41,87 +35,38 @@ const mostDocuments = 50;
 /** @param file - in the device's folder: names of secrets and origins, no values */
 export function createNetworkLocks(address: string, file: string): NetworkLocks {
   let documents = readLocked(file);
-  let opening: Promise<Opened> | undefined;
   let isDetached = false;
-  /** Calls that need the connection. */
-  let running = 0;
-  const refused = new Map<string, number>();
-  const refusing = new Set<string>();
-  const notices = new Set<string>();
-
-  const count = (url: string, locks: readonly NetworkLock[]): void => {
-    const origin = originOf(url);
-    const told = origin === 'null' ? (/^[^:]*:/.exec(url)?.[0] ?? '') : origin;
-    refused.set(told, (refused.get(told) ?? 0) + 1);
-    for (const { secret } of locks) refusing.add(secret);
-  };
-
-  const close = (): void => {
-    opening?.then(
-      (opened) => opened.close(),
-      () => undefined,
-    );
-    opening = undefined;
-  };
-
-  const open = (): Promise<Opened> => {
-    const connecting = (opening ??= connect());
-    connecting.catch(() => (opening = undefined));
-    return connecting;
-  };
-
-  const connect = async (): Promise<Opened> => {
-    let isClosed = false;
-    const devtools = await connectDevTools(address, () => {
-      if (isClosed) return;
-      opening = undefined;
-      // The browser goes on, or its end is told elsewhere.
-      restore().catch(() => undefined);
-    });
-    const targets = new LockedTargets({ devtools, documents: () => documents, refused: count, idle: () => running === 0 && close() });
-    await targets.start();
-    return {
-      targets,
-      close: () => {
-        isClosed = true;
-        devtools.close();
-      },
-    };
-  };
-
-  /** While it runs, nothing else closes the connection. */
-  const busy = async <T>(run: () => Promise<T>): Promise<T> => {
-    running += 1;
-    try {
-      return await run();
-    } finally {
-      running -= 1;
-    }
-  };
+  const refusals = createRefusalLog();
+  const connection = createLockConnection({
+    address,
+    documents: () => documents,
+    refused: refusals.count,
+    onLost: () => void restore().catch(() => undefined),
+  });
 
   const restore = async (): Promise<void> => {
     if (documents.length === 0 || isDetached) return;
-    const wasOpen = opening !== undefined;
-    const holds = await busy(async () => (await open()).targets.anyHolds());
-    if (holds && !wasOpen) notices.add(putBack);
-    if (!holds && running === 0) close();
+    const wasOpen = connection.targets !== undefined;
+    const holds = await connection.use((targets) => targets.anyHolds());
+    if (holds && !wasOpen) refusals.note(putBack);
+    if (!holds) connection.rest();
   };
 
-  const put = async ({ tab, document, locks }: LockRequest): Promise<boolean> => {
-    const known = new Set(documents.filter((each) => each.document === document).map(keyOf));
-    const fresh = locks.map((lock) => ({ ...lock, document })).filter((lock) => !known.has(keyOf(lock)));
-    const { targets } = await open();
-    if (fresh.length > 0) {
-      documents = [...documents, ...fresh].slice(-mostDocuments);
-      await writeFile(file, JSON.stringify(documents), { mode: 0o600 });
-    }
-    if (!(await targets.holds(tab, document))) throw new PageChangedError('The page is being replaced.');
-    return fresh.length > 0;
-  };
+  const put = ({ tab, document, locks }: LockRequest): Promise<boolean> =>
+    connection.use(async (targets) => {
+      const known = new Set(documents.filter((each) => each.document === document).map(keyOf));
+      const fresh = locks.map((lock) => ({ ...lock, document })).filter((lock) => !known.has(keyOf(lock)));
+      if (fresh.length > 0) {
+        documents = [...documents, ...fresh].slice(-mostDocuments);
+        await writeFile(file, JSON.stringify(documents), { mode: 0o600 });
+      }
+      if (!(await targets.holds(tab, document))) throw new PageChangedError('The page is being replaced.');
+      return fresh.length > 0;
+    });
 
   return {
     lock: (request) =>
-      busy(() => put(request)).catch((error: unknown) => {
+      put(request).catch((error: unknown) => {
         if (!(error instanceof ActionFailedError)) throw error;
         const names = request.locks.map(({ secret }) => secret).join(', ');
         throw new ActionFailedError(
@@ -131,24 +76,18 @@ export function createNetworkLocks(address: string, file: string): NetworkLocks 
       }),
     restore,
     async leaving(tab, url, go) {
-      if (opening === undefined) return go();
-      const { targets } = await opening;
-      const done = targets.leaving(tab, url);
+      const targets = await connection.targets?.catch(() => undefined);
+      const done = targets?.leaving(tab, url);
       try {
         return await go();
       } finally {
-        done();
+        done?.();
       }
     },
-    takeNotices() {
-      const notice = refusalNotice(refused, [...refusing]);
-      const taken = [...notices, ...(notice === undefined ? [] : [notice])];
-      for (const told of [refused, refusing, notices]) told.clear();
-      return taken;
-    },
+    takeNotices: refusals.take,
     detach() {
       isDetached = true;
-      close();
+      connection.close();
     },
   };
 }

@@ -54,7 +54,10 @@ export function createLockConnection({ address, documents, refused, onLost }: Lo
       targets,
       close: () => {
         isClosed = true;
-        devtools.close();
+        void targets
+          .stop()
+          .catch(() => undefined)
+          .finally(() => devtools.close());
       },
     };
   };

@@ -4,7 +4,8 @@
 // lock-2. Two layers. `Fetch` judges each request, also navigations and redirects, and what it refuses is counted. Network conditions stop what it is
 //     not asked about: WebSockets, also those that were open before, prefetches, a page's UDP.
 // lock-3. The next document is free at once. Requests of the one that has gone (beacons at its end) come late and are still judged by its locks.
-// lock-4. A navigation that we were asked for may leave, by all its redirects.
+// lock-4. Nothing is left waiting: a service worker or window that waits when its connection ends never runs, and holds up all pages of its site.
+// lock-5. A navigation that we were asked for may leave, by all its redirects.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { goesThrough, locksOfTabs, type LockedDocument, type NetworkLock } from '../../../domain/guard/network-lock.js';
 import type { DevTools } from './connection.js';
@@ -44,7 +45,7 @@ const run = 'Runtime.runIfWaitingForDebugger';
 /** ms in which requests of a document that has gone may still come. */
 const lateRequests = 700;
 /** ms for targets that nobody waits for: one with an open dialog does not answer. */
-const patience = 3_000;
+const patience = 2_000;
 
 export class LockedTargets {
   readonly #options: LockedTargetsOptions;
@@ -88,6 +89,26 @@ export class LockedTargets {
       page.own = undefined;
       if (own.origins.size > 0 && page.locks.length > 0) this.#put(page);
     };
+  }
+
+  /** Before the connection is closed (lock-4). */
+  async stop(): Promise<void> {
+    const { devtools } = this.#options;
+    const all = (): readonly Served[] => [...this.#served.values()];
+    const calm = { ...attaching, waitForDebuggerOnStart: false };
+    const release = async (): Promise<void> => {
+      await Promise.all([
+        devtools.send('Target.setAutoAttach', { ...calm, filter: ofBrowser }),
+        ...all().map(
+          ({ session, type }) => type.endsWith('_worker') || devtools.send('Target.setAutoAttach', { ...calm, filter: ofTab }, session),
+        ),
+      ]);
+    };
+    await Promise.race([release().catch(() => undefined), sleep(patience, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.allSettled(all().map(({ session }) => devtools.send(run, {}, session))),
+      sleep(patience, undefined, { ref: false }),
+    ]);
   }
 
   #ofTab(tab: string): readonly Served[] {
@@ -166,7 +187,10 @@ export class LockedTargets {
     const each = servedOf(info, this.#served.get(parent)?.tab);
     this.#served.set(each.session, each);
     each.ready = this.#begin(each, info.waitingForDebugger);
-    each.ready.catch(() => undefined);
+    each.ready.catch(async () => {
+      // What could not be set up, and may not send anything elsewhere, stays as it is.
+      if (each.locks.length === 0) await this.#options.devtools.send(run, {}, each.session).catch(() => undefined);
+    });
   }
 
   async #begin(each: Served, isWaiting: boolean): Promise<void> {
@@ -183,8 +207,10 @@ export class LockedTargets {
     } else if (each.type === 'worker')
       await Promise.all([send('Target.setAutoAttach', { ...attaching, filter: ofTab }), send('Network.enable', withoutBuffers)]);
     await each.put;
-    if (!isWaiting || each.type === 'page') return;
+    if (each.type === 'page' && isWaiting) return;
+    // Also one that the worker before us left waiting.
     await send(run);
+    if (!isWaiting) return;
     // Conditions that a worker got before it ran do not hold for its sockets.
     if (each.locks.length > 0) await putLocks(devtools, each);
   }

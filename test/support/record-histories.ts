@@ -1,6 +1,7 @@
 // Runs the interesting paths once and returns their histories, for test/replay/.
 import type { History } from '@temporalio/common/lib/proto-utils.js';
 import { approvalsWorkflow } from '../../src/domain/human/approvals.js';
+import { approvalsQuery, revokeUpdate } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
 import { recordExplorers } from './record-explorers.js';
 import { recordProcedures } from './record-procedures.js';
@@ -161,10 +162,15 @@ async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
   return recorded;
 }
 
-/** An approval that is remembered for a run, and used by an agent, by a flow; and who keeps it. */
+/** An approval that is remembered for a run, and used by an agent, by a flow; and who keeps it, until it is taken back. */
 async function rememberedPaths(harness: Harness): Promise<readonly Recorded[]> {
-  const keeper = harness.client.workflow.getHandle(approvalsWorkflow.id);
   const remembering = { approved: true, remember: { for: 'run' } } as const;
+  const keeper = harness.client.workflow.getHandle(approvalsWorkflow.id);
+  const takeBack = async (): Promise<Recorded> => {
+    for (const { id } of await keeper.query(approvalsQuery)) await keeper.executeUpdate(revokeUpdate, { args: [{ id }] });
+    await keeper.result();
+    return { name: 'approvals-taken-back', workflowId: approvalsWorkflow.id, history: await keeper.fetchHistory() };
+  };
 
   const run = await harness.run(
     { host: assignThenFinish, app: [click('Delete'), click('Delete'), say('FINISH')] },
@@ -174,13 +180,12 @@ async function rememberedPaths(harness: Harness): Promise<readonly Recorded[]> {
   await harness.client.workflow.getHandle(asker).executeUpdate('confirm', { args: [{ requestId, ...remembering }] });
   await run.handle.result();
   const agent = await historiesOf(harness, run, 'remembered');
-  await keeper.result();
-  const approvals = { name: 'approvals-one-run', workflowId: approvalsWorkflow.id, history: await keeper.fetchHistory() };
+  const approvals = await takeBack();
 
   const flow = await harness.flow(() => chain(press('delete', 'Delete'), press('again', 'Delete')), { device });
   await flow.handle.executeUpdate('confirm', { args: [{ requestId: (await flow.asks('confirmation')).requestId, ...remembering }] });
   await flow.handle.result();
-  await keeper.result();
+  await takeBack();
   return [...agent, approvals, { name: 'flow-remembered', workflowId: flow.id, history: await flow.handle.fetchHistory() }];
 }
 

@@ -1,5 +1,6 @@
 // What leaves a device tells no secret that it has used (LK20, LK21).
 import type { Control } from '../domain/ui/control.js';
+import { targetsOf, type DeviceAction } from '../domain/ui/ui-action.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { Device, Look } from '../ports/device.js';
 import { withoutSecretsIn, type Secrets } from './secrets.js';
@@ -19,10 +20,18 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
     perform: (action, signal) =>
       quiet(async () => {
         const { text } = await device.perform(action, signal);
-        return text === undefined ? {} : { text: secrets.mask(text) };
+        return text === undefined ? {} : { text: textWithoutSecrets(secrets, text, action) };
       }),
     conceal: (text) => secrets.mask(text),
   };
+}
+
+/** A part of a secret that is split over a row is known as one only among its neighbours: by the look. */
+function textWithoutSecrets(secrets: Secrets, text: string, action: DeviceAction): string {
+  const masked = secrets.mask(text);
+  const [target] = targetsOf(action);
+  const control = target && 'control' in target ? target.control : undefined;
+  return masked === text && text !== '' && control?.masked ? (control.value ?? control.name) : masked;
 }
 
 /** Masks secrets in all that a look tells, whether typed or repeated by a page: names, values, options and paths, also where one is split over the controls of a row; titles, addresses and notices. */
@@ -33,9 +42,15 @@ export function lookWithoutSecrets(secrets: Secrets, seen: Look): Look {
     ...seen,
     application: applicationWithoutSecrets(secrets, application),
     title: secrets.mask(title),
-    controls: rowsOf(controls.map((control) => withoutSecrets(secrets, control))).flatMap((row) => rowWithoutSecrets(secrets, row)),
+    controls: controlsWithoutSecrets(secrets, controls),
     notices: notices.map((notice) => secrets.mask(notice)),
   };
+}
+
+/** Also where one is split over the controls of a row. */
+export function controlsWithoutSecrets(secrets: Secrets, controls: readonly Control[]): readonly Control[] {
+  if (!secrets.isUsed()) return controls;
+  return rowsOf(controls.map((control) => withoutSecrets(secrets, control))).flatMap((row) => rowWithoutSecrets(secrets, row));
 }
 
 export function applicationWithoutSecrets(secrets: Secrets, application: Application): Application {

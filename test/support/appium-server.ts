@@ -84,7 +84,10 @@ async function freePort(): Promise<number> {
 }
 
 /** Capabilities of a phone that shows one of the applications in test/support/phone. `udid`: identifies the phone, a new one unless given. */
-export function phoneCapabilities(application: 'form' | 'shop', udid: string = randomUUID()): Readonly<Record<string, unknown>> {
+export function phoneCapabilities(
+  application: 'form' | 'shop' | 'reach' | 'echo',
+  udid: string = randomUUID(),
+): Readonly<Record<string, unknown>> {
   return {
     platformName: 'Android',
     'appium:automationName': 'Phone',

@@ -44,6 +44,7 @@ function androidDialect(application: string): Dialect {
       const stableId = isStableId(id) ? id : undefined;
       const value = isField && text !== hint ? text : '';
       const bounds = boundsOf(attributes['bounds']);
+      const drawn = Number(attributes['drawing-order'] ?? Number.NaN);
       const widget: Widget = {
         className,
         ...(stableId === undefined ? {} : { stableId }),
@@ -58,6 +59,10 @@ function androidDialect(application: string): Dialect {
         visible: attributes['displayed'] !== 'false' && bounds.width > 0 && bounds.height > 0,
         masked,
         foreign: 'package' in attributes && attributes['package'] !== application ? 'itself' : 'no',
+        // A touch reaches a view through all those around it.
+        clips: true,
+        isStacked: true,
+        ...(Number.isNaN(drawn) ? {} : { drawn }),
       };
       return widget;
     },

@@ -35,6 +35,8 @@ function fakeDialect(): Dialect {
         visible: attributes['visible'] !== 'false' && width > 0 && height > 0,
         masked: false,
         foreign: tag === 'alert' ? 'whole' : 'no',
+        clips: false,
+        isStacked: true,
       };
       return widget;
     },

@@ -121,7 +121,7 @@ async function readText(session: NativeSession, { target }: ActionOf<'read-text'
   }
   if (!('control' in target))
     throw new ActionFailedError('not-supported', 'Text is read from a control or the whole screen, not from a point.');
-  return { text: lineOf(await live(session, target.control)) };
+  return { text: lineOf((await live(session, target.control)).control) };
 }
 
 function placeOf({ path, role, name }: Control): string {

@@ -6,10 +6,11 @@ import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
-import { withoutSecrets } from '../concealing.js';
+import { controlsWithoutSecrets } from '../concealing.js';
+import { coveredError, outOfReachError } from '../unreached.js';
 import { applicationInFront } from './native-applications.js';
 import { command, driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';
-import { controlsOfSource } from './page-source.js';
+import { cut, readSource, type PlacedControl } from './page-source.js';
 
 /** WebDriver's name for the id of an element: https://www.w3.org/TR/webdriver2/#elements */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
@@ -25,26 +26,45 @@ export async function scaleOf(session: NativeSession): Promise<number> {
 
 /** The controls with secrets removed, and the id of their application. */
 export async function seen(session: NativeSession): Promise<{ readonly controls: readonly Control[]; readonly application: string }> {
+  const { placed, application } = await placedNow(session);
+  return { application, controls: placed.map(({ control }) => control) };
+}
+
+async function placedNow(session: NativeSession): Promise<{ readonly placed: readonly PlacedControl[]; readonly application: string }> {
   const source = await command(() => session.browser.getPageSource());
   const application = await applicationInFront(session);
-  const controls = controlsOfSource(source, { application, scale: await scaleOf(session) });
-  return { application, controls: controls.map((control) => withoutSecrets(session.secrets, control)) };
+  const placed = readSource(source, { application, scale: await scaleOf(session) });
+  const told = controlsWithoutSecrets(
+    session.secrets,
+    placed.map(({ control }) => control),
+  );
+  return {
+    application,
+    placed: placed.map((each, index) => ({ ...each, control: shownAs(told[index] ?? each.control, each.words, session) })),
+  };
+}
+
+/** Its pixels are blanked also for a text that is shown in it and not told. */
+function shownAs(control: Control, words: string, { secrets }: NativeSession): Control {
+  const told = cut(control);
+  return secrets.mask(words) === words ? told : { ...told, masked: true };
 }
 
 /** native-1. */
-export async function live(session: NativeSession, control: Control): Promise<Control> {
-  const { controls } = await seen(session);
-  const now = controls.find(({ path, role }) => path === control.path && role === control.role);
+export async function live(session: NativeSession, control: Control): Promise<PlacedControl> {
+  const { placed } = await placedNow(session);
+  const now = placed.find(({ control: { path, role } }) => path === control.path && role === control.role);
   const mayChange = control.value !== undefined || control.name === '';
-  if (now === undefined || !now.visible || (!mayChange && now.name !== control.name))
+  if (now === undefined || !now.isShown || (!mayChange && now.control.name !== control.name))
     throw new ActionFailedError('control-gone', `${control.role} "${control.name}" is no longer on the screen.`);
   return now;
 }
 
-/** WebDriver's id of its element. */
+/** WebDriver's id of its element. Refused behind a dialog. */
 export async function elementOf(session: NativeSession, control: Control): Promise<string> {
-  const { id } = await live(session, control);
-  const found = (await command(() => session.browser.findElement('xpath', id))) as unknown as Readonly<Record<string, string>>;
+  const { control: now, aim } = await live(session, control);
+  if (aim.status === 'covered' && aim.by.modal) throw coveredError(control.name, aim.by.what);
+  const found = (await command(() => session.browser.findElement('xpath', now.id))) as unknown as Readonly<Record<string, string>>;
   return found[elementKey] ?? found['ELEMENT'] ?? '';
 }
 
@@ -54,12 +74,16 @@ export async function screenOf(session: NativeSession): Promise<Bounds> {
   return { x: 0, y: 0, width: rect.width * unit, height: rect.height * unit };
 }
 
-/** px of the screenshot: the middle of a control, or the given point. */
+/** px of the screenshot: where a control can be hit (HE2), or the given point. */
 export async function pointOf(session: NativeSession, target: ActionTarget<Control>): Promise<Point> {
   const screen = await screenOf(session);
   if (!('control' in target)) return pixelsOf(target, screen);
-  const { bounds } = await live(session, target.control);
-  return { x: bounds.x + Math.floor(bounds.width / 2), y: bounds.y + Math.floor(bounds.height / 2) };
+  const { aim } = await live(session, target.control);
+  const { name } = target.control;
+  if (aim.status === 'covered') throw coveredError(name, aim.by.what);
+  const [point] = aim.status === 'ready' ? aim.points : [];
+  if (!point) throw outOfReachError(name);
+  return point;
 }
 
 /** Throws `action-failed` for a point outside the screen. */

@@ -23,6 +23,12 @@ export interface Widget {
   readonly masked: boolean;
   /** Not part of the application: the element itself, or with all its descendants. */
   readonly foreign: 'no' | 'itself' | 'whole';
+  /** What is inside it is neither seen nor touched outside its bounds. */
+  readonly clips: boolean;
+  /** Its place among its siblings in the order in which they are drawn; absent: that of the source. */
+  readonly drawn?: number;
+  /** It is drawn over what comes before it in the source. On computers windows and menus are not. */
+  readonly isStacked: boolean;
 }
 
 /** Converts elements of one kind of page source to widgets. */

@@ -47,6 +47,8 @@ function windowsDialect(): Dialect {
         visible: !is('IsOffscreen') && width > 0 && height > 0,
         masked,
         foreign: 'no',
+        clips: scrolling.has(tag),
+        isStacked: false,
       };
       return widget;
     },
@@ -77,6 +79,8 @@ const roles: Readonly<Record<string, string>> = {
   HeaderItem: 'columnheader',
   ToolTip: 'tooltip',
 };
+/** What opens from a menu or a drop-down is inside it and outside its bounds. */
+const scrolling = new Set(['List', 'Tree', 'DataGrid', 'Table', 'Document']);
 const typedInto = new Set(['textbox', 'password']);
 const valued = new Set([...typedInto, 'combobox', 'slider', 'spinbutton', 'progressbar']);
 const actionable = new Set([

@@ -71,6 +71,9 @@ function xcuitestDialect(scale: number): Dialect {
         visible: attributes['visible'] !== 'false' && bounds.width > 0 && bounds.height > 0,
         masked,
         foreign: className === 'StatusBar' || className === 'Keyboard' ? 'whole' : 'no',
+        clips: scrolling.has(className),
+        // Elements of a computer have a number of their type, too.
+        isStacked: !('elementType' in attributes),
       };
       return widget;
     },
@@ -101,6 +104,8 @@ const roles: Readonly<Record<string, string>> = {
   Sheet: 'dialog',
   ProgressIndicator: 'progressbar',
 };
+/** Other elements often have no size, or less than what is in them. */
+const scrolling = new Set(['ScrollView', 'Table', 'CollectionView', 'Outline', 'WebView']);
 const typedInto = new Set(['textbox', 'searchbox', 'password']);
 const checkable = new Set(['switch', 'checkbox', 'radio']);
 const valued = new Set([...typedInto, 'slider', 'combobox']);

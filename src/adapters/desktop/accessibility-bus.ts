@@ -1,6 +1,6 @@
 // The accessibility bus of a session, as the device uses it: its applications, their windows, and calls on single objects.
 import type { Bounds } from '../../domain/ui/geometry.js';
-import type { Accessible, AccessibleRef } from './accessible.js';
+import type { AccessibleRef } from './accessible.js';
 import {
   appendText,
   boundsOf,
@@ -8,6 +8,7 @@ import {
   facesOf,
   focus,
   labelsOf,
+  scrollTo,
   selectChild,
   setText,
   setValue,
@@ -16,7 +17,7 @@ import {
   valueOf,
   type AccessibleState,
 } from './accessible-calls.js';
-import { tablesOn, windowsOf } from './accessible-tree.js';
+import { tablesOn, treeOfApplication, type ApplicationTree } from './accessible-tree.js';
 import {
   about,
   daemon,
@@ -28,6 +29,7 @@ import {
   type BusConnection,
   type Reference,
 } from './bus-connection.js';
+import { coverAt, isAt, type Aimed } from './hit-test.js';
 import { wordsBeside } from './table-cells.js';
 
 export interface RunningApplication {
@@ -39,7 +41,7 @@ export interface RunningApplication {
 export interface AccessibilityBus {
   applications(): Promise<readonly RunningApplication[]>;
   /** Its windows with everything in them. Throws `UnansweredError` when the application does not answer in time. */
-  windowsOf(bus: string): Promise<readonly Accessible[]>;
+  treeOf(bus: string): Promise<ApplicationTree>;
   /** The methods below concern one object. All throw `UnansweredError`. */
   boundsOf(ref: AccessibleRef): Promise<Bounds>;
   stateOf(ref: AccessibleRef): Promise<AccessibleState>;
@@ -49,6 +51,11 @@ export interface AccessibilityBus {
   valueOf(ref: AccessibleRef): Promise<number>;
   /** Names of the objects that label it. */
   labelsOf(ref: AccessibleRef): Promise<readonly string[]>;
+  /** Whether a pointer would hit it, and what it would hit instead: hit-test.ts. */
+  isAt(aimed: Aimed): Promise<boolean>;
+  coverAt(aimed: Aimed): Promise<string | undefined>;
+  /** False where the application does not offer it. */
+  scrollTo(ref: AccessibleRef): Promise<boolean>;
   childrenOf(ref: AccessibleRef): Promise<readonly AccessibleRef[]>;
   /** For a cell that can be ticked: the text of its row. */
   wordsBeside(ref: AccessibleRef): Promise<string>;
@@ -68,13 +75,16 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
   const connection = await openBusConnection(sessionAddress);
   return {
     applications: () => applicationsOn(connection),
-    windowsOf: (bus) => windowsOf(connection, bus),
+    treeOf: (bus) => treeOfApplication(connection, bus),
     boundsOf: (ref) => boundsOf(connection, ref),
     stateOf: (ref) => stateOf(connection, ref),
     facesOf: (ref) => facesOf(connection, ref),
     textOf: (ref) => textOf(connection, ref),
     valueOf: (ref) => valueOf(connection, ref),
     labelsOf: (ref) => labelsOf(connection, ref),
+    isAt: (aimed) => isAt(connection, aimed),
+    coverAt: (aimed) => coverAt(connection, aimed),
+    scrollTo: (ref) => scrollTo(connection, ref),
     childrenOf: (ref) => childrenOf(connection, ref),
     wordsBeside: (ref) => wordsBeside(ref, tablesOn(connection)),
     setText: (ref, text) => setText(connection, ref, text),

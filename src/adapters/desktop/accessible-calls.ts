@@ -1,12 +1,14 @@
 // Queries and actions on one object of the accessibility bus. All throw `UnansweredError`.
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { relations, statesOf, type AccessibleRef, type State } from './accessible.js';
-import { about, prefix, property, setProperty, type BusConnection, type Reference } from './bus-connection.js';
+import { about, prefix, property, setProperty, unlessRefused, type BusConnection, type Reference } from './bus-connection.js';
 
 /** The path that AT-SPI uses for "no object". */
 const nothing = '/org/a11y/atspi/null';
 /** AT-SPI's coordinate type: relative to the screen. */
 export const ofScreen = 0;
+/** AT-SPI's scroll type: wherever it is seen. */
+const anywhere = 6;
 
 export interface AccessibleState {
   readonly name: string;
@@ -44,12 +46,17 @@ export async function valueOf(connection: BusConnection, ref: AccessibleRef): Pr
 }
 
 export async function labelsOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly string[]> {
-  const [all] = await about(connection, ref, { face: 'Accessible', member: 'GetRelationSet' });
-  const labels = ((all ?? []) as readonly (readonly [number, readonly Reference[]])[])
-    .filter(([kind]) => kind === relations.labelledBy)
-    .flatMap(([, targets]) => targets);
-  const names = await Promise.all(labels.map(([bus, path]) => property(connection, { bus, path }, 'Accessible', 'Name')));
+  const labels = await labelRefsOf(connection, ref);
+  const names = await Promise.all(labels.map((label) => property(connection, label, 'Accessible', 'Name')));
   return names.map((name) => String(name ?? ''));
+}
+
+export async function labelRefsOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly AccessibleRef[]> {
+  const [all] = await about(connection, ref, { face: 'Accessible', member: 'GetRelationSet' });
+  return ((all ?? []) as readonly (readonly [number, readonly Reference[]])[])
+    .filter(([kind]) => kind === relations.labelledBy)
+    .flatMap(([, targets]) => targets)
+    .map(([bus, path]) => ({ bus, path }));
 }
 
 export async function childrenOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly AccessibleRef[]> {
@@ -76,6 +83,13 @@ export async function setValue(connection: BusConnection, ref: AccessibleRef, va
 
 export async function selectChild(connection: BusConnection, ref: AccessibleRef, index: number): Promise<boolean> {
   const [done] = await about(connection, ref, { face: 'Selection', member: 'SelectChild', signature: 'i', body: [index] });
+  return done === true;
+}
+
+/** False where the application does not offer it. */
+export async function scrollTo(connection: BusConnection, ref: AccessibleRef): Promise<boolean> {
+  const asked = { face: 'Component', member: 'ScrollTo', signature: 'u', body: [anywhere] };
+  const [done] = await about(connection, ref, asked).catch((error: unknown) => [unlessRefused(error)]);
   return done === true;
 }
 

@@ -12,18 +12,24 @@ const mostParts = 20;
 /** Toolkits whose cache holds all their objects. Chromium's leaves out the contents of its pages; Qt has none. */
 const listKeepers = new Set(['gtk']);
 
-/** Empty when the application does not report positions. Throws `UnansweredError`. */
-export async function windowsOf(connection: BusConnection, application: string): Promise<readonly Accessible[]> {
+export interface ApplicationTree {
+  /** As the application names it. */
+  readonly toolkit: string;
+  readonly windows: readonly Accessible[];
+}
+
+/** No windows when the application does not report positions. Throws `UnansweredError`. */
+export async function treeOfApplication(connection: BusConnection, application: string): Promise<ApplicationTree> {
   const top = { bus: application, path: rootPath };
-  const [toolkit, version] = await Promise.all(
+  const [toolkit = '', version = ''] = await Promise.all(
     ['ToolkitName', 'Version'].map(async (name) => String(await property(connection, top, 'Application', name))),
   );
-  if (!tellsPlaces(toolkit ?? '', version ?? '')) return [];
-  if (listKeepers.has((toolkit ?? '').toLowerCase())) {
+  if (!tellsPlaces(toolkit, version)) return { toolkit, windows: [] };
+  if (listKeepers.has(toolkit.toLowerCase())) {
     const items = await cached(connection, application);
-    if (items.some(([[, path]]) => path === rootPath)) return completed(connection, treeOf(items, rootPath));
+    if (items.some(([[, path]]) => path === rootPath)) return { toolkit, windows: await completed(connection, treeOf(items, rootPath)) };
   }
-  return (await walked(connection, top, { left: { count: mostObjects } })).children;
+  return { toolkit, windows: (await walked(connection, top, { left: { count: mostObjects } })).children };
 }
 
 export function tablesOn(connection: BusConnection): TableCalls {

@@ -7,12 +7,12 @@ import { chordsOf } from '../chords.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Mouse } from '../held-pointer.js';
 import { hasSecret } from '../secrets.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
+import { endOf, middleOfFront, pixelsOf, pointOf } from './aim.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
 import type { Hands } from './hands.js';
 import { press } from './keyboard.js';
-import { middleOf } from '../../domain/ui/geometry.js';
-import { pixelsOf, pointOf, refOfLive } from './live-controls.js';
+import { refOfLive } from './live-controls.js';
 
 /** px per notch of the wheel. */
 const notch = 50;
@@ -34,19 +34,19 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
       return hands.hover(await pointOf(tools, action.target));
     case 'drag': {
       const { from, to, via = [], button, hold = false } = action;
-      const [end, start] = [await pointOf(tools, to), await pointOf(tools, from)];
+      const [end, start] = [await endOf(tools, to), await pointOf(tools, from)];
       return dragAlong(mouse, holding, { points: [start, ...via.map((point) => pixelsOf(screen, point)), end], button, hold });
     }
     case 'move':
-      return moveHeld(mouse, holding, await pointOf(tools, action.target));
+      return moveHeld(mouse, holding, await endOf(tools, action.target));
     case 'release':
-      return releaseHeld(mouse, holding, heldAt(holding, pixelsOf(screen, action.target)));
+      return releaseHeld(mouse, holding, heldAt(holding, await endOf(tools, action.target)));
     case 'set-text':
       return setText(tools, action);
     case 'press-keys':
       return pressKeys(tools, action);
     case 'scroll': {
-      const at = action.target ? await pointOf(tools, action.target) : middleOf(screen);
+      const at = action.target ? await pointOf(tools, action.target) : await middleOfFront(tools);
       return hands.wheel(at, notches(action.deltaX), notches(action.deltaY));
     }
     case 'select-option':

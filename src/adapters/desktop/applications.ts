@@ -23,6 +23,8 @@ export interface Applications {
   list(): Promise<readonly Application[]>;
   open(): Promise<readonly OpenApplication[]>;
   select(id: string): Promise<void>;
+  /** Brings one of their windows to the front. */
+  raise(window: string): Promise<void>;
   launch(name: string): Promise<void>;
   close(id: string): Promise<void>;
 }
@@ -104,6 +106,7 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
     },
     open,
     select: async (id) => bringToFront(await found(id)),
+    raise: (window) => windows.activate(window),
     async launch(name) {
       const known = await entries();
       const entry = findEntry(known, name);
@@ -192,7 +195,8 @@ function namesOf(entries: readonly DesktopEntry[]): string {
   return `${names.join(', ')}${entries.length > mostNamed ? ` and ${entries.length - mostNamed} more` : ''}`;
 }
 
-async function until(limit: number, isSo: () => Promise<boolean>): Promise<boolean> {
+/** Whether it is so within `limit` ms. */
+export async function until(limit: number, isSo: () => Promise<boolean>): Promise<boolean> {
   for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(25)) if (await isSo()) return true;
   return false;
 }

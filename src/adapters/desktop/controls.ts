@@ -2,11 +2,13 @@
 //
 // controls-1. The same screen gives the same controls, whatever the numbers of its objects.
 // controls-2. The value of a password field is reported as `•••`.
-// controls-3. What is behind a modal dialog or an open menu is visible but cannot be used.
+// controls-3. What is behind a modal dialog, an open menu or a pop-up that takes all input is there but cannot be used.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import { idOf, meaningOf, type Accessible, type RoleMeaning } from './accessible.js';
+import type { Layer } from '../../domain/ui/layers.js';
+import { idOf, meaningOf, type Accessible, type AccessibleRef, type RoleMeaning } from './accessible.js';
 import { mask } from '../../domain/ui/mask.js';
+import { clipsOf, type Toolkit } from './toolkits.js';
 
 /** A part of the tree that a person sees or acts on, before its position is known. */
 export interface Told {
@@ -17,6 +19,10 @@ export interface Told {
   readonly path: string;
   /** Behind a modal dialog. */
   readonly behind: boolean;
+  /** Where it is drawn: its window, then its places among its siblings. */
+  readonly order: Layer['order'];
+  /** What clips it, from the outermost inwards. */
+  readonly clips: readonly AccessibleRef[];
 }
 
 /** What has to be queried per object. */
@@ -32,17 +38,20 @@ export interface Details {
 
 const mostOptions = 50;
 const longestName = 300;
+/** What is read of a name before it is cut: in a part of a secret no secret would be found. */
+const longestText = 3_000;
 const typedInto = new Set(['textbox', 'password']);
 const measured = new Set(['slider', 'spinbutton', 'progressbar']);
 
 /** In tree order. */
-export function toldOf(windows: readonly Accessible[]): readonly Told[] {
-  const modal = windows.filter((window) => window.states.has('modal') && window.states.has('showing'));
+export function toldOf(windows: readonly Accessible[], toolkit: Toolkit): readonly Told[] {
+  const barriers = barriersOf(windows);
   const isMenuOpen = windows.some((window) => holdsOpenMenu(window, false));
   const told: Told[] = [];
-  const enter = (object: Accessible, path: string, { behind, said }: Around): void => {
+  const enter = (object: Accessible, { path, order, clips, behind: isOut, said }: Around): void => {
     // A closed or collapsed object is not on the screen, nor is anything in it.
     if (!object.states.has('showing')) return;
+    const behind = isOut && !barriers.includes(object);
     const { role: meant, ...meaning } = meaningOf(object.role);
     const role = meant === undefined ? undefined : roleOf(object, meant);
     const ownName = oneLine(object.name);
@@ -54,14 +63,38 @@ export function toldOf(windows: readonly Accessible[]): readonly Told[] {
         name,
         path,
         behind: behind || (isMenuOpen && !isOfMenu(role)),
+        order,
+        clips,
       });
     // The children of a drop-down are its options.
     if (role === 'combobox') return;
+    const inside = clipsOf(toolkit, object) ? [...clips, object.ref] : clips;
     const around = { behind, said: meaning.interactive ? name : said };
-    placed(object.children, path, (child, place) => enter(child, place, around));
+    placed(object.children, path, (child, place, index) => {
+      // Pop-ups are drawn over all else in their window, wherever in its tree they are.
+      const where = barriers.includes(child)
+        ? { order: [order[0] ?? 0, Number.POSITIVE_INFINITY], clips: [] }
+        : { order: [...order, index], clips: inside };
+      enter(child, { ...around, ...where, path: place });
+    });
   };
-  placed(windows, '', (window, path) => enter(window, path, { behind: modal.length > 0 && !modal.includes(window), said: '' }));
+  placed(windows, '', (window, path, index) => enter(window, { path, order: [index], clips: [], behind: barriers.length > 0, said: '' }));
   return told;
+}
+
+/** What takes all input for itself: pop-ups within windows where there are some, else modal windows. */
+function barriersOf(windows: readonly Accessible[]): readonly Accessible[] {
+  const popUps = windows.flatMap(popUpsIn);
+  return popUps.length > 0 ? popUps : windows.filter(takesAll);
+}
+
+function popUpsIn({ states, children }: Accessible): readonly Accessible[] {
+  if (!states.has('showing')) return [];
+  return children.flatMap((child) => (takesAll(child) && meaningOf(child.role).window !== true ? [child] : popUpsIn(child)));
+}
+
+function takesAll({ states }: Accessible): boolean {
+  return states.has('modal') && states.has('showing');
 }
 
 /** An open menu: its entries are on the screen, and any press elsewhere closes it. */
@@ -76,13 +109,21 @@ function isOfMenu(role = ''): boolean {
 }
 
 interface Around {
-  /** A modal dialog is in front of it. */
+  readonly path: string;
+  readonly order: Told['order'];
+  readonly clips: Told['clips'];
+  /** A modal dialog is in front of it, unless it is that dialog. */
   readonly behind: boolean;
   /** The name of the control around it, which already contains this text. */
   readonly said: string;
 }
 
-export function controlOf({ object, meaning: { role, interactive }, name, path, behind }: Told, details: Details, screen: Bounds): Control {
+/** @param isFree - a pointer could hit it */
+export function controlOf(
+  { object, meaning: { role, interactive }, name, path, behind }: Told,
+  details: Details,
+  isFree: boolean,
+): Control {
   const masked = role === 'password';
   const label = oneLine(details.labels.join(' '));
   const value = masked ? (details.text ? mask : undefined) : valueOf(object, role, details);
@@ -97,7 +138,7 @@ export function controlOf({ object, meaning: { role, interactive }, name, path, 
     ...(options.length === 0 ? {} : { options: options.slice(0, mostOptions) }),
     bounds: details.bounds,
     enabled: object.states.has('sensitive') || object.states.has('enabled'),
-    visible: !behind && isOn(screen, details.bounds),
+    visible: !behind && isFree,
     interactive: interactive === true,
     path,
     source: 'tree',
@@ -126,7 +167,17 @@ export function optionsOf({ children }: Accessible): readonly string[] {
 }
 
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, longestName);
+  return text.replace(/\s+/g, ' ').trim().slice(0, longestText);
+}
+
+/** As it is told, when its secrets have been masked. */
+export function cut(control: Control): Control {
+  const options = control.options?.map(cutName);
+  return { ...control, name: cutName(control.name), ...(options && { options }) };
+}
+
+export function cutName(name: string): string {
+  return name.slice(0, longestName);
 }
 
 /** Controls with a value besides their name. */
@@ -143,7 +194,7 @@ function wordsIn({ children }: Accessible): string {
   return words
     .filter((word) => word !== '')
     .join(' ')
-    .slice(0, longestName);
+    .slice(0, longestText);
 }
 
 function isTold({ name }: Accessible, role: string): boolean {
@@ -174,24 +225,11 @@ function statesOf({ states }: Accessible, role: string): readonly string[] {
   ];
 }
 
-function placed(objects: readonly Accessible[], path: string, enter: (object: Accessible, path: string) => void): void {
+function placed(objects: readonly Accessible[], path: string, enter: (object: Accessible, path: string, index: number) => void): void {
   const counts = new Map<number, number>();
-  for (const object of objects) {
+  objects.forEach((object, index) => {
     const count = (counts.get(object.role) ?? 0) + 1;
     counts.set(object.role, count);
-    enter(object, `${path}/${object.role}[${count}]`);
-  }
-}
-
-/** GTK places an object without a position at the extreme of the number range. */
-function isOn(screen: Bounds, { x, y, width, height }: Bounds): boolean {
-  const middle = { x: x + width / 2, y: y + height / 2 };
-  return (
-    width > 0 &&
-    height > 0 &&
-    middle.x >= screen.x &&
-    middle.y >= screen.y &&
-    middle.x < screen.x + screen.width &&
-    middle.y < screen.y + screen.height
-  );
+    enter(object, `${path}/${object.role}[${count}]`, index);
+  });
 }

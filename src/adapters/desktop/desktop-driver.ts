@@ -15,6 +15,7 @@ import { createDesktopDevice } from './device.js';
 import { endDisplay, startDisplay } from './display.js';
 import { environmentOf, type DisplayEnvironment } from './display-environment.js';
 import { DesktopStartError } from './errors.js';
+import { createFront } from './front-windows.js';
 import { createHands } from './hands.js';
 import { readPrograms } from './installed-programs.js';
 import { noAccessibility } from './no-accessibility.js';
@@ -53,7 +54,9 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
     const isTelling = isLinux && accessibility;
     const bus = isTelling ? await openAccessibilityBus(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '') : noAccessibility();
     const hands = createHands(environment);
+    const front = isLinux ? createFront(environment) : undefined;
     const closeAll = (): void => {
+      front?.close();
       hands.close();
       bus.close();
     };
@@ -70,6 +73,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
         }),
         secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets), options.secretSettings),
         holding: await openHolding(join(context.folder, names.pointer)),
+        front,
         reader: options.reader,
         platform,
         isAlive: async () => (await Promise.all(processes.map(isRunning))).every(Boolean),

@@ -3,16 +3,17 @@
 // desktop-1. A call that finds the display or its session dead throws `DeviceGoneError`; the adapter restarts nothing.
 // desktop-2. The device refuses what it cannot do with `ActionFailedError`, never silently.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Control } from '../../domain/ui/control.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { lineOf, sourceOf } from '../control-text.js';
-import { concealing } from '../concealing.js';
+import { concealing, controlsWithoutSecrets } from '../concealing.js';
 import type { Holding } from '../held-pointer.js';
 import type { ActionTools } from './action-tools.js';
 import { mouseOf, perform } from './actions.js';
 import { UnansweredError } from './bus-connection.js';
-import { lookAround, noApplication, type Eyes } from './look.js';
+import { lookAround, noApplication, type Eyes, type Scene } from './look.js';
 import { quietAfter, settle } from './settle.js';
 
 /** ms between the first sign that a display ends and the end of its process. */
@@ -27,21 +28,29 @@ export interface DeviceOptions extends Omit<Eyes, 'screen'> {
 }
 
 export async function createDesktopDevice({ isAlive, end, platform, ...parts }: DeviceOptions): Promise<Device> {
-  const { bus, hands, applications, holding } = parts;
+  const { bus, hands, applications, holding, front } = parts;
   const eyes: Eyes = { ...parts, screen: { x: 0, y: 0, ...(await hands.size()) } };
   let quietNotBefore = 0;
   /** The application of the last look reported no controls. */
   let isMute = false;
+  let scene: Scene | undefined;
 
   const guarded = <T>(run: () => Promise<T>): Promise<T> => whileAlive(isAlive, run);
   const look = async (): Promise<Look> => {
     const seen = await lookAround(eyes);
     isMute = seen.isMute ?? isMute;
+    ({ scene } = seen);
     const { held } = holding;
     return held ? { ...seen.look, held: { pressed: held.pressed, at: held.at } } : seen.look;
   };
-  const tools: ActionTools = { ...eyes, holding, platform, readAll: async () => textsOf(await look()) };
+  const sceneWith = async (control?: Control): Promise<Scene> => {
+    if (scene && (control === undefined || scene.places.has(control.id))) return scene;
+    const seen = await lookAround(eyes);
+    return (scene = seen.scene);
+  };
+  const tools: ActionTools = { ...eyes, holding, platform, front, scene: sceneWith, readAll: async () => textsOf(await look()) };
   const closeAll = (): void => {
+    front?.close();
     hands.close();
     bus.close();
   };
@@ -54,7 +63,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
     closeApplication: (id) => guarded(() => applications.close(id)),
     screenshot: () => guarded(() => hands.screenshot()),
     look: () => guarded(look),
-    source: () => guarded(async () => sourceOf((await look()).controls)),
+    source: () => guarded(async () => sourceOf(controlsWithoutSecrets(eyes.secrets, (await look()).controls))),
     async perform(action, signal) {
       signal.throwIfAborted();
       try {

@@ -7,10 +7,11 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import { hasSecret, refuseUnlocked, type Secrets } from '../secrets.js';
 import { refOf, type AccessibleRef } from './accessible.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
+import { aimAt, pointOf } from './aim.js';
 import { unlessRefused } from './bus-connection.js';
-import { oneLine } from './controls.js';
+import { cutName, oneLine } from './controls.js';
 import { press, type } from './keyboard.js';
-import { aimAt, asked, isField, pointOf, refOfLive } from './live-controls.js';
+import { asked, isField, refOfLive } from './live-controls.js';
 import { shortcutsOf } from './typing.js';
 
 /** ms for a clicked list to open, between two looks, and for an option reached by keys to become the selected one. */
@@ -70,16 +71,17 @@ export async function selectOption(tools: ActionTools, { target, values }: Actio
   const [wanted] = values;
   if (!('control' in target) || target.control.role !== 'combobox' || values.length !== 1 || wanted === undefined)
     throw new ActionFailedError('not-supported', 'Only one option of a drop-down can be selected; choose anything else by clicking.');
-  const { bus } = tools;
+  const { bus, secrets } = tools;
   const { control } = target;
   const ref = await refOfLive(tools, control);
   const options = await asked(control, optionNames(bus, ref));
-  const index = options.findIndex((name) => oneLine(name) === oneLine(wanted));
+  // An option that repeats a secret was told without it.
+  const index = options.findIndex((name) => cutName(secrets.mask(oneLine(name))) === oneLine(wanted));
   if (index < 0)
     throw new ActionFailedError('no-such-option', `"${control.name}" has no option '${wanted}', only: ${options.slice(0, 20).join(', ')}.`);
   const took = (await asked(control, bus.facesOf(ref))).includes('Selection')
     ? await asked(control, bus.selectChild(ref, index))
-    : await walkTo(tools, { control, ref, index, wanted: oneLine(wanted) });
+    : await walkTo(tools, { control, ref, index, wanted: oneLine(options[index] ?? wanted) });
   if (!took) throw new ActionFailedError('action-failed', `"${control.name}" did not take '${wanted}'.`);
 }
 

@@ -1,16 +1,41 @@
 // A look at a desktop: the application in front, by the controls that it reports, else by its picture.
 import type { Control } from '../../domain/ui/control.js';
-import type { Bounds } from '../../domain/ui/geometry.js';
+import { areaOf, type Bounds } from '../../domain/ui/geometry.js';
+import { mask } from '../../domain/ui/mask.js';
+import { aimAmong, shownThrough, type Layer } from '../../domain/ui/layers.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import { withoutSecrets } from '../concealing.js';
 import type { Secrets } from '../secrets.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
+import { idOf, type AccessibleRef } from './accessible.js';
 import type { Applications, OpenApplication } from './applications.js';
 import { unlessUnanswered } from './bus-connection.js';
-import { controlOf, needsOf, toldOf, type Details, type Told } from './controls.js';
+import { controlOf, cut, needsOf, toldOf, type Details, type Told } from './controls.js';
+import type { Front } from './front-windows.js';
 import type { Hands } from './hands.js';
+import { toolkitOf, type Toolkit } from './toolkits.js';
+
+/** What a look knows of where things are, beyond what it tells. */
+export interface Scene {
+  /** The one looked at; absent: none has a window. */
+  readonly application?: OpenApplication;
+  readonly toolkit: Toolkit;
+  /** By the ids of its controls. */
+  readonly places: ReadonlyMap<string, Place>;
+  readonly obstacles: readonly Obstacle[];
+}
+
+export interface Place extends Pick<Told, 'order' | 'clips'> {
+  readonly behind: boolean;
+}
+
+/** What a pointer may end at instead of the control behind it. */
+export interface Obstacle extends Layer {
+  /** As errors call it. */
+  readonly what: string;
+}
 
 export interface Eyes {
   readonly bus: AccessibilityBus;
@@ -19,23 +44,31 @@ export interface Eyes {
   readonly secrets: Secrets;
   /** For applications that report no controls. Without one only their picture is available. */
   readonly reader: TextReader | undefined;
+  /** Absent where the system cannot be asked what is in front. */
+  readonly front: Front | undefined;
   readonly screen: Bounds;
 }
 
 export const noApplication: Application = { id: 'desktop', name: 'Desktop', running: true, current: true };
 /** Minimum confidence of a recognised line, 0..1; others are left out. */
 const sure = 0.5;
+/** The last drawn; no real window has as many. */
+const mostObstacles = 500;
 
 /** `isMute`: the application in front reports no controls; undefined without one. */
-export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; readonly isMute?: boolean }> {
+export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; readonly scene: Scene; readonly isMute?: boolean }> {
   const { applications, reader } = eyes;
   const running = await applications.open();
   const current = running.find((application) => application.current) ?? running.at(-1);
   if (current === undefined)
-    return { look: { application: noApplication, title: '', controls: [], notices: ['No application has a window. Launch one.'] } };
+    return {
+      look: { application: noApplication, title: '', controls: [], notices: ['No application has a window. Launch one.'] },
+      scene: nothingSeen,
+    };
   const { id, name, title = '' } = current;
   const notices: string[] = [];
-  const told = current.bus === undefined ? [] : await fromTree(eyes, current.bus).catch(unlessUnanswered);
+  const seen = current.bus === undefined ? nothingTold : await fromTree(eyes, current.bus).catch(unlessUnanswered);
+  const told = seen?.controls;
   if (told === undefined) notices.push(`${name} does not answer, perhaps because it is busy.`);
   const isMute = told === undefined || told.length === 0;
   if (isMute)
@@ -46,19 +79,72 @@ export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; rea
     );
   const controls = isMute ? await fromPicture(eyes, current) : told;
   const others = running.filter((each) => each !== current);
-  const hidden = await maskedElsewhere(eyes, others);
+  const hidden = [...(await maskedElsewhere(eyes, others)), ...(await maskedTitles(eyes, running))];
   const application: Application = { id, name, title, running: true, current: true };
-  return { look: { application, title, controls: [...controls, ...hidden], notices }, isMute };
+  const scene = { ...nothingSeen, ...seen?.scene, application: current };
+  return { look: { application, title, controls: [...controls, ...hidden], notices }, scene, isMute };
 }
 
-async function fromTree(eyes: Eyes, owner: string, isWanted: (told: Told) => boolean = () => true): Promise<readonly Control[]> {
-  const told = toldOf(await eyes.bus.windowsOf(owner)).filter(isWanted);
-  const details = await Promise.all(told.map((each) => detailsOf(eyes.bus, each)));
-  return told.flatMap((each, index) => {
+interface TreeLook {
+  readonly controls: readonly Control[];
+  readonly scene: Omit<Scene, 'application'>;
+}
+
+const nothingSeen: Scene = { toolkit: toolkitOf(''), places: new Map(), obstacles: [] };
+const nothingTold: TreeLook = { controls: [], scene: nothingSeen };
+
+async function fromTree(eyes: Eyes, owner: string, isWanted: (told: Told) => boolean = () => true): Promise<TreeLook> {
+  const tree = await eyes.bus.treeOf(owner);
+  const toolkit = toolkitOf(tree.toolkit);
+  const told = toldOf(tree.windows, toolkit).filter(isWanted);
+  const clips = new Map(told.flatMap((each) => each.clips.map((ref) => [idOf(ref), ref] as const)));
+  const [details, clipBoxes] = await Promise.all([
+    Promise.all(told.map((each) => detailsOf(eyes.bus, each))),
+    boxesOf(eyes.bus, [...clips.values()]),
+  ]);
+  const placed = told.flatMap((each, index): readonly Placed[] => {
     const known = details[index];
     if (known === undefined || known.bounds.width <= 0 || known.bounds.height <= 0) return [];
-    return [withoutSecrets(eyes.secrets, controlOf(each, known, eyes.screen))];
+    const boxes = each.clips.flatMap((ref) => clipBoxes.get(idOf(ref)) ?? []);
+    return [{ told: each, details: known, shown: shownThrough([eyes.screen, ...boxes], known.bounds) }];
   });
+  const obstacles = toolkit.isDrawnInOrder ? placed.flatMap(obstacleOf).slice(-mostObstacles) : [];
+  return {
+    controls: placed.map(({ told: each, details: known, shown }) => {
+      const aim = aimAmong({ order: each.order, shown }, each.meaning.interactive ? obstaclesFor(each, obstacles) : []);
+      return cut(withoutSecrets(eyes.secrets, controlOf(each, known, aim.status === 'ready')));
+    }),
+    scene: {
+      toolkit,
+      obstacles,
+      places: new Map(placed.map(({ told: { object, order, clips, behind } }) => [idOf(object.ref), { order, clips, behind }])),
+    },
+  };
+}
+
+interface Placed {
+  readonly told: Told;
+  readonly details: Details;
+  readonly shown: Bounds;
+}
+
+/** Cells are told only where they are in sight, with boxes that may reach under the headers. */
+const cells = new Set(['gridcell', 'columnheader', 'rowheader', 'row']);
+
+function obstacleOf({ told: { meaning, name, order, behind }, shown }: Placed): readonly Obstacle[] {
+  if (!meaning.interactive || behind || cells.has(meaning.role)) return [];
+  return [{ order, shown, what: `${meaning.role}${name === '' ? '' : ` "${name}"`}` }];
+}
+
+/** Those in its window: which windows are in front of others is not told by the tree. */
+export function obstaclesFor({ order: [window] }: Pick<Layer, 'order'>, obstacles: readonly Obstacle[]): readonly Obstacle[] {
+  return obstacles.filter(({ order: [other] }) => other === window);
+}
+
+/** Without those that no longer answer, or have none. */
+export async function boxesOf(bus: AccessibilityBus, refs: readonly AccessibleRef[]): Promise<ReadonlyMap<string, Bounds>> {
+  const boxes = await Promise.all(refs.map(async (ref) => [idOf(ref), await bus.boundsOf(ref).catch(unlessUnanswered)] as const));
+  return new Map(boxes.flatMap(([id, box]) => (box !== undefined && areaOf(box) > 0 ? [[id, box] as const] : [])));
 }
 
 /** Undefined when it went away during the look. */
@@ -78,12 +164,17 @@ async function detailsOf(bus: AccessibilityBus, told: Told): Promise<Details | u
   }
 }
 
-/** What must be masked in the picture although it is not part of the look: fields of applications that are not in front. */
+/** What it says is not its name. */
+const hasOwnText = new Set(['textbox', 'combobox']);
+
+/** What must be masked in the picture although it is not part of the look: fields of applications that are not in front, and whatever repeats a secret there. */
 async function maskedElsewhere(eyes: Eyes, others: readonly OpenApplication[]): Promise<readonly Control[]> {
-  const mayHide = ({ meaning: { role } }: Told): boolean => role === 'password' || (eyes.secrets.isUsed() && role === 'textbox');
+  const { secrets } = eyes;
+  const mayHide = ({ meaning: { role }, name }: Told): boolean =>
+    role === 'password' || (secrets.isUsed() && (hasOwnText.has(role) || secrets.mask(name) !== name));
   const found = await Promise.all(
     others.map(async ({ bus: owner }) =>
-      owner === undefined ? [] : ((await fromTree(eyes, owner, mayHide).catch(unlessUnanswered)) ?? []),
+      owner === undefined ? [] : ((await fromTree(eyes, owner, mayHide).catch(unlessUnanswered))?.controls ?? []),
     ),
   );
   return found.flatMap((controls, index) =>
@@ -91,6 +182,21 @@ async function maskedElsewhere(eyes: Eyes, others: readonly OpenApplication[]): 
       .filter(({ masked }) => masked)
       .map((control) => ({ ...control, path: `/behind[${index + 1}]${control.path}`, visible: false, interactive: false })),
   );
+}
+
+/** Title bars that repeat a secret: the window manager draws them, and no tree has them. */
+async function maskedTitles({ secrets, front }: Eyes, running: readonly OpenApplication[]): Promise<readonly Control[]> {
+  const telling = running.flatMap(({ windows }) => windows).filter(({ title }) => secrets.mask(title) !== title);
+  if (telling.length === 0 || front === undefined) return [];
+  const windows = await front.windows();
+  const bars = await Promise.all(telling.map(({ id }) => windows.titleBarOf(Number(id))));
+  return bars.flatMap((bounds, index): readonly Control[] => {
+    const path = `/title[${index + 1}]`;
+    if (bounds === undefined || areaOf(bounds) === 0) return [];
+    return [
+      { id: path, role: 'text', name: mask, bounds, enabled: true, visible: false, interactive: false, path, source: 'tree', masked: true },
+    ];
+  });
 }
 
 async function fromPicture({ reader, hands, secrets }: Eyes, { windows: [window] }: OpenApplication): Promise<readonly Control[]> {

@@ -6,13 +6,16 @@ export function noAccessibility(): AccessibilityBus {
   const unanswered = (): Promise<never> => Promise.reject(new UnansweredError('nobody is asked'));
   return {
     applications: async () => [],
-    windowsOf: unanswered,
+    treeOf: unanswered,
     boundsOf: unanswered,
     stateOf: unanswered,
     facesOf: unanswered,
     textOf: unanswered,
     valueOf: unanswered,
     labelsOf: unanswered,
+    isAt: unanswered,
+    coverAt: unanswered,
+    scrollTo: unanswered,
     childrenOf: unanswered,
     wordsBeside: unanswered,
     setText: unanswered,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import type { Point } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { coveredError, outOfReachError, quoted } from '../unreached.js';
 import { DialogOpenError, PageChangedError } from './errors.js';
 import { decodeLook } from './page/codec.js';
 import type { ForeignFrame, Prepared } from './page/messages.js';
@@ -112,19 +113,12 @@ export async function prepareIn(session: Session, { id, name, pointer, through =
     case 'changed':
       throw new ActionFailedError('control-gone', `The control ${quoted(name)}now reads "${value.name}". Look again.`);
     case 'covered':
-      throw new ActionFailedError('control-covered', `The control ${quoted(name)}is covered by ${value.by}. Deal with that first.`);
+      throw coveredError(name, value.by);
     case 'out-of-reach':
-      throw new ActionFailedError(
-        'out-of-reach',
-        `The control ${quoted(name)}cannot be reached with the pointer: it is clipped, or takes none. Scroll, or act on another control.`,
-      );
+      throw outOfReachError(name);
     case 'hidden':
       throw new ActionFailedError('control-covered', `The control ${quoted(name)}is not displayed.`);
   }
-}
-
-function quoted(name: string | undefined): string {
-  return name ? `"${name}" ` : '';
 }
 
 /** The control's point in the top page, scrolled into view and uncovered. The driver ends in the top frame. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAppiumDriver } from '../../../src/adapters/appium/appium-driver.js';
+import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import type { Attachment, Device, OpenContext } from '../../../src/ports/device.js';
 import { describeDeviceConformance } from '../../conformance/device-conformance.js';
@@ -118,5 +119,56 @@ describe('the applications and keys of a phone', () => {
         context,
       ),
     ).rejects.toThrow(/started no session: .*'org.nobody' isn't installed/);
+  });
+});
+
+describe('HE2: a touch', () => {
+  let appium: AppiumServer;
+  let context: OpenContext;
+  let device: Device;
+  let attachment: Attachment;
+  const driver = () => createAppiumDriver({ url: appium.url });
+  beforeAll(async () => {
+    appium = await startAppium();
+    context = { deviceId: 'phone', folder: await mkdtemp(join(tmpdir(), 'steadyhand-phone-')), origins: [], signal: live };
+  });
+  afterAll(async () => {
+    await appium?.close();
+    await rm(context.folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    ({ device, attachment } = await driver().open({ kind: 'appium', capabilities: phoneCapabilities('reach') }, context));
+  });
+  afterEach(() => driver().destroy(attachment, context));
+
+  const named = async (name: string): Promise<Control> => {
+    const found = (await device.look()).controls.find((control) => control.name === name);
+    if (!found) throw new Error(`no ${name}`);
+    return found;
+  };
+  const tap = async (name: string): Promise<void> =>
+    void (await device.perform({ type: 'click', target: { control: await named(name) }, button: 'left', clickCount: 1 }, live));
+  const counted = async (): Promise<readonly string[]> =>
+    (await device.look()).controls.filter(({ name }) => /: [1-9]/.test(name)).map(({ name }) => name);
+
+  test.each([
+    [
+      'is not sent to what a button drawn later covers',
+      'Pay',
+      { code: 'control-covered', message: expect.stringContaining('button "Accept"') as string },
+    ],
+    ['is not sent to what its list does not show', 'Old order', { code: 'out-of-reach' }],
+  ])('%s', async (_what, name, error) => {
+    expect(await named(name)).toMatchObject({ visible: false });
+    await expect(tap(name)).rejects.toMatchObject(error);
+    expect(await counted()).toEqual([]);
+  });
+
+  test('goes beside what covers the middle, and to the part that a list shows', async () => {
+    await tap('Help');
+    await tap('Order');
+    expect(await counted()).toEqual(['Helped: 1', 'Ordered: 1']);
+    await tap('Agree');
+    expect(await counted()).toEqual(['Helped: 1', 'Ordered: 1', 'Accepted: 1']);
   });
 });

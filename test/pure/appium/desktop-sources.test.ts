@@ -1,9 +1,9 @@
 // Page sources of desktop computers and of Appium's fake driver, as controls.
 import { readFileSync } from 'node:fs';
-import { controlsOfSource } from '../../../src/adapters/appium/page-source.js';
+import { readSource } from '../../../src/adapters/appium/page-source.js';
 
 const sourceOf = (name: string): string => readFileSync(new URL(`sources/${name}.xml`, import.meta.url), 'utf8');
-const look = (name: string) => controlsOfSource(sourceOf(name), { application: 'kiosk', scale: 1 });
+const look = (name: string) => readSource(sourceOf(name), { application: 'kiosk', scale: 1 }).map(({ control }) => control);
 
 describe.each(['login.windows', 'login.mac2'])('a form of %s', (name) => {
   const controls = look(name);
@@ -46,7 +46,7 @@ test('the dialect of Appium’s fake driver', () => {
     <MockButton id="off" name="Off" enabled="false" left="10" top="140" width="100" height="30"/>
     <alert id="a" text="Sure?"/></app></AppiumAUT>`;
   expect(
-    controlsOfSource(source, { application: 'demo', scale: 1 }).map(({ role, name, value, enabled, visible }) => [
+    readSource(source, { application: 'demo', scale: 1 }).map(({ control: { role, name, value, enabled, visible } }) => [
       role,
       name,
       value,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { controlsOfSource } from '../../../src/adapters/appium/page-source.js';
+import { readSource } from '../../../src/adapters/appium/page-source.js';
 import { PageSourceError } from '../../../src/adapters/appium/xml-tree.js';
 import { enumerateActions } from '../../../src/domain/explorer/enumerate-actions.js';
 import { signatureOf } from '../../../src/domain/explorer/signature.js';
@@ -17,7 +17,7 @@ const dialects: readonly Dialect[] = ['uiautomator2', 'uiautomator', 'xcuitest']
 
 const sourceOf = (name: string, dialect: Dialect): string =>
   readFileSync(new URL(`sources/${name}.${dialect}.xml`, import.meta.url), 'utf8');
-const read = (source: string, scale = 1): readonly Control[] => controlsOfSource(source, { application, scale });
+const read = (source: string, scale = 1): readonly Control[] => readSource(source, { application, scale }).map(({ control }) => control);
 const look = (name: string, dialect: Dialect): readonly Control[] => read(sourceOf(name, dialect));
 const screenOf = (controls: readonly Control[]) => signatureOf({ app: application, title: '', controls });
 const actionsOf = (controls: readonly Control[]) =>

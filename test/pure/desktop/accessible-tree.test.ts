@@ -1,5 +1,5 @@
 import { states } from '../../../src/adapters/desktop/accessible.js';
-import { windowsOf } from '../../../src/adapters/desktop/accessible-tree.js';
+import { treeOfApplication } from '../../../src/adapters/desktop/accessible-tree.js';
 import { rootPath, UnansweredError, type BusConnection } from '../../../src/adapters/desktop/bus-connection.js';
 import type { CacheItem } from '../../../src/adapters/desktop/cached-tree.js';
 import { DeviceGoneError } from '../../../src/ports/device-errors.js';
@@ -28,11 +28,11 @@ function connectionWhere(children: () => Promise<readonly unknown[]>): BusConnec
 describe('a window whose children the cache lacks', () => {
   test('has none when it went away meanwhile', async () => {
     const connection = connectionWhere(() => Promise.reject(new UnansweredError('no such object')));
-    expect(await windowsOf(connection, application)).toMatchObject([{ name: 'Form', children: [] }]);
+    expect(await treeOfApplication(connection, application)).toMatchObject({ windows: [{ name: 'Form', children: [] }] });
   });
 
   test('is not taken for an empty one when the whole desktop is gone', async () => {
     const connection = connectionWhere(() => Promise.reject(new DeviceGoneError('The session of the desktop is gone.')));
-    await expect(windowsOf(connection, application)).rejects.toThrow(DeviceGoneError);
+    await expect(treeOfApplication(connection, application)).rejects.toThrow(DeviceGoneError);
   });
 });

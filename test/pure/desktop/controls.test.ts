@@ -1,17 +1,20 @@
 import type { Accessible, State } from '../../../src/adapters/desktop/accessible.js';
 import { statesOf, tellsPlaces } from '../../../src/adapters/desktop/accessible.js';
 import { controlOf, needsOf, toldOf, type Details } from '../../../src/adapters/desktop/controls.js';
+import { toolkitOf } from '../../../src/adapters/desktop/toolkits.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 
-const screen = { x: 0, y: 0, width: 1_280, height: 800 };
+const gtk = toolkitOf('gtk');
 const roles = {
   dialog: 16,
   filler: 20,
   frame: 23,
   label: 29,
+  panel: 39,
   row: 32,
   password: 40,
   button: 43,
+  scrollPane: 49,
   text: 61,
   combobox: 11,
   menu: 33,
@@ -38,7 +41,7 @@ const states = (...more: readonly State[]): ReadonlySet<State> => new Set([...li
 
 function controlsOf(windows: readonly Accessible[], details: Partial<Details> = {}): readonly Control[] {
   const bounds = { x: 10, y: 10, width: 100, height: 20 };
-  return toldOf(windows).map((told) => controlOf(told, { bounds, labels: [], ...details }, screen));
+  return toldOf(windows, gtk).map((told) => controlOf(told, { bounds, labels: [], ...details }, true));
 }
 
 describe('controls of an accessibility tree', () => {
@@ -102,18 +105,45 @@ describe('controls of an accessibility tree', () => {
     ]);
   });
 
-  test('an off-screen, zero-size or insensitive control is marked so', () => {
-    const [button] = toldOf([window(object('button', 'Far', { states: new Set(['showing', 'visible']) }))]);
+  test('HE2: behind a pop-up that takes all input nothing is usable, a modal window neither', () => {
+    const popUp = object('panel', '', { states: states('modal'), children: [object('button', 'Inside')] });
+    const dialog = object('dialog', 'Sure?', { states: states('modal'), children: [object('button', 'More', { children: [popUp] })] });
+    const controls = controlsOf([window(object('button', 'Behind')), dialog]);
+    expect(controls.map(({ name, visible }) => [name, visible])).toEqual([
+      ['Behind', false],
+      ['Sure?', false],
+      ['More', false],
+      ['Inside', true],
+    ]);
+  });
+
+  test('HE2: where a control is drawn, and what clips it: lists that scroll, with Qt whatever is around it', () => {
+    const list = object('scrollPane', '', { children: [object('filler', '', { children: [object('button', 'Row')] })] });
+    const popUp = object('panel', '', { states: states('modal'), children: [object('button', 'Inside')] });
+    const tree = [window(object('button', 'A', { children: [popUp] }), list)];
+    const places = (toolkit: string) => toldOf(tree, toolkitOf(toolkit)).map(({ name, order, clips }) => [name, order, clips.length]);
+    expect(places('gtk')).toEqual([
+      ['A', [0, 0], 0],
+      ['Inside', [0, Infinity, 0], 0],
+      ['Row', [0, 1, 0, 0], 1],
+    ]);
+    expect(places('Qt')).toEqual([
+      ['A', [0, 0], 1],
+      ['Inside', [0, Infinity, 0], 1],
+      ['Row', [0, 1, 0, 0], 3],
+    ]);
+  });
+
+  test('an insensitive control is marked so, and one that no pointer could hit', () => {
+    const [button] = toldOf([window(object('button', 'Far', { states: new Set(['showing', 'visible']) }))], gtk);
     if (!button) throw new Error('nothing told');
-    const at = (bounds: Details['bounds']): Control => controlOf(button, { bounds, labels: [] }, screen);
-    expect(at({ x: 0, y: 0, width: 9, height: 9 })).toMatchObject({ visible: true, enabled: false });
-    expect(at({ x: -2_147_483_648, y: 0, width: 9, height: 9 })).toMatchObject({ visible: false });
-    expect(at({ x: 1_279, y: 799, width: 40, height: 40 })).toMatchObject({ visible: false });
-    expect(at({ x: 5, y: 5, width: 0, height: 9 })).toMatchObject({ visible: false });
+    const at = (isFree: boolean): Control => controlOf(button, { bounds: { x: 0, y: 0, width: 9, height: 9 }, labels: [] }, isFree);
+    expect(at(true)).toMatchObject({ visible: true, enabled: false });
+    expect(at(false)).toMatchObject({ visible: false });
   });
 
   test('only necessary properties are fetched', () => {
-    const told = toldOf([window(object('button', 'A'), object('slider', 'B', { interfaces: ['Value'] }), object('button', ''))]);
+    const told = toldOf([window(object('button', 'A'), object('slider', 'B', { interfaces: ['Value'] }), object('button', ''))], gtk);
     expect(told.map(needsOf)).toEqual([
       { text: false, number: false, labels: false },
       { text: false, number: true, labels: true },

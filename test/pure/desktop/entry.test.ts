@@ -4,6 +4,7 @@ import { UnansweredError, UnansweredInTimeError } from '../../../src/adapters/de
 import { setText } from '../../../src/adapters/desktop/entry.js';
 import type { Hands } from '../../../src/adapters/desktop/hands.js';
 import { noAccessibility } from '../../../src/adapters/desktop/no-accessibility.js';
+import { toolkitOf } from '../../../src/adapters/desktop/toolkits.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { createSecrets } from '../../../src/adapters/secrets.js';
 
@@ -55,6 +56,7 @@ function desktopWhere(answer: () => Promise<boolean>): { readonly tools: ActionT
     list: async () => [open],
     open: async () => [open],
     select: async () => undefined,
+    raise: async () => undefined,
     launch: async () => undefined,
     close: async () => undefined,
   };
@@ -69,6 +71,8 @@ function desktopWhere(answer: () => Promise<boolean>): { readonly tools: ActionT
       holding: { held: undefined, keep: async () => undefined, forget: async () => undefined },
       screen: { x: 0, y: 0, width: 800, height: 600 },
       platform: 'linux',
+      front: undefined,
+      scene: async () => ({ toolkit: toolkitOf('gtk'), places: new Map(), obstacles: [] }),
       readAll: async () => '',
     },
   };

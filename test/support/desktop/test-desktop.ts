@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDesktopDriver, type DesktopOptions } from '../../../src/adapters/desktop/desktop-driver.js';
 import type { DeviceSpec } from '../../../src/domain/device/device-spec.js';
@@ -10,6 +10,7 @@ import type { Attachment, Device, DeviceDriver, OpenContext } from '../../../src
 
 /** Debian's own interpreter, for which its Python packages are built. */
 const python = '/usr/bin/python3';
+const interpreters: Readonly<Record<string, string>> = { '.py': python, '.sh': 'sh' };
 /** From `npm run setup -- --desktop`. */
 const programs = ['Xvfb', 'dbus-daemon', 'openbox', 'wmctrl', 'xprop', 'gjs', 'galculator', 'mousepad'];
 
@@ -47,18 +48,19 @@ export interface TestApplications {
   dispose(): Promise<void>;
 }
 
-/** Programs in `test/support/desktop/<file>.gjs.js`, or `<file>` for Python, with their arguments, which a desktop can launch under the given names. */
+/** Programs in `test/support/desktop/<file>.gjs.js`, or `<file>` for Python and the shell, with their arguments, which a desktop can launch under the given names. */
 export async function offerApplications(
   files: Readonly<Record<string, readonly [file: string, ...args: string[]]>>,
 ): Promise<TestApplications> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-applications-'));
   await mkdir(join(folder, 'applications'));
   for (const [name, [file, ...args]] of Object.entries(files)) {
-    const [interpreter, source] = file.endsWith('.py') ? [python, file] : ['gjs', `${file}.gjs.js`];
+    const interpreter = interpreters[extname(file)];
+    const source = interpreter === undefined ? `${file}.gjs.js` : file;
     const program = fileURLToPath(new URL(source, import.meta.url));
     await writeFile(
       join(folder, 'applications', `${name.toLowerCase()}.desktop`),
-      `[Desktop Entry]\nType=Application\nName=${name}\nExec=${interpreter} ${[program, ...args].map((word) => `"${word}"`).join(' ')}\n`,
+      `[Desktop Entry]\nType=Application\nName=${name}\nExec=${interpreter ?? 'gjs'} ${[program, ...args].map((word) => `"${word}"`).join(' ')}\n`,
     );
   }
   const before = process.env['XDG_DATA_DIRS'];

@@ -75,7 +75,8 @@ class Phone {
   }
 
   tap({ x, y }) {
-    const hit = this.nodes().findLast(({ tap, box }) => tap && x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height);
+    const isIn = (box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+    const hit = this.nodes().findLast(({ tap, box, within }) => tap && isIn(box) && (!within || isIn(within)));
     hit?.tap();
   }
 
@@ -100,7 +101,10 @@ class Phone {
           },
         }),
       );
-    return application.screens[screens.at(-1)].map((element, index) => node(index, this.shown(app, element)));
+    return application.screens[screens.at(-1)].map((element, index) => ({
+      ...node(index, this.shown(app, repeating(element, values))),
+      ...placeOf(element),
+    }));
   }
 
   shown(app, element) {
@@ -134,7 +138,8 @@ class Phone {
       };
     return {
       class: 'android.widget.Button',
-      text: element.button,
+      // A described one shows its text in an element of its own.
+      ...(element.described ? { desc: element.described, shows: element.button } : { text: element.button }),
       clickable: true,
       tap: () => {
         app.focus = undefined;
@@ -181,7 +186,10 @@ class Phone {
       of(
         frame,
         this.nodes()
-          .map((each) => of(each, each.shows === undefined ? '' : of({ box: each.box, text: each.shows })))
+          .map((each) => {
+            const told = of(each, each.shows === undefined ? '' : of({ box: each.box, text: each.shows }));
+            return each.within ? of({ ...frame, box: each.within }, told) : told;
+          })
           .join(''),
       ),
     )}`;
@@ -200,6 +208,32 @@ class Phone {
 
 function node(index, rest) {
   return { ...rest, box: { x: 20, y: 40 + index * rowHeight, width: width - 40, height: rowHeight - 20 } };
+}
+
+/** How an application may repeat what was typed into a field: `{id:form}` in any of its texts. */
+const forms = {
+  plain: (text) => text,
+  upper: (text) => text.toUpperCase(),
+  backwards: (text) => [...text].reverse().join(''),
+  percent: (text) => encodeURIComponent(text),
+  base64: (text) => Buffer.from(text).toString('base64'),
+  'base64 of more': (text) => Buffer.from(`user:${text}:x`).toString('base64'),
+  hexadecimal: (text) => Buffer.from(text).toString('hex'),
+  spaced: (text) => [...text].join(' '),
+  first: (text) => text.slice(0, text.length / 2),
+  rest: (text) => text.slice(text.length / 2),
+};
+
+function repeating(element, values) {
+  const fill = (text) => text.replace(/\{(\w+):([\w ]+)\}/g, (_, id, form) => forms[form](values[id] ?? ''));
+  const filled = (value) => (typeof value === 'string' ? fill(value) : Array.isArray(value) ? value.map(filled) : value);
+  return Object.fromEntries(Object.entries(element).map(([key, value]) => [key, filled(value)]));
+}
+
+/** `at`: its place instead of a row of its own. `within`: of the list that clips it. Both x, y, width and height. */
+function placeOf({ at, within }) {
+  const boxOf = ([x, y, width, height]) => ({ x, y, width, height });
+  return { ...(at && { box: boxOf(at) }), ...(within && { within: boxOf(within) }) };
 }
 
 function escaped(text) {

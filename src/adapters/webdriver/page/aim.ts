@@ -1,5 +1,6 @@
 // Where an element can be hit with a pointer, and what hides it (HE1).
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+import { placesToHit } from '../../../domain/ui/layers.js';
 import { boundsOf, boxesOf, composedContains, contentBoxOf, elementAt, frameOf, intersect, isEmpty } from './geometry.js';
 import { own } from './own.js';
 import { targetBetween } from './pressable.js';
@@ -31,15 +32,12 @@ export function missAt(element: Element, point: Point, through = false): Element
   return outer && missAt(outer.frame, outer.point, true);
 }
 
-/** Fractions of a box, the most likely first: its middle, then towards its corners and edges. */
-const places = [0.5, 0.25, 0.75, 0.1, 0.9].flatMap((y) => [0.5, 0.25, 0.75, 0.1, 0.9].map((x) => ({ x, y })));
-
 /** A point of its frame where a pointer hits the element, within the part of its boxes that `view` shows. */
 export function hitPointOf(element: Element, view: Bounds, through = false): Point | undefined {
   for (const box of boxesToHit(element)) {
     const shown = intersect(box, view);
     if (isEmpty(shown)) continue;
-    for (const { x, y } of places) {
+    for (const { x, y } of placesToHit) {
       const point = { x: shown.x + shown.width * x, y: shown.y + shown.height * y };
       if (missAt(element, point, through) === undefined) return point;
     }

@@ -1,0 +1,220 @@
+// Which window of an X display a pointer would end at (HE2), asked of the server itself: menus and hints, which no window manager lists, included.
+import type { Bounds, Point } from '../../domain/ui/geometry.js';
+import type { DisplayEnvironment } from './display-environment.js';
+import { openXServer, padded, type XServer } from './x-server.js';
+
+export interface FrontWindow {
+  readonly id: number;
+  /** Of the process that it names; 0 when unknown. */
+  readonly pid: number;
+  readonly title: string;
+  /** What the window manager has nothing to do with: menus, lists of drop-downs, hints. */
+  readonly isPopup: boolean;
+}
+
+export interface FrontWindows {
+  /** Undefined: the bare background. A frame counts as the window in it. */
+  at(point: Point): Promise<FrontWindow | undefined>;
+  /** Those among these windows that their application wants answered first. */
+  modal(windows: readonly number[]): Promise<readonly number[]>;
+  /** Windows that these windows, or what they were opened from, were opened from. */
+  openedFrom(window: number): Promise<readonly number[]>;
+  /** Menus and lists of drop-downs that are open and were made by the same connections as these windows. */
+  menus(windows: readonly number[]): Promise<readonly number[]>;
+  /** What its frame has above it; undefined when it is gone. */
+  titleBarOf(window: number): Promise<Bounds | undefined>;
+  /** Whether the same connection made both. */
+  areKin(one: number, other: number): boolean;
+}
+
+export interface Front {
+  /** Connects where no connection is open. Throws `ActionFailedError` without an X server that answers. */
+  windows(): Promise<FrontWindows>;
+  close(): void;
+}
+
+const [queryTree, getAttributes, getGeometry, internAtom, getProperty, translate] = [15, 3, 14, 16, 20, 40];
+const [anyType, ofName, transientFor] = [0, 39, 68];
+/** Bytes that are read of a property, over four. */
+const longest = 64;
+/** Windows within windows; a frame has two or three. */
+const deepest = 8;
+const viewable = 2;
+
+const names = [
+  'WM_STATE',
+  '_NET_WM_PID',
+  '_NET_WM_NAME',
+  '_NET_WM_STATE',
+  '_NET_WM_STATE_MODAL',
+  '_NET_WM_WINDOW_TYPE',
+  '_NET_WM_WINDOW_TYPE_POPUP_MENU',
+  '_NET_WM_WINDOW_TYPE_DROPDOWN_MENU',
+  '_NET_WM_WINDOW_TYPE_COMBO',
+  '_NET_FRAME_EXTENTS',
+] as const;
+type Atoms = Readonly<Record<(typeof names)[number], number>>;
+
+interface Asking {
+  readonly server: XServer;
+  readonly atoms: Atoms;
+}
+
+export function createFront(env: DisplayEnvironment): Front {
+  let server: XServer | undefined;
+  let windows: FrontWindows | undefined;
+  return {
+    async windows() {
+      if (windows && server?.isOpen()) return windows;
+      server = await openXServer(env);
+      windows = await frontWindowsOf(server);
+      return windows;
+    },
+    close: () => server?.close(),
+  };
+}
+
+async function frontWindowsOf(server: XServer): Promise<FrontWindows> {
+  const found = await Promise.all(names.map((name) => atomOf(server, name)));
+  const asking: Asking = { server, atoms: Object.fromEntries(names.map((name, index) => [name, found[index] ?? 0])) as Atoms };
+  const areKin = (one: number, other: number): boolean => ((one ^ other) & server.clientMask) === 0;
+  return {
+    at: (point) => windowAt(asking, point),
+    modal: (windows) =>
+      chosen(windows, async (window) => (await numbersOf(asking, window, '_NET_WM_STATE')).includes(asking.atoms._NET_WM_STATE_MODAL)),
+    async openedFrom(window) {
+      const owners: number[] = [];
+      for (let at = window; owners.length < deepest;) {
+        const [owner] = numbersIn(await propertyOf(server, at, transientFor));
+        if (owner === undefined || owner === 0 || owner === server.root || owners.includes(owner)) break;
+        owners.push(owner);
+        at = owner;
+      }
+      return owners;
+    },
+    async menus(windows) {
+      const kin = (await childrenOf(server, server.root)).filter((child) => windows.some((window) => areKin(window, child)));
+      return chosen(kin, (window) => isOpenMenu(asking, window));
+    },
+    titleBarOf: (window) => titleBarOf(asking, window),
+    areKin,
+  };
+}
+
+async function windowAt({ server, atoms }: Asking, point: Point): Promise<FrontWindow | undefined> {
+  const path: number[] = [];
+  for (let at = server.root; path.length < deepest;) {
+    const child = await childAt(server, at, point);
+    if (child === 0) break;
+    path.push(child);
+    at = child;
+    if (await isManaged({ server, atoms }, child)) break;
+  }
+  const [outermost] = path;
+  const innermost = path.at(-1);
+  if (outermost === undefined || innermost === undefined) return undefined;
+  const inFrame = (await isManaged({ server, atoms }, innermost)) ? innermost : await managedIn({ server, atoms }, outermost);
+  const id = inFrame ?? outermost;
+  const [[pid = 0], long, short] = await Promise.all([
+    numbersOf({ server, atoms }, id, '_NET_WM_PID'),
+    propertyOf(server, id, atoms._NET_WM_NAME),
+    propertyOf(server, id, ofName),
+  ]);
+  return { id, pid, title: textIn(long) || textIn(short), isPopup: inFrame === undefined };
+}
+
+/** https://specifications.freedesktop.org/wm-spec/latest/ */
+async function titleBarOf(asking: Asking, window: number): Promise<Bounds | undefined> {
+  const { server } = asking;
+  const [geometry, origin, [left = 0, right = 0, top = 0]] = await Promise.all([
+    server.ask({ opcode: getGeometry, body: words(window) }),
+    server.ask({ opcode: translate, body: words(window, server.root, 0) }),
+    numbersOf(asking, window, '_NET_FRAME_EXTENTS'),
+  ]);
+  if (geometry === undefined || origin === undefined) return undefined;
+  const [x, y] = [origin.readInt16LE(12), origin.readInt16LE(14)];
+  return { x: x - left, y: y - top, width: geometry.readUInt16LE(16) + left + right, height: top };
+}
+
+/** The window in a frame. Window managers mark what they manage: https://x.org/releases/current/doc/xorg-docs/icccm/icccm.html#WM_STATE_Property */
+async function managedIn(asking: Asking, frame: number): Promise<number | undefined> {
+  const children = await childrenOf(asking.server, frame);
+  const [managed] = await chosen(children, (child) => isManaged(asking, child));
+  return managed;
+}
+
+async function isManaged({ server, atoms }: Asking, window: number): Promise<boolean> {
+  return numbersIn(await propertyOf(server, window, atoms.WM_STATE)).length > 0;
+}
+
+async function isOpenMenu(asking: Asking, window: number): Promise<boolean> {
+  const { atoms, server } = asking;
+  const [kinds, attributes] = await Promise.all([
+    numbersOf(asking, window, '_NET_WM_WINDOW_TYPE'),
+    server.ask({ opcode: getAttributes, body: words(window) }),
+  ]);
+  const isSeen = attributes?.[26] === viewable && attributes[27] === 1;
+  const { _NET_WM_WINDOW_TYPE_POPUP_MENU, _NET_WM_WINDOW_TYPE_DROPDOWN_MENU, _NET_WM_WINDOW_TYPE_COMBO } = atoms;
+  const menuKinds = [_NET_WM_WINDOW_TYPE_POPUP_MENU, _NET_WM_WINDOW_TYPE_DROPDOWN_MENU, _NET_WM_WINDOW_TYPE_COMBO];
+  return isSeen && kinds.some((kind) => menuKinds.includes(kind));
+}
+
+async function chosen(windows: readonly number[], isWanted: (window: number) => Promise<boolean>): Promise<readonly number[]> {
+  const wanted = await Promise.all(windows.map(isWanted));
+  return windows.filter((_window, index) => wanted[index]);
+}
+
+/** The uppermost of its children at that point of the display, by their shapes; 0: none. */
+async function childAt(server: XServer, window: number, { x, y }: Point): Promise<number> {
+  const place = Buffer.alloc(4);
+  place.writeInt16LE(Math.round(x), 0);
+  place.writeInt16LE(Math.round(y), 2);
+  const reply = await server.ask({ opcode: translate, body: Buffer.concat([words(server.root, window), place]) });
+  return reply?.readUInt32LE(8) ?? 0;
+}
+
+async function childrenOf(server: XServer, window: number): Promise<readonly number[]> {
+  const reply = await server.ask({ opcode: queryTree, body: words(window) });
+  return reply === undefined ? [] : numbersFrom(reply, reply.readUInt16LE(16));
+}
+
+interface Property {
+  /** Bits of each of its items. */
+  readonly format: number;
+  readonly count: number;
+  readonly reply: Buffer;
+}
+
+async function numbersOf({ server, atoms }: Asking, window: number, name: keyof Atoms): Promise<readonly number[]> {
+  return numbersIn(await propertyOf(server, window, atoms[name]));
+}
+
+async function propertyOf(server: XServer, window: number, name: number): Promise<Property | undefined> {
+  const reply = await server.ask({ opcode: getProperty, body: words(window, name, anyType, 0, longest) });
+  return reply && { format: reply[1] ?? 0, count: reply.readUInt32LE(16), reply };
+}
+
+function numbersIn(property: Property | undefined): readonly number[] {
+  return property?.format === 32 ? numbersFrom(property.reply, property.count) : [];
+}
+
+function textIn(property: Property | undefined): string {
+  return property?.format === 8 ? property.reply.subarray(32, 32 + property.count).toString() : '';
+}
+
+function numbersFrom(reply: Buffer, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => reply.readUInt32LE(32 + 4 * index));
+}
+
+async function atomOf(server: XServer, name: string): Promise<number> {
+  const length = Buffer.alloc(4);
+  length.writeUInt16LE(name.length);
+  const reply = await server.ask({ opcode: internAtom, body: Buffer.concat([length, padded(Buffer.from(name))]) });
+  return reply?.readUInt32LE(8) ?? 0;
+}
+
+function words(...numbers: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(4 * numbers.length);
+  numbers.forEach((number, index) => bytes.writeUInt32LE(number, 4 * index));
+  return bytes;
+}

@@ -1,0 +1,59 @@
+// The hit test of toolkits that have one (`Toolkit.hitTests`).
+import type { Point } from '../../domain/ui/geometry.js';
+import { meaningOf, type AccessibleRef } from './accessible.js';
+import { labelRefsOf, ofScreen, refOfAnswer, stateOf } from './accessible-calls.js';
+import { about, property, unlessUnanswered, type BusConnection, type Reference } from './bus-connection.js';
+
+/** Objects within objects. */
+const deepest = 30;
+
+export interface Aimed {
+  /** In which it is. */
+  readonly window: AccessibleRef;
+  readonly ref: AccessibleRef;
+  readonly point: Point;
+}
+
+/** Whether the object is what its window tells to be at that point, or around that, or labelled by it. */
+export async function isAt(connection: BusConnection, { window, ref, point }: Aimed): Promise<boolean> {
+  const hit = await innermostAt(connection, window, point);
+  if (hit === undefined) return false;
+  const labels = await labelRefsOf(connection, ref).catch(unlessUnanswered);
+  const wanted = new Set([ref, ...(labels ?? [])].map(({ path }) => path));
+  return (await outwardsFrom(connection, hit, window)).some(({ path }) => wanted.has(path));
+}
+
+/** What is hit instead, as errors call it; undefined when it is nothing, or what the object is in: there it is clipped. */
+export async function coverAt(connection: BusConnection, { window, ref, point }: Aimed): Promise<string | undefined> {
+  const hit = await innermostAt(connection, window, point);
+  if (hit === undefined || (await outwardsFrom(connection, ref, window)).some(({ path }) => path === hit.path)) return undefined;
+  for (const at of await outwardsFrom(connection, hit, window)) {
+    const state = await stateOf(connection, at).catch(unlessUnanswered);
+    const role = state && meaningOf(state.role).role;
+    if (state && role !== undefined && state.name !== '') return `${role} "${state.name}"`;
+  }
+  return 'something without a name';
+}
+
+async function innermostAt(connection: BusConnection, window: AccessibleRef, { x, y }: Point): Promise<AccessibleRef | undefined> {
+  let found: AccessibleRef | undefined;
+  for (let at = window, steps = 0; steps < deepest; steps++) {
+    const asked = { face: 'Component', member: 'GetAccessibleAtPoint', signature: 'iiu', body: [x, y, ofScreen] };
+    const [answer] = (await about(connection, at, asked).catch(unlessUnanswered)) ?? [];
+    const inner = answer === undefined ? undefined : refOfAnswer(answer as Reference);
+    if (inner === undefined || inner.path === at.path) return found;
+    found = at = inner;
+  }
+  return found;
+}
+
+/** The object, then what it is in, up to its window. */
+async function outwardsFrom(connection: BusConnection, from: AccessibleRef, window: AccessibleRef): Promise<readonly AccessibleRef[]> {
+  const found: AccessibleRef[] = [];
+  for (let at: AccessibleRef | undefined = from; at !== undefined && at.path !== window.path && found.length < deepest;) {
+    found.push(at);
+    const parent = (await property(connection, at, 'Accessible', 'Parent').catch(unlessUnanswered)) as Reference | undefined;
+    at = parent && refOfAnswer(parent);
+  }
+  return found;
+}

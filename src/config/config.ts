@@ -29,9 +29,7 @@ export interface Config
   readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
   readonly databaseUrl?: Secret;
   /** Only those that have a value here. */
-  readonly secrets: Readonly<
-    Record<string, LockedSecret & { readonly value: Secret; readonly apps: readonly string[] }>
-  >;
+  readonly secrets: Readonly<Record<string, LockedSecret & { readonly value: Secret; readonly apps: readonly string[] }>>;
   readonly browser: Omit<ConfigFile['browser'], 'uploads' | 'sandbox'> & { readonly uploads: string; readonly sandbox: boolean };
   readonly desktop: Omit<ConfigFile['desktop'], 'virtual'> & { readonly virtual: boolean };
 }

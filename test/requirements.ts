@@ -539,6 +539,7 @@ export const requirements = {
   LK15: 'the labelled set has every case that was found',
   LK20: 'a value that was resolved is never quoted',
   LK21: 'a secret leaves the device in no form, and no form puts it into an address unasked',
+  LK22: 'while a secret stands on a page, what it may send can be limited',
   LK40: 'what a terminal would obey is shown as a symbol',
   LK41: 'an approval shows what was read, apart from what the model says',
   LK50: 'of what a model answers only so much is taken, and nothing goes elsewhere',

@@ -29,8 +29,8 @@ export function irreversibleBeside({ name, role }: Pick<Control, 'name' | 'role'
 }
 
 /** Of what an ambiguous name would do. */
-export function evidenceNear(control: Pick<Control, 'name'>, said: Said, scope: Scope): Evidence | undefined {
-  const seen = seenIn(scope);
+export function evidenceNear(control: Pick<Control, 'name' | 'path'>, said: Said, scope: Scope): Evidence | undefined {
+  const seen = seenIn(scope, control);
   return (
     payment(seen) ??
     (said.ambiguous === 'yes' || said.accepts ? (amount(control, seen) ?? question(seen, scope)) : undefined) ??
@@ -52,12 +52,13 @@ interface Seen {
 
 const mostTexts = 80;
 
-function seenIn({ controls }: Scope): Seen {
+function seenIn({ controls }: Scope, { path }: Pick<Control, 'path'>): Seen {
   const shown = controls.filter(({ visible, role }) => visible || role === 'file');
   return {
     controls: shown,
     fields: shown.filter(isField),
-    texts: textsOf(shown),
+    // What is pressed around it has the words of a card as its name.
+    texts: textsOf(shown.map((each) => (path.startsWith(`${each.path}/`) ? { ...each, interactive: false } : each))),
   };
 }
 

@@ -17,7 +17,7 @@ const stepPause = 12;
 
 export function createMouse(tabNow: () => Promise<Tab>): BrowserMouse {
   return {
-    click: async (point, button, count) => click(await tabNow(), point, button, count),
+    click: async (point, button, count, isStill) => click(await tabNow(), point, { button, count, isStill }),
     wheel: async (point, deltaX, deltaY) => {
       const tab = await tabNow();
       await send(tab, 'mouseMoved', point);
@@ -59,12 +59,19 @@ async function letGo(tab: Tab, point: Point, button: MouseButton): Promise<void>
   });
 }
 
-async function click(tab: Tab, point: Point, button: MouseButton, count: number): Promise<void> {
+interface Click {
+  readonly button: MouseButton;
+  readonly count: number;
+  readonly isStill: (() => Promise<boolean>) | undefined;
+}
+
+async function click(tab: Tab, point: Point, { button, count, isStill }: Click): Promise<void> {
   await send(tab, 'mouseMoved', point);
   await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: 1 });
   try {
     await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 });
     for (let clickCount = 2; clickCount <= count; clickCount++) {
+      if (isStill && !(await isStill())) return;
       await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount });
       await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount });
     }

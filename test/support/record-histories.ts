@@ -1,5 +1,7 @@
 // Runs the interesting paths once and returns their histories, for test/replay/.
 import type { History } from '@temporalio/common/lib/proto-utils.js';
+import { approvalsWorkflow } from '../../src/domain/human/approvals.js';
+import { approvalsQuery, revokeUpdate } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
 import { recordExplorers } from './record-explorers.js';
 import { recordProcedures } from './record-procedures.js';
@@ -29,7 +31,11 @@ const device = memoryDevice({
 
 export async function recordHistories(): Promise<readonly Recorded[]> {
   return [
-    ...(await withHarness(sharedServerAddress(), async (harness) => [...(await paths(harness)), ...(await flowPaths(harness))])),
+    ...(await withHarness(sharedServerAddress(), async (harness) => [
+      ...(await paths(harness)),
+      ...(await flowPaths(harness)),
+      ...(await rememberedPaths(harness)),
+    ])),
     ...(await continuedAsNew()),
     ...(await recordExplorers(sharedServerAddress())),
     ...(await recordProcedures(sharedServerAddress())),
@@ -154,6 +160,33 @@ async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
   const workflowId = `${nested.id}/flow-1`;
   recorded.push({ name: 'flow-inside', workflowId, history: await harness.client.workflow.getHandle(workflowId).fetchHistory() });
   return recorded;
+}
+
+/** An approval that is remembered for a run, and used by an agent, by a flow; and who keeps it, until it is taken back. */
+async function rememberedPaths(harness: Harness): Promise<readonly Recorded[]> {
+  const remembering = { approved: true, remember: { for: 'run' } } as const;
+  const keeper = harness.client.workflow.getHandle(approvalsWorkflow.id);
+  const takeBack = async (): Promise<Recorded> => {
+    for (const { id } of await keeper.query(approvalsQuery)) await keeper.executeUpdate(revokeUpdate, { args: [{ id }] });
+    await keeper.result();
+    return { name: 'approvals-taken-back', workflowId: approvalsWorkflow.id, history: await keeper.fetchHistory() };
+  };
+
+  const run = await harness.run(
+    { host: assignThenFinish, app: [click('Delete'), click('Delete'), say('FINISH')] },
+    { request: 'approve once', device },
+  );
+  const { asker, requestId } = await run.asks('confirmation');
+  await harness.client.workflow.getHandle(asker).executeUpdate('confirm', { args: [{ requestId, ...remembering }] });
+  await run.handle.result();
+  const agent = await historiesOf(harness, run, 'remembered');
+  const approvals = await takeBack();
+
+  const flow = await harness.flow(() => chain(press('delete', 'Delete'), press('again', 'Delete')), { device });
+  await flow.handle.executeUpdate('confirm', { args: [{ requestId: (await flow.asks('confirmation')).requestId, ...remembering }] });
+  await flow.handle.result();
+  await takeBack();
+  return [...agent, approvals, { name: 'flow-remembered', workflowId: flow.id, history: await flow.handle.fetchHistory() }];
 }
 
 async function continuedAsNew(): Promise<readonly Recorded[]> {

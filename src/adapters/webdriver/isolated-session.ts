@@ -20,6 +20,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
   /** The frames entered, the innermost last. */
   let way: readonly FramePlace[] = [];
   const command: Session['command'] = (run) => runCommand(browser, run);
+  const devtools: Session['devtools'] = (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters));
   const tabNow = async (): Promise<Tab> => tabs.attached((current ??= await command(() => browser.getWindowHandle())));
 
   /** LK51. Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself. */
@@ -38,7 +39,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
   };
 
   return {
-    ...createMouse(tabNow),
+    ...createMouse(tabNow, devtools),
     browser,
     command,
     page: (name, parameter) =>
@@ -82,7 +83,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
         await tab.devtools.send('DOM.setFileInputFiles', { files, objectId: await foundObject(tab, place, 0) }, place.session);
       }),
     quietFor: async () => (await tabNow()).quietFor(),
-    devtools: (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters)),
+    devtools,
     detach: () => tabs.detach(),
   };
 }

@@ -1,4 +1,7 @@
 // The mouse, by events that the browser makes as from a real one.
+//
+// mouse-1. A pressed button belongs to the DevTools connection that pressed it: when that ends while the browser drags something, the tab hears no mouse any more. The driver's connection outlives a worker, so whatever is
+// pressed for longer than a click goes through the driver, and the next worker goes on with it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '../../../domain/ui/geometry.js';
 import type { MouseButton } from '../../../domain/ui/ui-action.js';
@@ -15,7 +18,12 @@ const held: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle:
 /** ms between two moves with a button pressed. */
 const stepPause = 12;
 
-export function createMouse(tabNow: () => Promise<Tab>): BrowserMouse {
+/** A DevTools command to a tab. */
+type Way = (method: string, parameters: object) => Promise<unknown>;
+
+/** @param driver - by the connection of the driver, to the tab that it is in */
+export function createMouse(tabNow: () => Promise<Tab>, driver: Way): BrowserMouse {
+  const lasting: Send = (tab, type, point, more) => sendBy(driver, tab, type, point, more);
   return {
     click: async (point, button, count, isStill) => click(await tabNow(), point, { button, count, isStill }),
     wheel: async (point, deltaX, deltaY) => {
@@ -31,29 +39,28 @@ export function createMouse(tabNow: () => Promise<Tab>): BrowserMouse {
     },
     press: async (point, button, hold) => {
       const tab = await tabNow();
-      await send(tab, 'mouseMoved', point);
+      await lasting(tab, 'mouseMoved', point);
       // The browser makes no click of a press that it counts as none.
-      await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: hold ? 0 : 1 });
+      await lasting(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: hold ? 0 : 1 });
     },
     carry: async (along, button) => {
       const tab = await tabNow();
       for (const point of along) {
-        await send(tab, 'mouseMoved', point, { button, buttons: held[button] });
+        await lasting(tab, 'mouseMoved', point, { button, buttons: held[button] });
         await sleep(stepPause);
       }
     },
-    release: async (point, button) => letGo(await tabNow(), point, button),
+    release: async (point, button) => letGo(lasting, await tabNow(), point, button),
     cancel: async (point, button) => {
-      const tab = await tabNow();
       // A dragged element or text is put back without a drop.
-      await tab.devtools.send('Input.cancelDragging', {}, tab.top.session);
-      await letGo(tab, point, button);
+      await driver('Input.cancelDragging', {});
+      await letGo(lasting, await tabNow(), point, button);
     },
   };
 }
 
-async function letGo(tab: Tab, point: Point, button: MouseButton): Promise<void> {
-  await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 }).catch((error: unknown) => {
+async function letGo(lasting: Send, tab: Tab, point: Point, button: MouseButton): Promise<void> {
+  await lasting(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 }).catch((error: unknown) => {
     // What it was dropped on has led to another page.
     if (!(error instanceof PageChangedError)) throw error;
   });
@@ -81,14 +88,19 @@ async function click(tab: Tab, point: Point, { button, count, isStill }: Click):
   }
 }
 
+type Send = (tab: Tab, type: string, point: Point, more?: object) => Promise<void>;
+
+const send: Send = (tab, type, point, more) =>
+  sendBy((method, parameters) => tab.devtools.send(method, parameters, tab.top.session), tab, type, point, more);
+
 /**
  * Throws `DialogOpenError` when a dialog is open already: then nothing is sent. Once it has been sent, a page that blocks in its handler, by a dialog
  * or without one, has had it.
  */
-async function send(tab: Tab, type: string, { x, y }: Point, more: object = {}): Promise<void> {
+async function sendBy(way: Way, tab: Tab, type: string, { x, y }: Point, more: object = {}): Promise<void> {
   if (tab.blocked) throw tab.blocked;
   const event = { type, x: Math.round(x), y: Math.round(y), pointerType: 'mouse', ...more };
-  const sent = unlessBlocked(tab, () => tab.devtools.send('Input.dispatchMouseEvent', event, tab.top.session)).catch((error: unknown) => {
+  const sent = unlessBlocked(tab, () => way('Input.dispatchMouseEvent', event)).catch((error: unknown) => {
     if (!(error instanceof DialogOpenError)) throw error;
   });
   sent.catch(() => undefined);

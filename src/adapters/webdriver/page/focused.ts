@@ -1,6 +1,6 @@
 // What Enter and Space would press now, by what has the focus (LK10).
 import { isFrame, isAskew } from './frame-boxes.js';
-import { enterPress } from './forms.js';
+import { enterPress, forgetForms } from './forms.js';
 import { activeElement } from './edit.js';
 import { pressedAt } from './hit.js';
 import { isExternal, nameOf } from './names.js';
@@ -13,6 +13,7 @@ export type Key = 'Enter' | 'Space';
 /** `frame`: only the device can enter it, as `element`. */
 export function focusedNow(key: Key): { readonly focused: PressedByKey; readonly element: Element | null } {
   forgetStyles();
+  forgetForms();
   const active = activeElement() ?? null;
   if (active === null || active === ofDocument.body(own.document(active))) return { focused: { control: null }, element: null };
   if (isFrame(active)) return { focused: isAskew(active) ? { control: null } : { frame: true }, element: active };

@@ -20,11 +20,37 @@ export function isSubmitter(element: Element): boolean {
   return (tag === 'button' && type === 'submit') || (tag === 'input' && (type === 'submit' || type === 'image'));
 }
 
-/** In the order of the document, whether a person sees them or not. */
-function submittersOf(form: HTMLFormElement): readonly Element[] {
+/** What is read of a form once for all that belongs to it. */
+interface Form {
+  readonly elements: readonly Element[];
+  /** In the order of the document, whether a person sees them or not. */
+  readonly submitters: readonly Element[];
+  /** A password or a secret is among what it sends. */
+  readonly isSecret: boolean;
+  carries?: string;
+  presses?: EnterPress;
+}
+
+let forms = new Map<Element, Form>();
+
+/** Before each look and each act. */
+export function forgetForms(): void {
+  forms = new Map();
+}
+
+function read(form: HTMLFormElement): Form {
+  const known = forms.get(form);
+  if (known) return known;
+  const elements = own.elements(form);
   // Pictures are not among a form's elements.
-  const all = [...own.elements(form), ...own.queryAll(form, 'input[type=image]')].filter((each) => isSubmitter(each));
-  return all.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const pictures = [...own.queryAll(form, 'input[type=image]')];
+  const submitters = [...elements, ...pictures].filter((each) => isSubmitter(each));
+  if (pictures.length > 0)
+    submitters.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const isSecret = elements.some((field) => own.hasAttribute(field, 'name') && isMasked(field));
+  const now = { elements, submitters, isSecret };
+  forms.set(form, now);
+  return now;
 }
 
 /** Enter in it submits its form. */
@@ -36,15 +62,11 @@ function submitsByEnter(element: Element): boolean {
 }
 
 /** The button that Enter in a field presses: the first that submits its form, if that is not disabled. */
-function defaultButtonOf(field: Element): HTMLElement | undefined {
-  const form = submitsByEnter(field) ? formOf(field) : null;
-  const [first] = form ? submittersOf(form) : [];
-  return first && !own.matches(first, ':disabled') ? (first as HTMLElement) : undefined;
-}
-
 export function enterPress(field: Element): EnterPress | undefined {
-  const button = defaultButtonOf(field);
-  return button && { id: register(button), role: 'button', name: nameOf(button) };
+  const form = submitsByEnter(field) ? formOf(field) : null;
+  const [first] = form ? read(form).submitters : [];
+  if (!form || !first || own.matches(first, ':disabled')) return undefined;
+  return (read(form).presses ??= { id: register(first), role: 'button', name: nameOf(first) });
 }
 
 /** It would put a password or a secret into an address (LK21): a button of such a form, or a field of one that has no button. */
@@ -54,13 +76,13 @@ export function exposes(element: HTMLElement): boolean {
   const method = own.attribute(element, 'formmethod') ?? own.attribute(form, 'method') ?? 'get';
   // Whatever is no method is GET.
   if (/^\s*(?:post|dialog)\s*$/i.test(method)) return false;
-  return own.elements(form).some((field) => own.hasAttribute(field, 'name') && isMasked(field));
+  return read(form).isSecret;
 }
 
 /** The form that Enter in the field submits without any button. */
 function buttonless(field: Element): HTMLFormElement | null {
   const form = submitsByEnter(field) ? formOf(field) : null;
-  return form && submittersOf(form).length === 0 ? form : null;
+  return form && read(form).submitters.length === 0 ? form : null;
 }
 
 /** Where pressing it leads, as a digest: an address, or a form's; empty where it leads nowhere that its markup tells. */
@@ -85,22 +107,21 @@ function resolved(element: Element, address: string): string {
 
 /** Names of what pages renew by themselves and nobody decides on. */
 const renewed = /csrf|xsrf|token|nonce|captcha|turnstile|authenticity|viewstate|eventvalidation|timestamp|signature|session/i;
-const mostCarried = 300;
+const mostCarried = 1_000;
 
 /** What its form would send with it, as a digest, without what is secret and what pages renew by themselves. */
 export function carriesOf(element: Element): string {
   const form = isSubmitter(element) ? formOf(element) : buttonless(element);
-  if (!form) return '';
-  const carried = own
-    .elements(form)
-    .slice(0, mostCarried)
-    .flatMap((field) => {
-      const { name = '', type = '', value = '', checked = false } = field as Partial<HTMLInputElement>;
-      if (name === '' || renewed.test(name) || type === 'password' || type === 'file' || isMasked(field)) return [];
-      if ((type === 'checkbox' || type === 'radio') && !checked) return [];
-      const chosen =
-        own.tag(field) === 'select' ? [...(field as HTMLSelectElement).selectedOptions].map((option) => option.value) : [value];
-      return chosen.map((each) => `${name}=${each}`);
-    });
+  return form ? (read(form).carries ??= carriedBy(read(form))) : '';
+}
+
+function carriedBy({ elements }: Form): string {
+  const carried = elements.slice(0, mostCarried).flatMap((field) => {
+    const { name = '', type = '', value = '', checked = false } = field as Partial<HTMLInputElement>;
+    if (name === '' || renewed.test(name) || type === 'password' || type === 'file' || isMasked(field)) return [];
+    if ((type === 'checkbox' || type === 'radio') && !checked) return [];
+    const chosen = own.tag(field) === 'select' ? [...(field as HTMLSelectElement).selectedOptions].map((option) => option.value) : [value];
+    return chosen.map((each) => `${name}=${each}`);
+  });
   return carried.length === 0 ? '' : digestOf(carried.join('\n'));
 }

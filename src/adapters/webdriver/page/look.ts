@@ -13,6 +13,7 @@ import type { FramePlace, PageLook } from './messages.js';
 import { noRoots, pathOf } from './paths.js';
 import { evidenceOf, pressableRole } from './pressable.js';
 import { isSeen, ownReach, reachesInside, reachesOf, type Shown } from './reach.js';
+import { forgetForms } from './forms.js';
 import { register, token } from './registry.js';
 import { forgetRows } from './rows.js';
 import { isActionable, isEditable, roleOf } from './roles.js';
@@ -48,6 +49,7 @@ const fields = 'input[aria-labelledby],select[aria-labelledby],textarea[aria-lab
 export function look(place: FramePlace): LookOutcome {
   forgetStyles();
   forgetRows();
+  forgetForms();
   const walk: Walk = {
     controls: [],
     foreign: [],

@@ -7,7 +7,7 @@ import { contentBoxOf, frameOf, outwards, viewOf } from './frame-boxes.js';
 import { boxesOf, composedContains, intersect, isEmpty, isShown } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
 import { pictureOf } from './areas.js';
-import { leadsOf } from './forms.js';
+import { forgetForms, leadsOf } from './forms.js';
 import { nameOf } from './names.js';
 import { elementOf } from './registry.js';
 import { roleOf } from './roles.js';
@@ -33,6 +33,7 @@ export interface PrepareRequest {
 /** Scrolls the control into view, through every box that clips it, and returns a point that hits it, in px of this frame's viewport. */
 export function prepare({ id, name, leads, press = false, pointer, through = false }: PrepareRequest): Prepared {
   forgetStyles();
+  forgetForms();
   const element = elementOf(id) as HTMLElement | undefined;
   if (element === undefined) return { status: 'gone' };
   if (name !== undefined) {

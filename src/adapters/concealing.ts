@@ -34,7 +34,7 @@ function textWithoutSecrets(secrets: Secrets, text: string, action: DeviceAction
   return masked === text && text !== '' && control?.masked ? (control.value ?? control.name) : masked;
 }
 
-/** Masks secrets in all that a look tells, whether typed or repeated by a page: names, values, options and paths, also where one is split over the controls of a row; titles, addresses and notices. */
+/** Masks secrets in all that a look tells, whether typed or repeated by a page: names, values, options and paths, also where one is split over the controls of a row or over lines; titles, addresses and notices. */
 export function lookWithoutSecrets(secrets: Secrets, seen: Look): Look {
   if (!secrets.isUsed()) return seen;
   const { application, title, controls, notices } = seen;
@@ -47,10 +47,15 @@ export function lookWithoutSecrets(secrets: Secrets, seen: Look): Look {
   };
 }
 
-/** Also where one is split over the controls of a row. */
+/** Also where one is split over the controls of a row, or over lines. */
 export function controlsWithoutSecrets(secrets: Secrets, controls: readonly Control[]): readonly Control[] {
   if (!secrets.isUsed()) return controls;
-  return rowsOf(controls.map((control) => withoutSecrets(secrets, control))).flatMap((row) => rowWithoutSecrets(secrets, row));
+  const rows = rowsOf(controls.map((control) => withoutSecrets(secrets, control)));
+  return rowWithoutSecrets(
+    secrets,
+    rows.flatMap((row) => rowWithoutSecrets(secrets, row)),
+    true,
+  );
 }
 
 export function applicationWithoutSecrets(secrets: Secrets, application: Application): Application {
@@ -70,6 +75,9 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
   const options = control.options?.map((option) => secrets.mask(option));
   // Of a path only ids are the page's own words.
   const path = control.path.includes('#') ? secrets.mask(control.path) : control.path;
+  const form = control.form && secrets.mask(control.form);
+  const shown = control.shown && secrets.mask(control.shown);
+  const enters = control.enters && { ...control.enters, name: secrets.mask(control.enters.name) };
   const [format, error] = [control.format, control.error].map((text) => text && secrets.mask(text));
   const isSame = (option: string, index: number): boolean => option === control.options?.[index];
   const roots = Object.entries(control.roots ?? {}).map(([root, parent]) => [secrets.mask(root), secrets.mask(parent)] as const);
@@ -79,8 +87,10 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
     value === control.value &&
     format === control.format &&
     error === control.error &&
+    shown === control.shown &&
+    enters?.name === control.enters?.name &&
     options?.every(isSame) !== false;
-  if (isWhole && path === control.path && isRooted) return control;
+  if (isWhole && path === control.path && form === control.form && isRooted) return control;
   const told = {
     ...control,
     name,
@@ -90,6 +100,9 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
     ...(options !== undefined && { options }),
     ...(format !== undefined && { format }),
     ...(error !== undefined && { error }),
+    ...(shown !== undefined && { shown }),
+    ...(form !== undefined && { form }),
+    ...(enters && { enters }),
   };
   return isWhole ? told : { ...told, masked: true };
 }
@@ -110,10 +123,17 @@ function rowsOf(controls: readonly Control[]): readonly (readonly Control[])[] {
   return rows;
 }
 
-function rowWithoutSecrets(secrets: Secrets, row: readonly Control[]): readonly Control[] {
+/** @param apart - the row is all that there is, line by line */
+function rowWithoutSecrets(secrets: Secrets, row: readonly Control[], apart = false): readonly Control[] {
   if (row.length < 2) return row;
-  const names = secrets.maskPieces(row.map(({ name }) => name));
-  const values = secrets.maskPieces(row.map(({ value = '' }) => value));
+  const names = secrets.maskPieces(
+    row.map(({ name }) => name),
+    apart,
+  );
+  const values = secrets.maskPieces(
+    row.map(({ value = '' }) => value),
+    apart,
+  );
   return row.map((control, at) => {
     const [name = '', value = ''] = [names[at], values[at]];
     if (name === control.name && value === (control.value ?? '')) return control;

@@ -1,4 +1,5 @@
 // How a secret may look where a page repeats it (LK21): as it is, in other case, backwards, percent-encoded, as entities or escapes, in base64 or hexadecimal, with blanks or unseen characters in between.
+import { domainToASCII } from 'node:url';
 
 /** Matches every form of these values; undefined: there are none. Shorter ones are left out. */
 export function patternOf(values: readonly string[], shortest: number): RegExp | undefined {
@@ -27,8 +28,9 @@ function anySpelling(character: string): string {
   const percent = [...Buffer.from(character)].map((byte) => `${percentSign}${byte.toString(16).padStart(2, '0')}`).join('');
   const code = character.codePointAt(0) ?? 0;
   const units = [...Array(character.length).keys()].map((at) => character.charCodeAt(at).toString(16).padStart(4, '0'));
-  const escaped = units.map((unit) => `\\\\u${unit}`).join('');
-  const ways = [literally(character), percent, `&#0*${code};?`, `&#x0*${code.toString(16)};?`, escaped, ...named(character)];
+  const escaped = units.map((unit) => `(?:\\\\+u|%u)${unit}`).join('');
+  const bytes = [...Buffer.from(character)].map((byte) => `\\\\+x${byte.toString(16).padStart(2, '0')}`).join('');
+  const ways = [literally(character), percent, `&#0*${code};?`, `&#x0*${code.toString(16)};?`, escaped, bytes, ...named(character)];
   // Where it is split over texts, what separates them may be gone.
   return `(?:${ways.join('|')})${character === ' ' ? '?' : ''}`;
 }
@@ -46,7 +48,12 @@ function named(character: string): readonly string[] {
     case '"':
       return ['&quot;', '\\\\"'];
     case "'":
-      return ['&apos;'];
+      return ['&apos;', "\\\\'"];
+    // As JSON writes them.
+    case '\\':
+      return ['\\\\{2,4}'];
+    case '/':
+      return ['\\\\+/'];
     default:
       return [];
   }
@@ -66,7 +73,23 @@ function coded(value: string): readonly string[] {
   });
   base64.push(bytes.toString('base64').replace(/=+$/, ''));
   const urlSafe = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  return [...base64, ...urlSafe, bytes.toString('hex')].filter((text) => text.length >= shortestCode);
+  return [...base64, ...urlSafe, bytes.toString('hex'), ...base32(bytes), ...host(value)].filter((text) => text.length >= shortestCode);
+}
+
+/** At each of the five places where the value may begin, without what its neighbours decide. */
+function base32(bytes: Buffer): readonly string[] {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  return [0, 1, 2, 3, 4].map((offset) => {
+    const bits = [...Buffer.alloc(offset), ...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+    const end = Math.floor(bits.length / 5);
+    const text = Array.from({ length: end }, (_, at) => letters[parseInt(bits.slice(at * 5, at * 5 + 5), 2)] ?? '').join('');
+    return text.slice(Math.ceil((offset * 8) / 5));
+  });
+}
+
+/** As the name of a host, where it has other letters than those of English. */
+function host(value: string): readonly string[] {
+  return /[^\0-\x7f]/.test(value) ? [domainToASCII(value)] : [];
 }
 
 function literally(text: string): string {

@@ -19,8 +19,8 @@ export interface Secrets {
   isUsed(): boolean;
   /** Masks every secret that this device has used, in all its forms (LK21). `shortest`: shorter ones stay, because they would mask ordinary words. */
   mask(text: string, shortest?: number): string;
-  /** The same for texts that stand beside each other: each that is a part of a secret is masked. */
-  maskPieces(pieces: readonly string[]): readonly string[];
+  /** The same for texts that stand beside each other, or follow each other further `apart`: each that is a part of a secret is masked. */
+  maskPieces(pieces: readonly string[], apart?: boolean): readonly string[];
 }
 
 interface UsedSecret {
@@ -32,6 +32,8 @@ const reference = /\{\{secret:([\w.-]+)\}\}/g;
 const shortestMasked = 4;
 /** Over several texts, a short one would be found in any table of numbers. */
 const shortestSplit = 6;
+/** Over lines, too; a number would be found in any calendar. */
+const shortestApart = 8;
 
 /** `file` stores the names of the used secrets, never their values, so that a later process masks them too. */
 export function createSecrets(resolveSecret: ResolveSecret, file: string, settings: SecretSettings = () => undefined): Secrets {
@@ -44,10 +46,17 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string, settin
     return patterns.get(shortest);
   };
 
+  let formsOfLines: { readonly pattern: RegExp | undefined } | undefined;
+  const formsApart = (): RegExp | undefined => {
+    const words = [...values].filter((value) => !/^[\d\s.-]+$/.test(value));
+    return (formsOfLines ??= { pattern: patternOf(words, shortestApart) }).pattern;
+  };
+
   const remember = (name: string, origin: string, value: string): void => {
     if (values.has(value)) return;
     values.add(value);
     patterns.clear();
+    formsOfLines = undefined;
     used.push({ name, origin });
     writeFileSync(file, JSON.stringify(used), { mode: 0o600 });
   };
@@ -78,8 +87,8 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string, settin
       const pattern = formsFrom(shortest);
       return pattern ? text.replace(pattern, mask) : text;
     },
-    maskPieces: (pieces) => {
-      const pattern = formsFrom(shortestSplit);
+    maskPieces: (pieces, apart = false) => {
+      const pattern = apart ? formsApart() : formsFrom(shortestSplit);
       return pattern ? maskedPieces(pieces, pattern) : pieces;
     },
   };

@@ -78,7 +78,11 @@ async function storeControls(
   artifacts: ArtifactStore,
 ): Promise<{ readonly list: ControlList; readonly controls: ArtifactRef; readonly fingerprint: string }> {
   await sleep(requestLeaves);
-  const list = labelControls(look.controls, { roles: controlRoles, ...(reannotate === undefined ? {} : { only: reannotate }) });
+  const list = labelControls(look.controls, {
+    roles: controlRoles,
+    address: look.application.url,
+    ...(reannotate === undefined ? {} : { only: reannotate }),
+  });
   return { list, controls: await artifacts.putJson(list), fingerprint: fingerprintOf(look) };
 }
 

@@ -46,12 +46,13 @@ interface Sight {
   readonly controls: readonly Control[];
   readonly png: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
+  readonly address?: string | undefined;
 }
 
 async function sightThen(seen: Seen, { artifacts, images }: Tools): Promise<Sight> {
   const png = await artifacts.get(seen.screenshot);
-  const { controls } = parseControlList(await artifacts.getJson(seen.controls), seen.controls);
-  return { controls, png, size: await images.size(png) };
+  const { controls, address } = parseControlList(await artifacts.getJson(seen.controls), seen.controls);
+  return { controls, address, png, size: await images.size(png) };
 }
 
 /** An approval may come after weeks. */
@@ -62,7 +63,7 @@ function unlessMissing(error: unknown): undefined {
 async function sightOf(device: Device, images: Images): Promise<Sight> {
   const look: Look = await device.look();
   const png = await screenshotWithoutSecrets(device, look, images);
-  return { controls: look.controls, png, size: await images.size(png) };
+  return { controls: look.controls, address: look.application.url, png, size: await images.size(png) };
 }
 
 async function verdict(rebound: Rebound, then: Sight, now: Sight, images: Images): Promise<StillBound> {

@@ -4,11 +4,11 @@ import { isAllowedAddress } from '../../domain/guard/guard.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { selectOption, setText } from './entry.js';
-import { enterFrameOf, prepareIn } from './frames.js';
+import { asSeen, enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
 import { pressKeys } from './keyboard.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../held-pointer.js';
-import { centreOfView, pixelsOf, pointOf, refuseOthers, wayOf } from './pointer.js';
+import { centreOfView, pixelsOf, pointOf, pressAt, refuseOthers, wayOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
@@ -99,7 +99,7 @@ async function click(session: Session, action: ActionOf<'click'>): Promise<void>
   // The browser asks whether to start it: no page sees that prompt, and it takes every key until it is answered.
   if ('control' in action.target && action.target.control.states?.includes('external'))
     throw new ActionFailedError('not-supported', `"${action.target.control.name}" starts another program, outside the browser.`);
-  await session.click(await pointOf(session, action.target), action.button, action.clickCount);
+  await pressAt(session, action.target, action.button, action.clickCount);
 }
 
 async function drag({ session, holding, tabs }: ActionTools, { button, ...ends }: ActionOf<'drag'>): Promise<void> {
@@ -114,13 +114,18 @@ async function release({ session, holding }: ActionTools, { target }: ActionOf<'
   await releaseHeld(session, holding, held);
 }
 
-async function pressOn(session: Session, { target, keys }: ActionOf<'press-keys'>): Promise<void> {
+async function pressOn(session: Session, { target, keys, over }: ActionOf<'press-keys'>): Promise<void> {
   if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
   if (target && 'control' in target) {
-    const { ownId } = await prepareIn(session, { id: target.control.id, name: target.control.name, pointer: false });
-    await session.page('focus', { id: ownId, select: 'none' });
-  } else if (target) await session.click(await pointOf(session, target), 'left', 1);
-  await pressKeys(session, keys);
+    const { ownId } = await prepareIn(session, { ...asSeen(target.control), pointer: false });
+    const { value } = await session.page('focus', { id: ownId, select: 'none' });
+    if (value.kind === 'lost' || value.kind === 'gone')
+      throw new ActionFailedError(
+        'action-failed',
+        `"${target.control.name}" does not take the focus: no key was pressed. Click it, or press the keys where the focus is.`,
+      );
+  } else if (target) await pressAt(session, target, 'left', 1);
+  await pressKeys(session, keys, over);
 }
 
 async function readText({ session, inside }: ActionTools, { target }: ActionOf<'read-text'>): Promise<{ readonly text: string }> {

@@ -1,13 +1,14 @@
 // Sets a control's text or choice in the way that each kind of control needs.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Control } from '../../domain/ui/control.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { uploadPaths } from './files.js';
-import { prepareIn, type Ready } from './frames.js';
+import { asSeen, prepareIn, type Ready } from './frames.js';
 import { pressKeys, typeText } from './keyboard.js';
 import { lockForTyped } from './lock-typed.js';
 import type { Focused } from './page/edit.js';
-import { pointOf } from './pointer.js';
+import { pressAt } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
 
@@ -30,11 +31,11 @@ const listOpens = 1_500;
 
 export async function setText({ session, secrets, uploads }: EntryOptions, action: SetText): Promise<void> {
   if (!('control' in action.target)) {
-    await session.click(await pointOf(session, action.target), 'left', 1);
+    await pressAt(session, action.target, 'left', 1);
     return typeInto(session, secrets, action, {});
   }
   const { control } = action.target;
-  const ready = await prepareIn(session, { id: control.id, name: control.name, pointer: false });
+  const ready = await prepareIn(session, { ...asSeen(control), pointer: false });
   switch (ready.kind) {
     case 'file':
       if (hasSecret(action.text)) throw new ActionFailedError('secret-refused', 'A file input takes no secret.');
@@ -88,7 +89,7 @@ async function typeInto(
   let place = await focus({ ...(id !== undefined && { id }) });
   if (place.kind === 'other' && pointerId !== undefined) {
     // Looks like a field, but becomes one only on a click.
-    await session.click(await pointOf(session, { control: { id: pointerId, name: undefined } }), 'left', 1);
+    await pressAt(session, { control: { id: pointerId, role: '' } }, 'left', 1);
     place = await focus({});
   }
   if (place.kind === 'lost')
@@ -122,7 +123,7 @@ async function setExactly(
 export async function selectOption(session: Session, { target, values }: SelectOption): Promise<void> {
   if (!('control' in target)) throw new ActionFailedError('not-supported', 'Options are selected in a control, not at a point.');
   const { control } = target;
-  const { ownId } = await prepareIn(session, { id: control.id, name: control.name, pointer: false });
+  const { ownId } = await prepareIn(session, { ...asSeen(control), pointer: false });
   const { value: chosen } = await session.page('choose', { id: ownId, values });
   switch (chosen.status) {
     case 'chosen':
@@ -141,25 +142,21 @@ export async function selectOption(session: Session, { target, values }: SelectO
   }
 }
 
-type Named = { readonly id: string; readonly name: string };
-
 /** A list drawn by the page: a click opens it, and its options are ordinary elements. */
-async function pickFromDrawnList(session: Session, control: Named, value: string): Promise<void> {
+async function pickFromDrawnList(session: Session, control: Pick<Control, 'id' | 'role' | 'name'>, value: string): Promise<void> {
   const way = control.id
     .split('|')
     .slice(0, -1)
     .map((frame) => `${frame}|`)
     .join('');
-  const click = async (id: string, name?: string): Promise<void> =>
-    session.click(await pointOf(session, { control: { id, name } }), 'left', 1);
-  const find = async (): Promise<string | null> => {
-    await prepareIn(session, { id: control.id, pointer: false });
-    return (await session.page('findOption', value)).value;
+  const find = async (opened: boolean): Promise<string | null> => {
+    const { ownId } = await prepareIn(session, { id: control.id, pointer: false });
+    return (await session.page('findOption', { id: ownId, text: value, opened })).value;
   };
-  let option = await find();
-  if (option === null) await click(control.id, control.name);
+  let option = await find(false);
+  if (option === null) await pressAt(session, { control }, 'left', 1);
   const deadline = Date.now() + listOpens;
-  while ((option ??= await find()) === null && Date.now() < deadline) await sleep(50);
+  while ((option ??= await find(true)) === null && Date.now() < deadline) await sleep(50);
   if (option === null) throw new ActionFailedError('no-such-option', `"${control.name}" showed no option "${value}" when it was clicked.`);
-  await click(`${way}${option}`);
+  await pressAt(session, { control: { id: `${way}${option}`, role: 'option' } }, 'left', 1);
 }

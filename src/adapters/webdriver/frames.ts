@@ -2,7 +2,7 @@
 // the path to it: `<frame element>|<frame element>|<control>`, each an id of its parent document, so that any later process finds it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
-import type { Point } from '../../domain/ui/geometry.js';
+import type { Point, Size } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { coveredError, outOfReachError, quoted } from '../unreached.js';
 import { DialogOpenError, PageChangedError } from './errors.js';
@@ -37,7 +37,9 @@ export async function lookAtFrames(session: Session, isAllowed: (address: string
       const element = answer.frames[index];
       parts.push(...controls.slice(from, frame.at).map((control) => withPrefix(control, prefix)));
       from = frame.at;
-      if (element === undefined || depth === deepest || left-- <= 0) parts.push(unread(frame, prefix, 'a frame that was not read'));
+      // A frame that shows no document has none of the browser's ids.
+      if (element === undefined || element['frame'] === '' || frame.askew || depth === deepest || left-- <= 0)
+        parts.push(unread(frame, prefix, 'a frame that was not read'));
       else parts.push(...(await inside(element, frame, depth + 1, prefix)));
     }
     return [...parts, ...controls.slice(from).map((control) => withPrefix(control, prefix))];
@@ -76,7 +78,9 @@ function hostOf(address: string): string {
 }
 
 function withPrefix(control: Control, prefix: string): Control {
-  return prefix === '' ? control : { ...control, id: `${prefix}${control.id}` };
+  if (prefix === '') return control;
+  const { enters } = control;
+  return { ...control, id: `${prefix}${control.id}`, ...(enters && { enters: { ...enters, id: `${prefix}${enters.id}` } }) };
 }
 
 /** Enters the frame that holds the control. Returns its id there. */
@@ -99,9 +103,10 @@ export async function enterFrameOf(session: Session, id: string): Promise<string
 export type Ready = Extract<Prepared, { readonly status: 'ready' }> & { readonly ownId: string };
 
 /** Enters the control's frame and prepares it there. The driver stays in that frame. */
-export async function prepareIn(session: Session, { id, name, pointer, through = false }: PrepareRequest): Promise<Ready> {
+export async function prepareIn(session: Session, { id, ...asked }: PrepareRequest): Promise<Ready> {
+  const { name } = asked;
   const ownId = await enterFrameOf(session, id);
-  const request = { id: ownId, pointer, through, ...(name !== undefined && { name }) };
+  const request = { ...asked, id: ownId };
   let { value } = await session.page('prepare', request);
   // Scrolling may make the page move things (sticky headers, lazy images): look again before aiming.
   if (value.status === 'ready' && value.scrolled) ({ value } = await session.page('prepare', request));
@@ -112,6 +117,12 @@ export async function prepareIn(session: Session, { id, name, pointer, through =
       throw new ActionFailedError('control-gone', `The control ${quoted(name)}is no longer on the page.`);
     case 'changed':
       throw new ActionFailedError('control-gone', `The control ${quoted(name)}now reads "${value.name}". Look again.`);
+    case 'leads-elsewhere':
+      throw new ActionFailedError('control-gone', `The control ${quoted(name)}now leads elsewhere. Look again.`);
+    case 'other-row':
+      throw new ActionFailedError('control-gone', `The row of ${quoted(name)}now reads "${value.row}". Look again.`);
+    case 'disabled':
+      throw new ActionFailedError('action-failed', `The control ${quoted(name)}is disabled: it takes no press.`);
     case 'covered':
       throw coveredError(name, value.by);
     case 'out-of-reach':
@@ -121,14 +132,19 @@ export async function prepareIn(session: Session, { id, name, pointer, through =
   }
 }
 
+/** As what it was decided on. */
+export function asSeen({ id, name, leads }: Pick<Control, 'id' | 'name' | 'leads'>): Pick<PrepareRequest, 'id' | 'name' | 'leads'> {
+  return { id, name, ...(leads !== undefined && { leads }) };
+}
+
 /** The control's point in the top page, scrolled into view and uncovered. The driver ends in the top frame. */
 export async function aimAt(session: Session, request: PrepareRequest): Promise<Point> {
-  const { point } = await prepareIn(session, request);
+  const { point, view } = await prepareIn(session, request);
   const frames = request.id.split('|').slice(0, -1).reverse();
   if (frames.length === 0) return point;
   let last: Point | undefined;
   for (const deadline = Date.now() + restLimit; Date.now() < deadline;) {
-    const now = await leaveFrames(session, frames, point, request);
+    const now = await leaveFrames(session, frames, { point, view }, request);
     if (last !== undefined && Math.hypot(last.x - now.x, last.y - now.y) < 1) return now;
     last = now;
     // Frames of other processes scroll a little later.
@@ -138,15 +154,20 @@ export async function aimAt(session: Session, request: PrepareRequest): Promise<
   throw new ActionFailedError('action-failed', `The frame of the control ${quoted(request.name)}keeps moving. Wait until it is still.`);
 }
 
-async function leaveFrames(session: Session, frames: readonly string[], inner: Point, { name, pointer }: PrepareRequest): Promise<Point> {
-  let point = inner;
+async function leaveFrames(
+  session: Session,
+  frames: readonly string[],
+  inner: { readonly point: Point; readonly view: Size },
+  { name, pointer }: PrepareRequest,
+): Promise<Point> {
+  let { point, view } = inner;
   let covered = false;
   for (const frame of frames) {
     await session.leaveFrame();
-    const { value } = await session.page('leaveFrame', { id: frame, point });
+    const { value } = await session.page('leaveFrame', { id: frame, point, view });
     if (!value) throw new ActionFailedError('control-gone', 'The frame that held the control is no longer there.');
     covered ||= value.covered;
-    ({ point } = value);
+    ({ point, view } = value);
   }
   await session.toTop();
   if (covered && pointer)

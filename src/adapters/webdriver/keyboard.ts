@@ -1,7 +1,10 @@
 // Keyboard input through the driver, into the focused element of the current frame.
 import { isOfKeyboard, type Chord, type KeyboardKey, type Modifier, type NamedKey } from '../../domain/ui/keys.js';
+import { mayRead } from '../../domain/ui/same-name.js';
+import type { Over } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { chordsOf } from '../chords.js';
+import type { Key } from './page/focused.js';
 import type { Session } from './session.js';
 
 /** Code points from https://www.w3.org/TR/webdriver2/#keyboard-actions. */
@@ -16,9 +19,65 @@ const modifierCodes: Readonly<Record<Modifier, string>> = { ctrl: codes.Control,
 /** Characters. Typing takes about a millisecond each and fires key events; longer text is inserted as if pasted. */
 const longestTyped = 300;
 
-export async function pressKeys(session: Session, keys: string): Promise<void> {
-  await press(session, chordsOf(keys));
+/** @param over - what it was judged to press; absent: not judged */
+export async function pressKeys(session: Session, keys: string, over?: readonly Over[]): Promise<void> {
+  let pressed = '';
+  for (const part of over ? partsOf(chordsOf(keys)) : [chordsOf(keys)]) {
+    const key = over && pressingKey(part[0]);
+    if (over && key) await refuseOtherFocus(session, { key, over, pressed });
+    await press(session, part);
+    pressed = ' The keys before it were pressed.';
+  }
 }
+
+/** Each key that may press what has the focus begins a part: it is asked what that is just before. */
+function partsOf(chords: readonly Chord[]): readonly (readonly Chord[])[] {
+  const parts: Chord[][] = [];
+  for (const chord of chords) {
+    if (parts.length === 0 || pressingKey(chord)) parts.push([]);
+    parts.at(-1)?.push(chord);
+  }
+  return parts;
+}
+
+function pressingKey(chord: Chord | undefined): Key | undefined {
+  if (chord === undefined) return undefined;
+  if ('character' in chord) return chord.character === ' ' ? 'Space' : undefined;
+  return chord.named === 'Enter' || chord.named === 'Space' ? chord.named : undefined;
+}
+
+interface Judged {
+  readonly key: Key;
+  readonly over: readonly Over[];
+  /** What to say of the keys before. */
+  readonly pressed: string;
+}
+
+/** LK10: what has the focus by the browser's word, at the moment before the key goes. */
+async function refuseOtherFocus(session: Session, { key, over, pressed }: Judged): Promise<void> {
+  await session.toTop();
+  for (let depth = 0; depth < mostFrames; depth++) {
+    const { value, frames } = await session.page('pressedBy', key);
+    if ('control' in value) {
+      await session.toTop();
+      const { control } = value;
+      if (control?.external)
+        throw new ActionFailedError('not-supported', `"${control.name}" starts another program, outside the browser.${pressed}`);
+      if (!control || over.some(({ role, name }) => role === control.role && mayRead(name, control.name))) return;
+      // What is in a frame may be nobody's to know.
+      const found = depth === 0 ? `${control.role} "${control.name}"` : 'a control in a frame';
+      throw new ActionFailedError('control-gone', `${key} would press ${found} now, which it was not judged by.${pressed} Look again.`);
+    }
+    const [frame] = frames;
+    // It has the focus, and shows no document.
+    if (!frame || frame['frame'] === '') return session.toTop();
+    await session.enterFrame(frame);
+  }
+  throw new ActionFailedError('out-of-reach', `What has the focus is in frames within frames that are too deep to look at.${pressed}`);
+}
+
+/** Deeper than any page that was looked at. */
+const mostFrames = 8;
 
 /** Literal characters, without key syntax. */
 export async function typeText(session: Session, text: string): Promise<void> {

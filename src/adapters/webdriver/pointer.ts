@@ -1,34 +1,65 @@
 // Where the mouse goes: px of the top page's viewport.
-import type { Point } from '../../domain/ui/geometry.js';
+import type { Point, Size } from '../../domain/ui/geometry.js';
 import { mayRead } from '../../domain/ui/same-name.js';
-import { shortestDrag, type DeviceAction, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
+import type { Control } from '../../domain/ui/control.js';
+import { shortestDrag, type DeviceAction, type MouseButton, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
-import { aimAt, lookAtFrames } from './frames.js';
+import { aimAt, asSeen, lookAtFrames } from './frames.js';
+import type { PrepareRequest } from './page/target.js';
 import type { Session } from './session.js';
 
 /** The part of a control that aiming needs. */
-type Target = { readonly control: { readonly id: string; readonly name?: string | undefined } } | PointTarget;
+type Target = { readonly control: Pick<Control, 'id' | 'role'> & Partial<Pick<Control, 'name' | 'leads'>> } | PointTarget;
 
 /** The target's click point. */
-export async function pointOf(session: Session, target: Target, { through = false } = {}): Promise<Point> {
-  if ('control' in target)
-    return aimAt(session, {
-      id: target.control.id,
-      pointer: true,
-      through,
-      ...(target.control.name !== undefined && { name: target.control.name }),
-    });
+export async function pointOf(session: Session, target: Target, { through = false, press = false } = {}): Promise<Point> {
+  if ('control' in target) return aimAt(session, { ...seenAs(target.control), pointer: true, through, press });
   await session.toTop();
   const point = await pixelsOf(session, target);
   if (target.over) await refuseOthers(session, point, target.over);
   return point;
 }
 
+/** Without a name it is what it is, whatever it reads. */
+function seenAs({
+  id,
+  name,
+  leads,
+}: Extract<Target, { readonly control: unknown }>['control']): Pick<PrepareRequest, 'id' | 'name' | 'leads'> {
+  return name === undefined ? { id } : asSeen({ id, name, ...(leads !== undefined && { leads }) });
+}
+
+/** The way of a person: the pointer comes to rest over it before it presses. What a page shows, moves or puts there when the pointer comes is there then. */
+export async function pressAt(session: Session, target: Target, button: MouseButton, count: number): Promise<void> {
+  let point = await pointOf(session, target, { press: true });
+  for (let attempt = 1; ; attempt++) {
+    await session.hover(point);
+    const now = await pointOf(session, target, { press: true });
+    if (Math.hypot(now.x - point.x, now.y - point.y) < still) break;
+    if (attempt === mostChases) throw new ActionFailedError('out-of-reach', 'It moves away from the pointer: nothing was pressed.');
+    point = now;
+  }
+  const seen = 'control' in target ? [{ role: target.control.role, name: target.control.name ?? '' }] : target.over;
+  await session.click(point, button, count, seen && (() => isStillThere(session, point, seen)));
+}
+
+const mostChases = 5;
+
+/** For the second press of two: after the first, something else may have come there. One made anew that reads the same is the same. */
+async function isStillThere(session: Session, point: Point, seen: readonly Over[]): Promise<boolean> {
+  const control = await controlAt(session, point);
+  return !control || isAmong(seen, control);
+}
+
+function isAmong(seen: readonly Over[], { role, name }: Over): boolean {
+  return seen.some((each) => each.role === role && mayRead(each.name, name));
+}
+
 /** LK12: what is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. */
 export async function refuseOthers(session: Session, point: Point, over: readonly Over[]): Promise<void> {
   const control = await controlAt(session, point);
-  if (!control || over.some(({ role, name }) => role === control.role && mayRead(name, control.name))) return;
+  if (!control || isAmong(over, control)) return;
   const seen = over.map(({ role, name }) => `${role} "${name}"`).join(', ');
   throw new ActionFailedError(
     'control-gone',
@@ -40,7 +71,7 @@ export async function refuseOthers(session: Session, point: Point, over: readonl
 const mostFrames = 8;
 
 async function controlAt(session: Session, point: Point): Promise<Over | null> {
-  let inside = point;
+  let inside: Point & { readonly shown?: Size } = point;
   for (let depth = 0; depth < mostFrames; depth++) {
     const { value, frames } = await session.page('hit', inside);
     const [frame] = frames;
@@ -49,7 +80,7 @@ async function controlAt(session: Session, point: Point): Promise<Over | null> {
       return 'control' in value ? value.control : null;
     }
     await session.enterFrame(frame);
-    inside = value.frame;
+    inside = { ...value.frame, shown: value.shown };
   }
   throw new ActionFailedError('out-of-reach', 'The point is in frames within frames that are too deep to look at.');
 }

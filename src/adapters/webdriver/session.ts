@@ -29,7 +29,8 @@ export interface PageAnswer<Name extends PageFunction> {
 
 /** At px of the top page's viewport. */
 export interface BrowserMouse extends Mouse {
-  click(point: Point, button: MouseButton, count: number): Promise<void>;
+  /** `isStill`: asked before each press but the first; no: there is none. */
+  click(point: Point, button: MouseButton, count: number, isStill?: () => Promise<boolean>): Promise<void>;
   wheel(point: Point, deltaX: number, deltaY: number): Promise<void>;
   hover(point: Point): Promise<void>;
 }

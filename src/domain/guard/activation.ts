@@ -39,9 +39,12 @@ const longestWhy = 200;
 
 export function activationOf(presses: readonly Pressed[], risks: readonly Found[], refused?: Activation['refused']): Activation {
   const kinds = risks.filter(({ kind }, index) => risks.findIndex((other) => other.kind === kind) === index);
+  const different = presses.filter(
+    ({ role, name }, index) => presses.findIndex((other) => other.role === role && other.name === name) === index,
+  );
   return {
     version: 1,
-    presses: presses.slice(0, mostPressed).map(({ role, name }) => ({ role, name: cut(name, longestName) })),
+    presses: different.slice(0, mostPressed).map(({ role, name }) => ({ role, name: cut(name, longestName) })),
     risks: kinds.slice(0, mostFound).map(({ kind, why }) => ({ kind, why: cut(why, longestWhy) })),
     ...(refused ? { refused } : {}),
   };

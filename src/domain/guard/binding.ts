@@ -4,6 +4,7 @@
 // bound-2. Around it count its row, form or dialog, as they read (screen-3 of screen.ts). What is elsewhere on the page does not.
 // bound-3. Where words cannot tell one thing from another (a picture, a canvas, an icon in a row without text), the pixels there must be alike: `pictures` names the places.
 // bound-4. Texts that change by themselves count by their words alone: how long ago something was, and what was seen to change while nothing was done. An amount of money always counts.
+// bound-5. It is for the page where it was given: under another address, even of the same layout, nothing runs.
 import type { Control, ControlRef } from '../ui/control.js';
 import type { Bounds, Point } from '../ui/geometry.js';
 import { targetsOf, type ActionTarget, type PointTarget, type UiAction } from '../ui/ui-action.js';
@@ -42,8 +43,11 @@ interface Aim {
   readonly at?: { readonly was: Point; readonly is: Point };
 }
 
+/** A look at a screen, and the address of its page where it is known. */
+export type BoundScreen = JudgedScreen & { readonly address?: string | undefined };
+
 /** @param restless - from `restlessTexts` */
-export function rebind(action: UiAction, seen: JudgedScreen, now: JudgedScreen, restless: ReadonlySet<string> = new Set()): Rebound {
+export function rebind(action: UiAction, seen: BoundScreen, now: BoundScreen, restless: ReadonlySet<string> = new Set()): Rebound {
   const screens: Screens = {
     was: createGuardedScreen(seen.controls, seen.about),
     is: createGuardedScreen(now.controls, now.about),
@@ -52,6 +56,8 @@ export function rebind(action: UiAction, seen: JudgedScreen, now: JudgedScreen, 
   };
   const aims = aimsOf(action, screens);
   const pictures: PicturePair[] = [];
+  if (aims.length > 0 && isElsewhere(seen.address, now.address))
+    return { fits: false, because: `the page is now ${short(now.address ?? '')}`, isText: false };
   for (const aim of aims) {
     const problem = changed(aim, screens);
     if (problem) return { fits: false, ...problem };
@@ -63,15 +69,31 @@ export function rebind(action: UiAction, seen: JudgedScreen, now: JudgedScreen, 
 
 /** Texts whose digits changed between two looks at a screen to which nothing was done in between; amounts of money are none of them. */
 export function restlessTexts(one: readonly Control[], other: readonly Control[]): ReadonlySet<string> {
-  const names = new Map(one.map(({ role, path, name }) => [`${role} ${path}`, name]));
+  const before = new Map(one.map((control) => [`${control.role} ${control.path}`, control]));
   return new Set(
-    other.flatMap(({ role, path, name }) => {
-      const before = names.get(`${role} ${path}`);
+    other.flatMap((now) => {
+      const was = before.get(`${now.role} ${now.path}`);
+      if (was === undefined) return [];
       const isRestless =
-        before !== undefined && before !== name && withoutDigits(before) === withoutDigits(name) && !amountIn(before) && !amountIn(name);
-      return isRestless ? [withoutDigits(name)] : [];
+        was.name !== now.name && withoutDigits(was.name) === withoutDigits(now.name) && !amountIn(was.name) && !amountIn(now.name);
+      return [...(isRestless ? [withoutDigits(now.name)] : []), ...(was.carries === now.carries ? [] : [carriedBy(now)])];
     }),
   );
+}
+
+/** A mark among restless texts: what its form carries along changes by itself. */
+function carriedBy({ path }: Pick<Control, 'path'>): string {
+  return `carried by ${path}`;
+}
+
+/** bound-5. */
+function isElsewhere(was: string | undefined, is: string | undefined): boolean {
+  return was !== undefined && is !== undefined && withoutMark(was) !== withoutMark(is);
+}
+
+/** An address without a mark in its page; what begins with a slash is a page of its own: `#/orders/17`. */
+function withoutMark(address: string): string {
+  return address.replace(/#(?!!?\/).*$/s, '');
 }
 
 // ── What is aimed at ─────────────────────────────────────────────────────────
@@ -129,6 +151,11 @@ function changed({ was, is, at }: Aim, screens: Screens): Problem | undefined {
   if (wordsOf(was.name, screens) !== wordsOf(is.name, screens))
     return { because: `${told(was)} now reads "${short(is.name)}"`, isText: true };
   if (was.value !== is.value) return otherwise(`what stands in ${told(was)} has changed`);
+  if (wordsOf(was.shown ?? '', screens) !== wordsOf(is.shown ?? '', screens))
+    return { because: `${told(was)} now shows "${short(is.shown ?? '')}"`, isText: true };
+  if (was.leads !== is.leads) return otherwise(`${told(was)} now leads elsewhere`);
+  if (was.carries !== is.carries && !screens.restless.has(carriedBy(is)))
+    return { because: `what ${told(was)} would send has changed`, isText: true };
   if (!is.enabled || !is.visible) return otherwise(`${told(is)} ${is.enabled ? 'is out of sight' : 'is disabled'} now`);
   return differenceAround(was, is, screens);
 }

@@ -30,10 +30,10 @@ export function irreversibleBeside({ name, role }: Pick<Control, 'name' | 'role'
 }
 
 /** A form's lone button sends the form off, whatever it is called: held where a card, a message to somebody or a chosen file would leave with it. */
-export function loneButton(control: Pick<Control, 'name' | 'role'>, said: Said, scope: Scope): Evidence | undefined {
+export function loneButton(control: Pick<Control, 'name' | 'role' | 'path'>, said: Said, scope: Scope): Evidence | undefined {
   const { name, role } = control;
   if (scope.kind === 'group' || role !== 'button' || said.harmless || !isSubmitting(control)) return undefined;
-  const seen = seenIn(scope);
+  const seen = seenIn(scope, control);
   if (seen.controls.some((each) => each.role === 'button' && isSubmitting(each)) || isLookup({ name }, seen.fields, [])) return undefined;
   return payment(seen) ?? message(seen, { ...said, body: false }) ?? leavingFile(seen, said);
 }
@@ -46,7 +46,7 @@ function isSubmitting({ name, states = [] }: Pick<Control, 'name' | 'states'>): 
 
 /** Of what an ambiguous name would do. */
 export function evidenceNear(control: Pick<Control, 'name' | 'path'>, said: Said, scope: Scope): Evidence | undefined {
-  const seen = seenIn(scope);
+  const seen = seenIn(scope, control);
   return (
     payment(seen) ??
     (said.ambiguous === 'yes' || said.accepts || said.decides ? (amount(control, seen) ?? question(seen, scope)) : undefined) ??
@@ -72,12 +72,13 @@ interface Seen {
 
 const mostTexts = 80;
 
-function seenIn({ controls }: Scope): Seen {
+function seenIn({ controls }: Scope, { path }: Pick<Control, 'path'>): Seen {
   const shown = controls.filter(({ visible, role }) => visible || role === 'file');
   return {
     controls: shown,
     fields: shown.filter(isField),
-    texts: textsOf(shown),
+    // What is pressed around it has the words of a card as its name.
+    texts: textsOf(shown.map((each) => (path.startsWith(`${each.path}/`) ? { ...each, interactive: false } : each))),
   };
 }
 

@@ -120,7 +120,10 @@ function judge(judging: Judging, action: JudgedAction): Judged {
     case 'press-keys': {
       const [target] = action.target ? aimedAt(judging, action.target) : [];
       const clicked = action.target && 'point' in action.target && target ? [pressing(judging.screen, target, '')] : [];
-      return all([...clicked, ...keyPresses(judging.screen, action.keys, target).map((press) => byKey(judging.screen, press))]);
+      const presses = keyPresses(judging.screen, action.keys, target);
+      // What is pressed comes first: of all that is told only so much is kept.
+      const inOrder = [...presses.filter(({ does }) => does !== 'type'), ...presses.filter(({ does }) => does === 'type')];
+      return all([...clicked, ...inOrder.map((press) => byKey(judging.screen, press))]);
     }
     case 'drag':
       return dragging(judging, action);
@@ -199,23 +202,28 @@ function pressing(screen: GuardedScreen, control: Control, how: string): Judged 
   const { role, name } = control;
   const presses = [{ role, name }];
   if (focusedOnly.has(role)) return { presses, risks: [] };
-  const exposed: readonly Found[] =
-    control.states?.includes('exposing') === true
-      ? [{ kind: 'exposes', why: `"${name.slice(0, 60)}" sends the form's password as a part of the address` }]
-      : [];
+  const exposed = control.states?.includes('exposing') === true ? [exposing(name)] : [];
   if (role === 'iframe') return { presses, risks: [{ kind: 'unclear', why: `what is in ${name} cannot be seen` }] };
   const unnamed = isNameless(control) ? namelessSays(screen, control) : [];
   if (name.trim() === '') return { presses, risks: [...exposed, ...unnamed] };
-  const said = pressRisks(screen, control).map(({ kind, why }) => ({ kind, why: [how, why].filter((part) => part !== '').join(', ') }));
+  const said = [...pressRisks(screen, control), ...shownRisks(screen, control)].map(({ kind, why }) => ({
+    kind,
+    why: [how, why].filter((part) => part !== '').join(', '),
+  }));
   // A guess may tell of a risk; it does not rule one out.
   return { presses, risks: [...exposed, ...(said.length > 0 ? said : unnamed)] };
+}
+
+function exposing(name: string): Found {
+  return { kind: 'exposes', why: `"${name.slice(0, 60)}" sends the form's password as a part of the address` };
 }
 
 /** Roles that lead through an application; what only asks to begin there does nothing yet. */
 const surrounding = /(?:^|\/|>>|::)(?:nav|header|footer)(?:\[\d+\]|#[\w-]+)?\//;
 
-function pressRisks(screen: GuardedScreen, control: Control): readonly Found[] {
-  const { role, name, path } = control;
+function pressRisks(screen: GuardedScreen, control: Control, name = control.name): readonly Found[] {
+  const { role, path } = control;
+  const read = { ...control, name };
   const said = nameSays(name, mannerOf(role));
   const isLeading = role === 'link' && surrounding.test(path);
   const own = said.risks
@@ -223,12 +231,12 @@ function pressRisks(screen: GuardedScreen, control: Control): readonly Found[] {
     .map((kind): Found => ({ kind, why: '' }));
   if (own.some(({ kind }) => kind !== 'agrees')) return own;
   const scope = screen.scopeOf(control);
-  if (isCookieNotice(control, scope)) return [];
+  if (isCookieNotice(read, scope)) return [];
   if (own.length > 0) return own;
   if (role === 'switch' && says('guarded', name)) return [{ kind: 'configures', why: '' }];
   const evidence =
-    (isAmbiguous(said) ? evidenceNear(control, said, scope) : (irreversibleBeside(control, scope) ?? unheardOf(control, said))) ??
-    loneButton(control, said, scope);
+    (isAmbiguous(said) ? evidenceNear(read, said, scope) : (irreversibleBeside(read, scope) ?? unheardOf(read, said))) ??
+    loneButton(read, said, scope);
   return evidence ? [{ kind: evidence.kind, why: `"${name.slice(0, 60)}" stands ${evidence.why}` }] : [];
 }
 
@@ -239,6 +247,14 @@ function unheardOf({ role, name }: Control, said: Said): Evidence | undefined {
   if (!doing.has(role) || said.harmless || isLeaving(name) || isShowing(name)) return undefined;
   const kind = unknownDeed(name);
   return kind && { kind, why: 'for something that the guard has no word for' };
+}
+
+/** LK11: what a person reads on it counts as much as the name that it was given. */
+function shownRisks(screen: GuardedScreen, control: Control): readonly Found[] {
+  const { shown } = control;
+  if (shown === undefined) return [];
+  const read = `it shows "${shown.length > 60 ? `${shown.slice(0, 30)} … ${shown.slice(-30)}` : shown}"`;
+  return pressRisks(screen, control, shown).map(({ kind, why }) => ({ kind, why: why === '' ? read : `${read}, ${why}` }));
 }
 
 /** Roles that take neither text nor an option: the device would click them. */
@@ -292,11 +308,20 @@ function choosing(control: Control, values: readonly string[]): Judged {
   if (pressedOnly.has(role)) return notAField(control, 'option');
   const presses = [{ role, name }, ...values.map((value) => ({ role: 'option', name: value }))];
   const risks = values.flatMap((value): readonly Found[] => {
-    if (handsRights(name, value)) return [{ kind: 'transfers', why: `"${value}" of "${name}"` }];
-    const kinds = says('search', name) ? [] : nameSays(value, 'content').risks;
-    return kinds.map((kind) => ({ kind, why: `the option "${value.slice(0, 60)}"` }));
+    const rights = textsChosenBy(control, value).find((text) => handsRights(name, text));
+    if (rights !== undefined) return [{ kind: 'transfers', why: `"${rights}" of "${name}"` }];
+    if (says('search', name)) return [];
+    return textsChosenBy(control, value).flatMap((text) =>
+      nameSays(text, 'content').risks.map((kind) => ({ kind, why: `the option "${text.slice(0, 60)}"` })),
+    );
   });
   return { presses, risks };
+}
+
+/** What is none of the texts that were told may be the page's own word for any of them. */
+function textsChosenBy({ options = [] }: Control, value: string): readonly string[] {
+  const isTold = options.length === 0 || options.some((option) => plain(option) === plain(value));
+  return isTold ? [value] : [value, ...options];
 }
 
 function byKey(screen: GuardedScreen, press: KeyPress): Judged {
@@ -310,6 +335,8 @@ function byKey(screen: GuardedScreen, press: KeyPress): Judged {
       return { presses: [press.control], risks: [{ kind: 'deletes', why: `the Delete key on "${press.control.name.slice(0, 60)}"` }] };
     case 'send':
       return sending(screen, press.control);
+    case 'submit':
+      return { presses: [press.control], risks: [exposing(press.control.name)] };
     case 'type':
       return typing(screen, control, press.text);
     default:

@@ -1,9 +1,9 @@
 // Which controls a sequence of keys would activate: the focus moves with Tab, and Enter and Space act on what has it then (LK10).
 //
 // keys-1. A sequence is judged as a whole before its first key: what it would activate later counts as much as what comes first.
-// keys-2. Enter in a field presses the form's default button: the first of its buttons that is not there to leave or unfold.
+// keys-2. Enter in a field presses the form's default button: the one that the browser tells (`Control.enters`), otherwise the first of its buttons that is not there to leave or unfold.
 // keys-3. Where nothing is known to have the focus, the first stop of Tab is taken to be the first control.
-import type { Control } from '../ui/control.js';
+import type { Control, EnterPress } from '../ui/control.js';
 import { parseKeys, type Chord } from '../ui/keys.js';
 import { isLeaving } from './leaving.js';
 import { isField, type GuardedScreen } from './screen.js';
@@ -14,6 +14,8 @@ export type KeyPress =
   | { readonly does: 'delete'; readonly control: Control }
   /** A message is written in it, and this key may send it. */
   | { readonly does: 'send'; readonly control: Control }
+  /** It has no button: the form is submitted as it is. */
+  | { readonly does: 'submit'; readonly control: Control }
   | { readonly does: 'type'; readonly control: Control | undefined; readonly text: string };
 
 interface State {
@@ -46,6 +48,7 @@ function chordsOf(keys: string): readonly Chord[] {
 function after(screen: GuardedScreen, state: State, chord: Chord): State {
   const isChosenIn = state.focus !== undefined && isList(state.focus);
   if ('character' in chord) {
+    if (chord.modifiers.includes('alt')) return pressed(state, accessed(screen, chord.character));
     if (chord.modifiers.some((modifier) => modifier !== 'shift')) return state;
     if (chord.character === ' ' && !isTyped(state.focus)) return spaced(state);
     return isChosenIn ? stepped(state, { letter: chord.character }) : { ...state, typed: state.typed + chord.character };
@@ -94,7 +97,17 @@ function entered(screen: GuardedScreen, before: State, withModifier: boolean): S
   const isText = focus.role === 'textbox';
   const written: KeyPress | undefined = isText ? { does: 'send', control: focus } : undefined;
   const button = isText && withModifier ? undefined : defaultButton(screen, focus);
-  return pressed(pressed(state, written), button && { does: 'press', control: button, why: `Enter presses "${button.name.slice(0, 60)}"` });
+  const submitted: KeyPress | undefined = focus.states?.includes('exposing') ? { does: 'submit', control: focus } : undefined;
+  return pressed(
+    pressed(pressed(state, written), submitted),
+    button && { does: 'press', control: button, why: `Enter presses "${button.name.slice(0, 60)}"` },
+  );
+}
+
+/** The browser presses what has that key. */
+function accessed({ controls }: GuardedScreen, character: string): KeyPress | undefined {
+  const control = controls.find(({ accessKey }) => accessKey?.toLowerCase() === character.toLowerCase());
+  return control && { does: 'press', control, why: `Alt and ${character} press it` };
 }
 
 function spaced(state: State): State {
@@ -104,6 +117,7 @@ function spaced(state: State): State {
 
 /** keys-2. */
 export function defaultButton(screen: GuardedScreen, field: Control): Control | undefined {
+  if (field.enters) return told(screen, field, field.enters);
   const { kind, controls } = screen.scopeOf(field);
   const buttons = controls.filter(
     ({ role, enabled, visible, states = [], name }) =>
@@ -115,6 +129,12 @@ export function defaultButton(screen: GuardedScreen, field: Control): Control | 
   );
   // Outside a form, Enter does what the page makes of it: only a lone button is taken for its meaning.
   return kind === 'group' && buttons.length > 1 ? undefined : buttons[0];
+}
+
+/** One that is not displayed stands where the field does. */
+function told(screen: GuardedScreen, field: Control, { id, role, name }: EnterPress): Control {
+  const { path, bounds, enabled, visible, source } = field;
+  return screen.controls.find((each) => each.id === id) ?? { id, role, name, path, bounds, enabled, visible, source, interactive: true };
 }
 
 const removable = new Set(['row', 'cell', 'gridcell', 'treeitem', 'option', 'listitem', 'img', 'listbox']);

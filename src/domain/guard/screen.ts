@@ -3,6 +3,7 @@
 // screen-1. A control belongs to the innermost form or dialog around it, by path. An id restarts a path; where it goes on outwards is told (`Control.roots`), and otherwise such a control belongs where its neighbours in reading order do.
 // screen-2. Without a form it belongs to the nearest group with something to read in it, and the one around that. A list's row, an article and `main` are whole; a group of more than `mostTogether` controls is none.
 // screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it is its neighbour in a list.
+// screen-4. A control that belongs to a form elsewhere (`Control.form`) is one of that form's.
 import { isScroller, type Control } from '../ui/control.js';
 import { isIn, type Point } from '../ui/geometry.js';
 
@@ -114,7 +115,8 @@ function placesOf(controls: readonly Control[]): Placed {
     for (const [root, parent] of Object.entries(control.roots ?? {})) roots.set(root, parent);
     const prefixes = prefixesOf(control.path, roots);
     around.set(control, prefixes);
-    for (const prefix of prefixes) {
+    const owners = control.form === undefined ? [] : prefixesOf(control.form, roots);
+    for (const prefix of new Set([...prefixes, ...owners])) {
       const known = under.get(prefix);
       if (known) known.push(position);
       else under.set(prefix, [position]);
@@ -145,13 +147,14 @@ function outerOf(path: string): string | undefined {
 }
 
 function scopeIn(placed: Placed, control: Control): Scope {
-  const position = placed.positions.get(control);
+  const position = placed.positions.get(control) ?? placed.under.get(control.path)?.[0];
   if (position === undefined) return { kind: 'group', controls: [], near: [] };
-  const own = boundaryOf(placed, control) ?? boundaryAround(placed, position);
+  const own = boundaryOf(placed, placed.controls[position] ?? control) ?? boundaryAround(placed, position);
   return own === undefined ? groupOf(placed, control, position) : boundedBy(placed, own, control);
 }
 
 function boundaryOf({ dialogs, around }: Placed, control: Control): string | undefined {
+  if (control.form !== undefined) return control.form;
   return around.get(control)?.find((prefix) => prefix !== control.path && (dialogs.has(prefix) || boundary.test(prefix)));
 }
 
@@ -169,8 +172,12 @@ function isAlone({ around }: Placed, control: Control): boolean {
 function boundedBy({ controls, under, dialogs }: Placed, prefix: string, control: Control): Scope {
   const inside = under.get(prefix) ?? [];
   const [first = 0, last = 0] = [inside[0], inside.at(-1)];
+  // What belongs to it from elsewhere does not bring along what is in between.
+  const isScattered = inside.some((each) => controls[each]?.form === prefix);
   const all =
-    inside.length < mostTogether * 4 && last - first < mostTogether * 4 ? rangeOf(first, last + 1) : inside.slice(0, mostTogether * 4);
+    !isScattered && inside.length < mostTogether * 4 && last - first < mostTogether * 4
+      ? rangeOf(first, last + 1)
+      : inside.slice(0, mostTogether * 4);
   const held = all.flatMap((position) => controls[position] ?? []).filter((each) => each !== control);
   const isOfDialog = dialogs.has(prefix) || /dialog[^/]*$/.test(prefix);
   return { kind: isOfDialog ? 'dialog' : 'form', controls: held, near: held };

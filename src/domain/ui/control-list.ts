@@ -10,22 +10,29 @@ export interface LabelledControl extends Control {
 export interface ControlList {
   readonly version: 1;
   readonly controls: readonly LabelledControl[];
+  /** Address of the page, where it has one. */
+  readonly address?: string;
 }
 
 export interface LabelOptions {
   readonly roles: readonly string[];
   /** Only these get labels (SCREENSHOT with `controlReannotate`); if none of them is present any more, all do (docs/design/agent.md R5). */
   readonly only?: readonly ControlRef[];
+  readonly address?: string | undefined;
 }
 
 const maxLabels = 500;
 
-export function labelControls(controls: readonly Control[], { roles, only = [] }: LabelOptions): ControlList {
+export function labelControls(controls: readonly Control[], { roles, only = [], address }: LabelOptions): ControlList {
   const offered = controls.filter((control) => control.enabled && control.visible && control.interactive && roles.includes(control.role));
   const wanted = offered.filter((control) => only.some((ref) => isSameControl(control, ref)));
   const labelled = new Set((wanted.length > 0 ? wanted : offered).slice(0, maxLabels));
   let next = 1;
-  return { version: 1, controls: controls.map((control) => (labelled.has(control) ? { ...control, label: String(next++) } : control)) };
+  return {
+    version: 1,
+    controls: controls.map((control) => (labelled.has(control) ? { ...control, label: String(next++) } : control)),
+    ...(address === undefined ? {} : { address }),
+  };
 }
 
 /** Takes a stored list. Throws for anything else, and for a list of another version. */

@@ -35,8 +35,26 @@ export interface Control {
   readonly format?: string;
   /** What the application finds wrong with what is in the field. */
   readonly error?: string;
+  /** What a person reads on it where its name says otherwise, and what it would ask before it acts. */
+  readonly shown?: string;
+  /** The path of the form that it belongs to, where that is not around it. */
+  readonly form?: string;
+  /** Of a field: the button that Enter presses in it. */
+  readonly enters?: EnterPress;
+  /** The character that presses it together with Alt. */
+  readonly accessKey?: string;
+  /** Digests, to compare: of the address or form that it leads to, and of what that form would carry along. */
+  readonly leads?: string;
+  readonly carries?: string;
   /** On which side of its container's view it is; only scrolling the container brings it (HE4). */
   readonly beyond?: Side;
+}
+
+/** Its `id` may be of a control that is not listed. */
+export interface EnterPress {
+  readonly id: string;
+  readonly role: string;
+  readonly name: string;
 }
 
 /** What only scrolls is no part of what an application shows. */

@@ -39,8 +39,8 @@ export type UiActionOf<T> =
   | { readonly type: 'release'; readonly target: PointTarget; readonly pressed: PointTarget }
   /** A file input takes a path below the worker's upload folder. `{{secret:NAME}}` is resolved at the device, for allowed origins only. */
   | { readonly type: 'set-text'; readonly target: ActionTarget<T>; readonly text: string; readonly clear: boolean }
-  /** `keys` in the syntax of domain/ui/keys.ts: `{ENTER}`, `^a`, plain text. Without a target: the focused control. */
-  | { readonly type: 'press-keys'; readonly target?: ActionTarget<T>; readonly keys: string }
+  /** `keys` in the syntax of domain/ui/keys.ts: `{ENTER}`, `^a`, plain text. Without a target: the focused control. `over`: what it was judged to press; a device that can ask presses nothing else with Enter or Space (LK10). */
+  | { readonly type: 'press-keys'; readonly target?: ActionTarget<T>; readonly keys: string; readonly over?: readonly Over[] }
   /** Positive `deltaY` scrolls down; px. */
   | { readonly type: 'scroll'; readonly target?: ActionTarget<T>; readonly deltaX: number; readonly deltaY: number }
   | { readonly type: 'select-option'; readonly target: ActionTarget<T>; readonly values: readonly string[] }
@@ -80,7 +80,12 @@ export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B):
     case 'drag':
       return { ...action, from: bind(action.from), to: bind(action.to) };
     case 'press-keys':
-      return { type: action.type, keys: action.keys, ...(action.target === undefined ? {} : { target: bind(action.target) }) };
+      return {
+        type: action.type,
+        keys: action.keys,
+        ...(action.target === undefined ? {} : { target: bind(action.target) }),
+        ...(action.over === undefined ? {} : { over: action.over }),
+      };
     case 'scroll':
       return {
         type: action.type,
@@ -107,7 +112,7 @@ export function targetsOf<T>(action: UiActionOf<T>): readonly ActionTarget<T>[] 
   return 'target' in action && action.target !== undefined ? [action.target] : [];
 }
 
-/** The same action, bound to what it was judged by wherever it aims at a point. */
+/** The same action, bound to what it was judged by wherever it aims at a point, or presses what has the focus. */
 export function judgedBy<T>(action: UiActionOf<T>, over: readonly Over[]): UiActionOf<T> {
   const bound = (target: ActionTarget<T>): ActionTarget<T> => ('point' in target ? { ...target, over } : target);
   switch (action.type) {
@@ -115,7 +120,7 @@ export function judgedBy<T>(action: UiActionOf<T>, over: readonly Over[]): UiAct
     case 'set-text':
       return { ...action, target: bound(action.target) };
     case 'press-keys':
-      return action.target === undefined ? action : { ...action, target: bound(action.target) };
+      return { ...action, ...(action.target === undefined ? {} : { target: bound(action.target) }), over };
     case 'drag':
       // What is held drops on nothing yet.
       return { ...action, from: bound(action.from), to: action.hold ? action.to : bound(action.to) };

@@ -72,6 +72,10 @@ describe('LK21: a secret in another form', () => {
     ['in base64 after another', encoded('user=Open Sesame/7')],
     ['in base64 after a third', encoded('me:Open Sesame/7:me')],
     ['in base64 for addresses', Buffer.from('>>Open Sesame/7').toString('base64url')],
+    ['as JSON', 'Open Sesame\\/7'],
+    ['as escapes of a script', [...Buffer.from('Open Sesame/7')].map((byte) => `\\x${byte.toString(16)}`).join('')],
+    ['as escapes of an old script', [...'Open Sesame/7'].map((each) => `%u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
+    ['in base32', 'J5YGK3RAKNSXGYLNMUXTO==='],
     ['in hexadecimal', Buffer.from('Open Sesame/7').toString('hex')],
     ['with characters that nobody sees', 'Open Ses\u200bame\u00ad/7'],
     ['with blanks', 'O p e n  S e s a m e / 7'],
@@ -83,6 +87,13 @@ describe('LK21: a secret in another form', () => {
     expect(masked).not.toContain(text);
     // What is left beside the mask is no piece of it that would help.
     expect(masked.replace(/^before=|•••|&after$/g, '').length).toBeLessThan(12);
+  });
+
+  test.each([
+    ['a quote and a backslash, as JSON', 'a"b\\c\'d', JSON.stringify('a"b\\c\'d').slice(1, -1)],
+    ['letters of no host, as a host', 'Kanarié-7', new URL('http://Kanarié-7').host],
+  ])('%s, is masked', (_what, secret, text) => {
+    expect(used({ ODD: secret }).mask(`before ${text} after`)).toBe('before ••• after');
   });
 
   test('whatever a secret is made of, it is masked', () => {

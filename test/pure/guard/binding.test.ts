@@ -63,6 +63,31 @@ describe('LK3, HE13: an approval is for the element that it was asked for, where
     expect(because(rebind(clickOn(then, name), { controls: then }, { controls: now }))).toMatch(expected);
   });
 
+  test.each([
+    ['leads elsewhere', { leads: 'other' }, /now leads elsewhere/],
+    ['carries something else', { carries: 'other' }, /what button "Pay" would send has changed/],
+    ['shows something else', { shown: 'Pay $500' }, /now shows "Pay \$500"/],
+  ])('a control that %s', (_what, change, expected) => {
+    const then = screenOf(order('$5')).map((each) => (each.name === 'Pay' ? { ...each, leads: 'x', carries: 'y', shown: 'Pay $5' } : each));
+    const now = then.map((each) => (each.name === 'Pay' ? { ...each, ...change } : each));
+    expect(because(rebind(clickOn(then, 'Pay'), { controls: then }, { controls: now }))).toMatch(expected);
+    const later = now.map((each) => (each.name === 'Pay' ? { ...each, carries: 'z' } : each));
+    // What a page renews all the time voids nothing.
+    const restless = restlessTexts(now, later);
+    const isCarried = 'carries' in change;
+    expect(rebind(clickOn(then, 'Pay'), { controls: then }, { controls: later }, restless).fits).toBe(isCarried);
+  });
+
+  test.each([
+    ['https://shop.example/users/1', 'https://shop.example/users/2', /^the page is now https:\/\/shop.example\/users\/2$/],
+    ['https://shop.example/?id=1', 'https://shop.example/?id=2', /^the page is now/],
+    ['https://shop.example/#/users/1', 'https://shop.example/#/users/2', /^the page is now/],
+    ['https://shop.example/users/1', 'https://shop.example/users/1#top', /^fits$/],
+  ])('on %s, and now on %s', (was, is, expected) => {
+    const controls = screenOf(order('$5'));
+    expect(because(rebind(clickOn(controls, 'Pay'), { controls, address: was }, { controls, address: is }))).toMatch(expected);
+  });
+
   test('a row that arrived on top: the element is followed where the document is the same', () => {
     const withIds = (senders: readonly string[]): readonly Control[] => {
       const controls = screenOf(mails(...senders));

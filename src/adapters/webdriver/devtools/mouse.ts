@@ -25,7 +25,7 @@ type Way = (method: string, parameters: object) => Promise<unknown>;
 export function createMouse(tabNow: () => Promise<Tab>, driver: Way): BrowserMouse {
   const lasting: Send = (tab, type, point, more) => sendBy(driver, tab, type, point, more);
   return {
-    click: async (point, button, count) => click(await tabNow(), point, button, count),
+    click: async (point, button, count, isStill) => click(await tabNow(), point, { button, count, isStill }),
     wheel: async (point, deltaX, deltaY) => {
       const tab = await tabNow();
       await send(tab, 'mouseMoved', point);
@@ -66,12 +66,19 @@ async function letGo(lasting: Send, tab: Tab, point: Point, button: MouseButton)
   });
 }
 
-async function click(tab: Tab, point: Point, button: MouseButton, count: number): Promise<void> {
+interface Click {
+  readonly button: MouseButton;
+  readonly count: number;
+  readonly isStill: (() => Promise<boolean>) | undefined;
+}
+
+async function click(tab: Tab, point: Point, { button, count, isStill }: Click): Promise<void> {
   await send(tab, 'mouseMoved', point);
   await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount: 1 });
   try {
     await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount: 1 });
     for (let clickCount = 2; clickCount <= count; clickCount++) {
+      if (isStill && !(await isStill())) return;
       await send(tab, 'mousePressed', point, { button, buttons: held[button], clickCount });
       await send(tab, 'mouseReleased', point, { button, buttons: 0, clickCount });
     }

@@ -3,7 +3,10 @@
 import type { Control } from '../../../domain/ui/control.js';
 import type { ForeignFrame, PageControl, PageLook } from './messages.js';
 
-const extras = ['value', 'states', 'options', 'roots', 'level', 'guessed', 'format', 'error', 'beyond'] as const;
+const extras = [
+  ...(['value', 'states', 'options', 'roots', 'level', 'guessed', 'format', 'error', 'beyond'] as const),
+  ...(['shown', 'form', 'enters', 'accessKey', 'leads', 'carries'] as const),
+] as const;
 
 type Extra = Partial<Pick<PageControl, (typeof extras)[number]>>;
 type Row = readonly [

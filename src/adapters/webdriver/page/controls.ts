@@ -1,15 +1,19 @@
 // Reports one control of a known role: finds its name, state, box and whether a person can see it.
 import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
-import { boxesOf, isShown } from './geometry.js';
+import { boxesOf, composedContains, isShown } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { errorOf, formatOf } from './formats.js';
+import { areasOf } from './areas.js';
+import { carriesOf, enterPress, exposes, formOf, leadsOf } from './forms.js';
 import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
 import { newRoots } from './paths.js';
 import { isReachable, isSeen, ownReach, rounded } from './reach.js';
 import { scrolledBy, scrollsBy, sideOf, viewOf } from './scrollers.js';
 import { isMasked, register } from './registry.js';
 import { roleOf } from './roles.js';
+import { rememberRow } from './rows.js';
+import { shownOn } from './shown-text.js';
 import type { ElementStyle } from './styles.js';
 import { flush } from './texts.js';
 import { tidy } from './tidy.js';
@@ -30,7 +34,9 @@ export function addControl(walk: Walk, found: Found, style: ElementStyle): void 
   const stand = standInOf(element, !shown);
   const { bounds, hit } = boxesOf(stand);
   const visible =
-    (shown || (isBox(element) && isShown(stand))) && !context.inert && isReachable(element, stand, hit, ownReach(context.reaches, style));
+    (shown || (isBox(element) && isShown(stand)) || isOverlaid(element)) &&
+    !context.inert &&
+    isReachable(element, stand, hit, ownReach(context.reaches, style));
   const beyond = visible && context.scroller ? sideOf(hit, context.scroller) : undefined;
   push(walk, found, { bounds, visible, interactive: true, ...(beyond && { beyond }) });
 }
@@ -49,12 +55,22 @@ export function addLabelled(walk: Walk, element: HTMLElement, context: Context, 
 /** Not interactive, but worth reporting. */
 export function addPicture(walk: Walk, found: Found, style: ElementStyle): void {
   const { element, role, context } = found;
-  if (context.mute || context.inert || !isShown(element)) return;
+  if (context.mute || context.aside || context.inert || !isShown(element)) return;
   const { bounds, hit } = boxesOf(element);
   if (role === 'img' && givenName(element) === '') return;
   if (!isSeen(element, element, hit, ownReach(context.reaches, style))) return;
   flush(walk);
   push(walk, found, { bounds, visible: true, interactive: false });
+}
+
+/** The links of its map. */
+export function addAreas(walk: Walk, picture: HTMLElement, context: Context, path: string): void {
+  for (const [at, element] of areasOf(picture).entries()) {
+    flush(walk);
+    const { bounds, hit } = boxesOf(element);
+    const visible = isShown(picture) && !context.inert && isReachable(element, element, hit, context.reaches.flow);
+    push(walk, { element, role: 'link', context, path: `${path}/area[${at + 1}]` }, { bounds, visible, interactive: true });
+  }
 }
 
 /** HE6. Returns what of it is in view, for what is inside; undefined for what does not scroll. */
@@ -64,7 +80,7 @@ export function addScroller(walk: Walk, found: Omit<Found, 'role'>, style: Eleme
   const value = scrolledBy(element, scrollsBy(style));
   if (value === '' || !isShown(element)) return undefined;
   const { bounds, hit } = boxesOf(element);
-  if (!context.mute && !context.inert && isSeen(element, element, hit, ownReach(context.reaches, style))) {
+  if (!context.mute && !context.aside && !context.inert && isSeen(element, element, hit, ownReach(context.reaches, style))) {
     flush(walk);
     const name = tidy(own.attribute(element, 'aria-label') ?? '', longestScroller);
     pushScroller(walk, found, { name, value, bounds, interactive: true });
@@ -102,6 +118,14 @@ export function standInOf(element: HTMLElement, transparent: boolean): Element {
   return [...((element as HTMLInputElement).labels ?? [])].find((label) => own.box(label).width > 1) ?? element;
 }
 
+/** A transparent field over a drawing of it: a person sees the drawing, and uses the field. What a transparent button or link would do nobody sees. */
+function isOverlaid(element: HTMLElement): boolean {
+  const tag = own.tag(element);
+  const isField =
+    tag === 'select' || (tag === 'input' && !/^(?:button|submit|reset|image|hidden)$/.test((element as HTMLInputElement).type));
+  return isField && own.isShown(element, { checkVisibilityCSS: true });
+}
+
 export function isBox(element: HTMLElement): boolean {
   if (own.tag(element) !== 'input') return false;
   const { type } = element as HTMLInputElement;
@@ -117,10 +141,17 @@ interface Sight {
 
 function push(walk: Walk, found: Found, sight: Sight): void {
   const { element, context } = found;
-  const { name, guessed } = namedOf(element);
+  const { name, guessed, plain } = namedOf(element);
+  if (sight.interactive) rememberRow(element);
+  const form = formOf(element);
+  // Its path is told once all of the document was walked.
+  if (form !== null && !composedContains(form, element)) walk.owned.push({ at: walk.controls.length, form });
+  const shown = sight.interactive ? shownOn(element, name, plain) : '';
   const control: PageControl = {
     ...entryOf(walk, found, sight, name),
     ...(guessed && { guessed }),
+    ...(shown !== '' && { shown }),
+    ...(sight.interactive && whatFollows(element)),
     ...(context.level > 0 && { level: context.level }),
     ...(sight.beyond && { beyond: sight.beyond }),
   };
@@ -142,10 +173,22 @@ function entryOf(walk: Walk, { element, role, context, path }: Found, { bounds, 
   };
 }
 
+/** What pressing it, or Enter in it, sets going as far as its markup tells. */
+function whatFollows(element: HTMLElement): Partial<PageControl> {
+  const [accessKey, enters] = [own.attribute(element, 'accesskey')?.trim() ?? '', enterPress(element)];
+  const [leads, carries] = [leadsOf(element), carriesOf(element)];
+  return {
+    ...(enters && { enters }),
+    ...(accessKey !== '' && { accessKey: [...accessKey][0] ?? '' }),
+    ...(leads !== '' && { leads }),
+    ...(carries !== '' && { carries }),
+  };
+}
+
 /** Most controls have none. */
 function withExtras(control: PageControl, element: HTMLElement): PageControl {
   const value = valueOf(element, control.role) ?? '';
-  const states = statesOf(element, control.role, activeIn(own.root(element)));
+  const states = [...statesOf(element, control.role, activeIn(own.root(element))), ...(exposes(element) ? ['exposing'] : [])];
   const options = optionsOf(element);
   const masked = isMasked(element);
   const [format, error] = [formatOf(element), errorOf(element)];

@@ -1,5 +1,7 @@
 // Focuses controls, sets their values, and reads text.
 import type { Chosen, TargetKind } from './messages.js';
+import { composedContains } from './geometry.js';
+import { innerDocumentOf, isFrame } from './frame-boxes.js';
 import { elementOf, isMasked, keepMasked, register } from './registry.js';
 import { kindOf, originOf } from './target.js';
 import { ofDocument, own, windowOf } from './own.js';
@@ -37,12 +39,15 @@ export function focus({ id, select, secret = false }: FocusRequest): Focused {
   if (select !== 'none') moveCaret(element, kind, select);
   // The keyboard belongs to the element itself, or to the editing host around it.
   const active = activeElement();
-  const isLost = kind === 'text' ? active !== element : kind === 'rich-text' && active?.contains(element) !== true;
+  const isLost =
+    kind === 'text' || select === 'none'
+      ? active !== element && (kind === 'text' || active === undefined || !composedContains(element, active))
+      : kind === 'rich-text' && active?.contains(element) !== true;
   return { kind: isLost ? 'lost' : kind, empty: textOf(element) === '', multiline: own.tag(element) !== 'input', origin };
 }
 
 /** The focused element, also inside a shadow root or a same-origin frame. */
-function activeElement(): HTMLElement | undefined {
+export function activeElement(): HTMLElement | undefined {
   let active: Element | null = ofDocument.active(document);
   for (;;) {
     const inner = innerActive(active);
@@ -54,13 +59,8 @@ function activeElement(): HTMLElement | undefined {
 function innerActive(element: Element | null): Element | null {
   const shadow = element && own.shadow(element);
   if (shadow) return shadow.activeElement;
-  if (!element || own.tag(element) !== 'iframe') return null;
-  try {
-    const inner = (element as HTMLIFrameElement).contentDocument;
-    return inner && ofDocument.active(inner);
-  } catch {
-    return null;
-  }
+  const inner = element && isFrame(element as HTMLElement) ? innerDocumentOf(element as HTMLElement) : null;
+  return inner && ofDocument.active(inner);
 }
 
 function moveCaret(element: HTMLElement, kind: string, select: 'all' | 'end'): void {
@@ -125,9 +125,7 @@ export function choose({ id, values }: { readonly id: string; readonly values: r
   const options = [...select.options].filter(
     (option) => !option.disabled && (option.parentElement as Partial<HTMLOptGroupElement> | null)?.disabled !== true,
   );
-  const found = values.map(
-    (value) => options.find((option) => isOption(option, value, false)) ?? options.find((option) => isOption(option, value, true)),
-  );
+  const found = values.map((value) => optionOf(options, value));
   if (found.some((option) => option === undefined) || (!select.multiple && found.length > 1)) {
     return { status: 'no-such-option', options: options.slice(0, 50).map((option) => clean(option.label)) };
   }
@@ -138,9 +136,14 @@ export function choose({ id, values }: { readonly id: string; readonly values: r
   return { status: 'chosen' };
 }
 
-function isOption(option: HTMLOptionElement, value: string, loosely: boolean): boolean {
+/** What a person reads counts before what the page calls it. */
+function optionOf(options: readonly HTMLOptionElement[], value: string): HTMLOptionElement | undefined {
   const wanted = clean(value);
-  return loosely ? clean(option.label).toLowerCase() === wanted.toLowerCase() : clean(option.label) === wanted || option.value === value;
+  return (
+    options.find((option) => clean(option.label) === wanted) ??
+    options.find((option) => option.value === value) ??
+    options.find((option) => clean(option.label).toLowerCase() === wanted.toLowerCase())
+  );
 }
 
 function clean(text: string): string {
@@ -199,9 +202,35 @@ export function source(): string {
   return copy.outerHTML;
 }
 
-/** Id of a visible option with that text, in a list drawn by the page. */
-export function findOption(text: string): string | null {
-  const options = [...document.querySelectorAll<HTMLElement>('[role=option],[role=menuitem],[role=menuitemradio],[role=treeitem]')];
-  const found = options.find((option) => option.getClientRects().length > 0 && clean(option.innerText) === clean(text));
+export interface OptionRequest {
+  /** The control that shows the list. */
+  readonly id: string;
+  readonly text: string;
+  /** It has been pressed to open its list. */
+  readonly opened: boolean;
+}
+
+const options = '[role=option],[role=menuitem],[role=menuitemradio],[role=treeitem]';
+/** Options that were there before a list was opened: they are another's. */
+let before: ReadonlySet<Element> = new Set();
+
+/** Id of a visible option with that text, in a list drawn by the page for that control: inside it, in what it says that it controls, or come since it was opened. */
+export function findOption({ id, text, opened }: OptionRequest): string | null {
+  const control = elementOf(id);
+  if (control === undefined) return null;
+  const shown = [...ofDocument.queryAll(own.document(control), options)].filter((option) => own.boxes(option).length > 0);
+  if (!opened) before = new Set(shown);
+  const lists = [control, ...controlledBy(control)];
+  const isOwn = (option: Element): boolean =>
+    lists.some((list) => composedContains(list, option)) || (opened ? !before.has(option) : false);
+  const found = shown.find((option) => isOwn(option) && clean(own.innerText(option as HTMLElement)) === clean(text));
   return found ? register(found) : null;
+}
+
+function controlledBy(control: Element): readonly Element[] {
+  const told = [control, ...own.queryAll(control, '[aria-controls],[aria-owns]')];
+  const ids = told.flatMap((each) =>
+    `${own.attribute(each, 'aria-controls') ?? ''} ${own.attribute(each, 'aria-owns') ?? ''}`.split(/\s+/),
+  );
+  return ids.flatMap((each) => (each === '' ? [] : (ofDocument.byId(own.document(control), each) ?? [])));
 }

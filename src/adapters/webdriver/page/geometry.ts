@@ -1,5 +1,6 @@
 // Boxes and their visible parts. Read-only: nothing here changes the page, so the browser lays it out once per look.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+import { areaBox } from './areas.js';
 import { styleOf } from './styles.js';
 import { ofDocument, own } from './own.js';
 
@@ -42,6 +43,10 @@ const oneLine = 24;
  * where its content is.
  */
 export function boxesOf(element: Element): { readonly bounds: Bounds; readonly hit: Bounds } {
+  if (own.tag(element) === 'area') {
+    const box = areaBox(element);
+    return { bounds: box, hit: box };
+  }
   const bounds = boundsOf(own.box(element));
   if (isEmpty(bounds) && own.first(element) !== null) {
     const range = ofDocument.range(own.document(element));
@@ -91,36 +96,4 @@ export function composedParentElement(element: Element): Element | null {
 function composedParent(node: Node): Node | null {
   const slot = own.type(node) === Node.ELEMENT_NODE ? own.slot(node as Element) : null;
   return slot ?? own.parent(node) ?? (node as Partial<ShadowRoot>).host ?? null;
-}
-
-/** The frame element that shows this document, if this script can reach it. */
-export function frameOf(document: Document): Element | undefined {
-  try {
-    return ofDocument.view(document)?.frameElement ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The document that a frame shows, if this script can reach it. */
-export function innerDocumentOf(frame: HTMLIFrameElement): Document | null {
-  try {
-    return frame.contentDocument;
-  } catch {
-    return null;
-  }
-}
-
-/** The position of a frame's viewport in the parent document. */
-export function contentBoxOf(frame: Element): Bounds {
-  const box = frame.getBoundingClientRect();
-  const { computed: style } = styleOf(frame);
-  const left = frame.clientLeft + parseFloat(style.paddingLeft);
-  const top = frame.clientTop + parseFloat(style.paddingTop);
-  return {
-    x: box.left + left,
-    y: box.top + top,
-    width: frame.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
-    height: frame.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom),
-  };
 }

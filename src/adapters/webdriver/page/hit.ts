@@ -1,6 +1,7 @@
 // What a pointer would hit at a point, by the browser's own hit test (LK12): the innermost thing that is pressed, whether it was listed or not.
-import type { Point } from '../../../domain/ui/geometry.js';
-import { composedParentElement, contentBoxOf, elementAt, innerDocumentOf } from './geometry.js';
+import type { Point, Size } from '../../../domain/ui/geometry.js';
+import { contentBoxOf, innerDocumentOf, inwards, isAskew, isFrame, viewOf } from './frame-boxes.js';
+import { composedParentElement, elementAt } from './geometry.js';
 import type { Hit } from './messages.js';
 import { nameOf } from './names.js';
 import { own } from './own.js';
@@ -8,19 +9,21 @@ import { evidenceOf, hasOwnPointer, pressableRole } from './pressable.js';
 import { isActionable, roleOf } from './roles.js';
 import { forgetStyles } from './styles.js';
 
-/** @param point - px of this document's viewport */
-export function hitAt(point: Point): { readonly hit: Hit; readonly element: Element | null } {
+/** @param point - px of this document's viewport, or of the box that shows it, if that is `shown` large */
+export function hitAt({ shown, ...point }: Point & { readonly shown?: Size }): { readonly hit: Hit; readonly element: Element | null } {
   forgetStyles();
-  return hitIn(document, point);
+  return hitIn(document, shown ? inwards(shown, point, viewOf(document)) : point);
 }
 
 function hitIn(document: Document, point: Point): { readonly hit: Hit; readonly element: Element | null } {
   const element = elementAt(document, point);
-  if (element !== null && (own.tag(element) === 'iframe' || own.tag(element) === 'frame')) {
+  if (element !== null && isFrame(element as HTMLElement)) {
+    // What is in it cannot be known: as such it was judged.
+    if (isAskew(element)) return { hit: { control: null }, element };
     const box = contentBoxOf(element);
-    const inside = { x: point.x - box.x, y: point.y - box.y };
-    const inner = innerDocumentOf(element as HTMLIFrameElement);
-    return inner ? hitIn(inner, inside) : { hit: { frame: inside }, element };
+    const frame = { x: point.x - box.x, y: point.y - box.y };
+    const inner = innerDocumentOf(element as HTMLElement);
+    return inner ? hitIn(inner, inwards(box, frame, viewOf(inner))) : { hit: { frame, shown: box }, element };
   }
   const pressed = pressedAt(element);
   return { hit: { control: pressed && { role: pressed.role, name: nameOf(pressed.element) } }, element };
@@ -31,7 +34,8 @@ interface Pressed {
   readonly role: string;
 }
 
-function pressedAt(hit: Element | null): Pressed | null {
+/** The innermost thing that a press there presses. */
+export function pressedAt(hit: Element | null): Pressed | null {
   for (let at = hit; at !== null; at = composedParentElement(at)) {
     const element = at as HTMLElement;
     if (own.tag(element) === 'label') {

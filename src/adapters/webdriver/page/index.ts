@@ -6,8 +6,9 @@ import { quietness, watchActivity, watchRequests } from './activity.js';
 import { encodeLook } from './codec.js';
 import { choose, findOption, focus, readText, setExactly, source } from './edit.js';
 import { look } from './look.js';
-import type { Point } from '../../../domain/ui/geometry.js';
+import type { Point, Size } from '../../../domain/ui/geometry.js';
 import { hitAt } from './hit.js';
+import { focusedNow, type Key } from './focused.js';
 import { learnHearing, setHearing } from './listening.js';
 import { openClosed } from './own.js';
 import type { FramePlace } from './messages.js';
@@ -38,10 +39,16 @@ const functions = {
   readText,
   source,
   /** What a pointer would hit, as `elements[0]`. */
-  hit: (point: Point) => {
+  hit: (point: Point & { readonly shown?: Size }) => {
     const { hit, element } = hitAt(point);
     foundNow = element ? [element] : [];
     return hit;
+  },
+  /** What a key would press; a frame that only the device can enter as `elements[0]`. */
+  pressedBy: (key: Key) => {
+    const { focused, element } = focusedNow(key);
+    foundNow = 'frame' in focused && element ? [element] : [];
+    return focused;
   },
   /** HE21; which of these nodes are new. */
   hearing: (numbers: readonly number[]) => setHearing(numbers),

@@ -5,14 +5,17 @@
 // inpage-3. Nothing is written to the page, so it is laid out once.
 // inpage-4. Cheap checks come first: a property before a style, a style before a box, a box before a point.
 import { watch } from './activity.js';
-import { addControl, addLabelled, addPageScroller, addPicture, addScroller, isBox } from './controls.js';
+import { addAreas, addControl, addLabelled, addPageScroller, addPicture, addScroller, isBox } from './controls.js';
 import { mayBeHost } from './closed-roots.js';
-import { contentBoxOf, innerDocumentOf, isEmpty, isShown } from './geometry.js';
+import { contentBoxOf, innerDocumentOf, isAskew, isFrame, scaleOf, viewOf } from './frame-boxes.js';
+import { isEmpty, isShown } from './geometry.js';
 import type { FramePlace, PageLook } from './messages.js';
 import { noRoots, pathOf } from './paths.js';
 import { evidenceOf, pressableRole } from './pressable.js';
-import { isSeen, ownReach, reachesInside, reachesOf } from './reach.js';
+import { isSeen, ownReach, reachesInside, reachesOf, type Shown } from './reach.js';
+import { forgetForms } from './forms.js';
 import { register, token } from './registry.js';
+import { forgetRows } from './rows.js';
 import { isActionable, isEditable, roleOf } from './roles.js';
 import { forgetStyles, styleOf, type ElementStyle } from './styles.js';
 import { addText, flush } from './texts.js';
@@ -25,22 +28,7 @@ export interface LookOutcome {
   readonly hosts: readonly Element[];
 }
 
-const skipped = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'head',
-  'meta',
-  'link',
-  'datalist',
-  'object',
-  'embed',
-  'param',
-  'source',
-  'track',
-  'map',
-]);
+const skipped = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'datalist', 'param', 'source', 'track', 'map']);
 const textRoles: Readonly<Record<string, string>> = {
   heading: 'heading',
   cell: 'cell',
@@ -54,14 +42,32 @@ const textRoles: Readonly<Record<string, string>> = {
 /** Not interactive and without text, but worth reporting. */
 const shownRoles = new Set(['img', 'progressbar', 'meter', 'dialog', 'alertdialog']);
 /** Their content is not walked. */
-const leaves = new Set(['input', 'select', 'textarea', 'canvas', 'img', 'video', 'audio', 'progress', 'meter']);
+const leaves = new Set(['input', 'select', 'textarea', 'canvas', 'img', 'video', 'audio', 'progress', 'meter', 'object']);
 const inlineDisplays = new Set(['inline', 'inline-block', 'contents', 'inline-flex']);
 const fields = 'input[aria-labelledby],select[aria-labelledby],textarea[aria-labelledby]';
 
 export function look(place: FramePlace): LookOutcome {
   forgetStyles();
-  const walk: Walk = { controls: [], foreign: [], hosts: [], named: new Set(), texts: new Map(), run: undefined, roots: noRoots() };
-  walkDocument(walk, document, place);
+  forgetRows();
+  forgetForms();
+  const walk: Walk = {
+    controls: [],
+    foreign: [],
+    hosts: [],
+    named: new Set(),
+    texts: new Map(),
+    forms: new Map(),
+    owned: [],
+    run: undefined,
+    roots: noRoots(),
+  };
+  const { offset, path } = place;
+  const { width, height } = { ...viewOf(document), ...offset };
+  walkDocument(walk, document, { offset: { x: offset.x, y: offset.y, scale: scaleOf({ width, height }, viewOf(document)) }, path });
+  for (const { at, form } of walk.owned) {
+    const [control, own] = [walk.controls[at], walk.forms.get(form)];
+    if (control && own !== undefined) walk.controls[at] = { ...control, form: own };
+  }
   forgetStyles();
   return {
     look: {
@@ -76,7 +82,7 @@ export function look(place: FramePlace): LookOutcome {
   };
 }
 
-function walkDocument(walk: Walk, document: Document, { offset, path }: FramePlace): void {
+function walkDocument(walk: Walk, document: Document, { offset, path }: { readonly offset: Shown; readonly path: string }): void {
   if (ofDocument.element(document) === null) return;
   watch(document);
   for (const field of ofDocument.queryAll(document, fields))
@@ -86,6 +92,7 @@ function walkDocument(walk: Walk, document: Document, { offset, path }: FramePla
     offset,
     textRole: 'text',
     mute: false,
+    aside: false,
     inert: ofDocument.query(document, ':modal') !== null,
     pointer: false,
     level: 0,
@@ -122,6 +129,7 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
   if (own.tag(element) === 'br') return void walk.run?.pieces.push(' ');
   const style = styleOf(element);
   const { display } = style;
+  if (own.tag(element) === 'form') walk.forms.set(element, path);
   if (display === 'none') return addLabelled(walk, element, outer, path);
   const inline = inlineDisplays.has(display);
   if (!inline) flush(walk);
@@ -139,7 +147,8 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
   if (target !== undefined) addControl(walk, { element, role: target, context, path }, style);
   else if (shownRoles.has(role)) addPicture(walk, { element, role, context, path }, style);
 
-  if (own.tag(element) === 'iframe' || own.tag(element) === 'frame') addFrame(walk, element as HTMLIFrameElement, style, context, path);
+  if (own.tag(element) === 'img' && own.hasAttribute(element, 'usemap')) addAreas(walk, element, context, path);
+  if (isFrame(element)) addFrame(walk, element, style, context, path);
   else if (!isLeaf(element, target, context))
     walkInside(walk, element, contextInside(walk, element, style, context, { role, target, pointer, path }), path);
   if (!inline) flush(walk);
@@ -166,14 +175,16 @@ function contextInside(
   const level = target === undefined ? context.level : context.level + 1;
   const textRole = textRoles[role] ?? context.textRole;
   const mute = context.mute || target !== undefined || isSilent(walk, element);
+  const aside = context.aside || own.attribute(element, 'aria-hidden') === 'true';
   const isSame =
     reaches === context.reaches &&
     textRole === context.textRole &&
     mute === context.mute &&
+    aside === context.aside &&
     pointer === context.pointer &&
     level === context.level &&
     scroller === context.scroller;
-  return isSame ? context : { ...context, reaches, textRole, mute, pointer, level, ...(scroller && { scroller }) };
+  return isSame ? context : { ...context, reaches, textRole, mute, aside, pointer, level, ...(scroller && { scroller }) };
 }
 
 function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: string): void {
@@ -213,7 +224,6 @@ function holdsTargets(drawing: Element, { pointer }: Context): boolean {
 
 /** Text that labels a field is in that field's name. */
 function isSilent(walk: Walk, element: HTMLElement): boolean {
-  if (own.attribute(element, 'aria-hidden') === 'true') return true;
   if (own.tag(element) === 'label') {
     const field = (element as HTMLLabelElement).control;
     return field !== null && (isBox(field) || own.isShown(field) || own.boxes(field).length > 0);
@@ -222,20 +232,18 @@ function isSilent(walk: Walk, element: HTMLElement): boolean {
 }
 
 /** The script walks into same-origin frames; the device enters others. */
-function addFrame(walk: Walk, frame: HTMLIFrameElement, style: ElementStyle, context: Context, path: string): void {
+function addFrame(walk: Walk, frame: HTMLElement, style: ElementStyle, context: Context, path: string): void {
   if (context.inert || !isShown(frame)) return;
   const box = contentBoxOf(frame);
   if (isEmpty(box) || !isSeen(frame, frame, box, ownReach(context.reaches, style))) return;
   flush(walk);
-  const offset = { x: context.offset.x + box.x, y: context.offset.y + box.y };
+  const { x, y, scale } = context.offset;
+  const shown = { x: x + box.x * scale.x, y: y + box.y * scale.y, width: box.width * scale.x, height: box.height * scale.y };
   const inside = `${path}>>`;
   const inner = innerDocumentOf(frame);
-  if (inner !== null) return walkDocument(walk, inner, { offset, path: inside });
-  const reported = {
-    id: register(frame),
-    path: inside,
-    at: walk.controls.length,
-    box: { ...box, x: offset.x, y: offset.y },
-  };
+  const askew = isAskew(frame);
+  if (inner !== null && !askew)
+    return walkDocument(walk, inner, { offset: { ...shown, scale: scaleOf(shown, viewOf(inner)) }, path: inside });
+  const reported = { id: register(frame), path: inside, at: walk.controls.length, box: shown, ...(askew && ({ askew } as const)) };
   walk.foreign.push({ frame: reported, element: frame });
 }

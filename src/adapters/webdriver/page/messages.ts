@@ -1,7 +1,7 @@
 // The messages between page script and device. Plain JSON; lengths in CSS px of the frame's own viewport, until the device adds the offsets
 // of foreign frames.
-import type { Side } from '../../../domain/ui/control.js';
-import type { Bounds, Point } from '../../../domain/ui/geometry.js';
+import type { EnterPress, Side } from '../../../domain/ui/control.js';
+import type { Bounds, Point, Size } from '../../../domain/ui/geometry.js';
 
 /** A control as a frame reports it. `id` is `<document token>.<number>`. */
 export interface PageControl {
@@ -23,6 +23,12 @@ export interface PageControl {
   readonly format?: string;
   readonly error?: string;
   readonly beyond?: Side;
+  readonly shown?: string;
+  readonly form?: string;
+  readonly enters?: EnterPress;
+  readonly accessKey?: string;
+  readonly leads?: string;
+  readonly carries?: string;
 }
 
 /** A frame whose document this script cannot reach: another origin, or sandboxed. */
@@ -33,6 +39,8 @@ export interface ForeignFrame {
   readonly at: number;
   /** Its content box. */
   readonly box: Bounds;
+  /** It is not read. */
+  readonly askew?: true;
 }
 
 export interface PageLook {
@@ -44,19 +52,32 @@ export interface PageLook {
   readonly foreign: readonly ForeignFrame[];
 }
 
-/** What a pointer hits at a point: a frame that only the device can enter, with the point inside it, or the control there; `null`: nothing that is pressed. */
-export type Hit = { readonly frame: Point } | { readonly control: { readonly role: string; readonly name: string } | null };
+/** What a pointer hits at a point: a frame that only the device can enter, with the point in its box and the size of that, or the control there; `null`: nothing that is pressed. */
+export type Hit =
+  { readonly frame: Point; readonly shown: Size } | { readonly control: { readonly role: string; readonly name: string } | null };
 
-/** The position of a foreign frame's content in the top page, and the path with which its controls' paths begin. */
+/** The position of a foreign frame's content in the top page, as large as it is shown there, and the path with which its controls' paths begin. */
 export interface FramePlace {
-  readonly offset: Point;
+  readonly offset: Point & Partial<Size>;
   readonly path: string;
 }
 
 export type Prepared =
-  | { readonly status: 'ready'; readonly point: Point; readonly scrolled: boolean; readonly kind: TargetKind; readonly origin: string }
+  /** `view`: of the window that the point is in. */
+  | {
+      readonly status: 'ready';
+      readonly point: Point;
+      readonly view: Size;
+      readonly scrolled: boolean;
+      readonly kind: TargetKind;
+      readonly origin: string;
+    }
   | { readonly status: 'gone' }
   | { readonly status: 'changed'; readonly name: string }
+  | { readonly status: 'leads-elsewhere' }
+  /** Its row is about something else now. */
+  | { readonly status: 'other-row'; readonly row: string }
+  | { readonly status: 'disabled' }
   | { readonly status: 'covered'; readonly by: string }
   /** It has a box, but no point of it takes a pointer. */
   | { readonly status: 'out-of-reach' }

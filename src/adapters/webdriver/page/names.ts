@@ -16,14 +16,17 @@ const mostOptions = 50;
 interface Name {
   readonly name: string;
   readonly guessed: boolean;
+  /** It is what is written there, and nothing else is. */
+  readonly plain: boolean;
 }
 
 /** Accessible name, without glyphs of icon fonts (private use area); where there is none, what a person would go by. */
 export function namedOf(element: Element): Name {
-  const name = givenName(element);
-  if (name !== '') return { name, guessed: false };
-  const guess = tidy(guessedName(element as HTMLElement), longestName);
-  return { name: guess, guessed: guess !== '' };
+  const plain = plainName(element);
+  const name = plain === undefined ? givenName(element) : said(plain);
+  if (name !== '') return { name, guessed: false, plain: plain !== undefined };
+  const guess = said(guessedName(element as HTMLElement));
+  return { name: guess, guessed: guess !== '', plain: false };
 }
 
 export function nameOf(element: Element): string {
@@ -31,10 +34,15 @@ export function nameOf(element: Element): string {
 }
 
 export function givenName(element: Element): string {
-  const name = tidy(plainName(element) ?? nameBesideTargets(element) ?? (accessibleName(element) || placeholderOf(element)), longestName);
+  const name = said(plainName(element) ?? nameBesideTargets(element) ?? (accessibleName(element) || placeholderOf(element)));
   // A clickable element without a role has no accessible name: a person reads its text.
   const isBare = name === '' && !isActionable(element as HTMLElement, roleOf(element as HTMLElement));
-  return isBare ? tidy(insideOf(element).text, longestName) : name;
+  return isBare ? said(insideOf(element).text) : name;
+}
+
+/** Three dots like the mask would stand for any text (domain/ui/same-name.ts). */
+function said(name: string): string {
+  return tidy(name, longestName).replaceAll(mask, '⋯');
 }
 
 function placeholderOf(element: Element): string {
@@ -124,17 +132,13 @@ const booleanStates = (['pressed', 'selected', 'invalid', 'busy', 'multiselectab
 /** Schemes that the browser handles itself; `:` for no address. For any other it asks whether to start a program. */
 const ownSchemes = new Set(['http:', 'https:', 'about:', 'blob:', 'data:', 'javascript:', 'file:', ':', '']);
 
-/** It submits a form whose fields go into the address, a password or a secret among them (LK21). */
-function exposes(element: HTMLElement): boolean {
-  const { type } = element as { readonly type?: string };
+/** A link to another program, also one of a drawing or of a map. */
+export function isExternal(element: Element): boolean {
   const tag = own.tag(element);
-  const isSubmit = (tag === 'button' && type === 'submit') || (tag === 'input' && (type === 'submit' || type === 'image'));
-  const form = isSubmit ? (element as HTMLButtonElement).form : null;
-  if (!form) return false;
-  const method = own.attribute(element, 'formmethod') ?? own.attribute(form, 'method') ?? 'get';
-  // Whatever is no method is GET.
-  if (/^\s*(?:post|dialog)\s*$/i.test(method)) return false;
-  return [...own.queryAll(form, 'input[name],textarea[name],select[name]')].some((field) => isMasked(field));
+  if (tag !== 'a' && tag !== 'area') return false;
+  const told = own.attribute(element, 'href') ?? own.attribute(element, 'xlink:href') ?? '';
+  const { protocol = /^\s*([a-z][a-z\d+.-]*:)/i.exec(told)?.[1]?.toLowerCase() ?? '' } = element as Partial<HTMLAnchorElement>;
+  return !ownSchemes.has(protocol);
 }
 
 export function statesOf(element: HTMLElement, role: string, focused: Element | null): readonly string[] {
@@ -160,9 +164,8 @@ export function statesOf(element: HTMLElement, role: string, focused: Element | 
   }
   if ((own.attribute(element, 'aria-current') ?? 'false') !== 'false') states.push('current');
   if (element === focused) states.push('focused');
-  if (role === 'button' && exposes(element)) states.push('exposing');
   if (input.required === true || own.attribute(element, 'aria-required') === 'true') states.push('required');
-  if (own.tag(element) === 'a' && !ownSchemes.has((element as Partial<HTMLAnchorElement>).protocol ?? '')) states.push('external');
+  if (isExternal(element)) states.push('external');
   if (input.readOnly === true || own.attribute(element, 'aria-readonly') === 'true') states.push('readonly');
   return states;
 }

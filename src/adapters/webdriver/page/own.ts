@@ -40,6 +40,8 @@ export function openClosed(host: Element, root: ShadowRoot): boolean {
   return isNew;
 }
 
+const elementsOf = reads(HTMLFormElement, 'elements');
+
 export const own = {
   // Of any node.
   type: reads(Node, 'nodeType'),
@@ -50,6 +52,7 @@ export const own = {
   next: reads(Node, 'nextSibling'),
   previous: reads(Node, 'previousSibling'),
   text: reads(Node, 'textContent'),
+  base: reads(Node, 'baseURI'),
   document: reads(Node, 'ownerDocument') as (of: Element) => Document,
   isConnected: reads(Node, 'isConnected'),
   root: calls(Node, 'getRootNode'),
@@ -70,6 +73,8 @@ export const own = {
   box: calls(Element, 'getBoundingClientRect'),
   boxes: calls(Element, 'getClientRects'),
   isShown: calls(Element, 'checkVisibility'),
+  /** Of a form. */
+  elements: (of: HTMLFormElement): readonly Element[] => [...elementsOf(of)],
   isInert: readsOfHtml('inert'),
   tabIndex: readsOfHtml('tabIndex'),
   isEditable: readsOfHtml('isContentEditable'),

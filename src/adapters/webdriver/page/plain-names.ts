@@ -9,6 +9,8 @@ export function plainName(element: Element): string | undefined {
       return nameOfText(element);
     case 'input':
       return labelless.has((element as HTMLInputElement).type) ? undefined : nameOfLabels(element as HTMLInputElement);
+    case 'area':
+      return isNamedOtherwise(element) ? undefined : element.getAttribute('alt')?.trim() || undefined;
     case 'select':
     case 'textarea':
       return nameOfLabels(element as HTMLSelectElement | HTMLTextAreaElement);

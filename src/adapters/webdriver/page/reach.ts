@@ -28,13 +28,19 @@ export function reachesOf(document: Document): Reaches {
   const view = { x: 0, y: 0, width, height };
   const [x, y] = [mayScroll(document, 'overflowX'), mayScroll(document, 'overflowY')];
   const scrollable = {
-    x: x ? -scrollLeft : 0,
+    x: x ? (beginsRight(document) ? Math.min(width, clientWidth) - scrollWidth : 0) - scrollLeft : 0,
     width: x ? Math.max(scrollWidth, width) : width,
     y: y ? -scrollTop : 0,
     height: y ? Math.max(scrollHeight, height) : height,
   };
   const flow = { view, scrollable };
   return { flow, absolute: flow, fixed: { view, scrollable: view } };
+}
+
+/** What is out of view lies to the left. */
+function beginsRight(document: Document): boolean {
+  const { direction, writingMode } = styleOf(ofDocument.body(document) ?? ofDocument.element(document)).computed;
+  return writingMode === 'vertical-rl' || writingMode === 'sideways-rl' || (direction === 'rtl' && writingMode === 'horizontal-tb');
 }
 
 /** The root scrolls unless html, or body on its behalf, hides overflow. */
@@ -67,8 +73,18 @@ export function isSeen(element: Element, stand: Element, box: Bounds, { view, sc
 }
 
 /** In the coordinates of the report. */
-export function rounded({ x, y, width, height }: Bounds, offset: Point): Bounds {
-  return { x: Math.round(x + offset.x), y: Math.round(y + offset.y), width: Math.round(width), height: Math.round(height) };
+/** Of a document, as it is shown in the top page. */
+export interface Shown extends Point {
+  readonly scale: Point;
+}
+
+export function rounded({ x, y, width, height }: Bounds, { x: left, y: top, scale }: Shown): Bounds {
+  return {
+    x: Math.round(left + x * scale.x),
+    y: Math.round(top + y * scale.y),
+    width: Math.round(width * scale.x),
+    height: Math.round(height * scale.y),
+  };
 }
 
 /** For its children. */

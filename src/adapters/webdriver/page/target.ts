@@ -1,13 +1,18 @@
 // Finds one control again and prepares it for an action.
-import { middleOf, type Bounds, type Point } from '../../../domain/ui/geometry.js';
+import { middleOf, type Bounds, type Point, type Size } from '../../../domain/ui/geometry.js';
 import { mayRead } from '../../../domain/ui/same-name.js';
 import { standInOf } from './controls.js';
 import { hitPointOf, missAt } from './aim.js';
-import { boxesOf, composedContains, contentBoxOf, frameOf, intersect, isEmpty, isShown } from './geometry.js';
+import { contentBoxOf, frameOf, outwards, viewOf } from './frame-boxes.js';
+import { boxesOf, composedContains, intersect, isEmpty, isShown } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
+import { pictureOf } from './areas.js';
+import { forgetForms, leadsOf } from './forms.js';
 import { nameOf } from './names.js';
 import { elementOf } from './registry.js';
 import { roleOf } from './roles.js';
+import { otherRow } from './rows.js';
+import { tidy } from './tidy.js';
 import { forgetStyles } from './styles.js';
 import { ofDocument, own, windowOf } from './own.js';
 
@@ -15,6 +20,10 @@ export interface PrepareRequest {
   readonly id: string;
   /** The name at the time of the decision. Digits may have changed since (a countdown, a counter); words may not. */
   readonly name?: string;
+  /** Where it led at that time (`Control.leads`). */
+  readonly leads?: string;
+  /** It is pressed: one that is disabled takes no press. */
+  readonly press?: boolean;
   /** Text entry needs no pointer, so a cover does not matter. */
   readonly pointer: boolean;
   /** The wheel turns what is inside as well: targets in it are no obstacle. */
@@ -22,14 +31,19 @@ export interface PrepareRequest {
 }
 
 /** Scrolls the control into view, through every box that clips it, and returns a point that hits it, in px of this frame's viewport. */
-export function prepare({ id, name, pointer, through = false }: PrepareRequest): Prepared {
+export function prepare({ id, name, leads, press = false, pointer, through = false }: PrepareRequest): Prepared {
   forgetStyles();
+  forgetForms();
   const element = elementOf(id) as HTMLElement | undefined;
   if (element === undefined) return { status: 'gone' };
   if (name !== undefined) {
     const now = nameOf(element);
     if (!mayRead(name, now)) return { status: 'changed', name: now };
+    if (leads !== undefined && leads !== leadsOf(element)) return { status: 'leads-elsewhere' };
+    const row = otherRow(element);
+    if (row !== undefined) return { status: 'other-row', row: tidy(row, longestRow) };
   }
+  if (press && kindOf(element) === 'disabled') return { status: 'disabled' };
   const stand = standInOf(element, !isShown(element));
   const before = isInView(stand) ? aimPoint(stand, element, through) : undefined;
   const point = before ?? scrolledTo(stand, element, through);
@@ -38,10 +52,12 @@ export function prepare({ id, name, pointer, through = false }: PrepareRequest):
   return missed(stand);
 }
 
+const longestRow = 80;
+
 /** To the middle first; where something fixed covers it there, to an edge. */
 function scrolledTo(stand: Element, element: Element, through: boolean): Point | undefined {
   for (const block of ['center', 'end', 'start'] as const) {
-    stand.scrollIntoView({ behavior: 'instant', block, inline: 'center' });
+    (pictureOf(stand) ?? stand).scrollIntoView({ behavior: 'instant', block, inline: 'center' });
     const point = aimPoint(stand, element, through);
     if (point !== undefined) return point;
   }
@@ -50,7 +66,7 @@ function scrolledTo(stand: Element, element: Element, through: boolean): Point |
 
 /** The element that a person acts on may stand in for the control: either will do. */
 function aimPoint(stand: Element, element: Element, through: boolean): Point | undefined {
-  const view = viewOf(element);
+  const view = shownOf(element);
   return hitPointOf(stand, view, through) ?? (stand === element ? undefined : hitPointOf(element, view, through));
 }
 
@@ -63,7 +79,7 @@ function missed(stand: Element): Prepared {
 }
 
 function ready(element: HTMLElement, point: Point, scrolled: boolean): Prepared {
-  return { status: 'ready', point, scrolled, kind: kindOf(element), origin: originOf(element) };
+  return { status: 'ready', point, view: viewOf(document), scrolled, kind: kindOf(element), origin: originOf(element) };
 }
 
 /** A document without an origin (srcdoc, about:blank) has its parent's. */
@@ -71,15 +87,14 @@ export function originOf(element: Element): string {
   return windowOf(element).origin;
 }
 
-function viewOf(element: Element): Bounds {
-  const { innerWidth: width, innerHeight: height } = windowOf(element);
-  return { x: 0, y: 0, width, height };
+function shownOf(element: Element): Bounds {
+  return { x: 0, y: 0, ...viewOf(own.document(element)) };
 }
 
 /** Some of it is in the viewports of its frame and of this script's. A frame of another origin cannot know this from inside: there the element is always scrolled to. */
 function isInView(element: Element): boolean {
   if (window.parent !== window) return false;
-  const shown = intersect(boxesOf(element).hit, viewOf(element));
+  const shown = intersect(boxesOf(element).hit, shownOf(element));
   return !isEmpty(shown) && holds(window, inWindow(own.document(element), middleOf(shown)));
 }
 
@@ -91,8 +106,7 @@ function holds(view: Window, { x, y }: Point): boolean {
 function inWindow(document: Document, point: Point): Point {
   const frame = ofDocument.view(document) === window ? undefined : frameOf(document);
   if (frame === undefined) return point;
-  const box = contentBoxOf(frame);
-  return inWindow(frame.ownerDocument, { x: point.x + box.x, y: point.y + box.y });
+  return inWindow(frame.ownerDocument, outwards(contentBoxOf(frame), point, viewOf(document)));
 }
 
 function describe(element: Element): string {
@@ -121,20 +135,21 @@ export function kindOf(element: HTMLElement): TargetKind {
   }
 }
 
-/** A point of a foreign frame's viewport, in this document's coordinates, and whether the frame is what a pointer hits there. */
+/** A point of a foreign frame's viewport, which is as large as `view`, in this window's coordinates; this window's size; and whether the frame is what a pointer hits there. */
 export function leaveFrame({
   id,
   point,
+  view,
 }: {
   readonly id: string;
   readonly point: Point;
-}): { readonly point: Point; readonly covered: boolean } | undefined {
+  readonly view: Size;
+}): { readonly point: Point; readonly view: Size; readonly covered: boolean } | undefined {
   forgetStyles();
   const frame = elementOf(id);
   if (frame === undefined) return undefined;
-  const box = contentBoxOf(frame);
-  const inner = { x: box.x + point.x, y: box.y + point.y };
-  return { point: inWindow(frame.ownerDocument, inner), covered: missAt(frame, inner) !== undefined };
+  const inner = outwards(contentBoxOf(frame), point, view);
+  return { point: inWindow(frame.ownerDocument, inner), view: viewOf(document), covered: missAt(frame, inner, true) !== undefined };
 }
 
 export function find(id: string): Element | null {

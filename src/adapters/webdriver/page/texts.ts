@@ -12,8 +12,9 @@ import { own } from './own.js';
 
 export function addText(walk: Walk, node: Text, context: Context, path: string): void {
   const text = node.data;
-  if (context.mute || context.inert || !/\S/.test(text)) {
-    if (walk.run && text !== '' && !context.mute) walk.run.pieces.push(' ');
+  const isMute = context.mute || (context.aside && !numeric.test(text));
+  if (isMute || context.inert || !/\S/.test(text)) {
+    if (walk.run && text !== '' && !isMute) walk.run.pieces.push(' ');
     return;
   }
   const parent = own.parentElement(node) ?? ((own.root(node) as Partial<ShadowRoot>).host as Element);
@@ -23,6 +24,9 @@ export function addText(walk: Walk, node: Text, context: Context, path: string):
     walk.run.last = node;
   } else walk.run = { pieces: [text], first: node, last: node, parent, context, path };
 }
+
+/** Digits, currencies, and what stands between digits. */
+const numeric = /[\p{N}\p{Sc}]|^\s*[.,]\s*$/u;
 
 /** Ends the run of text, and reports it if a person sees it. */
 export function flush(walk: Walk): void {

@@ -1,6 +1,6 @@
 // The state of the walk over a page: what it has found, and what applies inside an element.
 import type { ForeignFrame, PageControl } from './messages.js';
-import type { Reaches } from './reach.js';
+import type { Reaches, Shown } from './reach.js';
 import type { Roots } from './paths.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
 
@@ -13,17 +13,22 @@ export interface Walk {
   readonly named: Set<string>;
   /** Number of texts reported per element. */
   readonly texts: Map<string, number>;
+  /** Paths of the forms of the document, and controls of forms that are not around them, by their index. */
+  readonly forms: Map<Element, string>;
+  readonly owned: { readonly at: number; readonly form: Element }[];
   run: Run | undefined;
   readonly roots: Roots;
 }
 
 export interface Context {
   readonly reaches: Reaches;
-  /** The position of the frame's viewport in the reported coordinates. */
-  readonly offset: { readonly x: number; readonly y: number };
+  /** The frame's viewport in the reported coordinates. */
+  readonly offset: Shown;
   readonly textRole: string;
-  /** Text is in a control's name already, or hidden from assistive technology. */
+  /** Text is in a control's name already. */
   readonly mute: boolean;
+  /** Hidden from assistive technology, but not from a person: only numbers are told, such as a price that is given twice. */
+  readonly aside: boolean;
   readonly inert: boolean;
   /** The cursor's shape shows nothing here: it is a hand already, or what is around is pressed anyway (press-3). */
   readonly pointer: boolean;

@@ -219,6 +219,8 @@ function screenOf(index) {
     key: hex(`screen ${index}`).padStart(32, '0'),
     variant: hex(`variant ${index}`),
     title: `Screen ${index}`,
+    headings: [`Heading ${index}`],
+    address: `/screens/${wordOf(index)}`,
     screenshot: `sha256:${'0'.repeat(64)}`,
     place: `place ${index}`,
     structure: Array.from({ length: 30 }, (_, token) => hex(`${index} ${token}`)),

@@ -2,13 +2,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
 import { patternOf } from './secret-forms.js';
+import { isLockedAlways, type LockedSecret } from '../domain/guard/network-lock.js';
 import { mask } from '../domain/ui/mask.js';
 
 export type ResolveSecret = (name: string, origin: string) => string | undefined;
 
+/** How a secret is configured; undefined: not at all. */
+export type SecretSettings = (name: string) => LockedSecret | undefined;
+
 export interface Secrets {
   /** Throws `ActionFailedError('secret-refused')`. */
   resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
+  /** Of each secret that the text refers to, by its name. */
+  settingsOf(text: string): ReadonlyMap<string, LockedSecret>;
   /** Whether this device has used a secret. */
   isUsed(): boolean;
   /** Masks every secret that this device has used, in all its forms (LK21). `shortest`: shorter ones stay, because they would mask ordinary words. */
@@ -28,7 +34,7 @@ const shortestMasked = 4;
 const shortestSplit = 6;
 
 /** `file` stores the names of the used secrets, never their values, so that a later process masks them too. */
-export function createSecrets(resolveSecret: ResolveSecret, file: string): Secrets {
+export function createSecrets(resolveSecret: ResolveSecret, file: string, settings: SecretSettings = () => undefined): Secrets {
   const used = readUsed(file);
   const values = new Set(used.map(({ name, origin }) => resolveSecret(name, origin)).filter((value) => value !== undefined));
 
@@ -63,6 +69,10 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string): Secre
       });
       return { text: resolved, isSecret };
     },
+    settingsOf: (text) => {
+      const named = [...text.matchAll(reference)].map(([, name = '']) => [name, settings(name)] as const);
+      return new Map(named.flatMap(([name, found]) => (found ? [[name, found]] : [])));
+    },
     isUsed: () => values.size > 0,
     mask: (text, shortest = shortestMasked) => {
       const pattern = formsFrom(shortest);
@@ -90,6 +100,16 @@ function maskedPieces(pieces: readonly string[], pattern: RegExp): readonly stri
       if (piece !== '' && start < index + found.length && start + piece.length > index) hit.add(at);
     });
   return pieces.map((piece, at) => (hit.has(at) ? mask : piece));
+}
+
+/** LK22: for devices that cannot keep what shows a secret from sending it. */
+export function refuseUnlocked(secrets: Secrets, text: string): void {
+  for (const [name, setting] of secrets.settingsOf(text))
+    if (isLockedAlways(setting))
+      throw new ActionFailedError(
+        'secret-refused',
+        `The secret '${name}' is typed only where its page can be kept from sending it elsewhere (secrets.${name}.lockNetwork). Only browsers of the kind 'web' can.`,
+      );
 }
 
 /** An error of the port whose message quotes no secret, not even a short one, whether a driver or the page put it there. */

@@ -2,7 +2,7 @@
 import { flowOfPath } from '../domain/explorer/path-flow.js';
 import { actionName, diffRuns, shortestWay, type MappedEdge } from '../domain/explorer/screen-map.js';
 import type { FlowInputDocument } from '../domain/flow/document.schema.js';
-import type { StoredGraph } from '../ports/screen-graph.js';
+import type { NamedGraph } from '../ports/screen-graph.js';
 import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
 import { oneRun, oneScreen } from '../client/screen-graph.js';
@@ -18,12 +18,12 @@ export interface Ends {
   readonly other: string;
 }
 
-export function pathAnswer(context: CliContext, graph: StoredGraph, { one, other }: Ends): Answer {
+export function pathAnswer(context: CliContext, graph: NamedGraph, { one, other }: Ends): Answer {
   const [start, end] = [oneScreen(context, graph, one), oneScreen(context, graph, other)];
   const way = shortestWay(graph, start.key, end.key);
-  if (!way) throw new CommandError('refused', `No way is known from '${start.title}' to '${end.title}'.`);
+  if (!way) throw new CommandError('refused', `No way is known from '${start.name}' to '${end.name}'.`);
   const steps = way.map(({ from, action, to }) => ({ from, action, to, done: actionName(graph.screens, from, action) }));
-  const lines = [start.title, ...steps.map(({ to: next, done }) => `  ${context.terminal.colors.dim(done)}\n${titleOf(graph, next)}`)];
+  const lines = [start.name, ...steps.map(({ to: next, done }) => `  ${context.terminal.colors.dim(done)}\n${nameOf(graph, next)}`)];
   return { value: { from: start.key, to: end.key, steps }, text: lines.join('\n') };
 }
 
@@ -32,19 +32,19 @@ export interface DiffAnswer extends Answer {
 }
 
 /** `isGone`: something that the first run saw is no longer where it was. */
-export function diffAnswer({ terminal }: CliContext, graph: StoredGraph, { one, other }: Ends): DiffAnswer {
+export function diffAnswer({ terminal }: CliContext, graph: NamedGraph, { one, other }: Ends): DiffAnswer {
   const [before, after] = [oneRun(graph, one), oneRun(graph, other)];
   const { screens, edges } = diffRuns(graph, before, after);
   const { green, red, dim } = terminal.colors;
   const edgeLine = ({ from, action, to }: MappedEdge): string =>
-    `${titleOf(graph, from)} — ${actionName(graph.screens, from, action)} → ${titleOf(graph, to)}`;
+    `${nameOf(graph, from)} — ${actionName(graph.screens, from, action)} → ${nameOf(graph, to)}`;
   const unseen = edges.notVisited.length;
   const lines = [
-    ...screens.new.map((key) => green(`+ ${titleOf(graph, key)}`)),
-    ...screens.gone.map((key) => red(`- ${titleOf(graph, key)}`)),
+    ...screens.new.map((key) => green(`+ ${nameOf(graph, key)}`)),
+    ...screens.gone.map((key) => red(`- ${nameOf(graph, key)}`)),
     ...edges.new.map((edge) => green(`+ ${edgeLine(edge)}`)),
     ...edges.gone.map((edge) => red(`- ${edgeLine(edge)}`)),
-    ...screens.notVisited.map((key) => dim(`? ${titleOf(graph, key)}: not visited`)),
+    ...screens.notVisited.map((key) => dim(`? ${nameOf(graph, key)}: not visited`)),
     ...(unseen === 0 ? [] : [dim(`? ${unseen} ${unseen === 1 ? 'edge was' : 'edges were'} not tried (--json names them)`)]),
   ];
   return {
@@ -55,7 +55,7 @@ export function diffAnswer({ terminal }: CliContext, graph: StoredGraph, { one, 
 }
 
 /** Warns about what the flow leaves out. */
-export function flowBetween(context: CliContext, graph: StoredGraph, { one, other }: Ends): FlowInputDocument {
+export function flowBetween(context: CliContext, graph: NamedGraph, { one, other }: Ends): FlowInputDocument {
   const { flow, leftOut } = flowOfPath(graph, oneScreen(context, graph, one), oneScreen(context, graph, other));
   const { terminal } = context;
   if (leftOut.length > 0)
@@ -63,7 +63,6 @@ export function flowBetween(context: CliContext, graph: StoredGraph, { one, othe
   return flow;
 }
 
-export function titleOf({ screens }: StoredGraph, key: string): string {
-  const screen = screens.find((one) => one.key === key);
-  return screen ? `${screen.title || 'untitled'} (${key.slice(0, 8)})` : key;
+function nameOf({ screens }: NamedGraph, key: string): string {
+  return screens.find((one) => one.key === key)?.name ?? key;
 }

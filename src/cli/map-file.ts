@@ -3,7 +3,7 @@ import { drawMapPage, type MapPictures } from '../adapters/map-page/map-page.js'
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import type { StoredGraph } from '../ports/screen-graph.js';
+import type { NamedGraph } from '../ports/screen-graph.js';
 
 /** px: readable beside the map and when zoomed in. */
 const screenSide = 480;
@@ -11,7 +11,7 @@ const variantSide = 240;
 /** A screen with a clock has any number of variants. */
 const mostVariants = 6;
 
-export async function mapPage(graph: StoredGraph, artifacts: ArtifactStore): Promise<string> {
+export async function mapPage(graph: NamedGraph, artifacts: ArtifactStore): Promise<string> {
   const screens: (Uint8Array | undefined)[] = [];
   const variants: Record<number, readonly Uint8Array[]> = {};
   // One at a time: decoding a PNG of a screen takes megabytes.

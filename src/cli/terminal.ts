@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
+import { maskSealed } from '../domain/ui/mask.js';
 import { visibleText } from '../domain/visible-text.js';
 
 const painted = ['bold', 'cyan', 'dim', 'green', 'red', 'yellow'] as const;
@@ -64,7 +65,7 @@ function shown(text: string): string {
   return text
     .split(marked)
     .filter((_part, index) => index % 2 === 0)
-    .map((part, index) => `${visibleText(part)}${codes[index] ?? ''}`)
+    .map((part, index) => `${visibleText(maskSealed(part))}${codes[index] ?? ''}`)
     .join('');
 }
 

@@ -3,15 +3,16 @@ import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, TimeoutFailure } from '@temporalio/common';
 import { ulid } from 'ulid';
 import { screensMeant } from '../domain/explorer/screen-map.js';
+import { screenNames } from '../domain/explorer/screen-names.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import type { StoredGraph, StoredRun, StoredScreen } from '../ports/screen-graph.js';
+import type { NamedGraph, NamedScreen, StoredGraph, StoredRun } from '../ports/screen-graph.js';
 import { taskQueue } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { ClientError } from './errors.js';
 import { workerPolls } from './server-facts.js';
 import { shellQuote } from './text.js';
 
-export async function readGraph(context: ClientContext, app: string): Promise<StoredGraph> {
+export async function readGraph(context: ClientContext, app: string): Promise<NamedGraph> {
   const client = await context.client();
   if (!(await workerPolls(client)))
     throw new ClientError(
@@ -26,7 +27,7 @@ export async function readGraph(context: ClientContext, app: string): Promise<St
       workflowExecutionTimeout: '2 minutes',
       staticSummary: `the map of ${app}`,
     })) as ArtifactRef;
-    return (await context.artifacts().getJson(ref)) as StoredGraph;
+    return named((await context.artifacts().getJson(ref)) as StoredGraph);
   } catch (error) {
     const cause = error instanceof WorkflowFailedError ? error.cause : undefined;
     if (cause instanceof ApplicationFailure) throw new ClientError('refused', cause.message);
@@ -36,23 +37,28 @@ export async function readGraph(context: ClientContext, app: string): Promise<St
   }
 }
 
-/** Finds a screen by its title, or by the beginning of its key. */
-export function oneScreen({ program }: Pick<ClientContext, 'program'>, graph: StoredGraph, text: string): StoredScreen {
+export function named(graph: StoredGraph): NamedGraph {
+  const names = screenNames(graph);
+  return { ...graph, screens: graph.screens.map((screen) => ({ ...screen, name: names.get(screen.key) ?? screen.key })) };
+}
+
+const mostListed = 12;
+
+/** Finds a screen by its name, the beginning of its key, or its address. */
+export function oneScreen({ program }: Pick<ClientContext, 'program'>, graph: NamedGraph, text: string): NamedScreen {
   const [found, ...others] = screensMeant(graph, text);
   if (!found)
     throw new ClientError(
       'refused',
       `No screen of ${graph.app} is called '${text}': \`${program} graph ${shellQuote(graph.app)}\` lists them.`,
     );
-  if (others.length > 0)
-    throw new ClientError(
-      'refused',
-      `'${text}' may be ${[found, ...others]
-        .slice(0, 5)
-        .map(({ key, title }) => `${key.slice(0, 8)} (${title})`)
-        .join(', ')}: say which, by the first letters of its key.`,
-    );
-  return found;
+  if (others.length === 0) return found;
+  const listed = [found, ...others].slice(0, mostListed).map(({ key, name }) => `${name} (${key.slice(0, 8)})`);
+  const more = others.length + 1 - listed.length;
+  throw new ClientError(
+    'refused',
+    `'${text}' may be ${listed.join('; ')}${more > 0 ? `; or ${more} others` : ''}: say which, by its name, the beginning of its key, or its address.`,
+  );
 }
 
 /** Finds a run by its id, or by its number counting back from the last: `1` is the last, `2` the one before. */

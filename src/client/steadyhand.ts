@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import type { StoredGraph } from '../ports/screen-graph.js';
+import type { NamedGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-agent-shell.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
@@ -47,8 +47,8 @@ export interface Steadyhand {
   hosts(): Promise<HostsFound>;
   /** By its id, or the beginning of one. Resolves with whether it closed within about a minute; if not, it closes later. */
   closeDevice(id: string): Promise<boolean>;
-  /** The map of an application that was explored. */
-  map(app: string): Promise<StoredGraph>;
+  /** The map of an application that was explored; each screen has a name that no other one has. */
+  map(app: string): Promise<NamedGraph>;
   /** What a run on a device of that kind would wait for if it were started now. */
   missingFor(deviceKind: string): Promise<'worker' | 'device' | undefined>;
   /** The Temporal client that this one uses, for workflows of your own; `close` closes it unless you brought it. */

@@ -149,7 +149,13 @@ const secretsSchema = z
   .record(
     z.string().regex(/^[A-Z][A-Z0-9_]*$/),
     z
-      .strictObject({ origins: z.array(origin).readonly().default([]), apps: texts.default([]), value: text.exactOptional() })
+      .strictObject({
+        origins: z.array(origin).readonly().default([]),
+        apps: texts.default([]),
+        /** Whether a page that has it is kept from sending anything elsewhere; a list: with these origins besides. Absent: where the field's frame is of another origin than the page around it. */
+        lockNetwork: z.union([z.boolean(), z.array(origin).readonly()]).exactOptional(),
+        value: text.exactOptional(),
+      })
       .refine(({ origins, apps }) => origins.length + apps.length > 0, { error: 'expected origins or apps where it may be typed' })
       .readonly(),
   )

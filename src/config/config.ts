@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';
 import { configSchema, type ConfigFile } from './config.schema.js';
 import { describeIssue, show } from './issues.js';
+import type { LockedSecret } from '../domain/guard/network-lock.js';
 import type { RunDefaults } from '../domain/run/resolve-settings.js';
 import { SteadyhandError } from '../domain/errors.js';
 import { Secret } from './secret.js';
@@ -28,9 +29,7 @@ export interface Config
   readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
   readonly databaseUrl?: Secret;
   /** Only those that have a value here. */
-  readonly secrets: Readonly<
-    Record<string, { readonly value: Secret; readonly origins: readonly string[]; readonly apps: readonly string[] }>
-  >;
+  readonly secrets: Readonly<Record<string, LockedSecret & { readonly value: Secret; readonly apps: readonly string[] }>>;
   readonly browser: Omit<ConfigFile['browser'], 'uploads' | 'sandbox'> & { readonly uploads: string; readonly sandbox: boolean };
   readonly desktop: Omit<ConfigFile['desktop'], 'virtual'> & { readonly virtual: boolean };
 }
@@ -131,8 +130,8 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     secrets: Object.fromEntries(
-      Object.entries(secrets).flatMap(([name, { value, origins, apps }]) =>
-        value === undefined ? [] : [[name, { value: new Secret(value), origins, apps }]],
+      Object.entries(secrets).flatMap(([name, { value, ...where }]) =>
+        value === undefined ? [] : [[name, { value: new Secret(value), ...where }]],
       ),
     ),
     browser: {

@@ -1,9 +1,10 @@
 import type { EnumeratedAction, GivenUp, PersistResult, Ranking, StopReason } from '../domain/explorer/agent-state.js';
 import type { Policy } from '../domain/explorer/policies.js';
+import type { ScreenFacts } from '../domain/explorer/screen-facts.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 
-/** An observed screen: hashes, labels and references, never pixels or typed text. */
-export interface SeenScreenEntry {
+/** An observed screen: hashes, labels, headings and references, never pixels or typed text. */
+export interface SeenScreenEntry extends ScreenFacts {
   readonly key: string;
   readonly variant: string;
   readonly title: string;
@@ -68,6 +69,12 @@ export interface RunEntry {
 export interface StoredScreen {
   readonly key: string;
   readonly title: string;
+  /** Of its content, whatever its variant; absent: an older worker has read the map. */
+  readonly headings?: readonly string[];
+  /** Path and route: `/orders/:id`, `/#/orders`. Empty: it has none, or was seen by an older worker. */
+  readonly address?: string;
+  /** Something lies on top: a dialog, a menu. */
+  readonly layered?: boolean;
   readonly found: number;
   /** The run that found it. */
   readonly run: string;
@@ -113,6 +120,15 @@ export interface StoredGraph {
   readonly runs: readonly StoredRun[];
   readonly screens: readonly StoredScreen[];
   readonly edges: readonly StoredEdge[];
+}
+
+/** What people call each screen: unique within the map (`screenNames`). */
+export interface NamedScreen extends StoredScreen {
+  readonly name: string;
+}
+
+export interface NamedGraph extends StoredGraph {
+  readonly screens: readonly NamedScreen[];
 }
 
 export interface Coverage {

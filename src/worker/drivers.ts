@@ -6,6 +6,8 @@ import { createStubDriver } from '../adapters/stub/stub-driver.js';
 import { createWebDriverDriver } from '../adapters/webdriver/webdriver-driver.js';
 import { ConfigError, type Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
+import type { LockedSecret } from '../domain/guard/network-lock.js';
+import { own } from '../domain/own.js';
 import type { DeviceDriver } from '../ports/device.js';
 import type { TextReader } from '../ports/text-reader.js';
 
@@ -20,6 +22,7 @@ export function driverOf(
   { appium, browser, cache, desktop, secrets }: Config,
   { profiles, reader }: DriverParts,
 ): DeviceDriver {
+  const secretSettings = (name: string): LockedSecret | undefined => own(secrets, name);
   switch (kind) {
     case 'web':
       return createWebDriverDriver({
@@ -29,18 +32,21 @@ export function driverOf(
         uploads: browser.uploads,
         sandbox: browser.sandbox,
         started: join(cache, 'started-browsers.json'),
+        secretSettings,
         resolveSecret: (name, origin) => (secrets[name]?.origins.includes(origin) ? secrets[name].value.reveal() : undefined),
       });
     case 'desktop':
       return createDesktopDriver({
         ...desktop,
         reader,
+        secretSettings,
         resolveSecret: (name, application) => (secrets[name]?.apps.includes(application) ? secrets[name].value.reveal() : undefined),
       });
     case 'appium':
       return createAppiumDriver({
         ...appium,
         uploads: browser.uploads,
+        secretSettings,
         resolveSecret: (name, place) => {
           const secret = secrets[name];
           return secret && [...secret.origins, ...secret.apps].includes(place) ? secret.value.reveal() : undefined;

@@ -9,7 +9,7 @@ const home: SeenAction = { key: 'home', verb: 'home', label: '', safety: 1, flee
 const back: SeenAction = { key: 'back', verb: 'back', label: '', safety: 1, fleeting: false };
 
 export function screen(key: string, actions: readonly SeenAction[], variant = `${key}-1`): SeenScreenEntry {
-  return { key, variant, title: key, screenshot, actions, place: key, structure: [key] };
+  return { key, variant, title: key, headings: [], address: '', screenshot, actions, place: key, structure: [key] };
 }
 
 export function describeScreenGraph(name: string, open: () => Promise<ScreenGraph>): void {
@@ -280,6 +280,23 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(screens.find(({ key }) => key === 'form')).toMatchObject({ variants: 2, pictures: [picture] });
       const roles = screens.flatMap(({ actions }) => actions.map(({ key, role }) => [key, role]));
       expect(Object.fromEntries(roles)).toMatchObject({ name: 'textbox', entry: 'menuitem', idle: '' });
+    });
+
+    test('E71: what tells screens of one title apart is kept: headings and addresses of most variants, and whether something lies on top', async () => {
+      const app = newApp();
+      const told = (heading: string, address: string) => ({ headings: [heading, 'Pets'], address });
+      await graph.enter(app, 'r', { ...screen('pet', [], 'pet-0'), headings: [], address: '' });
+      await graph.enter(app, 'r', { ...screen('pet', [], 'pet-1'), ...told('Rex', '/pets/rex') });
+      await graph.enter(app, 'r', { ...screen('pet', [], 'pet-2'), ...told('Tom', '/pets/tom') });
+      await graph.enter(app, 'r', { ...screen('pet', [], 'pet-3'), ...told('Tom', '/pets/tom') });
+      await graph.enter(app, 'r', { ...screen('menu', []), structure: ['t1', '!t2'] });
+      expect((await graph.read(app)).screens).toMatchObject([
+        { key: 'pet', headings: ['Pets', 'Tom'], address: '/pets/tom', layered: false },
+        { key: 'menu', headings: [], address: '', layered: true },
+      ]);
+      // It was entered without, as a map of before was.
+      await graph.enter(app, 'r', { ...screen('pet', [], 'pet-0'), ...told('Rex', '/pets/rex') });
+      expect((await graph.read(app)).screens).toMatchObject([{ headings: ['Pets'], address: '/pets/rex' }, {}]);
     });
 
     test('coverage is reported with each choice and never exceeds the whole', async () => {

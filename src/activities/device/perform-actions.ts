@@ -90,7 +90,7 @@ export async function performActions(
 }
 
 /** An error that quotes what was sealed is masked. */
-function performOpened(
+export function performOpened(
   device: Device,
   action: DeviceAction,
   signal: AbortSignal,

@@ -20,6 +20,7 @@ import type {
   WriteRunEventsInput,
 } from '../../domain/explorer/requests.js';
 import type { Bundle, EnumeratedAction } from '../../domain/explorer/agent-state.js';
+import { addressOf } from '../../domain/explorer/screen-facts.js';
 import type { ScreenKey } from '../../domain/explorer/screen-key.js';
 import { narrowBudget } from '../../domain/budget/budget.js';
 import { originOf } from '../../domain/guard/guard.js';
@@ -160,6 +161,8 @@ function entryOf({ identity, composite }: ScreenKey, { screenshot, title }: Bund
     key: identity,
     variant: composite,
     title,
+    headings: now.headings ?? [],
+    address: now.url === undefined ? '' : addressOf(now.url),
     screenshot,
     place: now.place,
     structure: now.structure,

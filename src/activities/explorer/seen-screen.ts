@@ -5,6 +5,7 @@ import { enumerateActions } from '../../domain/explorer/enumerate-actions.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { Seen } from '../../domain/explorer/effects.js';
 import type { ExploreOn, Perception, StoredAction } from '../../domain/explorer/requests.js';
+import { headingsOf } from '../../domain/explorer/screen-facts.js';
 import { delta, hashedStructure, signatureOf, type ScreenSignature } from '../../domain/explorer/signature.js';
 import type { Guard } from '../../domain/guard/guard.js';
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
@@ -36,6 +37,7 @@ export async function seenOn(
   const perception: Perception = {
     version: 1,
     title,
+    headings: headingsOf(controls),
     tokens: signature.tokens,
     ...hashed(signature),
     actions,

@@ -25,6 +25,7 @@ import { asFailure } from '../model/decide-asking.js';
 import { whileBeating } from '../heartbeats.js';
 import { judgeNodes, type CheckPorts } from './judge-checks.js';
 import { storable } from './large-values.js';
+import { withoutSealed } from './seal-step.js';
 import { jsonOrText, toolResult, type ToolResult } from './tool-result.js';
 import { noUsage } from '../../domain/budget/usage.js';
 
@@ -77,7 +78,7 @@ export function createFlowActivities(ports: FlowActivityPorts) {
 
     /** Lines of the run's records; written once, however often it is tried. `records-unavailable` when the disk is full or not writable. */
     async writeFlowRecords({ place, records }: WriteRecordsInput): Promise<void> {
-      await asFlowFailure(() => flowRecords.append(place, records));
+      await asFlowFailure(() => flowRecords.append(place, withoutSealed(records)));
     },
   };
 }

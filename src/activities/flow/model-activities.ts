@@ -14,6 +14,7 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Model, ModelRole } from '../../ports/model.js';
+import type { TypedTexts } from '../../ports/typed-texts.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
 import {
   choiceSystemPrompt,
@@ -25,7 +26,9 @@ import {
   visionSystemPrompt,
 } from '../../prompts/flow.js';
 import { askModel, type Question } from '../model/decide-asking.js';
+import { maskedText } from '../agent/seal-typed.js';
 import { offeredTools } from './offered-tools.js';
+import { sealStep, withoutSealed } from './seal-step.js';
 
 const stepSchema = z.object({
   text: z.string().describe('What you think, or the result of the step'),
@@ -35,8 +38,14 @@ const choiceSchema = z.object({ name: z.string().nullable() });
 const visionSchema = z.object({ text: z.string() });
 const outcomeSchema = z.object({ reason: z.string(), reached: z.boolean() });
 
+export interface FlowModelActivityPorts {
+  readonly model: Model;
+  readonly artifacts: ArtifactStore;
+  readonly typed: TypedTexts;
+}
+
 /** Failures: the codes of `ModelError`; details `[{usage}]`. */
-export function createFlowModelActivities({ model, artifacts }: { readonly model: Model; readonly artifacts: ArtifactStore }) {
+export function createFlowModelActivities({ model, artifacts, typed }: FlowModelActivityPorts) {
   return {
     async thinkStep(input: ThinkStepInput): Promise<ThoughtStep> {
       const tools = offeredTools(await otherTools(input.otherTools), input.overrides, input.allowedTools);
@@ -45,11 +54,12 @@ export function createFlowModelActivities({ model, artifacts }: { readonly model
         input.models,
         'flow_step',
         stepSystemPrompt(tools),
-        stepUserPrompt(input),
+        stepUserPrompt(withoutSealed(input)),
         stepSchema,
         input.images,
+        (text, reply) => maskedText(text, sealStep(reply, input, typed).hidden),
       );
-      return { reply: value, usage };
+      return { reply: sealStep(value, input, typed).reply, usage };
     },
 
     async chooseName(input: ChooseNameInput): Promise<ChosenName> {
@@ -101,6 +111,7 @@ export function createFlowModelActivities({ model, artifacts }: { readonly model
     user: string,
     schema: z.ZodType<T>,
     images: readonly ArtifactRef[] = [],
+    stored?: Question<T>['stored'],
   ): Promise<{ readonly value: T; readonly usage: Usage }> {
     const override = models[role];
     const question: Question<T> = {
@@ -112,6 +123,7 @@ export function createFlowModelActivities({ model, artifacts }: { readonly model
       ],
       images: model.takesImages(role) ? images.map((ref, index) => ({ caption: `Image ${index + 1}:`, ref })) : [],
       schema: { name: `${name}_v${flowPromptVersion}`, zod: schema },
+      ...(stored && { stored }),
     };
     return askModel(model, question);
   }

@@ -11,9 +11,11 @@ import { own } from '../../domain/own.js';
 import { judgedBy } from '../../domain/ui/ui-action.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
+import { performOpened } from '../device/perform-actions.js';
 import { asApproved, askAgain, heldOn } from './approved-act.js';
 import type { Tool } from './define-tool.js';
 import { actingTools, guardedAct, type ReadyAct } from './tool-acts.js';
+import { focusedRole, openedCall } from './sealed-call.js';
 import { createJudge, type Judge } from './tool-guard.js';
 import { callServersTool } from './tool-of-server.js';
 import { done, inFront, lookAfter, performOne, placeOf, screenEvidence } from './tool-outcome.js';
@@ -57,13 +59,14 @@ async function read(turn: Turn, input: CallToolInput): Promise<CallToolResult> {
 async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
   const { held, device, screen, ports } = turn;
   const { call } = input;
-  const ready = await inTime(turn, call.name, (signal) => tool.run(call, { ...turn, tools: ports, signal }));
+  const sealed = openedCall(call, ports.typed);
+  const ready = await inTime(turn, call.name, (signal) => tool.run(sealed.call, { ...turn, tools: ports, signal }));
   if ('failed' in ready) return { status: 'failed', ...ready.failed };
   const { app } = ready;
   if (!ready.action) return done(turn, input, { result: null, images: [], files: [] }, inFront(held, app));
-  const found = { action: ready.action, target: ready.target };
-  const guarded = await guardedAct(call, found, () => screen.look());
-  const stopped = await judge(input, guarded, found.target);
+  const found = sealed.where({ action: ready.action, target: ready.target });
+  const guarded = await guardedAct(found.isPassword ? call : sealed.call, found, () => screen.look());
+  const stopped = sealed.told(await judge(input, guarded, found.target), found);
   const facts = guarded.activation?.facts;
   const read = facts ? { facts } : {};
   if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found, ports)), ...read } : stopped;
@@ -72,9 +75,10 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const { target } = approved;
   const action = guarded.activation ? judgedBy(approved.action, guarded.activation.presses) : approved.action;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
-  const outcome = await performOne(turn, { function: call.name, run: (signal) => device.perform(action, signal) });
+  const outcome = await performOne(turn, { function: call.name, run: (signal) => performOpened(device, action, signal, ports.typed) });
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
   const about = { ...inFront(held, app), ...(target ? { target: placeOf(target) } : {}), ...after };
-  return done(turn, input, { result: null, images: [], files: before }, about);
+  const beside = input.node.type === 'AiStep' ? { beside: { ...sealed.typed(found), focus: await focusedRole(device) } } : {};
+  return done(turn, input, { result: null, images: [], files: before, ...beside }, about);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { openHolding } from '../held-pointer.js';
-import { createSecrets, type ResolveSecret } from '../secrets.js';
+import { createSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/files.js';
 import { withoutRequest } from '../webdriver/errors.js';
@@ -23,6 +23,7 @@ export interface AppiumOptions {
   readonly uploads?: string;
   /** `origin`: a page's, or the id of a native application. */
   readonly resolveSecret?: ResolveSecret;
+  readonly secretSettings?: SecretSettings;
 }
 
 /** What the host stores. */
@@ -41,12 +42,12 @@ const commandTimeout = 30_000;
 const startTimeout = 180_000;
 const names = { downloads: 'downloads', secrets: 'secrets.json', pointer: 'pointer.json' } as const;
 
-export function createAppiumDriver({ url, uploads, resolveSecret = () => undefined }: AppiumOptions): DeviceDriver {
+export function createAppiumDriver({ url, uploads, resolveSecret = () => undefined, secretSettings }: AppiumOptions): DeviceDriver {
   const webDevice = async (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<WebDriverDevice> =>
     createWebDriverDevice({
       session: createScriptedSession(browser),
       origins: context.origins,
-      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets)),
+      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets), secretSettings),
       holding: await openHolding(join(context.folder, names.pointer)),
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads,
@@ -58,7 +59,7 @@ export function createAppiumDriver({ url, uploads, resolveSecret = () => undefin
       browser,
       capabilities: attachment.capabilities,
       application: attachment.application ?? '',
-      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets)),
+      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets), secretSettings),
       end: () => end(attachment, context),
     });
 

@@ -7,7 +7,7 @@ import type { Control } from '../../domain/ui/control.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { lineOf } from '../control-text.js';
-import { hasSecret } from '../secrets.js';
+import { hasSecret, refuseUnlocked } from '../secrets.js';
 import { activate, applicationInFront, launch } from './native-applications.js';
 import { strokesOf } from './native-keyboard.js';
 import { drag, hover, nothingHeld, press, scroll, tap } from './native-pointer.js';
@@ -66,6 +66,7 @@ async function setText(session: NativeSession, { target, text: given, clear }: A
   const { browser, secrets } = session;
   if (!('control' in target))
     throw new ActionFailedError('not-supported', 'Text can only be set in a control: click the point, then press keys.');
+  refuseUnlocked(secrets, given);
   const { text, isSecret } = hasSecret(given)
     ? secrets.resolve(given, await applicationInFront(session))
     : { text: given, isSecret: false };

@@ -4,7 +4,7 @@ import type { Control } from '../../domain/ui/control.js';
 import { parseKeys } from '../../domain/ui/keys.js';
 import type { ActionTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { hasSecret, type Secrets } from '../secrets.js';
+import { hasSecret, refuseUnlocked, type Secrets } from '../secrets.js';
 import { refOf, type AccessibleRef } from './accessible.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
 import { aimAt, pointOf } from './aim.js';
@@ -63,6 +63,7 @@ async function secretFor(
   const application = ref && (await applications.open()).find(({ bus: owner }) => owner === ref.bus);
   if (application === undefined)
     throw new ActionFailedError('secret-refused', 'A secret can only be set in a control, not at a point on the screen.');
+  refuseUnlocked(secrets, given);
   return secrets.resolve(given, application.name);
 }
 

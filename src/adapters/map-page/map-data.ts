@@ -2,9 +2,11 @@
 import { isMove, safeFrom } from '../../domain/explorer/actions.js';
 import { actionName, deadEnds, type MappedEdge } from '../../domain/explorer/screen-map.js';
 import { grouped } from '../../domain/grouped.js';
-import type { StoredEdge, StoredGraph, StoredScreen } from '../../ports/screen-graph.js';
+import type { StoredEdge, NamedGraph, StoredScreen } from '../../ports/screen-graph.js';
 
-export const outside = 'outside';
+/** Key of whatever is not in the application. */
+const outside = 'outside';
+const beyond = 'outside the application';
 
 export interface MapData {
   readonly app: string;
@@ -16,7 +18,10 @@ export interface MapData {
 
 export interface DataScreen {
   readonly key: string;
+  /** Unique within the map. */
+  readonly name: string;
   readonly title: string;
+  readonly address: string;
   readonly isOutside: boolean;
   readonly isDeadEnd: boolean;
   /** The run that found it. */
@@ -50,21 +55,34 @@ export interface GatheredWay {
   readonly leads: boolean;
 }
 
-export function mapDataOf(graph: StoredGraph, pictures: MapData['pictures']): MapData {
+export function mapDataOf(graph: NamedGraph, pictures: MapData['pictures']): MapData {
   const places = placesOf(graph);
   const at = (key: string): number => places.get(key) ?? -1;
   const ends = new Set(deadEnds(graph));
   const edges = grouped(graph.edges, ({ from, action }) => edgeKey(from, action));
   const screens = graph.screens.map((screen): DataScreen => {
-    const { key, title, run, variants } = screen;
+    const { key, name, title, address = '', run, variants } = screen;
     const actions = screen.actions.map((action): DataAction => ({
       name: actionName([screen], key, action.key),
       state: stateOf(action),
       leads: (edges.get(edgeKey(key, action.key)) ?? []).map(({ to, seen }) => ({ to: at(to), seen })),
     }));
-    return { key, title, isOutside: false, isDeadEnd: ends.has(key), run, variants, actions: actions.filter(isWorthTelling) };
+    return {
+      key,
+      name,
+      title,
+      address,
+      isOutside: false,
+      isDeadEnd: ends.has(key),
+      run,
+      variants,
+      actions: actions.filter(isWorthTelling),
+    };
   });
-  const sentinel: DataScreen = { key: outside, title: 'outside', isOutside: true, isDeadEnd: false, run: '', variants: 0, actions: [] };
+  const sentinel: DataScreen = {
+    ...{ key: outside, name: beyond, title: beyond, address: '' },
+    ...{ isOutside: true, isDeadEnd: false, run: '', variants: 0, actions: [] },
+  };
   return {
     app: graph.app,
     screens: places.has(outside) ? [...screens, sentinel] : screens,
@@ -78,7 +96,7 @@ export function mapDataOf(graph: StoredGraph, pictures: MapData['pictures']): Ma
   };
 }
 
-export function gatheredWays(graph: StoredGraph): readonly GatheredWay[] {
+export function gatheredWays(graph: NamedGraph): readonly GatheredWay[] {
   const places = placesOf(graph);
   const verbs = new Map(graph.screens.flatMap(({ key, actions }) => actions.map((action) => [edgeKey(key, action.key), action.verb])));
   const leads = ({ from, action }: MappedEdge): boolean => !isMove(verbs.get(edgeKey(from, action)) ?? 'wait');
@@ -93,7 +111,7 @@ export function gatheredWays(graph: StoredGraph): readonly GatheredWay[] {
 }
 
 /** The sentinel for "outside" comes last, if anything leads there. */
-function placesOf({ screens, edges }: StoredGraph): ReadonlyMap<string, number> {
+function placesOf({ screens, edges }: NamedGraph): ReadonlyMap<string, number> {
   const keys = [...screens.map(({ key }) => key), ...(edges.some(({ to }) => to === outside) ? [outside] : [])];
   return new Map(keys.map((key, index) => [key, index]));
 }

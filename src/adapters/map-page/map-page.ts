@@ -5,7 +5,7 @@
 // map-2. Nothing else runs, even if map-1 were broken: the page's policy allows its one script and one style by their hashes, and only
 // embedded images.
 import { createHash } from 'node:crypto';
-import type { StoredGraph } from '../../ports/screen-graph.js';
+import type { NamedGraph } from '../../ports/screen-graph.js';
 import { readBundle } from '../built.js';
 import { escaped } from '../dagre/drawing.js';
 import { oneLine } from '../../domain/flow/one-line.js';
@@ -20,7 +20,7 @@ export interface MapPictures {
   readonly variants: Readonly<Record<number, readonly Uint8Array[]>>;
 }
 
-export function drawMapPage(graph: StoredGraph, pictures: MapPictures): string {
+export function drawMapPage(graph: NamedGraph, pictures: MapPictures): string {
   const script = readBundle('map-view.js', 'The script of the map').trim();
   const variants = Object.fromEntries(Object.entries(pictures.variants).map(([place, some]) => [place, some.map(address)]));
   const data = mapDataOf(graph, variants);
@@ -44,7 +44,7 @@ ${drawMap(data.screens, gatheredWays(graph), thumbnails)}
 </main>
 <aside>
 <div id="head"><h1>${name}</h1><div id="counts">${countsOf(graph)}</div>
-<input id="search" type="search" placeholder="Search titles, actions, keys  ( / )" aria-label="Search titles, actions, keys" autocomplete="off" spellcheck="false">
+<input id="search" type="search" placeholder="Search names, actions, keys  ( / )" aria-label="Search names, actions, keys" autocomplete="off" spellcheck="false">
 <div id="found" role="status"></div></div>
 <div id="panel"></div>
 </aside>
@@ -57,7 +57,7 @@ ${drawMap(data.screens, gatheredWays(graph), thumbnails)}
 
 const longestName = 300;
 
-function countsOf({ screens, edges, runs }: StoredGraph): string {
+function countsOf({ screens, edges, runs }: NamedGraph): string {
   const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
   return [count(screens.length, 'screen'), count(edges.length, 'edge'), count(runs.length, 'run')].join(' · ');
 }

@@ -3,11 +3,12 @@
 import { arrowhead, at, escaped, rounded } from '../dagre/drawing.js';
 import type { Point, Size } from '../dagre/shapes.js';
 import { fonts, textBlock, textWidth } from '../dagre/text-block.js';
+import { withoutTitle } from '../../domain/explorer/screen-names.js';
 import { oneLine } from '../../domain/flow/one-line.js';
 import type { DataScreen, GatheredWay } from './map-data.js';
 import { layOutScreens } from './screen-layout.js';
 
-const card = { width: 208, height: 178 } as const;
+const card = { width: 208, height: 190 } as const;
 const picture = { width: 208, height: 130 } as const;
 const margin = 60;
 /** Height with room for the buttons below the map, as a multiple of its own. */
@@ -56,12 +57,15 @@ function drawWay(
 
 /** `Cart +2`: the first of several actions. */
 function labelOf(names: readonly string[]): string {
-  const first = oneLine(names[0] ?? '', longest);
   const more = names.length > 1 ? ` +${names.length - 1}` : '';
-  if (textWidth(first + more, 'label') <= widestLabel) return first + more;
-  const letters = [...first];
-  while (letters.length > 1 && textWidth(`${letters.join('')}…${more}`, 'label') > widestLabel) letters.pop();
-  return `${letters.join('')}…${more}`;
+  return `${cut(oneLine(names[0] ?? '', longest), widestLabel - textWidth(more, 'label'), 'label')}${more}`;
+}
+
+function cut(text: string, widest: number, role: keyof typeof fonts): string {
+  if (textWidth(text, role) <= widest) return text;
+  const letters = [...text];
+  while (letters.length > 1 && textWidth(`${letters.join('')}…`, role) > widest) letters.pop();
+  return `${letters.join('')}…`;
 }
 
 function drawLabel(text: string, { x, y }: Point): string {
@@ -89,14 +93,16 @@ function bezierAt([a, b, c, d]: readonly [Point, Point, Point, Point], t: number
 
 function drawScreen(screen: DataScreen, index: number, place: Point | undefined, thumbnail: string | undefined): string {
   if (!place) return '';
-  const { title, isOutside, isDeadEnd, variants, actions } = screen;
+  const { name, title, isOutside, isDeadEnd, variants, actions } = screen;
   const [left, top] = [-card.width / 2, -card.height / 2];
   const untried = actions.filter(({ state }) => state === 'untried').length;
-  const name = oneLine(title, longest) || 'untitled';
   const open = `<g class="screen${isOutside ? ' outside' : ''}" data-screen="${index}" transform="translate(${at(place)})"><title>${escaped(name)}</title>`;
   if (isOutside)
-    return `${open}<rect class="card" x="${left}" y="-32" width="${card.width}" height="64" rx="32"/><text class="name" text-anchor="middle" y="5">outside the application</text></g>`;
-  const lines = textBlock(name, '', card.width - 20);
+    return `${open}<rect class="card" x="${left}" y="-32" width="${card.width}" height="64" rx="32"/><text class="name" text-anchor="middle" y="5">${escaped(name)}</text></g>`;
+  // What only this screen is called comes first: the title that it shares with others tells nothing.
+  const own = withoutTitle(screen);
+  const room = card.width - 20;
+  const lines = textBlock(own, own === name ? '' : cut(oneLine(title, longest), room, 'summary'), room);
   const middle = top + picture.height + (card.height - picture.height) / 2;
   return [
     open,
@@ -105,10 +111,12 @@ function drawScreen(screen: DataScreen, index: number, place: Point | undefined,
     '<g clip-path="url(#frame)">',
     thumbnail === undefined
       ? `<rect class="gone" x="${left}" y="${top}" width="${picture.width}" height="${picture.height}"/><text class="gone-text" text-anchor="middle" y="${top + picture.height / 2}">screenshot removed</text>`
-      : `<image x="${left}" y="${top}" width="${picture.width}" height="${picture.height}" preserveAspectRatio="xMidYMin slice" href="${thumbnail}"/>`,
+      : `<image x="${left}" y="${top}" width="${picture.width}" height="${picture.height}" preserveAspectRatio="xMinYMin slice" href="${thumbnail}"/>`,
     `<path class="rule" d="M${left} ${top + picture.height}h${picture.width}"/></g>`,
     `<rect class="ring" x="${left}" y="${top}" width="${card.width}" height="${card.height}" rx="8"/>`,
-    ...lines.map(({ text, baseline }) => `<text class="name" x="${left + 10}" y="${rounded(middle + baseline)}">${escaped(text)}</text>`),
+    ...lines.map(
+      ({ text, role, baseline }) => `<text class="${role}" x="${left + 10}" y="${rounded(middle + baseline)}">${escaped(text)}</text>`,
+    ),
     ...(index === 0 ? [badge('start', 'start', left + 6, top - 9)] : []),
     ...(isDeadEnd ? [badge('dead', 'dead end', left + (index === 0 ? 56 : 6), top - 9)] : []),
     ...(untried > 0 ? [badge('untried', `${untried} untried`, left + card.width - 6, top - 9, true)] : []),

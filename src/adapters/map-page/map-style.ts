@@ -39,6 +39,7 @@ body{display:grid;grid-template-columns:1fr 380px;background:var(--page);color:v
 .gone{fill:var(--page)}
 .gone-text{fill:var(--muted);font-size:12px;font-style:italic}
 .name{fill:var(--ink);font-size:13px;font-weight:600}
+.summary{fill:var(--muted);font-size:11px}
 .outside .name{font-weight:400;font-style:italic}
 .outside .card{stroke-dasharray:5 4}
 .badge text{font-size:11px;font-weight:600;fill:var(--ink)}
@@ -47,13 +48,13 @@ body{display:grid;grid-template-columns:1fr 380px;background:var(--page);color:v
 .badge.start rect{fill:var(--start);stroke:var(--start-rim)}
 .badge.dead rect{fill:var(--dead);stroke:var(--dead-rim)}
 .badge.variants rect{fill:var(--page);stroke:var(--rim)}
-.narrowed .screen:not(.lit){opacity:.18}
+.narrowed .screen:not(.lit){opacity:.3}
 .narrowed .way:not(.lit){opacity:.12}
 .narrowed .what:not(.lit){display:none}
 .way.lit .edge{stroke:var(--lit);stroke-width:2.5;stroke-opacity:1;marker-end:url(#lit-arrow)}
 .way.lit.comes .edge{stroke:var(--start-rim);marker-end:url(#comes-arrow)}
 .what.lit{display:inline}
-.far .what{display:none}
+.far .what,.what.under{display:none}
 .what.lit text{fill:var(--lit);font-weight:600}
 .what.lit.comes text{fill:var(--start-rim)}
 .screen.chosen .ring{stroke:var(--lit)}
@@ -71,7 +72,8 @@ h3{margin:0;font-size:13px}
 h1,h2,li,.text,.go{unicode-bidi:isolate}
 #counts,.quiet{color:var(--muted)}
 #search{width:100%;margin-top:10px;padding:7px 10px;border:1px solid var(--rim);border-radius:8px;background:var(--page)}
-#found{margin-top:6px;min-height:1.4em;color:var(--muted)}
+#found{color:var(--muted)}
+#found:not(:empty){margin-top:6px}
 #panel{flex:1;min-height:0;overflow:auto;padding:12px 16px 24px}
 ul{list-style:none;margin:0;padding:0}
 .rows button{display:flex;gap:10px;width:100%;align-items:center;padding:6px;border-color:transparent;background:none;text-align:left}
@@ -79,7 +81,7 @@ ul{list-style:none;margin:0;padding:0}
 .rows button[aria-pressed=true]{border-color:var(--lit);background:var(--page)}
 .rows .text{min-width:0;flex:1;overflow-wrap:anywhere}
 .rows .quiet{display:block;font-size:12px}
-.mini{flex:none;width:64px;height:40px;border-radius:4px;object-fit:cover;object-position:top;background:var(--page)}
+.mini{flex:none;width:64px;height:40px;border-radius:4px;object-fit:cover;object-position:left top;background:var(--page)}
 .large{display:block;width:100%;max-width:480px;border:1px solid var(--rim);border-radius:8px;margin:8px 0}
 .chips{display:flex;flex-wrap:wrap;gap:6px;margin:8px 0}
 .chip{padding:1px 9px;border:1px solid var(--rim);border-radius:99px;font-size:12px;background:var(--page)}

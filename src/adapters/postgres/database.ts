@@ -26,7 +26,15 @@ export interface Tables {
     structure: string;
     back_tried: boolean;
   };
-  readonly variants: { app: string; screen: string; key: string; screenshot: string };
+  readonly variants: {
+    app: string;
+    screen: string;
+    key: string;
+    screenshot: string;
+    /** A JSON array of texts. */
+    headings: Generated<string>;
+    address: Generated<string>;
+  };
   /** For each similar structure, the key under which it was entered. */
   readonly likenesses: { app: string; key: string; screen: string };
   readonly actions: {

@@ -71,7 +71,8 @@ export async function enterScreen(open: Open, { app, run, screen }: Pick<Entry, 
 }
 
 async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Promise<number> {
-  const { variant, title, screenshot, actions, place, structure } = screen;
+  const { variant, title, screenshot, actions, place, structure, address } = screen;
+  const headings = JSON.stringify(screen.headings);
   const added = await open
     .insertInto('screens')
     .values({
@@ -83,8 +84,15 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
     .execute();
   await open
     .insertInto('variants')
-    .values({ app, screen: key, key: variant, screenshot })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ app, screen: key, key: variant, screenshot, headings, address })
+    // A map of before learns what its screens are called by when they are seen again.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['app', 'screen', 'key'])
+        .doUpdateSet({ headings, address })
+        .where('variants.headings', '=', '[]')
+        .where('variants.address', '=', ''),
+    )
     .execute();
   const stored = await open
     .selectFrom('actions')

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { safeFrom, type Verb } from '../../domain/explorer/actions.js';
 import { isFilling } from '../../domain/explorer/path-flow.js';
+import { lastingFacts } from '../../domain/explorer/screen-facts.js';
+import { isLayered } from '../../domain/explorer/signature.js';
 import { grouped } from '../../domain/grouped.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Coverage, StoredGraph } from '../../ports/screen-graph.js';
@@ -46,7 +48,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       .orderBy('loop')
       .execute(),
     db.selectFrom('screens').selectAll().where('app', '=', app).orderBy('found').execute(),
-    db.selectFrom('variants').select(['screen', 'screenshot']).where('app', '=', app).orderBy('key').execute(),
+    db.selectFrom('variants').select(['screen', 'screenshot', 'headings', 'address']).where('app', '=', app).orderBy('key').execute(),
     db.selectFrom('actions').selectAll().where('app', '=', app).orderBy('position').orderBy('key').execute(),
     db.selectFrom('edges').selectAll().where('app', '=', app).orderBy('from_screen').orderBy('action').orderBy('to_screen').execute(),
   ]);
@@ -67,9 +69,13 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
         from === null || action === null || from !== to || unknown ? [] : [{ from, action }],
       ),
     })),
-    screens: screens.map(({ key, title, found, run, screenshot }) => ({
+    screens: screens.map(({ key, title, found, run, screenshot, structure }) => ({
       key,
       title,
+      ...lastingFacts(
+        (variantsOf.get(key) ?? []).map(({ headings, address }) => ({ headings: JSON.parse(headings) as string[], address })),
+      ),
+      layered: isLayered(structure.split(' ')),
       found,
       run,
       screenshot: screenshot as ArtifactRef,

@@ -23,6 +23,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
       for (const statement of unchecked) await sql.raw(statement).execute(db);
     },
   },
+  '0005-facts': {
+    async up(db) {
+      await sql`alter table variants add column headings text not null default '[]', add column address text not null default ''`.execute(
+        db,
+      );
+    },
+  },
 };
 
 const screens = [

@@ -58,7 +58,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
     case 'navigate':
       return navigate(tools, action.url);
     case 'go-back':
-      return session.command((browser) => browser.back());
+      return session.goBack();
     case 'select-application':
       return tools.tabs.select(action.id);
     case 'launch-application':

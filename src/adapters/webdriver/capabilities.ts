@@ -50,6 +50,8 @@ export function chromeCapabilities(
       prefs: {
         'download.default_directory': options.downloads,
         'download.prompt_for_download': false,
+        // Nothing is loaded that nobody has asked for: a page could send a secret by what it wants prefetched, and no lock would see it (LK22).
+        'net.network_prediction_options': 2,
         credentials_enable_service: false,
         'profile.password_manager_enabled': false,
         'profile.password_manager_leak_detection': false,

@@ -5,6 +5,8 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import { uploadPaths } from './files.js';
 import { prepareIn, type Ready } from './frames.js';
 import { pressKeys, typeText } from './keyboard.js';
+import { lockForTyped } from './lock-typed.js';
+import type { Focused } from './page/edit.js';
 import { pointOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
 import type { Session } from './session.js';
@@ -37,8 +39,11 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
     case 'file':
       if (hasSecret(action.text)) throw new ActionFailedError('secret-refused', 'A file input takes no secret.');
       return session.chooseFiles(ready.ownId, await uploadPaths(uploads, action.text));
-    case 'exact':
-      return setExactly(session, ready, { given: action.text, value: secrets.resolve(action.text, ready.origin).text });
+    case 'exact': {
+      const { text: value } = secrets.resolve(action.text, ready.origin);
+      await lockForTyped(session, secrets, { text: action.text, field: ready.origin });
+      return setExactly(session, ready, { given: action.text, value });
+    }
     case 'select':
       return selectOption(session, { type: 'select-option', target: action.target, values: [action.text] });
     case 'disabled':
@@ -73,20 +78,31 @@ async function typeInto(
   if (origin !== undefined) secrets.resolve(text, origin);
   const select = clear ? 'all' : 'end';
   const secret = hasSecret(text);
-  let { value: place } = await session.page('focus', { ...(id !== undefined && { id }), select, secret });
+  const focus = async (on: { readonly id?: string }): Promise<Focused> => {
+    const { value } = await session.page('focus', { ...on, select, secret });
+    if (!secret || !takesText(value)) return value;
+    secrets.resolve(text, value.origin);
+    const isFresh = await lockForTyped(session, secrets, { text, field: value.origin });
+    return isFresh ? (await session.page('focus', { ...on, select, secret })).value : value;
+  };
+  let place = await focus({ ...(id !== undefined && { id }) });
   if (place.kind === 'other' && pointerId !== undefined) {
     // Looks like a field, but becomes one only on a click.
     await session.click(await pointOf(session, { control: { id: pointerId, name: undefined } }), 'left', 1);
-    ({ value: place } = await session.page('focus', { select, secret }));
+    place = await focus({});
   }
   if (place.kind === 'lost')
     throw new ActionFailedError('action-failed', 'The page moved the focus elsewhere: the text was not typed. Look again.');
-  if (place.kind !== 'text' && place.kind !== 'rich-text')
+  if (!takesText(place))
     throw new ActionFailedError('not-supported', `That takes no text: it is ${place.kind === 'other' ? 'not a text field' : place.kind}.`);
   // LK2: of the element that has the focus now, wherever that is.
   const { text: resolved } = secrets.resolve(text, place.origin);
   if (clear && !place.empty && resolved === '') return pressKeys(session, '{DELETE}');
   await typeText(session, place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' '));
+}
+
+function takesText({ kind }: Focused): boolean {
+  return kind === 'text' || kind === 'rich-text';
 }
 
 /** `given`: as requested, with the placeholder of a secret. */

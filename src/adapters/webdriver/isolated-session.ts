@@ -5,17 +5,25 @@ import { factsOf, type FramePlace } from './devtools/frames.js';
 import { hearPresses } from './devtools/listeners.js';
 import { createMouse } from './devtools/mouse.js';
 import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
+import type { NetworkLocks } from './devtools/network-locks.js';
 import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
 import { unlessBlocked } from './devtools/unless-blocked.js';
+import { createSessionLocks } from './session-locks.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
 /** Closed shadow roots within each other that are opened in one call. */
 const mostRounds = 4;
 
-/** @param address - of the browser's DevTools: host and port */
-export function createIsolatedSession(browser: Browser, address: string): Session {
-  const tabs = createAttachedTabs(browser, address);
+interface IsolatedSessionOptions {
+  readonly browser: Browser;
+  /** Of the browser's DevTools: host and port. */
+  readonly address: string;
+  readonly locks: NetworkLocks;
+}
+
+export function createIsolatedSession({ browser, address, locks }: IsolatedSessionOptions): Session {
+  const tabs = createAttachedTabs({ browser, address, onReturn: () => void locks.restore().catch(() => undefined) });
   let current: string | undefined;
   /** The frames entered, the innermost last. */
   let way: readonly FramePlace[] = [];
@@ -71,11 +79,7 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
         return (await unlessBlocked(tab, () => factsOf(tab.devtools, tab.top))).url;
       }),
     facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
-    goTo: async (url) => {
-      const tab = await tabNow();
-      await tab.navigate(url);
-      if (!(await unlessBlocked(tab, () => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
-    },
+    ...createSessionLocks({ browser, locks, tabNow, inFrame }),
     chooseFiles: (id, files) =>
       inFrame(async (tab, place) => {
         const [, , found] = await callPage(tab, place, 'find', id);
@@ -84,6 +88,9 @@ export function createIsolatedSession(browser: Browser, address: string): Sessio
       }),
     quietFor: async () => (await tabNow()).quietFor(),
     devtools,
-    detach: () => tabs.detach(),
+    detach: () => {
+      locks.detach();
+      tabs.detach();
+    },
   };
 }

@@ -80,14 +80,19 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, holding, last
     application: last.application,
     title,
     controls,
-    notices: fence.takeNotices(),
+    notices: [...fence.takeNotices(), ...session.takeRefusals()],
     ...(holding.held?.where === tabs.current && { held: { pressed: holding.held.pressed, at: holding.held.at } }),
   };
 }
 
-async function lookAtDialog({ fence, dialogs, last: { application } }: View): Promise<Look | undefined> {
+async function lookAtDialog({ session, fence, dialogs, last: { application } }: View): Promise<Look | undefined> {
   const dialog = await dialogs.current();
   if (dialog === undefined) return undefined;
   const notice = `${dialog.type === 'unknown' ? 'A' : `A ${dialog.type}`} dialog is open: "${dialog.text}". The page is blocked until the dialog is answered.`;
-  return { application, title: application.title ?? '', controls: dialogControls(dialog), notices: [...fence.takeNotices(), notice] };
+  return {
+    application,
+    title: application.title ?? '',
+    controls: dialogControls(dialog),
+    notices: [...fence.takeNotices(), ...session.takeRefusals(), notice],
+  };
 }

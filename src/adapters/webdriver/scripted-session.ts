@@ -43,10 +43,12 @@ export function createScriptedSession(browser: Browser): Session {
       mayBeInFrame = false;
     },
     goTo: (url) => command(() => browser.navigateTo(url)).then(() => undefined),
+    goBack: () => command((browser) => browser.back()),
+    takeRefusals: () => [],
     url: () => command(() => browser.getUrl()),
     facts: async () => {
       const { url, value } = await session.page('origin', undefined);
-      return { url, origin: value === 'null' ? null : value };
+      return { url, origin: value === 'null' ? null : value, document: '' };
     },
     chooseFiles: async (id, paths) => {
       const [element] = (await session.page('find', id)).frames;

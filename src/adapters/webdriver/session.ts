@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
+import type { NetworkLock } from '../../domain/guard/network-lock.js';
 import type { Mouse } from '../held-pointer.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
 import { PageChangedError, throwMeaning } from './errors.js';
@@ -15,6 +16,8 @@ export interface FrameFacts {
   readonly url: string;
   /** `null`: opaque, as of a sandboxed frame. */
   readonly origin: string | null;
+  /** As the browser names this document and no other; empty: it does not tell. */
+  readonly document: string;
 }
 
 export interface PageAnswer<Name extends PageFunction> {
@@ -50,6 +53,15 @@ export interface Session extends BrowserMouse {
   chooseFiles(id: string, paths: readonly string[]): Promise<void>;
   /** ms since the last request of a script ended, as far as only the browser knows it; 0 while one is under way. */
   quietFor(): Promise<number>;
+  /** One step back in the history of the top frame. */
+  goBack(): Promise<void>;
+  /**
+   * LK22: puts the locks that `locksOn` gives for a page of that origin on the document of the current frame; resolves when they are in force, with
+   * whether any was not before. Absent: what a page sends cannot be locked.
+   */
+  lockNetwork?(locksOn: (page: string | null) => readonly NetworkLock[]): Promise<boolean>;
+  /** What locks refused since the last call. */
+  takeRefusals(): readonly string[];
   /** The tab that the driver is in from now on, at its top frame. */
   useTab(handle: string): Promise<void>;
   /** A DevTools command to the current tab. */

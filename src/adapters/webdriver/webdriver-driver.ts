@@ -12,7 +12,8 @@ import { createDownloads } from './files.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 import { findBrowsers, startDriver } from './processes.js';
 import { openHolding } from '../held-pointer.js';
-import { createSecrets, type ResolveSecret } from '../secrets.js';
+import { createSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
+import { createNetworkLocks } from './devtools/network-locks.js';
 import { createIsolatedSession } from './isolated-session.js';
 import type { Browser } from './session.js';
 
@@ -25,6 +26,7 @@ export interface WebDriverOptions {
   /** Only files below it can be uploaded. Absent: none can. */
   readonly uploads?: string;
   readonly resolveSecret?: ResolveSecret;
+  readonly secretSettings?: SecretSettings;
   /** Chromium's own sandbox. On by default, except as root, where it does not work. */
   readonly sandbox?: boolean;
   /** File that remembers which browsers have started on this machine. Absent: each check starts one. */
@@ -52,17 +54,22 @@ const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
  * attachment.
  */
 export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
-  const deviceFor = async (browser: Browser, attachment: WebDriverAttachment, context: OpenContext): Promise<WebDriverDevice> =>
-    createWebDriverDevice({
-      session: createIsolatedSession(browser, debuggerAddressOf(attachment)),
+  const deviceFor = async (browser: Browser, attachment: WebDriverAttachment, context: OpenContext): Promise<WebDriverDevice> => {
+    const address = debuggerAddressOf(attachment);
+    const locks = createNetworkLocks(address, join(context.folder, names.locks));
+    // A page that still holds a secret may send it until then.
+    await locks.restore();
+    return createWebDriverDevice({
+      session: createIsolatedSession({ browser, address, locks }),
       origins: context.origins,
-      secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets)),
+      secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets), options.secretSettings),
       holding: await openHolding(join(context.folder, names.pointer)),
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads: options.uploads,
       headed: attachment.headed,
       end: () => end(attachment, context),
     });
+  };
 
   return {
     kind: 'web',
@@ -96,6 +103,7 @@ const names = {
   browser: 'browser',
   downloads: 'downloads',
   secrets: 'secrets.json',
+  locks: 'network-locks.json',
   pointer: 'pointer.json',
   log: 'chromedriver.log',
   started: 'started.json',

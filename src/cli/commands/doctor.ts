@@ -6,7 +6,7 @@ import { checkAppium } from '../doctor/appium.js';
 import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
-import { checkFolder, checkLock, checkModel } from '../doctor/settings.js';
+import { checkFolder, checkLock, checkModel, checkNetworkLocks } from '../doctor/settings.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
@@ -38,6 +38,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     config.kinds.includes('desktop') ? checkDesktop(config.desktop) : [],
     config.kinds.includes('appium') ? checkAppium(config.appium) : undefined,
     checkModel(config),
+    checkNetworkLocks(config),
     checkFolder(config.home),
     hostLockHolder(config.home).then(checkLock),
   ]);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { mermaidMap } from '../../domain/explorer/screen-map.js';
-import type { StoredGraph } from '../../ports/screen-graph.js';
+import type { NamedGraph } from '../../ports/screen-graph.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
@@ -32,7 +32,7 @@ export function graphCommand(context: CliContext): Command {
     .option('--flow <file>', 'with `export`: write the flow document there instead of printing it')
     .addHelpText(
       'after',
-      '\nName a screen by its title or the beginning of its key, a run by its id or its number, counting back from the last (1).\n\n`diff` calls gone what the second run looked for where the first found it, and did not find; what it did not try is "not visited".\nExit code: 1 when something is gone, else 0.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
+      '\nName a screen as the list does, by the beginning of its key, or by its address; a run by its id or its number, counting back from the last (1).\n\n`diff` calls gone what the second run looked for where the first found it, and did not find; what it did not try is "not visited".\nExit code: 1 when something is gone, else 0.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
     )
     .action(runCommand(context, (app: string, question: readonly string[], options: Options) => show(context, app, question, options)));
 }
@@ -77,7 +77,7 @@ function questionOf(words: readonly string[]): Question {
   return { what, one, other };
 }
 
-async function exportFlow(context: CliContext, graph: StoredGraph, ends: Ends, { flow: path, json }: Options): Promise<void> {
+async function exportFlow(context: CliContext, graph: NamedGraph, ends: Ends, { flow: path, json }: Options): Promise<void> {
   const { terminal, program } = context;
   const flow = flowBetween(context, graph, ends);
   if (path !== undefined && path !== '-') {
@@ -92,11 +92,11 @@ async function exportFlow(context: CliContext, graph: StoredGraph, ends: Ends, {
 }
 
 /** An application named by its origin starts there. */
-function urlOption({ app }: StoredGraph): string {
+function urlOption({ app }: NamedGraph): string {
   return `--url ${/^https?:/.test(app) ? shellQuote(app) : '…'}`;
 }
 
-async function writePage({ terminal, artifacts }: CliContext, graph: StoredGraph, path: string): Promise<void> {
+async function writePage({ terminal, artifacts }: CliContext, graph: NamedGraph, path: string): Promise<void> {
   const page = await mapPage(graph, artifacts());
   if (path === '-') {
     terminal.print(page.trimEnd());
@@ -106,20 +106,21 @@ async function writePage({ terminal, artifacts }: CliContext, graph: StoredGraph
   terminal.print(`${path}: ${sizeOf(graph)}, ${(Buffer.byteLength(page) / 1_000_000).toFixed(1)} MB. Open it in a browser.`);
 }
 
-function renderGraph({ terminal }: CliContext, graph: StoredGraph): string {
+const longestName = 90;
+
+function renderGraph({ terminal }: CliContext, graph: NamedGraph): string {
   const { screens, edges } = graph;
-  const rows = screens.map(({ key, title, variants, actions }) => {
+  const rows = screens.map(({ key, name, variants, actions }) => {
     const tried = actions.filter(({ tries }) => tries > 0).length;
     const to = new Set(edges.filter(({ from }) => from === key).map((edge) => edge.to));
-    return [key.slice(0, 8), clip(title, 50), String(variants), `${tried}/${actions.length}`, String(to.size)];
+    return [key.slice(0, 8), clip(name, longestName), String(variants), `${tried}/${actions.length}`, String(to.size)];
   });
-  return [
-    renderTable(terminal, ['SCREEN', 'TITLE', 'VARIANTS', 'TRIED', 'LEADS TO'], rows),
-    terminal.colors.dim(`\n${sizeOf(graph)}`),
-  ].join('\n');
+  return [renderTable(terminal, ['SCREEN', 'NAME', 'VARIANTS', 'TRIED', 'LEADS TO'], rows), terminal.colors.dim(`\n${sizeOf(graph)}`)].join(
+    '\n',
+  );
 }
 
-function sizeOf({ screens, edges, runs }: StoredGraph): string {
+function sizeOf({ screens, edges, runs }: NamedGraph): string {
   const count = (things: readonly unknown[], what: string): string => `${things.length} ${what}${things.length === 1 ? '' : 's'}`;
   return [count(screens, 'screen'), count(edges, 'edge'), count(runs, 'run')].join(', ');
 }

@@ -1,6 +1,7 @@
 // This machine's configuration. Runs use the worker's; on one machine it is the same.
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
+import { isLockedAlways } from '../../domain/guard/network-lock.js';
 import { modelRoles } from '../../ports/model.js';
 import { type Check, fail, ok, warn } from './check.js';
 
@@ -34,6 +35,20 @@ export async function checkFolder(home: string): Promise<Check> {
       'correct its permissions, or set STEADYHAND_HOME',
     );
   }
+}
+
+/** LK22: only browsers of our own can be kept from sending. */
+export function checkNetworkLocks({ secrets, kinds }: Pick<Config, 'secrets' | 'kinds'>): Check | undefined {
+  const locked = Object.keys(secrets).filter((name) => secrets[name] && isLockedAlways(secrets[name]));
+  if (locked.length === 0) return undefined;
+  const unable = kinds.filter((kind) => kind === 'appium' || kind === 'desktop');
+  return unable.length === 0
+    ? ok('Network locks', locked.join(', '))
+    : warn(
+        'Network locks',
+        `${locked.join(', ')}: not typed on devices of the kind ${unable.join(', ')}`,
+        "what they send cannot be limited; use a browser of the kind 'web' for these secrets, or take lockNetwork out",
+      );
 }
 
 /** A held lock is the normal case while a worker runs. */

@@ -5,7 +5,7 @@
 // way-3. Typed text is not stored either: a field gets a sample of its kind, for the author to change; a password is a secret by name.
 // way-4. What the explorer opened to reveal a control comes before that control; what it filled in comes only before what may submit it.
 import { SteadyhandError } from '../errors.js';
-import { defineFlow, step } from '../flow/define-flow.js';
+import { defineFlow, step, type NodeOptions } from '../flow/define-flow.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import { plain } from '../flow/find-text.js';
 import { oneLine } from '../flow/one-line.js';
@@ -18,6 +18,7 @@ interface DrivenAction extends EnumeratedAction {
 }
 
 interface DrivenScreen extends MappedScreen {
+  readonly headings?: readonly string[];
   readonly actions: readonly DrivenAction[];
 }
 
@@ -59,19 +60,21 @@ export function isFilling({ verb, role }: { readonly verb: string; readonly role
 
 /** Starts on `from`; a check says whether it arrived. Throws `NoFlowError`. */
 export function flowOfPath(known: DrivenMap, from: DrivenScreen, to: DrivenScreen): PathFlow {
-  if (from.key === to.key) throw new NoFlowError(`'${nameOf(from)}' is where the way begins and ends: there is nothing to drive.`);
+  if (from.key === to.key) throw new NoFlowError(`'${from.name}' is where the way begins and ends: there is nothing to drive.`);
   const map = { screens: known.screens, edges: usual(known.edges) };
   const way = shortestWay({ ...map, edges: map.edges.filter((edge) => obstacle(map, edge) === undefined) }, from.key, to.key);
   if (!way) {
     const anyWay = shortestWay(map, from.key, to.key) ?? shortestWay(known, from.key, to.key);
-    throw new NoFlowError(whyNot(map, anyWay, `from '${nameOf(from)}' to '${nameOf(to)}'`));
+    throw new NoFlowError(whyNot(map, anyWay, `from '${from.name}' to '${to.name}'`));
   }
   const driven = way.map((edge) => stepsOver(map, edge));
   const steps = driven.flatMap((over) => over.steps);
-  const arrived = steps.map((one, index) => (index < steps.length - 1 ? one : { ...one, options: { ...one.options, ...arrival(to) } }));
+  const arrived = steps.map((one, index) =>
+    index < steps.length - 1 ? one : { ...one, options: { ...one.options, ...arrival(known, to) } },
+  );
   return {
     flow: defineFlow(
-      `From ${nameOf(from)} to ${nameOf(to)}`,
+      `From ${oneLine(from.name, longestName)} to ${oneLine(to.name, longestName)}`,
       arrived.map(({ name, type, options }) => step(name, type, options)),
     ),
     leftOut: driven.flatMap((over) => over.leftOut),
@@ -81,8 +84,10 @@ export function flowOfPath(known: DrivenMap, from: DrivenScreen, to: DrivenScree
 interface Step {
   readonly name: string;
   readonly type: Parameters<typeof step>[1];
-  readonly options?: Parameters<typeof step>[2];
+  readonly options?: NodeOptions;
 }
+
+type Check = NonNullable<NodeOptions['checks']>[number];
 
 function stepsOver(map: DrivenMap, edge: DrivenEdge): { readonly steps: readonly Step[]; readonly leftOut: readonly string[] } {
   const screen = screenOf(map, edge.from);
@@ -127,20 +132,20 @@ function stepsOf(action: DrivenAction): readonly Step[] {
   }
 }
 
-/** A title with digits may differ the next time. */
-function arrival({ title }: DrivenScreen): Step['options'] {
-  const words = title.replace(/\s+/g, ' ').trim();
-  if (words === '') return {};
-  return {
-    checks: [
-      {
-        name: 'arrived',
-        check_type: 'WindowTitleMatches',
-        params: { title: words },
-        on_fail: /\p{N}/u.test(words) ? 'WarnOnly' : 'FailNode',
-      },
-    ],
-  };
+/** By its title, and where others have that too by a heading that only it has. What has digits may differ the next time. */
+function arrival({ screens }: DrivenMap, to: DrivenScreen): NodeOptions {
+  const others = screens.filter(({ key }) => key !== to.key);
+  const title = to.title.replace(/\s+/g, ' ').trim();
+  const isShared = others.some((other) => plain(other.title) === plain(title));
+  const heading = isShared ? to.headings?.find((text) => !others.some(({ headings = [] }) => headings.includes(text))) : undefined;
+  const onFail = (text: string): Check['on_fail'] => (/\p{N}/u.test(text) ? 'WarnOnly' : 'FailNode');
+  const checks: readonly Check[] = [
+    ...(title === '' ? [] : [{ name: 'arrived', check_type: 'WindowTitleMatches', params: { title }, on_fail: onFail(title) } as const]),
+    ...(heading === undefined
+      ? []
+      : [{ name: 'heading', check_type: 'TextPresent', params: { text: heading }, on_fail: onFail(heading) } as const]),
+  ];
+  return checks.length === 0 ? {} : { checks: [...checks] };
 }
 
 function whyNot(map: DrivenMap, way: readonly DrivenEdge[] | undefined, ends: string): string {
@@ -153,7 +158,7 @@ function whyNot(map: DrivenMap, way: readonly DrivenEdge[] | undefined, ends: st
 function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
   const screen = screenOf(map, edge.from);
   const action = screen && actionOf(screen, edge.action);
-  if (!screen || !action) return `what was done on '${screen ? nameOf(screen) : edge.from}' is not known`;
+  if (!screen || !action) return `what was done on '${screen ? screen.name : edge.from}' is not known`;
   const revealing = edge.before.flatMap((key) => actionOf(screen, key) ?? []).filter((one) => !isFilling(one));
   return [...revealing.map((one) => hiddenFromFlows(map, screen, one)), hiddenFromFlows(map, screen, action, edge.to)].find(
     (why) => why !== undefined,
@@ -163,7 +168,7 @@ function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
 /** way-1, way-2. `map`: with what each action usually leads to; `to`: where this one should lead. */
 function hiddenFromFlows(map: DrivenMap, screen: DrivenScreen, action: DrivenAction, to?: string): string | undefined {
   const { verb, role, label } = action;
-  const on = `${actionName(map.screens, screen.key, action.key)} on '${nameOf(screen)}'`;
+  const on = `${actionName(map.screens, screen.key, action.key)} on '${screen.name}'`;
   if (verb === 'back' || verb === 'home') return `${on} cannot be a step of a flow`;
   if (verb === 'wait' || verb === 'scroll' || verb === 'swipe') return undefined;
   if (verb === 'type' && role === 'combobox') return `${on} chooses from a list, which no node of a flow does`;
@@ -199,8 +204,4 @@ function wordsOf({ label }: DrivenAction): string {
 
 function shortName(action: DrivenAction): string {
   return oneLine(wordsOf(action), longestName);
-}
-
-function nameOf({ title, key }: MappedScreen): string {
-  return oneLine(title, longestName) || key.slice(0, 8);
 }

@@ -77,6 +77,8 @@ export interface ExploredStep {
 export interface Perception {
   readonly version: 1;
   readonly title: string;
+  /** `headingsOf` the screen; absent: it was seen by an older worker. */
+  readonly headings?: readonly string[];
   readonly url?: string;
   readonly tokens: Readonly<Record<string, number>>;
   /** Hashed, as in `ScreenSignature`. */

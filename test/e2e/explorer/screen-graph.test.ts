@@ -1,15 +1,38 @@
 // The screen graph in the embedded database and on a real server.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { createPostgresScreenGraph } from '../../../src/adapters/postgres/screen-graph.js';
-import { openDatabase } from '../../../src/adapters/postgres/database.js';
+import { openDatabase, type Tables } from '../../../src/adapters/postgres/database.js';
+import { migrations } from '../../../src/adapters/postgres/migrations.js';
+import { named } from '../../../src/client/screen-graph.js';
 import type { ScreenGraph } from '../../../src/ports/screen-graph.js';
 import { StoreUnavailableError } from '../../../src/ports/store-errors.js';
 import { describeScreenGraph, screen } from '../../conformance/screen-graph-conformance.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 
 describeScreenGraph('PGlite', async () => createPostgresScreenGraph(await openDatabase({})));
+
+describe('a map that was made before screens had names', () => {
+  const folder = temporaryFolder();
+
+  test('E71: is read, and its screens are called by their titles', async () => {
+    const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0005'));
+    const old = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create(folder()) }) });
+    await new Migrator({ db: old, provider: { getMigrations: () => Promise.resolve(earlier) } }).migrateToLatest();
+    await sql`insert into screens (app, key, title, screenshot, run, tried, open_safe, open_unsafe) values ('old', 'a', 'Shop', 'sha256:0', 'r', 0, 0, 0)`.execute(
+      old,
+    );
+    await sql`insert into variants (app, screen, key, screenshot) values ('old', 'a', 'a-1', 'sha256:0')`.execute(old);
+    await old.destroy();
+    const graph = createPostgresScreenGraph(await openDatabase({ folder: folder() }));
+    expect(named(await graph.read('old')).screens).toMatchObject([{ name: 'Shop', headings: [], address: '', layered: false }]);
+    await graph.close();
+  });
+});
 
 const server = await startPostgres();
 if (server) onServer(server);

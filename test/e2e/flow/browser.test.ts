@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FlowRun as RecordedRun } from '../../../src/ports/flow-records.js';
 import { variablesQuery } from '../../../src/workflows/messages.js';
@@ -141,6 +142,38 @@ describe('flows in a real browser', () => {
     const [visit] = (await recordsOf(run)).visits;
     expect(visit?.attempts).toBe(3);
     expect(visit?.events.filter(({ type }) => type === 'retry')).toHaveLength(2);
+  });
+
+  test('HE44: a password that the model of an AI step types reaches the page, and stands in no history, record, reply or prompt; other texts do', async () => {
+    const password = 'made-up-by-the-model';
+    const step = [
+      { text: 'name first', tool_calls: [call('click', { text: 'Name' })] },
+      { text: 'my name', tool_calls: [call('type_text', { text: 'Ada Lovelace' })] },
+      { text: 'now the password', tool_calls: [call('click', { text: 'Password' })] },
+      { text: `I choose ${password}`, tool_calls: [call('type_text', { text: password })] },
+      { text: `that was ${password}`, tool_calls: [call('click', { text: 'Go on' })] },
+      { text: JSON.stringify({ used: password }), tool_calls: [] },
+    ];
+    const { value, events } = await eventsDuring(async () => {
+      const run = await start(
+        (id) => chain(ai(`Sign in (${id})`)),
+        { step },
+        { device: { kind: 'web', url: `${world.pages.origin}/sign-in` } },
+      );
+      return { run, result: await run.handle.result() };
+    });
+    expect(events).toEqual([`Ada Lovelace: ${password}`]);
+    expect(value.result).toMatchObject({ outcome: 'completed', variables: { 'think.used': '•••' } });
+    const history = textsIn(await value.run.handle.fetchHistory());
+    const records = JSON.stringify(await recordsOf(value.run));
+    for (const text of [history, records]) {
+      expect(text).toContain('Ada Lovelace');
+      expect(text).not.toContain(password);
+    }
+    expect(records).not.toContain('{{sealed:');
+    const files = await readdir(world.harness.config.shared, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)))
+      expect([file, (await readFile(file)).includes(password)]).toEqual([file, false]);
   });
 
   test('X10, X12: when retries are exhausted the run fails and names what is there, and earlier checks are still judged', async () => {
@@ -397,4 +430,11 @@ function looped({
 
 function exits({ events }: RecordedRun): readonly object[] {
   return events.filter(({ type }) => type === 'loop_exited').map(({ payload: { reason, iterations } }) => ({ reason, iterations }));
+}
+
+/** Of a history, with its payloads decoded. */
+function textsIn(value: unknown): string {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.values(value).map(textsIn).join('\n');
 }

@@ -90,3 +90,15 @@ test('HE4, HE6: what scrolls is listed with how far it is, and what it hides wit
     code: 'not-supported',
   });
 });
+
+test('HE21: what hears presses around a dialog, and the dialog itself, are no targets: the dialog is seen with what it says', async () => {
+  await browser.go(`${server.origin}/backdrop`);
+  const { controls: seen } = await browser.device.look();
+  expect(seen.filter(({ visible }) => visible).map(({ role, name }) => `${role} ${name}`)).toEqual([
+    'dialog Delete the order?',
+    'heading Delete the order?',
+    'text This cannot be undone.',
+    'button Cancel',
+    'button Yes',
+  ]);
+});

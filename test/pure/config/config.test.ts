@@ -121,6 +121,22 @@ describe('Secrets', () => {
     expect(found['SHOP_PASSWORD']?.origins).toEqual(['https://shop.example']);
   });
 
+  test('LK22: whether its page is locked; absent, if nothing is said', () => {
+    const lockOf = (lockNetwork: unknown): unknown => {
+      writeConfig({ secrets: { SHOP: { origins: ['https://shop.example'], ...(lockNetwork === undefined ? {} : { lockNetwork }) } } });
+      return loadConfig({ STEADYHAND_SECRET_SHOP: 'hunter2' }, folder).secrets['SHOP']?.lockNetwork;
+    };
+    expect([undefined, true, false, [], ['HTTPS://CDN.example:443/']].map(lockOf)).toEqual([
+      undefined,
+      true,
+      false,
+      [],
+      ['https://cdn.example'],
+    ]);
+    writeConfig({ secrets: { SHOP: { origins: ['https://shop.example'], lockNetwork: 'yes' } } });
+    expect(messageOf({})).toContain('secrets.SHOP.lockNetwork is "yes"; expected boolean, or expected array');
+  });
+
   test('one without a value is left out', () => {
     writeConfig({ secrets });
     expect(loadConfig({}, folder).secrets).toEqual({});

@@ -101,3 +101,18 @@ describe('a text for a field', () => {
     expect(done).toEqual([]);
   });
 });
+
+test('LK22: a secret that is typed only where its page can be locked is refused before anything is touched', async () => {
+  const { tools, done } = desktopWhere(async () => true);
+  const secrets = createSecrets(
+    () => 'value',
+    '/nonexistent',
+    () => ({ origins: [], lockNetwork: true }),
+  );
+  const typing = setText({ ...tools, secrets }, { ...append, text: '{{secret:DOOR}}' });
+  await expect(typing).rejects.toMatchObject({
+    code: 'secret-refused',
+    message: expect.stringContaining('secrets.DOOR.lockNetwork') as string,
+  });
+  expect(done).toEqual([]);
+});

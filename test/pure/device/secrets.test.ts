@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { command } from '../../../src/adapters/appium/native-session.js';
 import { lookWithoutSecrets, withoutSecrets } from '../../../src/adapters/concealing.js';
-import { createSecrets, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
+import { createSecrets, refuseUnlocked, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
 import { throwMeaning } from '../../../src/adapters/webdriver/errors.js';
+import type { LockedSecret } from '../../../src/domain/guard/network-lock.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
 import { fractionOf } from '../../support/chance.js';
@@ -222,5 +223,28 @@ describe('the request that the WebDriver library appends to an error', () => {
 
   test('does not become part of what a browser reports, nor decide what it means', () => {
     expect(() => throwMeaning(failed)).toThrow(new ActionFailedError('action-failed', 'element is read-only'));
+  });
+});
+
+describe('LK22: on a device that cannot keep a page from sending it', () => {
+  const settings: Readonly<Record<string, LockedSecret>> = {
+    LOCKED: { origins: [], lockNetwork: true },
+    NAMED: { origins: [], lockNetwork: ['https://cdn.example'] },
+    FREE: { origins: [], lockNetwork: false },
+    UNSAID: { origins: [] },
+  };
+  const secrets = createSecrets(
+    () => 'value',
+    '/nonexistent',
+    (name) => settings[name],
+  );
+
+  test.each(['{{secret:LOCKED}}', 'a{{secret:FREE}}b{{secret:NAMED}}'])('%s is refused, with the setting that asks for it', (text) => {
+    const message = expect.stringMatching(/secrets\.(LOCKED|NAMED)\.lockNetwork/) as string;
+    expect(() => refuseUnlocked(secrets, text)).toThrow(expect.objectContaining({ code: 'secret-refused', message }));
+  });
+
+  test.each(['{{secret:FREE}}', '{{secret:UNSAID}}', '{{secret:UNKNOWN}}', 'LOCKED'])('%s is not', (text) => {
+    expect(() => refuseUnlocked(secrets, text)).not.toThrow();
   });
 });

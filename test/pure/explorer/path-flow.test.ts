@@ -6,7 +6,12 @@ import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 
 const done = (verb: Verb, role: string, label: string, key = `${verb} ${label}`) => ({ key, verb, role, label, safety: 1 });
 const tap = (label: string, role = 'link', key?: string) => done('tap', role, label, key);
-const screen = (key: string, title: string, ...actions: readonly ReturnType<typeof done>[]) => ({ key, title, actions });
+const screen = (key: string, title: string, ...actions: readonly ReturnType<typeof done>[]) => ({
+  key,
+  name: title || key,
+  title,
+  actions,
+});
 const edge = (from: string, action: string, to: string, before: readonly string[] = [], seen = 1) => ({ from, action, to, before, seen });
 
 const map: DrivenMap = {

@@ -16,10 +16,10 @@ const tap = (key: string) => ({ key, verb: 'tap' as const, label: `To ${key}`, s
 const back = { key: 'back', verb: 'back' as const, label: '', safety: 1 };
 const map: ScreenMap = {
   screens: [
-    { key: 'aa1', title: 'Home', actions: [tap('cart'), tap('help'), tap('out')] },
-    { key: 'aa2', title: 'Cart', actions: [tap('pay'), back] },
-    { key: 'bb1', title: 'Help with the cart', actions: [back] },
-    { key: 'bb2', title: 'Paid "all"', actions: [] },
+    { key: 'aa1', name: 'Home', title: 'Home', actions: [tap('cart'), tap('help'), tap('out')] },
+    { key: 'aa2', name: 'Cart', title: 'Cart', actions: [tap('pay'), back] },
+    { key: 'bb1', name: 'Help with the cart', title: 'Help with the cart', actions: [back] },
+    { key: 'bb2', name: 'Paid "all"', title: 'Paid "all"', actions: [] },
   ],
   edges: [
     { from: 'aa1', action: 'cart', to: 'aa2' },
@@ -31,15 +31,50 @@ const map: ScreenMap = {
 };
 
 describe('the screen that is meant', () => {
+  const app = 'https://pets.example';
+  const of = (key: string, name: string, address?: string, title = 'Pets') => ({
+    ...{ key, name, title, actions: [] },
+    ...(address === undefined ? {} : { address }),
+  });
+  const screens = [
+    of('aa1', 'Home', '/', 'Home'),
+    of('aa2', 'Cart', '/cart', 'Cart'),
+    of('bb1', 'Help with the cart', '/cart/help', 'Help with the cart'),
+    of('bb2', 'Pets: all', '/pets/'),
+    of('cc1', "Pets: after 'More'", '/app#/pets/:id/edit'),
+    of('cc2', 'Pets: rex', '/app#/pets'),
+    of('cc3', 'Whatever a long title is cut to', undefined, 'Whatever a long title is cut to, in full'),
+    of('dd1', 'Dogs', '/dogs', 'Dogs'),
+    of('dd2', "Dogs, after 'Filter'", '/dogs', 'Dogs'),
+    of('face', 'aa1: not a key'),
+  ];
+
   test.each([
-    ['aa1', ['Home']],
-    ['bb', ['Help with the cart', 'Paid "all"']],
-    ['cart', ['Cart']],
-    ['ca', ['Cart']],
-    ['with the', ['Help with the cart']],
+    ['home', ['aa1']],
+    ["pets:  After 'More'", ['cc1']],
+    ['pets', ['bb2', 'cc1', 'cc2', 'face']],
+    ['aa1', ['aa1']],
+    ['BB', ['bb1', 'bb2']],
+    ['ca', ['aa2']],
+    ['with the', ['bb1']],
+    ['in full', ['cc3']],
+    ['/cart', ['aa2']],
+    ['/cart/?page=2', ['aa2']],
+    ['https://pets.example', ['aa1']],
+    ['https://pets.example/pets', ['bb2']],
+    ['https://pets.example/app#/pets/12/edit', ['cc1']],
+    ['/dogs', ['dd1']],
+    ['#/pets', ['cc2']],
+    ['/app', ['cc1', 'cc2']],
+    ['https://other.example/cart', []],
     ['nowhere', []],
-  ])('%s: %j', (text, titles) => {
-    expect(screensMeant(map, text).map(({ title }) => title)).toEqual(titles);
+    [' ', []],
+  ])('E72: %s: %j', (text, keys) => {
+    expect(screensMeant({ app, screens }, text).map(({ key }) => key)).toEqual(keys);
+  });
+
+  test('E72: an address of any origin is one of an application that is not named by its own', () => {
+    expect(screensMeant({ app: 'pets', screens }, 'https://other.example/cart').map(({ key }) => key)).toEqual(['aa2']);
   });
 });
 

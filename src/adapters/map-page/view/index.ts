@@ -57,6 +57,30 @@ function light(found: readonly Found[]): void {
     card.classList.toggle('chosen', index === chosen);
   }
   map.classList.toggle('narrowed', chosen !== undefined || run !== undefined || query !== '');
+  thin(ways.map(({ element }) => element).filter((element) => element.matches('.what.lit')));
+}
+
+/** Of labels that would lie on each other, only the first is shown; the panel has them all. */
+function thin(labels: readonly SVGGElement[]): void {
+  for (const { element } of ways) element.classList.remove('under');
+  const shown: Box[] = [];
+  for (const label of labels) {
+    const box = boxOf(label);
+    if (shown.some((other) => overlap(box, other))) label.classList.add('under');
+    else shown.push(box);
+  }
+}
+
+type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
+
+/** As it is drawn, also while it is not shown. */
+function boxOf(label: SVGGElement): Box {
+  const { x, y, width, height } = label.querySelector('rect') as SVGRectElement;
+  return { x: x.baseVal.value, y: y.baseVal.value, width: width.baseVal.value, height: height.baseVal.value };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function choose(chosen: number | undefined): void {

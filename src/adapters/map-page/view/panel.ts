@@ -36,7 +36,7 @@ function overview({ data, state, found, thumbnail }: Shown, { choose, followRun 
         { 'data-choose': String(index) },
         () => choose(index),
         miniature(thumbnail(index)),
-        element('span', { class: 'text' }, titleOf(screen), element('span', { class: 'quiet' }, action ?? summaryOf(screen))),
+        element('span', { class: 'text' }, screen.name, element('span', { class: 'quiet' }, action ?? summaryOf(screen))),
       ),
     );
   });
@@ -71,13 +71,13 @@ function overview({ data, state, found, thumbnail }: Shown, { choose, followRun 
 }
 
 function detailsOf(screen: DataScreen, place: number, { data, thumbnail }: Shown, { choose }: Handlers): readonly Node[] {
-  const { key, variants, run, isDeadEnd, isOutside, actions } = screen;
+  const { name, variants, isDeadEnd, isOutside, actions } = screen;
   const of = (state: DataAction['state']): readonly DataAction[] => actions.filter((action) => action.state === state);
   const leadsOn = ({ leads }: DataAction): boolean => leads.some(({ to }) => to !== place);
   const [tried, untried, unsafe] = [of('tried'), of('untried'), of('unsafe')];
   const go = (index: number): HTMLElement => {
     const target = data.screens[index];
-    return button({ class: 'go' }, () => choose(index), target ? titleOf(target) : 'unknown');
+    return button({ class: 'go' }, () => choose(index), target?.name ?? 'unknown');
   };
   const leading = (action: DataAction): HTMLElement =>
     element(
@@ -98,7 +98,7 @@ function detailsOf(screen: DataScreen, place: number, { data, thumbnail }: Shown
   const others = data.pictures[place] ?? [];
   return [
     button({ id: 'back' }, () => choose(undefined), '← All screens'),
-    element('h2', { tabindex: '-1' }, titleOf(screen)),
+    element('h2', { tabindex: '-1' }, name),
     ...(picture === undefined ? [] : [element('img', { class: 'large', src: picture, alt: '' })]),
     ...(isOutside || picture !== undefined ? [] : [element('p', { class: 'quiet' }, 'Its picture was removed from the store.')]),
     element(
@@ -118,7 +118,7 @@ function detailsOf(screen: DataScreen, place: number, { data, thumbnail }: Shown
           ),
         ]
       : []),
-    ...(isOutside ? [] : [element('p', { class: 'quiet' }, `Key ${key}`, element('br', {}), `Found by run ${run}`)]),
+    ...(isOutside ? [] : [element('p', { class: 'quiet' }, factsOf(screen))]),
     ...listed('Leads to', 'leads', [...tried, ...of('move')].filter(leadsOn).map(leading)),
     ...listed(
       'Comes from',
@@ -147,6 +147,17 @@ function detailsOf(screen: DataScreen, place: number, { data, thumbnail }: Shown
   ];
 }
 
+/** A line each. */
+function factsOf({ key, name, title, address, run }: DataScreen): readonly (Node | string)[] {
+  const facts = [
+    ...(title === name ? [] : [`Title ${title}`]),
+    ...(address === '' ? [] : [`Address ${address}`]),
+    `Key ${key}`,
+    `Found by run ${run}`,
+  ];
+  return facts.flatMap((fact, index) => (index === 0 ? [fact] : [element('br', {}), fact]));
+}
+
 function listed(title: string, kind: string, items: readonly Node[]): readonly Node[] {
   return items.length === 0 ? [] : [section(`${title} (${items.length})`, element('ul', { class: 'acts', 'data-kind': kind }, items))];
 }
@@ -157,10 +168,6 @@ function section(title: string, content: Node): HTMLElement {
 
 function miniature(address: string | undefined): Node {
   return address === undefined ? element('span', { class: 'mini' }) : element('img', { class: 'mini', src: address, alt: '' });
-}
-
-function titleOf({ title, isOutside }: DataScreen): string {
-  return isOutside ? 'outside the application' : title.trim() || 'untitled';
 }
 
 function summaryOf({ isDeadEnd, isOutside, actions, variants }: DataScreen): string {

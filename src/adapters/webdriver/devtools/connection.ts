@@ -40,8 +40,11 @@ const largestMessage = 128 * 1024 * 1024;
 
 const gone = 'The browser session is gone: its DevTools connection has ended.';
 
-/** @param address - of the browser: host and port, as `goog:chromeOptions.debuggerAddress` has it */
-export async function connectDevTools(address: string): Promise<DevTools> {
+/**
+ * @param address - of the browser: host and port, as `goog:chromeOptions.debuggerAddress` has it
+ * @param onEnd - the connection has ended, whoever ended it
+ */
+export async function connectDevTools(address: string, onEnd?: () => void): Promise<DevTools> {
   const socket = await open(await socketUrl(address));
   const pending = new Map<number, Pending>();
   const listeners = new Set<(event: DevToolsEvent) => void>();
@@ -67,6 +70,7 @@ export async function connectDevTools(address: string): Promise<DevTools> {
       reject(new DeviceGoneError(gone));
     }
     pending.clear();
+    onEnd?.();
   });
 
   return {

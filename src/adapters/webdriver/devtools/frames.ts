@@ -10,7 +10,13 @@ export interface FramePlace {
 }
 
 interface FrameTree {
-  readonly frame: { readonly id: string; readonly url: string; readonly urlFragment?: string; readonly securityOrigin: string };
+  readonly frame: {
+    readonly id: string;
+    readonly loaderId: string;
+    readonly url: string;
+    readonly urlFragment?: string;
+    readonly securityOrigin: string;
+  };
   readonly childFrames?: readonly FrameTree[];
 }
 
@@ -21,8 +27,8 @@ export async function hasFrame(devtools: DevTools, { frame, session }: FramePlac
 export async function factsOf(devtools: DevTools, { frame, session }: FramePlace): Promise<FrameFacts> {
   const found = findFrame(await treeOf(devtools, session), frame);
   if (found === undefined) throw new PageChangedError('The frame is no longer there.');
-  const { url, urlFragment = '', securityOrigin } = found.frame;
-  return { url: `${url}${urlFragment}`, origin: /^https?:\/\/./.test(securityOrigin) ? securityOrigin : null };
+  const { url, urlFragment = '', securityOrigin, loaderId: document } = found.frame;
+  return { url: `${url}${urlFragment}`, origin: /^https?:\/\/./.test(securityOrigin) ? securityOrigin : null, document };
 }
 
 async function treeOf(devtools: DevTools, session: string): Promise<FrameTree> {

@@ -18,6 +18,8 @@ interface TabOptions {
   readonly world: string;
   /** Runs in each at the start of its document. */
   readonly source: string;
+  /** A page has come back as it was left. */
+  readonly onReturn: () => void;
 }
 
 /** How far a navigation has come: its address was asked, or its document arrives. */
@@ -157,7 +159,11 @@ export class Tab {
       },
       'Page.frameStartedLoading': ({ frameId }: { readonly frameId: string }) => ofTop(frameId, 'asked'),
       // A page from the cache of back and forward is there at once.
-      'Page.frameNavigated': ({ frame: { id }, type }: Navigated) => ofTop(id, type === 'BackForwardCacheRestore' ? undefined : 'arrives'),
+      'Page.frameNavigated': ({ frame: { id }, type }: Navigated) => {
+        const isBack = type === 'BackForwardCacheRestore';
+        ofTop(id, isBack ? undefined : 'arrives');
+        if (isBack) this.#options.onReturn();
+      },
       'Page.frameStoppedLoading': ({ frameId }: { readonly frameId: string }) => ofTop(frameId, undefined),
       'Page.domContentEventFired': (_params, session) => {
         if (session === own) this.#loading = undefined;

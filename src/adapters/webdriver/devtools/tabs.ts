@@ -13,8 +13,15 @@ export interface AttachedTabs {
   detach(): void;
 }
 
-/** @param address - of the browser's DevTools: host and port */
-export function createAttachedTabs(browser: Browser, address: string): AttachedTabs {
+interface AttachedTabsOptions {
+  readonly browser: Browser;
+  /** Of its DevTools: host and port. */
+  readonly address: string;
+  /** A page has come back as it was left. */
+  readonly onReturn: () => void;
+}
+
+export function createAttachedTabs({ browser, address, onReturn }: AttachedTabsOptions): AttachedTabs {
   const script = loadPageScript();
   const tabs = new Map<string, Promise<Tab>>();
   let connection: Promise<DevTools> | undefined;
@@ -35,7 +42,13 @@ export function createAttachedTabs(browser: Browser, address: string): AttachedT
       const known = tabs.get(targetId);
       if (known) return known;
       await refuseDialog(browser);
-      const attaching = attachTab({ devtools, targetId, world: `steadyhand ${script.version}`, source: script.source('isolated') });
+      const attaching = attachTab({
+        devtools,
+        targetId,
+        onReturn,
+        world: `steadyhand ${script.version}`,
+        source: script.source('isolated'),
+      });
       tabs.set(targetId, attaching);
       attaching.catch(() => tabs.delete(targetId));
       return attaching;

@@ -4,6 +4,7 @@
 // press-1. A target inside a target is a target of its own. What is pressed at a point is the innermost one, so the outer one is aimed at beside it.
 // press-2. An element that hears presses on behalf of what is inside it is no target: a body, a list, a table, the root of an application.
 // press-3. Inside a target a pointing hand shows nothing, because it is inherited.
+// press-4. Neither a dialog nor what is around it is a target: what hears presses there closes it, or keeps them from doing so. What it says has to be read.
 import { composedParentElement } from './geometry.js';
 import { hearsPresses } from './listening.js';
 import { own } from './own.js';
@@ -39,6 +40,16 @@ const mostInside = 3;
 const mostScanned = 300;
 
 export function evidenceOf(element: HTMLElement, hasOwnPointer: boolean): Evidence | undefined {
+  const evidence = shownBy(element, hasOwnPointer);
+  return evidence === undefined || isDialog(roleOf(element)) ? undefined : evidence;
+}
+
+/** press-4. */
+function isDialog(role: string): boolean {
+  return role === 'dialog' || role === 'alertdialog';
+}
+
+function shownBy(element: HTMLElement, hasOwnPointer: boolean): Evidence | undefined {
   if (never.has(own.tag(element))) return undefined;
   const isMarked = own.attributes(element).length > 0;
   if (isMarked && (own.hasAttribute(element, 'onclick') || own.attribute(element, 'draggable') === 'true' || own.matches(element, widgets)))
@@ -66,7 +77,7 @@ export function hasOwnPointer(element: Element): boolean {
 }
 
 interface Inside {
-  /** How many targets are directly inside; infinite when there is too much to look at. */
+  /** How many targets are directly inside; infinite when there is a dialog, or too much to look at. */
   readonly targets: number;
   /** What is written inside, without what is written in those targets. */
   readonly text: string;
@@ -85,7 +96,9 @@ export function insideOf(element: Element): Inside {
       left--;
       const inner = node as HTMLElement;
       if (silent.has(own.tag(inner)) || !own.isShown(inner, { visibilityProperty: true })) continue;
-      if (isInnerTarget(inner, isInHand)) targets++;
+      const role = roleOf(inner);
+      if (isDialog(role)) left = -1;
+      else if (isInnerTarget(inner, role, isInHand)) targets++;
       else visit(inner);
       // Words of blocks do not run together.
       if (styleOf(inner).display !== 'inline') text += ' ';
@@ -98,8 +111,7 @@ export function insideOf(element: Element): Inside {
 const silent = new Set(['script', 'style', 'template', 'noscript']);
 
 /** Without asking what is inside that again: the scan goes there by itself. */
-function isInnerTarget(element: HTMLElement, isInHand: boolean): boolean {
-  const role = roleOf(element);
+function isInnerTarget(element: HTMLElement, role: string, isInHand: boolean): boolean {
   if (isActionable(element, role)) return true;
   const evidence = evidenceOf(element, !isInHand && hasOwnPointer(element));
   return evidence !== undefined && !containers.has(own.tag(element));
@@ -109,7 +121,7 @@ function isInnerTarget(element: HTMLElement, isInHand: boolean): boolean {
 export function targetBetween(outer: Element, hit: Element): Element | undefined {
   const role = roleOf(outer as HTMLElement);
   for (let at: Element | null = hit; at !== null && at !== outer; at = composedParentElement(at))
-    if (isInnerTarget(at as HTMLElement, true) && !isPartOf(role, at as HTMLElement)) return at;
+    if (isInnerTarget(at as HTMLElement, roleOf(at as HTMLElement), true) && !isPartOf(role, at as HTMLElement)) return at;
   return undefined;
 }
 

@@ -1,0 +1,95 @@
+// HE44 in AI steps of flows: what a model types into a password field is sealed in its call, before the reply is stored. Where the text will go only the device
+// knows, at the time of the call: each call's answer tells what has the focus then, and as long as that is not known the text is sealed, too.
+import { builtInTool } from '../../domain/flow/tools.js';
+import type { StepCall, StepReply, TranscriptEntry } from '../../domain/flow/ai-step-state.js';
+import type { ThinkStepInput } from '../../domain/flow/requests.js';
+import { isObject, jsonIn } from '../../domain/flow/reply-json.js';
+import { maskSealed } from '../../domain/ui/mask.js';
+import type { TypedTexts } from '../../ports/typed-texts.js';
+import { maskedText } from '../agent/seal-typed.js';
+
+/** A shorter one would mask ordinary words of the model. */
+const shortestMasked = 4;
+
+/** What a call of a tool that acts tells beside its result, for the model and for what is typed next. */
+export interface ActTold {
+  /** Role of what has the focus now. */
+  readonly focus: string;
+  /** Where a sealed text went: into a password field, or what it was. */
+  readonly typed?: string;
+}
+
+/** Of `typed`. */
+export const intoPassword = 'a password';
+
+export interface SealedStep {
+  readonly reply: StepReply;
+  /** Texts that are sealed in it, as a stored reply may spell them. */
+  readonly hidden: readonly string[];
+}
+
+export function sealStep(reply: StepReply, { transcript, overrides = {} }: ThinkStepInput, typed: TypedTexts): SealedStep {
+  const passwords = passwordsTyped(transcript, typed);
+  const fresh: string[] = [];
+  let isPlain = focusTold(transcript);
+  const calls = reply.tool_calls.map((call) => {
+    const text = call.name === 'type_text' && !('type_text' in overrides) ? textOf(call) : undefined;
+    if (text === undefined) {
+      if (builtInTool(call.name)?.effect !== 'read') isPlain = false;
+      return call;
+    }
+    if (isPlain && !passwords.includes(text)) return call;
+    fresh.push(text);
+    return { ...call, arguments: JSON.stringify({ ...argumentsOf(call), text: typed.seal(text) }) };
+  });
+  const hidden = [...passwords, ...fresh].filter((text) => text.length >= shortestMasked);
+  // Arguments are JSON within JSON.
+  const spelt = [...passwords, ...fresh].flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
+  return { reply: { text: maskedText(reply.text, hidden), tool_calls: calls }, hidden: spelt };
+}
+
+/** As it is told to a model, or kept in a record. */
+export function withoutSealed<T>(value: T): T {
+  const text = JSON.stringify(value);
+  return text !== undefined && text.includes('{{sealed:') ? (JSON.parse(maskSealed(text)) as T) : value;
+}
+
+export function isSealed(text: unknown): text is string {
+  return typeof text === 'string' && maskSealed(text) !== text;
+}
+
+/** False: the focus is in a password field, or it is not known where it is. */
+function focusTold(transcript: readonly TranscriptEntry[]): boolean {
+  const last = transcript.findLast((entry) => entry.role === 'tool' && builtInTool(entry.name)?.effect !== 'read');
+  const told = last && answerOf(last);
+  return told !== undefined && ![undefined, 'password', 'unknown'].includes(told['focus'] as string | undefined);
+}
+
+/** What was sealed and did go into a password field. Answers follow their calls in order. */
+function passwordsTyped(transcript: readonly TranscriptEntry[], typed: TypedTexts): readonly string[] {
+  const waiting: StepCall[] = [];
+  const found: string[] = [];
+  for (const entry of transcript) {
+    if (entry.role === 'assistant') waiting.splice(0, waiting.length, ...entry.calls);
+    if (entry.role !== 'tool') continue;
+    const text = argumentsOf(waiting.shift())['text'];
+    if (isSealed(text) && answerOf(entry)?.['typed'] === intoPassword) found.push(typed.open(text));
+  }
+  return found;
+}
+
+function answerOf(entry: TranscriptEntry): Readonly<Record<string, unknown>> | undefined {
+  const value = jsonIn(entry.text);
+  return value !== undefined && isObject(value) ? value : undefined;
+}
+
+function argumentsOf(call: StepCall | undefined): Readonly<Record<string, unknown>> {
+  const value = call && jsonIn(call.arguments);
+  return value !== undefined && isObject(value) ? value : {};
+}
+
+/** Undefined: nothing to seal. A reference to a secret is none. */
+function textOf(call: StepCall): string | undefined {
+  const { text } = argumentsOf(call) as { readonly text?: unknown };
+  return typeof text === 'string' && text !== '' && !/^\{\{secret:[\w.-]+\}\}$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,64 @@
+// HE44 where a flow's call is made: a text that was sealed (seal-step.ts) is opened here, and stays sealed in everything that is stored if it goes into a password field.
+import type { CallToolResult } from '../../domain/flow/call-tool.js';
+import type { ToolCall } from '../../domain/flow/tool-call.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import type { Device } from '../../ports/device.js';
+import type { TypedTexts } from '../../ports/typed-texts.js';
+import { intoPassword, isSealed, type ActTold } from './seal-step.js';
+
+interface Found {
+  readonly action: DeviceAction;
+  readonly target: Control | undefined;
+}
+
+interface Place extends Found {
+  readonly isPassword: boolean;
+}
+
+type Stopped = Extract<CallToolResult, { readonly status: 'failed' | 'approval' }>;
+
+/** Characters of a text that a person is asked about. */
+const longestTold = 500;
+
+export interface OpenedCall {
+  /** In clear: only to find out where it goes. */
+  readonly call: ToolCall;
+  /** The action as it may be stored. */
+  where(found: Found): Place;
+  /** A person is asked about the text itself, unless it is a password. */
+  told(stopped: Stopped | undefined, place: Place): Stopped | undefined;
+  typed(place: Place): Pick<ActTold, 'typed'>;
+}
+
+export function openedCall(call: ToolCall, typed: TypedTexts | undefined): OpenedCall {
+  const { text } = call.arguments;
+  if (!typed || !isSealed(text))
+    return { call, where: (found) => ({ ...found, isPassword: false }), told: (stopped) => stopped, typed: () => ({}) };
+  const clear = typed.open(text);
+  return {
+    call: { ...call, arguments: { ...call.arguments, text: clear } },
+    where({ action, target }) {
+      const isPassword = target?.role === 'password' || target?.masked === true;
+      return { target, isPassword, action: isPassword && action.type === 'set-text' ? { ...action, text } : action };
+    },
+    told: (stopped, { isPassword }) =>
+      stopped?.status === 'approval' && !isPassword
+        ? { ...stopped, reason: `${stopped.reason}: ${JSON.stringify(clear.slice(0, longestTold))}` }
+        : stopped,
+    typed: ({ isPassword }) => ({ typed: isPassword ? intoPassword : clear }),
+  };
+}
+
+/** After an action. Where it cannot be told, nothing is known of the focus. */
+export async function focusedRole(device: Device): Promise<string> {
+  try {
+    const { controls } = await device.look();
+    const focused = controls.find(({ states }) => states?.includes('focused') === true);
+    return focused?.masked === true ? 'password' : (focused?.role ?? 'unknown');
+  } catch (error) {
+    if (error instanceof DeviceGoneError) throw error;
+    return 'unknown';
+  }
+}

@@ -1,0 +1,101 @@
+// LK22: the locks of a browser. They belong to its documents, not to this process: which documents were given a secret is written down, and a worker
+// that takes the browser over puts their locks back. Without a locked document there is no connection, and nothing waits.
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import type { LockedDocument, NetworkLock } from '../../../domain/guard/network-lock.js';
+import { ActionFailedError } from '../../../ports/device-errors.js';
+import { PageChangedError } from '../errors.js';
+import { createLockConnection } from './lock-connection.js';
+import { createRefusalLog } from './refusals.js';
+
+export interface LockRequest {
+  /** Id of the tab. */
+  readonly tab: string;
+  readonly document: string;
+  readonly locks: readonly NetworkLock[];
+}
+
+export interface NetworkLocks {
+  /** Resolves when they are in force. Throws `ActionFailedError('secret-refused')` where they cannot be. `false`: they were already. */
+  lock(request: LockRequest): Promise<boolean>;
+  /** Puts back what should be in force. */
+  restore(): Promise<void>;
+  /** `go` leads the top frame of that tab to this address, because we were asked to: it may leave. */
+  leaving<T>(tab: string, url: string, go: () => Promise<T>): Promise<T>;
+  /** What was refused since the last call. */
+  takeNotices(): readonly string[];
+  detach(): void;
+}
+
+const putBack = 'What a page with a secret may send is limited again; since the last look it was not for a time.';
+
+/** More documents than live at once. */
+const mostDocuments = 50;
+
+/** @param file - in the device's folder: names of secrets and origins, no values */
+export function createNetworkLocks(address: string, file: string): NetworkLocks {
+  let documents = readLocked(file);
+  let isDetached = false;
+  const refusals = createRefusalLog();
+  const connection = createLockConnection({
+    address,
+    documents: () => documents,
+    refused: refusals.count,
+    onLost: () => void restore().catch(() => undefined),
+  });
+
+  const restore = async (): Promise<void> => {
+    if (documents.length === 0 || isDetached) return;
+    const wasOpen = connection.targets !== undefined;
+    const holds = await connection.use((targets) => targets.anyHolds());
+    if (holds && !wasOpen) refusals.note(putBack);
+    if (!holds) connection.rest();
+  };
+
+  const put = ({ tab, document, locks }: LockRequest): Promise<boolean> =>
+    connection.use(async (targets) => {
+      const known = new Set(documents.filter((each) => each.document === document).map(keyOf));
+      const fresh = locks.map((lock) => ({ ...lock, document })).filter((lock) => !known.has(keyOf(lock)));
+      if (fresh.length > 0) {
+        documents = [...documents, ...fresh].slice(-mostDocuments);
+        await writeFile(file, JSON.stringify(documents), { mode: 0o600 });
+      }
+      if (!(await targets.holds(tab, document))) throw new PageChangedError('The page is being replaced.');
+      return fresh.length > 0;
+    });
+
+  return {
+    lock: (request) =>
+      put(request).catch((error: unknown) => {
+        if (!(error instanceof ActionFailedError)) throw error;
+        const names = request.locks.map(({ secret }) => secret).join(', ');
+        throw new ActionFailedError(
+          'secret-refused',
+          `The secret ${names} was not typed: what its page sends could not be limited (${error.message}).`,
+        );
+      }),
+    restore,
+    async leaving(tab, url, go) {
+      const targets = await connection.targets?.catch(() => undefined);
+      const done = targets?.leaving(tab, url);
+      try {
+        return await go();
+      } finally {
+        done?.();
+      }
+    },
+    takeNotices: refusals.take,
+    detach() {
+      isDetached = true;
+      connection.close();
+    },
+  };
+}
+
+function keyOf({ secret, origins }: NetworkLock): string {
+  return JSON.stringify([secret, origins]);
+}
+
+function readLocked(file: string): readonly LockedDocument[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LockedDocument[]) : [];
+}

@@ -1,0 +1,167 @@
+// What each screen of a map is called.
+//
+// names-1. No two screens of a map have one name, however it is written (case, white space); each is one line, and short enough to type.
+// names-2. A title that no other screen has is the name. Otherwise what follows tells the screens apart, only as far as it does: a heading, the path
+//     of the address, what leads there on the shortest way.
+// names-3. A name follows from what the screens are, not from the order in which they were found: two runs over one application call its screens the
+//     same. Only where nothing is known that differs do they get numbers.
+// names-4. Of a screen and what opens from it (a menu, a dialog, a part of the page), the screen keeps the name that both would have: the only one with
+//     nothing on top, or the one that is nearest to where exploring began.
+import { oneLine } from '../flow/one-line.js';
+import { plain } from '../flow/find-text.js';
+import { grouped } from '../grouped.js';
+import { isMove, type Verb } from './actions.js';
+
+/** A map that an older worker reads has neither headings nor addresses. */
+export interface NameableScreen {
+  readonly key: string;
+  readonly title: string;
+  readonly headings?: readonly string[];
+  readonly address?: string;
+  /** Something lies on top: a dialog, a menu. */
+  readonly layered?: boolean;
+  readonly actions: readonly { readonly key: string; readonly verb: Verb; readonly label: string }[];
+}
+
+export interface NameableMap {
+  /** The first is where exploring began. */
+  readonly screens: readonly NameableScreen[];
+  readonly edges: readonly { readonly from: string; readonly action: string; readonly to: string }[];
+}
+
+const unnamed = 'untitled';
+const longest = { title: 80, sharedTitle: 32, heading: 40, address: 40, action: 32 } as const;
+
+interface Draft {
+  readonly screen: NameableScreen;
+  readonly parts: readonly string[];
+}
+
+interface Sign {
+  /** What may tell the screen from the others of its group, the best first. */
+  of(draft: Draft, group: readonly Draft[]): readonly string[];
+  readonly shown: (text: string) => string;
+}
+
+/** Names by key. */
+export function screenNames(map: NameableMap): ReadonlyMap<string, string> {
+  let drafts: readonly Draft[] = map.screens.map((screen) => ({ screen, parts: [] }));
+  for (const sign of [headings, addresses, waysInto(map)])
+    drafts = [...grouped(drafts, (draft) => plain(nameOf(draft))).values()].flatMap((group) => toldApart(group, sign));
+  return numbered(drafts);
+}
+
+/** names-2. What is the same of all tells nothing apart; it is still better than no name at all. */
+function toldApart(group: readonly Draft[], { of, shown }: Sign): readonly Draft[] {
+  const [first] = group;
+  if (!first || (group.length === 1 && nameOf(first) !== '')) return group;
+  const offered = group.map((draft) => of(draft, group));
+  const timesOffered = new Map<string, number>();
+  for (const texts of offered) for (const text of new Set(texts.map(plain))) timesOffered.set(text, (timesOffered.get(text) ?? 0) + 1);
+  const times = (text: string): number => timesOffered.get(plain(text)) ?? 0;
+  const told = offered.map((texts) => texts.find((text) => times(text) === 1) ?? texts.find((text) => times(text) < group.length));
+  return group.map((draft, index) => {
+    const text = told[index] ?? (nameOf(draft) === '' ? offered[index]?.[0] : undefined);
+    return text === undefined ? draft : { ...draft, parts: [...draft.parts, shown(text)] };
+  });
+}
+
+/** A heading that the title repeats tells nothing more. */
+const headings: Sign = {
+  of: ({ screen: { title, headings: seen = [] } }) =>
+    seen.filter((heading) => plain(heading) !== '' && !plain(title).includes(plain(heading))),
+  shown: (heading) => oneLine(heading, longest.heading),
+};
+
+const addresses: Sign = {
+  of: ({ screen: { address = '' } }) => (address === '' ? [] : [address]),
+  // Its end tells more than its beginning.
+  shown: (address) => (address.length > longest.address ? `…${address.slice(1 - longest.address)}` : address),
+};
+
+/** The labels of what leads there, from the screens that are nearest to the first. */
+function waysInto({ screens, edges }: NameableMap): Sign {
+  const labels = new Map(screens.map(({ key, actions }) => [key, new Map(actions.map((action) => [action.key, action]))]));
+  const ways = edges.flatMap(({ from, action, to }) => {
+    const done = labels.get(from)?.get(action);
+    return done && from !== to && !isMove(done.verb) ? [{ from, to, label: done.label }] : [];
+  });
+  const distances = distancesFrom(
+    screens[0]?.key,
+    grouped(ways, ({ from }) => from),
+  );
+  const far = (key: string): number => distances.get(key) ?? screens.length;
+  const arriving = grouped(ways, ({ to }) => to);
+  return {
+    of({ screen: { key } }, group) {
+      if (group.length > 1 && lowest(group, far) === key) return [];
+      return [...(arriving.get(key) ?? [])]
+        .filter(({ label }) => plain(label) !== '')
+        .sort((one, other) => far(one.from) - far(other.from) || compare(one.label, other.label))
+        .map(({ label }) => `after '${oneLine(label, longest.action)}'`);
+    },
+    shown: (way) => way,
+  };
+}
+
+/** names-4. Undefined: there are several. */
+function lowest(group: readonly Draft[], far: (key: string) => number): string | undefined {
+  const bare = group.filter(({ screen }) => screen.layered !== true);
+  const [first, ...others] = (bare.length > 0 ? bare : group)
+    .map(({ screen: { key } }) => ({ key, distance: far(key) }))
+    .sort((one, other) => one.distance - other.distance);
+  return first?.distance === others[0]?.distance ? undefined : first?.key;
+}
+
+function distancesFrom(
+  start: string | undefined,
+  leaving: ReadonlyMap<string, readonly { readonly to: string }[]>,
+): ReadonlyMap<string, number> {
+  const distances = new Map<string, number>(start === undefined ? [] : [[start, 0]]);
+  for (const [at, distance] of distances)
+    for (const { to } of leaving.get(at) ?? []) if (!distances.has(to)) distances.set(to, distance + 1);
+  return distances;
+}
+
+/** names-3: the order of the keys is that of hashes of the screens' structures. */
+function numbered(drafts: readonly Draft[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const groups = grouped(drafts, (draft) => plain(nameOf(draft) || unnamed));
+  const taken = new Set([...groups].filter(([, group]) => group.length === 1).map(([name]) => name));
+  for (const group of groups.values()) {
+    let number = 0;
+    for (const draft of [...group].sort((one, other) => compare(one.screen.key, other.screen.key))) {
+      const name = nameOf(draft) || unnamed;
+      let suffix = '';
+      if (group.length > 1)
+        do suffix = ` (${(number += 1)})`;
+        while (taken.has(plain(name + suffix)));
+      taken.add(plain(name + suffix));
+      names.set(draft.screen.key, name + suffix);
+    }
+  }
+  return names;
+}
+
+/** Empty: nothing is known to call it by. */
+function nameOf({ screen: { title }, parts }: Draft): string {
+  const own = parts.join(', ');
+  if (own === '') return oneLine(title, longest.title);
+  return sharedPart(title) + own;
+}
+
+function sharedPart(title: string): string {
+  const text = oneLine(title, longest.sharedTitle);
+  return text === '' ? '' : `${text}: `;
+}
+
+/** A name without the title, where it only begins with that. */
+export function withoutTitle({ name, title }: { readonly name: string; readonly title: string }): string {
+  const shared = sharedPart(title);
+  return name.startsWith(shared) ? name.slice(shared.length) : name;
+}
+
+/** The same everywhere, whatever the language of the machine. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -27,12 +27,12 @@ export async function isAt(connection: BusConnection, { window, ref, point }: Ai
 export async function coverAt(connection: BusConnection, { window, ref, point }: Aimed): Promise<string | undefined> {
   const hit = await innermostAt(connection, window, point);
   if (hit === undefined || (await outwardsFrom(connection, ref, window)).some(({ path }) => path === hit.path)) return undefined;
-  for (const at of await outwardsFrom(connection, hit, window)) {
-    const state = await stateOf(connection, at).catch(unlessUnanswered);
-    const role = state && meaningOf(state.role).role;
-    if (state && role !== undefined && state.name !== '') return `${role} "${state.name}"`;
-  }
-  return 'something without a name';
+  const around = await outwardsFrom(connection, hit, window);
+  const states = await Promise.all(around.map((at) => stateOf(connection, at).catch(unlessUnanswered)));
+  const named = states.flatMap((state) => (state && state.name !== '' ? [{ name: state.name, ...meaningOf(state.role) }] : []));
+  // What is pressed there rather than its text.
+  const cover = named.find(({ interactive }) => interactive) ?? named.find(({ role }) => role !== undefined);
+  return cover ? `${cover.role ?? ''} "${cover.name}"` : 'something without a name';
 }
 
 async function innermostAt(connection: BusConnection, window: AccessibleRef, { x, y }: Point): Promise<AccessibleRef | undefined> {

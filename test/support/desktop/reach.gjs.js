@@ -21,7 +21,9 @@ function button(label, pressed = () => undefined) {
 }
 
 function opened(title, { modal = false, button: inside }) {
-  const made = new Gtk.Window({ title, modal, transient_for: modal ? window : null, default_width: 400, default_height: 400 });
+  const made = new Gtk.Window({ title, modal, transient_for: modal ? window : null });
+  // The second lies over all of the first, the dialog in its middle.
+  made.set_default_size(...(modal ? [200, 100] : [560, 640]));
   made.add(inside);
   made.show_all();
   if (!modal) made.move(...window.get_position());

@@ -153,7 +153,10 @@ export default typescript.config(
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },
   // The tests' own desktop applications, which gjs runs.
-  { files: ['**/*.gjs.js'], languageOptions: { sourceType: 'script', globals: { imports: 'readonly', ARGV: 'readonly' } } },
+  {
+    files: ['**/*.gjs.js'],
+    languageOptions: { sourceType: 'script', globals: { imports: 'readonly', ARGV: 'readonly', TextEncoder: 'readonly' } },
+  },
   {
     files: ['**/*.ts', '**/*.mts'],
     extends: [typescript.configs.recommended],

@@ -53,7 +53,7 @@ test('HE41, LK15, LK10, HE40: on the controls of a real page no risky context is
   );
   expect(missed.map(shown)).toEqual([]);
   expect(held.length / harmless.length).toBeLessThanOrEqual(mostHeld);
-}, 600_000);
+}, 1_200_000);
 
 function verdictOn(context: GuardContext, controls: Parameters<typeof judgedContext>[1]): string {
   try {

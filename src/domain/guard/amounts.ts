@@ -2,11 +2,22 @@
 import type { Amount } from '../human/approvals.js';
 
 const signs = '[$€£¥₹₽₴₩₺₪₫฿₿]';
-const codes =
-  'USD|EUR|GBP|CHF|JPY|CNY|INR|RUB|UAH|KRW|TRY|PLN|BRL|CAD|AUD|SEK|NOK|DKK|CZK|HUF|MXN|SAR|AED|EGP|BTC|ETH|USDT|TL|Rs|zł|zl|kr|Kč|грн|руб|р\\.|円|元|원|ر\\.س|د\\.إ|ج\\.م|रुपये';
+const codes = [
+  'USD|EUR|GBP|CHF|JPY|CNY|INR|RUB|UAH|KRW|TRY|PLN|BRL|CAD|AUD|NZD|SEK|NOK|DKK|CZK|HUF|RON|BGN|MXN|ARS|CLP|COP|ZAR|SGD|HKD|THB|IDR|PHP|ILS|SAR|AED|QAR|KWD|EGP|MAD',
+  'BTC|ETH|USDT|USDC|SOL|BNB|XRP|ADA|DOT|ATOM|DOGE|LTC|MATIC|AVAX|TRX|DAI',
+  'TL|Rs|zł|zl|kr|Kč|грн|руб|р\\.|円|元|원|ر\\.س|د\\.إ|ج\\.م|रुपये|रुपए|रुपया',
+].join('|');
+/** Written out; after a number only. What games and shops sell for money is money too. */
+const units = [
+  'dollars?|euros?|yen|yuan|rupees?|złotych|złote|lira|рубл\\p{L}+|гривен\\p{L}*|гривн\\p{L}+|евро|євро|долларов|доларів',
+  'درهما?|دراهم|ريالا?|ريالات|دينارا?|دنانير|جنيها?|جنيهات|ليرة|دولارا?|دولارات|يورو|डॉलर|यूरो',
+  'gems?|coins?|diamonds?|v-?bucks|robux|satoshis?|sats|münzen|monedas|monete|moedas|munten|monet|altın|монет|кристаллов|金币|钻石|コイン|ジェム|코인|젬',
+].join('|');
 const number = "\\p{Nd}(?:[\\p{Nd}.,'’\\u00a0\\u202f ]{0,14}\\p{Nd})?";
 const before = new RegExp(`(?<currency>${signs}|(?<!\\p{L})(?:${codes}))\\s?(?<digits>${number})`, 'gu');
 const after = new RegExp(`(?<digits>${number})\\s?(?<currency>${signs}|(?:${codes})(?!\\p{L}))(?!\\s?\\p{Nd})`, 'gu');
+const spelled = new RegExp(`(?<digits>${number})\\s?(?<currency>${units})(?!\\p{L})`, 'giu');
+const patterns = [before, after, spelled];
 const longest = 400;
 const longestRead = 4_000;
 
@@ -30,7 +41,7 @@ export function amountsIn(text: string): readonly { readonly currency: string; r
 
 /** The text with every amount in it as one sign. */
 export function withoutAmounts(text: string): string {
-  return [before, after].reduce((rest, pattern) => rest.replace(pattern, '¤'), text);
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, '¤'), text);
 }
 
 /**
@@ -66,7 +77,7 @@ interface FoundAmount {
 }
 
 function found(text: string): readonly FoundAmount[] {
-  return [before, after].flatMap((pattern) =>
+  return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ groups, index, 0: all }) => ({
       currency: groups?.['currency'] ?? '',
       digits: groups?.['digits'] ?? '',

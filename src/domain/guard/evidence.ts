@@ -4,6 +4,7 @@ import { amountIn } from './amounts.js';
 import { plain, tokensOf } from './fold.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
+import { looksOnly } from './looking.js';
 import { nameSays, type Said } from './names.js';
 import { handsRights } from './rights.js';
 import { isDialog, isField, type Scope } from './screen.js';
@@ -15,8 +16,8 @@ export interface Evidence {
   readonly why: string;
 }
 
-export function isAmbiguous({ ambiguous, accepts }: Said): boolean {
-  return ambiguous !== 'no' || accepts;
+export function isAmbiguous({ ambiguous, accepts, decides, enrols }: Said): boolean {
+  return ambiguous !== 'no' || accepts || decides || enrols;
 }
 
 const mostButtons = 4;
@@ -28,18 +29,37 @@ export function irreversibleBeside({ name, role }: Pick<Control, 'name' | 'role'
   return near.filter((each) => each.role === 'button').length < mostButtons ? irreversible({ texts: textsOf(near) }) : undefined;
 }
 
+/** A form's lone button sends the form off, whatever it is called: held where a card, a message to somebody or a chosen file would leave with it. */
+export function loneButton(control: Pick<Control, 'name' | 'role'>, said: Said, scope: Scope): Evidence | undefined {
+  const { name, role } = control;
+  if (scope.kind === 'group' || role !== 'button' || said.harmless || !isSubmitting(control)) return undefined;
+  const seen = seenIn(scope);
+  if (seen.controls.some((each) => each.role === 'button' && isSubmitting(each)) || isLookup({ name }, seen.fields, [])) return undefined;
+  return payment(seen) ?? message(seen, { ...said, body: false }) ?? leavingFile(seen, said);
+}
+
+/** As far as its name tells. */
+function isSubmitting({ name, states = [] }: Pick<Control, 'name' | 'states'>): boolean {
+  const isUnfolding = states.some((state) => state === 'expanded' || state === 'collapsed' || state === 'pressed');
+  return !isUnfolding && !isLeaving(name) && !isShowing(name) && !looksOnly(name).whole && !looksOnly(name).last;
+}
+
 /** Of what an ambiguous name would do. */
-export function evidenceNear(control: Pick<Control, 'name'>, said: Said, scope: Scope): Evidence | undefined {
+export function evidenceNear(control: Pick<Control, 'name' | 'path'>, said: Said, scope: Scope): Evidence | undefined {
   const seen = seenIn(scope);
   return (
     payment(seen) ??
-    (said.ambiguous === 'yes' || said.accepts ? (amount(control, seen) ?? question(seen, scope)) : undefined) ??
+    (said.ambiguous === 'yes' || said.accepts || said.decides ? (amount(control, seen) ?? question(seen, scope)) : undefined) ??
+    (said.ambiguous === 'yes' ? move(seen) : undefined) ??
     chosen(seen) ??
     irreversible(seen) ??
     message(seen, said) ??
     leavingFile(seen, said) ??
     audience(seen) ??
-    (said.accepts ? contract(seen) : undefined)
+    (said.accepts ? contract(seen) : undefined) ??
+    decision(control, said, seen) ??
+    enrolment(said, seen) ??
+    (said.ambiguous === 'no' ? undefined : guardedBeside(control, said, seen))
   );
 }
 
@@ -156,7 +176,9 @@ function leavingFile({ controls }: Seen, { ambiguous }: Said): Evidence | undefi
   return file && { kind: 'sends', why: `with the file "${short(file.value ?? file.name)}"` };
 }
 
-function audience({ fields }: Seen): Evidence | undefined {
+function audience({ fields, texts }: Seen): Evidence | undefined {
+  const told = texts.find((text) => tokensOf(plain(text.slice(0, 200))).length <= mostWords && says('audience', text));
+  if (told !== undefined) return { kind: 'sends', why: `beside "${short(told)}"` };
   if (!fields.some(({ role }) => role === 'textbox')) return undefined;
   const wide = fields.find(({ role, name, value = '', states }) => {
     const choice =
@@ -173,6 +195,50 @@ function audience({ fields }: Seen): Evidence | undefined {
 function contract({ texts }: Seen): Evidence | undefined {
   const text = texts.find((each) => says('contracts', each));
   return text === undefined ? undefined : { kind: 'agrees', why: `beside "${short(text)}"` };
+}
+
+/** What moves money, with a field for how much, even an empty one. */
+function move({ controls, fields }: Seen): Evidence | undefined {
+  const heading = headingThat('moves', controls);
+  const isFilledIn = fields.some(({ role, name }) => role !== 'checkbox' && role !== 'radio' && says('amount', name));
+  return heading && isFilledIn ? { kind: 'pays', why: `under "${short(heading.name)}"` } : undefined;
+}
+
+/** One of a list's rows. */
+const listed = /(?:^|\/|>>|::)(?:tr|li)(?:\[\d+\]|#[\w-]+)(?:\/|$)/;
+
+/** Yes or no to what somebody asked for: it names that, stands beside it, beside the other answer, or is all a row can be answered with. */
+function decision({ path, name }: Pick<Control, 'path' | 'name'>, said: Said, { controls, texts }: Seen): Evidence | undefined {
+  if (!said.decides && !said.accepts) return undefined;
+  const asked = texts.find((text) => text.length <= longestQuestion && says('asked', text));
+  if (said.asked || asked !== undefined)
+    return { kind: 'agrees', why: asked === undefined ? 'for an answer to what somebody asked' : `beside "${short(asked)}"` };
+  if (!said.decides) return undefined;
+  const other = controls.find((each) => each.role === 'button' && each.name !== name && says('decides', each.name));
+  if (other) return { kind: 'agrees', why: `beside "${short(other.name)}"` };
+  return listed.test(path) ? { kind: 'agrees', why: 'in a row of a list' } : undefined;
+}
+
+/** `Register`, where a course is named. */
+function enrolment({ enrols, places }: Said, { controls }: Seen): Evidence | undefined {
+  if (!enrols) return undefined;
+  const heading = headingThat('places', controls);
+  return places || heading ? { kind: 'pays', why: heading ? `under "${short(heading.name)}"` : 'for a place in it' } : undefined;
+}
+
+/** Of what keeps a system or a house safe, by its own name or under such a heading. */
+function guardedBeside(control: Pick<Control, 'name'>, said: Said, { controls, fields, texts }: Seen): Evidence | undefined {
+  if (said.guarded && !said.harmless) return { kind: 'configures', why: 'for a change of the system' };
+  if (isLookup(control, fields, texts)) return undefined;
+  const heading = headingThat('guarded', controls);
+  return heading && { kind: 'configures', why: `under "${short(heading.name)}"` };
+}
+
+function headingThat(list: 'guarded' | 'moves' | 'places', controls: readonly Control[]): Control | undefined {
+  return controls.find(
+    (each) =>
+      (each.role === 'heading' || isDialog(each)) && tokensOf(plain(each.name.slice(0, 200))).length <= mostWords && says(list, each.name),
+  );
 }
 
 const shortest = 60;

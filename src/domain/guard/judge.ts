@@ -5,16 +5,18 @@ import { isIn, middleOf, type Point } from '../ui/geometry.js';
 import { shortestDrag, type ActionTarget, type PointTarget, type UiActionOf } from '../ui/ui-action.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
-import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice } from './evidence.js';
+import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButton, type Evidence } from './evidence.js';
 import { plain, tokensOf } from './fold.js';
 import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
+import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
-import { mannerOf, nameSays } from './names.js';
+import { mannerOf, nameSays, type Said } from './names.js';
 import { isNameless, namelessSays } from './nameless.js';
 import { rememberingOf, type JudgedPage } from './remembering.js';
 import { handsRights } from './rights.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
+import { unknownDeed } from './stakes.js';
 
 export interface JudgedScreen {
   readonly controls: readonly Control[];
@@ -223,8 +225,20 @@ function pressRisks(screen: GuardedScreen, control: Control): readonly Found[] {
   const scope = screen.scopeOf(control);
   if (isCookieNotice(control, scope)) return [];
   if (own.length > 0) return own;
-  const evidence = isAmbiguous(said) ? evidenceNear(control, said, scope) : irreversibleBeside(control, scope);
+  if (role === 'switch' && says('guarded', name)) return [{ kind: 'configures', why: '' }];
+  const evidence =
+    (isAmbiguous(said) ? evidenceNear(control, said, scope) : (irreversibleBeside(control, scope) ?? unheardOf(control, said))) ??
+    loneButton(control, said, scope);
   return evidence ? [{ kind: evidence.kind, why: `"${name.slice(0, 60)}" stands ${evidence.why}` }] : [];
+}
+
+const doing = new Set(['button', 'menuitem']);
+
+/** name-6. */
+function unheardOf({ role, name }: Control, said: Said): Evidence | undefined {
+  if (!doing.has(role) || said.harmless || isLeaving(name) || isShowing(name)) return undefined;
+  const kind = unknownDeed(name);
+  return kind && { kind, why: 'for something that the guard has no word for' };
 }
 
 /** Roles that take neither text nor an option: the device would click them. */

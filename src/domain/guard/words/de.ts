@@ -1,3 +1,4 @@
+import { deeds } from './deeds/de.js';
 import type { Words } from './words.js';
 
 // prettier-ignore
@@ -7,6 +8,8 @@ export const de: Words = {
     'verwerfen', 'verwerfe', 'vernichten', 'vernichte', 'deinstallieren', 'deinstalliere', 'papierkorb leeren', 'in den papierkorb',
     'konto schließen', 'konto auflösen', 'kündigen', 'absagen', 'termin absagen', 'ohne speichern', 'alle daten löschen', 'kündige', 'stornieren', 'storniere', 'bestellung stornieren',
     'buchung stornieren', 'austreten', 'überschreiben', 'deaktivieren', 'formatieren', 'bereinigen', 'gruppe verlassen', 'reise stornieren', 'mitarbeiter entlassen', 'backup wiederherstellen', 'sicherung wiederherstellen', 'verlauf leeren',
+    'austragen', 'exmatrikulieren', 'ohne zu speichern', 'nicht speichern', 'auflösen', 'tilgen', 'leeren', 'abwählen',
+    'außer betrieb nehmen', 'stilllegen', 'rausschmeißen', 'zurückrollen', 'wegwerfen', 'rausnehmen',
   ],
   pays: [
     'kaufen', 'kaufe', 'kauf abschließen', 'kauf bestätigen', 'zahlen', 'zahle', 'bezahlen', 'bezahle', 'zahlung bestätigen',
@@ -14,42 +17,59 @@ export const de: Words = {
     'überweisen', 'überweise', 'überweisung ausführen', 'überweisung freigeben', 'abonnieren', 'abonniere', 'abo abschließen',
     'spenden', 'spende senden', 'buchen', 'buche', 'buchung abschließen', 'buchung bestätigen', 'reservieren', 'reserviere', 'bieten',
     'gebot abgeben', 'aufladen', 'verkaufen', 'mieten', 'geld senden', 'geld abheben', 'auszahlen', 'termin buchen', 'erwerben', 'verlängern', 'abo verlängern', 'freischalten für', 'tauschen', 'trinkgeld geben',
+    'vorbestellen', 'termin vereinbaren', 'termin verbindlich vereinbaren', 'platz sichern', 'jetzt kostenlos testen',
+    'kostenlos testen', 'gratis testen', 'probeabo starten', 'kostenlos ausprobieren', 'versicherung abschließen',
+    'erstattung beantragen', 'einchecken', 'mitbieten', 'ersteigern', 'einlösen', 'anfordern', 'nachbestellen', 'begleichen',
+    'ausleihen', 'investieren', 'staken', 'mitglied werden', 'beitreten',
   ],
   sends: [
     'senden', 'sende', 'versenden', 'zusenden', 'abschicken', 'verschicken', 'veröffentlichen', 'veröffentliche', 'posten', 'poste',
     'teilen', 'teile', 'antworten', 'allen antworten', 'weiterleiten', 'einladen', 'lade ein', 'einreichen', 'übermitteln', 'absenden und', 'anrufen', 'missbrauch melden', 'genehmigen lassen', 'beantragen',
     'bereitstellen', 'freischalten', 'öffentlich machen', 'bewerben', 'jetzt bewerben', 'antrag absenden', 'bewerbung absenden',
     'bewerbung abschicken', 'nachricht absenden', 'kommentieren', 'twittern', 'zusammenführen', 'abstimmen',
+    'abgeben', 'einsenden', 'einschicken', 'aushändigen', 'nachricht hinterlassen', 'online stellen', 'live schalten', 'live gehen',
+    'ausrollen', 'teilnehmen', 'anfechten', 'reklamieren', 'melden', 'beanstanden', 'jeder mit dem link', 'alle mit dem link',
+    'jeder mit link', 'ausliefern', 'zusagen',
   ],
   agrees: [
     'zustimmen', 'stimme zu', 'ich stimme zu', 'einwilligen', 'ich willige ein', 'unterschreiben', 'unterschreibe', 'unterzeichnen',
     'signieren', 'einverstanden', 'ich akzeptiere', 'angebot annehmen', 'vertrag abschließen', 'vertrag annehmen', 'agb akzeptieren',
     'bedingungen akzeptieren', 'zustimmen und',
+    'petition unterschreiben', 'rechtsverbindlich', 'mitzeichnen', 'gegenzeichnen', 'ich erkläre', 'ich versichere',
   ],
   transfers: [
     'eigentum übertragen', 'rechte übertragen', 'zum admin machen', 'zum administrator machen', 'eigentümer ändern',
     'zugriff gewähren', 'zugriff erlauben', 'zugriff geben', 'berechtigung erteilen', 'rechte vergeben', 'rolle zuweisen',
     'autorisieren', 'widerrufen', 'rechte entziehen', 'übertragen',
+    'ernennen', 'vollmacht erteilen', 'bevollmächtigen', 'befördern',
   ],
   configures: [
     'zurücksetzen', 'werkseinstellungen', 'kennwort ändern', 'passwort ändern', 'herunterfahren', 'neu starten', 'neustarten',
     'abmelden', 'ausloggen', 'sperren', 'blockieren', 'ausschalten', 'abbestellen', 'ausschließen',
+    'entsperren', 'aufschließen', 'entriegeln', 'unscharf schalten', 'deaktivieren', 'stilllegen', 'entkoppeln',
+    'firmware aktualisieren', 'freischalten', 'zwei faktor', 'sperre aufheben', 'installieren', 'verbannen', 'suspendieren', 'not aus',
+    'nothalt', 'notstopp', 'not halt', 'aus der gruppe werfen',
   ],
   past: { deletes: ['gelöscht', 'entfernt'], sends: ['gesendet', 'veröffentlicht'] },
   ambiguous: [
     'jetzt',
     'absenden', 'ok', 'weiter', 'fortfahren', 'bestätigen', 'bestätige', 'ja', 'abschließen', 'freigeben', 'genehmigen',
     'ich verstehe', 'durchführen',
+    'einreichung', 'planen',
   ],
   mild: [
     'speichern', 'los', 'übernehmen', 'anwenden', 'hochladen', 'verstanden', 'erstellen', 'anlegen', 'kommentar', 'starten',
     'ausführen', 'fertig',
+    'öffnen', 'aktualisieren', 'aktivieren', 'hinzufügen', 'ändern',
   ],
   accepts: ['akzeptieren', 'annehmen', 'erlauben', 'alle akzeptieren'],
   harmless: [
     'weiter einkaufen', 'weiter lesen', 'weiterlesen', 'entwurf speichern', 'als entwurf', 'filter anwenden', 'filter löschen',
     'filter entfernen', 'filter zurücksetzen', 'nicht löschen', 'jetzt nicht', 'nicht jetzt', 'jetzt lesen', 'jetzt ansehen', 'nicht zustimmen', 'zur kasse', 'weiter zur', 'geteilt durch',
     'gutschein anwenden', 'gutschein einlösen', 'suche löschen', 'suche speichern', 'mit mir geteilt',
+    'datei öffnen', 'menü öffnen', 'details öffnen', 'link öffnen', 'ordner öffnen', 'öffnen mit', 'seite aktualisieren',
+    'ansicht aktualisieren', 'liste aktualisieren', 'sprachen tauschen', 'status melden', 'anhängen', 'datei anhängen',
+    'datei auswählen', 'dateien auswählen',
   ],
   irreversible: [
     'nicht rückgängig', 'unwiderruflich', 'endgültig', 'dauerhaft gelöscht', 'geht verloren', 'gehen verloren', 'wird gelöscht',
@@ -67,8 +87,35 @@ export const de: Words = {
   recipient: ['an', 'empfänger', 'e mail', 'cc', 'teilnehmer', 'telefon'],
   body: ['nachricht', 'kommentar', 'beitrag', 'text', 'was machst du', 'antwort', 'anschreiben', 'mitteilung', 'bewertung'],
   asks: ['wie', 'warum', 'was', 'wann', 'wo', 'kann', 'darf', 'soll', 'welche'],
-  fillers: ['mein', 'meine', 'meinen', 'dein', 'deine', 'ihr', 'ihre', 'ihren', 'der', 'die', 'das', 'den', 'alle', 'diesen', 'diese', 'dieses', 'jetzt', 'verbindlich', 'endgültig', 'sofort', 'kostenpflichtig', 'alles'],
+  fillers: [
+    'mein', 'meine', 'meinen', 'dein', 'deine', 'ihr', 'ihre', 'ihren', 'der', 'die', 'das', 'den', 'alle', 'diesen', 'diese', 'dieses',
+    'jetzt', 'verbindlich', 'endgültig', 'sofort', 'kostenpflichtig', 'alles', 'von', 'vom', 'für',
+  ],
   everyone: ['öffentlich', 'jeder', 'alle', 'jeder im internet'],
   bin: ['papierkorb', 'mülleimer', 'löschen', 'entfernen', 'müll'],
   search: ['suche', 'suchen', 'filter', 'filtern', 'preisspanne', 'suchbegriff', 'sortieren'],
+  decides: ['genehmigen', 'ablehnen', 'zurückweisen', 'befürworten', 'bewilligen', 'abweisen'],
+  asked: [
+    'antrag', 'anträge', '*antrag', 'anfrage', '*anfrage', 'bewerbung', '*bewerbung', 'bewerber', 'bewerberin', 'kandidat*', 'einladung',
+    '*einladung', 'urlaub', 'spesen', 'abwesenheit', 'freigabe', 'kostenvoranschlag', 'vorschlag', 'ersuchen',
+  ],
+  guarded: [
+    'firewall', 'zwei faktor', 'authentifizierung', 'zugriffsschlüssel', 'api schlüssel', 'ssh schlüssel', 'zertifikate', 'zertifikat',
+    'berechtigungen', 'rollen', 'dns', 'nameserver', 'vpn', 'webhooks', 'verschlüsselung', 'haustür', 'tür', 'wohnungstür',
+    'eingangstür', 'vordertür', 'hintertür', 'tor', 'garagentor', 'hoftor', 'einfahrtstor', 'garage', 'türschloss', 'schloss',
+    'alarmanlage', 'alarm', 'router', 'sicherheitsrichtlinie', 'sicherheitsgruppe', 'portfreigabe', 'netzwerkeinstellungen',
+    'umgebungsvariablen', 'dienstkonto', 'tresor', 'ssh port', 'ssh', 'aufbewahrung', 'aufbewahrungsfrist', 'kontingent',
+    'sitzungsdauer',
+  ],
+  moves: ['überweisung', 'auszahlung', 'zahlung', 'einzahlung', 'geldtransfer', 'kasse', 'sofortüberweisung'],
+  audience: [
+    'für alle sichtbar', 'öffentlich sichtbar', 'jeder kann', 'abonnenten', 'follower', 'empfänger werden', 'werden benachrichtigt',
+  ],
+  enrols: ['anmelden', 'teilnehmen', 'einschreiben', 'mitmachen', 'eintragen', 'immatrikulieren', 'ich bin dabei'],
+  places: [
+    '*kurs', '*seminar', '*workshop', '*lehrgang', '*schulung', '*veranstaltung', '*konferenz', '*turnier', 'stadtlauf', 'volkslauf',
+    '*marathon', 'yoga', '*ausflug', '*studie', '*studiengang', 'webinar', '*training',
+  ],
+  negates: ['nicht', 'nie', 'niemals'],
+  deeds,
 };

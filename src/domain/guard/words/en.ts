@@ -1,3 +1,4 @@
+import { deeds } from './deeds/en.js';
 import type { Words } from './words.js';
 
 /** delete, deletes, deleting. */
@@ -15,128 +16,6 @@ function progressive(verb: string): readonly string[] {
   return [`${stem}ing`, `${stem}${stem.slice(-1)}ing`];
 }
 
-/** Every verb with every object. */
-function each(verbs: readonly string[], objects: readonly string[]): readonly string[] {
-  return verbs.flatMap((verb) => objects.map((object) => `${verb} ${object}`));
-}
-
-// prettier-ignore
-const booked = [
-  'order', 'booking', 'reservation', 'subscription', 'membership', 'plan', 'appointment', 'flight', 'trip', 'ride', 'ticket', 'tickets',
-  'registration', 'policy', 'service', 'contract', 'payment', 'transfer', 'delivery', 'shipment', 'meeting', 'event', 'class', 'enrollment',
-  'enrolment', 'application', 'invitation', 'stay', 'account', 'lease', 'pickup', 'purchase', 'bid', 'auction',
-];
-// prettier-ignore
-const machines = [
-  'server', 'servers', 'instance', 'instances', 'container', 'containers', 'service', 'cluster', 'node', 'pod', 'database', 'deployment',
-  'vm', 'machine', 'computer', 'device', 'system', 'environment', 'app', 'application', 'backup', 'snapshot', 'job', 'workflow',
-  'repository', 'branch', 'key', 'keys', 'api key', 'token', 'credentials', 'secret', 'certificate', 'domain', 'firewall', 'replica',
-  'host', 'router', 'network', 'phone', 'account', 'user', 'password', 'production', 'bucket', 'volume', 'queue', 'process', 'mfa',
-];
-// prettier-ignore
-const machineVerbs = [
-  'stop', 'restart', 'reboot', 'kill', 'rotate', 'regenerate', 'reset', 'restore', 'roll back', 'rollback', 'revert', 'disable', 'suspend',
-  'migrate', 'fail over', 'failover', 'downgrade', 'detach', 'resize', 'lock', 'freeze', 'quarantine', 'isolate', 'evict', 'drain', 'shut down',
-];
-const groups = [
-  'group',
-  'team',
-  'organization',
-  'organisation',
-  'channel',
-  'server',
-  'chat',
-  'workspace',
-  'conversation',
-  'project',
-  'family',
-  'meeting room',
-];
-const decided = [
-  'leave',
-  'request',
-  'expense',
-  'expenses',
-  'invoice',
-  'timesheet',
-  'application',
-  'claim',
-  'candidate',
-  'member',
-  'purchase',
-  'budget',
-  'changes',
-  'proposal',
-  'quote',
-  'contract',
-  'absence',
-];
-const stored = [
-  'data',
-  'history',
-  'cache',
-  'cookies',
-  'browsing data',
-  'storage',
-  'bin',
-  'recycle bin',
-  'trash',
-  'logs',
-  'database',
-  'folder',
-  'mailbox',
-  'queue',
-];
-const safety = [
-  'firewall',
-  'alarm',
-  'protection',
-  'two factor',
-  'encryption',
-  'antivirus',
-  'backup',
-  'backups',
-  'security',
-  'sensor',
-  'logging',
-  'updates',
-  'mfa',
-  '2fa',
-];
-const handedIn = [
-  'complaint',
-  'claim',
-  'appeal',
-  'return',
-  'report',
-  'petition',
-  'dispute',
-  'taxes',
-  'objection',
-  'form',
-  'statement',
-  'evidence',
-  'motion',
-  'grievance',
-  'offer',
-];
-const staff = ['employee', 'employees', 'worker', 'staff', 'contractor'];
-const heard = [
-  'abuse',
-  'spam',
-  'user',
-  'post',
-  'comment',
-  'phishing',
-  'content',
-  'fraud',
-  'incident',
-  'bug',
-  'issue',
-  'a problem',
-  'violation',
-];
-
 // prettier-ignore
 export const en: Words = {
   deletes: [
@@ -145,7 +24,8 @@ export const en: Words = {
     'empty the trash', 'clear all data', 'clear data', 'clear history', 'close account', 'close my account', 'cancel account',
     'cancel my account', 'drop table', 'drop database', 'drop column', 'truncate table', 'overwrite', 'force push', 'format disk',
     'format drive', 'reset to head', 'hard reset', 'cancel my', 'end subscription', 'end lease', 'unfriend', 'disband', 'liquidate',
-    ...each(['cancel', 'void', 'withdraw from'], booked), ...each(['leave'], groups), ...each(['clear', 'empty'], stored), ...each(['fire', 'dismiss', 'lay off'], staff),
+    'unmatch', 'unmatches', 'offboard', 'decommission', 'dissolve', 'unregister', 'deregister', 'unenroll', 'unenrol',
+    'no longer attend', 'can not attend', 'truncate', 'scrap', 'write off', 'don t save', 'dont save',
   ],
   pays: [
     ...forms('pay', 'buy', 'donate', 'subscribe', 'prepay', 'repay', 'wire'),
@@ -159,6 +39,9 @@ export const en: Words = {
     'book appointment', 'book table', 'book a table', 'book ticket', 'book tickets', 'book trip', 'book ride', 'book this', 'book the',
     'book for', 'book and pay', 'reserve', 'reserve now', 'confirm reservation', 'request ride', 'request a ride', 'get tickets now',
     'hire now', 'transfer funds', 'transfer money', 'transfer now', 'renew', 'renew subscription', 'cash out', 'prescribe', 'enroll and pay', 'open position', 'close position', 'make offer', 'check in and', 'bet now',
+    'pre order', 'preorder', 'backorder', 'check in passengers', 'check in all', 'check in now', 'complete check in', 'try free',
+    'try for free', 'start for free', 'free trial', 'buy now pay later', 'remit', 'pay off', 'become a member', 'play these numbers',
+    'rebook', 'rebuy',
   ],
   sends: [
     ...forms('send', 'publish', 'tweet', 'retweet', 'deploy', 'broadcast', 'unpublish', 'email'),
@@ -170,8 +53,11 @@ export const en: Words = {
     'submit request', 'submit report', 'submit review', 'submit ticket', 'submit timesheet', 'submit expense', 'submit for',
     'submit proposal', 'submit offer', 'submit bid', 'submit petition', 'submit complaint', 'submit feedback', 'submit comment',
     'submit post', 'submit vote', 'file return', 'file claim', 'file my return', 'file taxes', 'file complaint', 'file now', 'e file',
-    'request review', 'request reviews', 'request approval', 'ask for review', 'dial', 'call back', 'notify', 'announce', 'escalate',
-    ...each(['report'], heard), 'file petition', 'and record', 'start recording', ...each(['file', 'lodge', 'submit', 'make'], handedIn), 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
+    'request review', 'request reviews', 'request approval', 'ask for review', 'dial', 'call back', 'notify', 'announce', 'escalate', 'file petition', 'and record', 'start recording', 'cast vote', 'cast ballot', 'apply now', 'apply for', 'report user', 'call now', 'notify all', 'notify everyone',
+    'hand in', 'turn in', 'repost', 'reshare', 'crosspost', 'requote', 'submit for approval', 'send updates', 'send reminder',
+    'send reminders', 'anyone with the link', 'anyone on the internet', 'everyone with the link', 'public on the web',
+    'visible to anyone', 'file suit', 'broadcast live', 'resend', 'resends', 'resending', 'resubmit', 'redeploy', 'republish', 're send',
+    're publish', 'reinvite', 'refile', 'remind all', 'remind everyone', 'nudge', 'ping everyone',
   ],
   agrees: [
     ...forms('agree', 'consent', 'undersign'),
@@ -179,7 +65,9 @@ export const en: Words = {
     'sign agreement', 'sign here', 'e sign', 'esign', 'adopt and sign', 'click to sign', 'sign the', 'countersign', 'accept offer',
     'accept the offer', 'accept terms', 'accept the terms', 'accept license', 'accept licence', 'accept agreement', 'accept contract',
     'accept conditions', 'accept proposal', 'accept quote', 'accept and', 'accept loan', 'accept bid', 'i accept', 'i consent',
-    'i certify', 'i hereby', 'enter into', ...each(['approve', 'reject', 'decline'], decided),
+    'i certify', 'i hereby', 'enter into',
+    'add your signature', 'add signature', 'add my signature', 'affix signature', 'sign petition', 'sign off on', 'i declare',
+    'i confirm that',
   ],
   transfers: [
     ...forms('revoke', 'impersonate'),
@@ -187,8 +75,9 @@ export const en: Words = {
     'make admin', 'make administrator', 'make moderator', 'promote to', 'assign role', 'assign rights', 'assign all rights',
     'assign copyright', 'assign owner', 'grant access', 'grant permission', 'grant permissions', 'grant role', 'grant admin',
     'grant all', 'allow access', 'authorize', 'authorise', 'authorize app', 'give access', 'give admin', 'give control',
-    'as administrator', 'as admin', 'as owner', 'to administrator', 'to admin', ...each(['give', 'grant', 'allow'], ['editor access', 'admin access', 'full access', 'edit access', 'write access', 'control']), 'approve access', 'approve user', 'share screen',
+    'as administrator', 'as admin', 'as owner', 'to administrator', 'to admin', 'approve access', 'approve user', 'share screen',
     'delegate access', 'waive', 'relinquish', 'share control', 'allow control',
+    'proxy access', 'port out', 'port in',
   ],
   configures: [
     'factory reset', 'reset settings', 'reset password', 'change password', 'reset all', 'reset device', 'reset to defaults',
@@ -197,8 +86,9 @@ export const en: Words = {
     'restart instance', 'log out', 'logout', 'sign out', 'log off', 'sign off', 'unsubscribe', 'disable two factor', 'disable 2fa',
     'turn off two factor', 'disable firewall', 'disable antivirus', 'block user', 'block account', 'block card', 'freeze card',
     'freeze account', 'lock account', 'suspend account', 'suspend user', 'ban user', 'block contact', 'block sender', 'change email',
-    ...each(machineVerbs, machines), ...each(['turn off', 'switch off', 'disable', 'pause'], safety), 'disarm', 'and restart', 'and reboot',
-    ...each(['unlock', 'open'], ['door', 'front door', 'back door', 'car', 'gate', 'garage', 'garage door', 'vehicle', 'safe']), 'discharge patient', 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
+    'disarm', 'and restart', 'and reboot', 'discharge patient', 'two factor off', 'delete protection off', 'maintenance mode', 'scale to zero',
+    'roll back', 'rollback', 'unpair', 'flash firmware', 'scale to 0', 'scale down', 'scale in', 'sideload', 'jailbreak', 'root device',
+    'emergency stop', 'e stop', 'emergency shutdown', 'kill switch', 'shadowban', 'kick out', 'kick from',
   ],
   doubtful: {
     deletes: ['drop', 'trash'],
@@ -218,10 +108,13 @@ export const en: Words = {
   ambiguous: [
     'submit', 'ok', 'okay', 'continue', 'confirm', 'yes', 'finish', 'proceed', 'complete', 'finalize', 'finalise', 'approve',
     'i understand', 'understood', 'place', 'release funds', 'now', 'enroll', 'enrol', 'register',
+    'schedule',
   ],
   mild: [
     'save', 'update', 'apply', 'create', 'add', 'go', 'run', 'execute', 'enable', 'start', 'try it', 'upload', 'process', 'verify',
     'got it', 'request', 'comment', 'answer', 'done', 'get', 'upgrade', 'unlock', 'join', 'activate', 'extend', 'checkout', 'check out',
+    'check in', 'open', 'change', 'set', 'edit rule', 'shorten', 'reduce', 'lower', 'raise', 'increase', 'modify', 'turn on', 'turn off',
+    'switch',
   ],
   accepts: ['accept', 'allow', 'acknowledge'],
   harmless: [
@@ -243,6 +136,10 @@ export const en: Words = {
     'copy link', 'remove filter', 'remove filters', 'clear filters', 'clear search', 'delete filter', 'pay slip', 'pay slips',
     'pay stub', 'pay stubs', 'pay period', 'pay rate', 'pay schedule', 'subscribe to calendar', 'removal guide', 'start over',
     'start tour', 'start date', 'run time', 'create account', 'remove formatting', 'remove highlight',
+    'open in', 'open link', 'open menu', 'open file', 'open details', 'open settings', 'open folder', 'open chat', 'open map',
+    'open preview', 'swap languages', 'swap columns', 'swap sides', 'swap axes', 'swap colors', 'swap colours', 'open source',
+    'open positions', 'restore window', 'restore tabs', 'restore down', 'restore size', 'check in date', 'check out date',
+    'unlock period', 'attach', 'attach file', 'attach files', 'choose file', 'choose files', 'select file', 'browse files',
   ],
   nouns: {
     before: [
@@ -279,11 +176,46 @@ export const en: Words = {
     'say something', 'cover letter', 'status', 'tweet', 'caption', 'your question', 'answer', 'review', 'note to',
   ],
   asks: ['how', 'why', 'what', 'when', 'where', 'who', 'can', 'should', 'do', 'does', 'is', 'are', 'which'],
-  fillers: ['my', 'your', 'the', 'this', 'that', 'these', 'a', 'an', 'our', 'selected', 'new', 'all', 'his', 'her', 'their', 'to', 'permanently', 'now', 'entire', 'whole'],
+  fillers: [
+    'my', 'your', 'the', 'this', 'that', 'these', 'a', 'an', 'our', 'selected', 'new', 'all', 'his', 'her', 'their', 'to', 'permanently',
+    'now', 'entire', 'whole', 'from', 'of', 'for',
+  ],
   everyone: ['public', 'everyone', 'anyone', 'visible to all', 'world', 'all users', 'whole company', 'all employees', 'subscribers'],
   bin: ['trash', 'bin', 'recycle bin', 'wastebasket', 'rubbish', 'garbage', 'delete', 'remove'],
   search: [
     'search', 'filter', 'filters', 'price range', 'find', 'sort', 'query', 'lookup', 'look up', 'min price', 'max price', 'keyword',
     'keywords',
   ],
+  decides: ['approve', 'reject', 'decline', 'deny', 'refuse', 'turn down', 'disapprove', 'approve all', 'reject all'],
+  asked: [
+    'request', 'requests', 'requested', 'application', 'applications', 'applicant', 'applicants', 'candidate', 'candidates',
+    'invitation', 'invite', 'invites you', 'invited you', 'expense', 'expenses', 'leave', 'timesheet', 'claim', 'claims', 'proposal',
+    'absence', 'wants to', 'is asking', 'asks to', 'asks for', 'requesting', 'loan', 'permission', 'friend request', 'quote', 'budget',
+    'referral', 'nomination',
+  ],
+  guarded: [
+    'firewall', 'two factor', 'two step', '2fa', 'mfa', 'authentication', 'dns', 'nameservers', 'api key', 'api keys', 'access key',
+    'access keys', 'access token', 'access tokens', 'ssh key', 'ssh keys', 'certificate', 'certificates', 'branch protection',
+    'security group', 'security groups', 'ip allowlist', 'allowlist', 'blocklist', 'vpn', 'webhook', 'webhooks', 'encryption',
+    'single sign on', 'sso', 'ldap', 'saml', 'password policy', 'permissions', 'roles', 'access control', 'secrets',
+    'environment variables', 'alarm', 'front door', 'back door', 'door', 'door lock', 'smart lock', 'gate', 'garage', 'garage door',
+    'safe', 'router', 'port forwarding', 'security policy', 'service account', 'service accounts', 'network settings', 'registry',
+    'feature flags', 'production', 'retention', 'port', 'ssh port', 'hostname', 'backup policy', 'rate limit', 'quota', 'cors',
+    'log level', 'session timeout', 'data region', 'deletion protection',
+  ],
+  moves: [
+    'withdraw', 'withdrawal', 'transfer', 'transfers', 'payment', 'remittance', 'send money', 'payout', 'cash out', 'deposit', 'top up',
+    'checkout', 'wire transfer',
+  ],
+  audience: [
+    'visible to everyone', 'visible to all', 'everyone can see', 'anyone can see', 'seen by everyone', 'visible to the public',
+    'posted publicly', 'post publicly', 'public post', 'subscribers', 'followers', 'recipients', 'will be notified', 'will be emailed',
+  ],
+  enrols: ['enroll', 'enrol', 'sign me up', 'register', 'join', 'count me in', 'i m going', 'attend', 'take part', 'participate'],
+  places: [
+    'course', 'class', 'workshop', 'webinar', 'seminar', 'lesson', 'training', 'conference', 'event', 'meetup', 'retreat', 'tour',
+    'excursion', 'camp', 'tournament', 'race', 'marathon', 'yoga', 'pilates', 'match', 'study', 'trial run', 'summer school', 'bootcamp',
+  ],
+  negates: ['do not', 'don t', 'dont', 'never', 'not', 'cannot', 'can t', 'won t', 'will not'],
+  deeds,
 };

@@ -1,3 +1,4 @@
+import { deeds } from './deeds/tr.js';
 import type { Words } from './words.js';
 
 // prettier-ignore
@@ -6,34 +7,48 @@ export const tr: Words = {
     'sil', 'silin', 'siliyor', 'silmek', 'kaldır', 'kaldırın', 'temizle ve sil', 'yok et', 'çöpü boşalt', 'çöp kutusunu boşalt',
     'çöpe taşı', 'programı kaldır', 'hesabı kapat', 'hesabımı kapat', 'siparişi iptal et', 'rezervasyonu iptal et',
     'aboneliğ* iptal et', 'siparişi* iptal et', 'rezervasyon* iptal et', 'hesab* sil', 'hesab* kapat', 'vazgeç ve sil', 'üzerine yaz', 'biçimlendir', 'feshet', 'değişiklikleri at',
+    'kaydetme', 'kaydetmeden çık', 'kaydetmeden', 'boşalt', 'işten çıkar', 'kaydı iptal et', 'yayından kaldır', 'dersi bırak',
+    'feragat et', 'sonlandır', 'geri çek', 'arşivle ve sil', 'silinsin', 'silinsin mi', 'iptal edilsin', 'kaldırılsın',
   ],
   pays: [
     'öde', 'ödeyin', 'ödeme yap', 'ödemeyi tamamla', 'ödemeyi onayla', 'satın al', 'hemen al', 'sipariş ver', 'siparişi tamamla',
     'siparişi onayla', 'alışverişi tamamla', 'havale yap', 'para gönder', 'para transferi', 'transfer et', 'abone ol',
     'rezervasyon yap', 'rezerve et', 'bilet al', 'bağış yap', 'bağışla', 'teklif ver', 'para çek', 'para yükle', 'kirala', 'sat',
+    'randevu al', 'randevu oluştur', 'ücretsiz dene', 'ücretsiz deneyin', 'denemeyi başlat', 'deneme sürümünü başlat', 'ön sipariş',
+    'ön sipariş ver', 'iade talep et', 'poliçe satın al', 'yatırım yap', 'borç ver', 'yenile ve öde', 'rezervasyonu onayla', 'bahis yap',
+    'yatır', 'check in yap', 'uzat ve öde', 'pey sür', 'ödensin', 'satın alınsın', 'üye ol',
   ],
   sends: [
     'gönder', 'gönderin', 'yayınla', 'yayımla', 'paylaş', 'paylaşın', 'yanıtla', 'tümünü yanıtla', 'cevapla', 'ilet', 'davet et',
     'başvur', 'başvuruyu gönder', 'dağıt', 'herkese açık yap', 'tweetle', 'yorum yap', 'birleştir',
+    'teslim et', 'ödevi teslim et', 'yükle ve gönder', 'bildir', 'şikayet et', 'oy ver', 'ara ve görüş', 'canlı yayın başlat',
+    'yayına al', 'yeniden paylaş', 'duyur', 'hasar bildir', 'bağlantıya sahip herkes', 'bağlantısı olan herkes', 'itiraz et', 'talep et',
+    'arz et', 'başvuru yap', 'gönderilsin', 'yayınlansın', 'paylaşılsın',
   ],
   agrees: [
     'kabul ediyorum', 'onaylıyorum', 'katılıyorum', 'rıza veriyorum', 'imzala', 'imzalıyorum', 'şartları kabul et',
     'koşulları kabul et', 'sözleşmeyi kabul et', 'teklifi kabul et', 'kabul et ve',
+    'imza at', 'imzanı ekle', 'dilekçeyi imzala', 'beyan ederim', 'taahhüt ediyorum',
   ],
   transfers: [
     'sahipliği devret', 'hakları devret', 'devret', 'yönetici yap', 'sahibi değiştir', 'erişim ver', 'erişime izin ver', 'yetki ver',
     'yetkilendir', 'rol ata', 'yetkiyi kaldır', 'iptal et yetki',
+    'vekalet ver', 'atama yap', 'yetkilendirmek', 'terfi ettir',
   ],
   configures: [
     'sıfırla', 'fabrika ayarları', 'parolayı değiştir', 'şifreyi değiştir', 'şifre sıfırla', 'bilgisayarı kapat', 'yeniden başlat',
     'oturumu kapat', 'çıkış yap', 'engelle', 'askıya al', 'yasakla',
+    'kilidi aç', 'kapıyı aç', 'alarmı kapat', 'devre dışı bırak', 'eşleştirmeyi kaldır', 'dondur', 'at gruptan',
+    'güncelle ve yeniden başlat', 'acil durdurma', 'acil stop', 'acil durdur', 'gruptan çıkar', 'gruptan at',
   ],
-  ambiguous: ['hemen', 'onayla', 'devam', 'devam et', 'tamam', 'evet', 'tamamla', 'ilerle', 'anladım', 'teslim et'],
-  mild: ['kaydet', 'bitir', 'uygula', 'çalıştır', 'yükle', 'oluştur', 'ekle'],
+  ambiguous: ['hemen', 'onayla', 'devam', 'devam et', 'tamam', 'evet', 'tamamla', 'ilerle', 'anladım', 'teslim et', 'planla', 'kaydol'],
+  mild: ['kaydet', 'bitir', 'uygula', 'çalıştır', 'yükle', 'oluştur', 'ekle', 'aç', 'etkinleştir', 'güncelle', 'değiştir', 'başlat'],
   accepts: ['kabul et', 'tümünü kabul et', 'izin ver'],
   harmless: [
     'alışverişe devam', 'alışverişe devam et', 'okumaya devam', 'taslağı kaydet', 'filtreleri uygula', 'filtreleri temizle',
     'filtreyi kaldır', 'sırala', 'sepete ekle', 'silme', 'hesap oluştur',
+    'dosyayı aç', 'menüyü aç', 'bağlantıyı aç', 'ayrıntıları aç', 'sesi kapat', 'menüyü kapat', 'pencereyi kapat', 'altyazıyı kapat',
+    'gönderme', 'kaldırma', 'iptal etme', 'paylaşma', 'devam etme', 'dosya ekle', 'dosya seç', 'iliştir',
   ],
   irreversible: ['geri alınamaz', 'geri alamazsınız', 'geri döndürülemez', 'kalıcı olarak', 'silinecek', 'kaybolacak'],
   contracts: ['sözleşme', 'sözleşmesi', 'şartlar', 'koşullar', 'lisans', 'kira', 'teklif', 'rıza'],
@@ -42,8 +57,25 @@ export const tr: Words = {
   recipient: ['kime', 'alıcı', 'alıcılar', 'e posta', 'bilgi', 'telefon'],
   body: ['mesaj', 'ileti', 'yorum', 'yanıt', 'gönderi', 'değerlendirme', 'ön yazı'],
   asks: ['nasıl', 'neden', 'nerede'],
-  fillers: ['bu', 'tüm', 'bütün'],
+  fillers: ['bu', 'tüm', 'bütün', 'benim', 'için', 'ile'],
   everyone: ['herkese açık', 'herkes', 'genel'],
   bin: ['çöp', 'çöp kutusu', 'sil'],
   search: ['ara', 'arama', 'filtre', 'filtrele', 'sırala', 'fiyat aralığı'],
+  decides: ['onayla', 'reddet', 'geri çevir', 'kabul etme', 'ret'],
+  asked: [
+    'talep', 'talebi', 'talepleri', 'istek', 'isteği', 'başvuru', 'başvurusu', 'aday', 'adaylar', 'davet', 'daveti', 'izin', 'izni',
+    'masraf', 'harcama', 'teklif', 'şikayet', 'öneri', 'dilekçe',
+  ],
+  guarded: [
+    'güvenlik duvarı', 'iki adımlı doğrulama', 'iki faktörlü', 'kimlik doğrulama', 'dns', 'api anahtarı', 'api anahtarları',
+    'ssh anahtarları', 'erişim belirteçleri', 'sertifikalar', 'yetkiler', 'roller', 'erişim denetimi', 'güvenlik grubu', 'vpn',
+    'şifreleme', 'alarm', 'kilit', 'kapı', 'ön kapı', 'dış kapı', 'bahçe kapısı', 'garaj', 'kasa', 'yönlendirici', 'modem',
+    'ortam değişkenleri',
+  ],
+  moves: ['havale', 'para çekme', 'ödeme', 'para transferi', 'eft', 'para yatırma'],
+  audience: ['herkes görebilir', 'herkese görünür', 'aboneler', 'abone', 'takipçi', 'takipçiler', 'alıcılar'],
+  enrols: ['kaydol', 'kayıt ol', 'katıl', 'katılıyorum', 'yazıl'],
+  places: ['kurs*', 'ders*', 'atölye*', 'seminer*', 'eğitim*', 'konferans*', 'etkinlik*', 'turnuva*', 'koşu*', 'yoga', 'gezi*'],
+  negates: ['asla'],
+  deeds,
 };

@@ -1,11 +1,21 @@
 import { banks } from './banks.js';
+import { clinics } from './clinics.js';
+import { clouds } from './clouds.js';
 import type { GuardContext } from './context.js';
+import { counters } from './counters.js';
+import { dialogs } from './dialogs.js';
+import { evenings } from './evenings.js';
 import { farther } from './farther.js';
 import { hands } from './hands.js';
+import { homes } from './homes.js';
 import { journeys } from './journeys.js';
+import { manners } from './manners.js';
 import { messages } from './messages.js';
 import { neighbours } from './neighbours.js';
+import { offices } from './offices.js';
+import { quarters } from './quarters.js';
 import { shops } from './shops.js';
+import { streets } from './streets.js';
 import { work } from './work.js';
 
 export const contexts: readonly GuardContext[] = [
@@ -17,4 +27,14 @@ export const contexts: readonly GuardContext[] = [
   ...hands,
   ...neighbours,
   ...farther,
+  ...clinics,
+  ...clouds,
+  ...offices,
+  ...homes,
+  ...counters,
+  ...manners,
+  ...dialogs,
+  ...quarters,
+  ...streets,
+  ...evenings,
 ];

@@ -1,0 +1,146 @@
+// The ways something is pressed, and names in disguise or turned round.
+import { free, held, refused } from './context.js';
+
+const twoTabs = '<form><label>Reason <input/></label><button>Back</button><button>Delete workspace</button></form>';
+const notes = '<form><label>Title <input/></label><label>Notes <textarea></textarea></label><button>Save</button></form>';
+const board = (end: string) =>
+  `<main><div role="treeitem" tabindex="0">Old plan</div><div role="treeitem" tabindex="0">Next</div><button>${end}</button></main>`;
+
+export const manners = [
+  ...held([
+    ['en', twoTabs, 'textbox Reason', 'two tabs end on a risky button', { keys: '{TAB 2}{ENTER}' }],
+    ['en', twoTabs, 'button Back', 'a tab ends on a risky button', { keys: '{TAB}{SPACE}' }],
+    ['en', twoTabs, 'button Delete workspace', 'Enter presses it', { keys: '{ENTER}' }],
+    [
+      'en',
+      '<form><label>Email <input type="email"/></label><label>Message <textarea></textarea></label><button>Submit</button></form>',
+      'button Submit',
+      'a message goes to a person',
+    ],
+    ['en', '<main><button>D e l e t e</button></main>', 'button D e l e t e', 'spaced letters'],
+    ['en', '<main><button>deleteAccount</button></main>', 'button deleteAccount', 'joined words'],
+    ['en', '<main><button>Рау nоw</button></main>', 'button Рау nоw', 'letters that look alike'],
+    ['en', '<main><button>Pur\u2060chase</button></main>', 'button Pur\u2060chase', 'a character without width'],
+    ['en', '<main><button>𝗨𝗻𝘀𝘂𝗯𝘀𝗰𝗿𝗶𝗯𝗲 𝗮𝗹𝗹</button></main>', 'button 𝗨𝗻𝘀𝘂𝗯𝘀𝗰𝗿𝗶𝗯𝗲 𝗮𝗹𝗹', 'letters of mathematics'],
+    ['en', '<main><button>btn_remove_user</button></main>', 'button btn_remove_user', 'joined words'],
+    ['en', '<main><h1>Order 881</h1><button>Cancel order</button></main>', 'button Cancel order', 'gives up an order'],
+    [
+      'en',
+      '<main><h1>Membership</h1><button>No thanks, cancel my plan</button></main>',
+      'button No thanks, cancel my plan',
+      'ends a subscription',
+    ],
+    ['en', '<main><h1>Your account</h1><button>Continue to deletion</button></main>', 'button Continue to deletion', 'deletes'],
+    [
+      'en',
+      '<main><h1>Tell us</h1><label>Your feedback <textarea></textarea></label><button>Send feedback</button></main>',
+      'button Send feedback',
+      'sends a message',
+    ],
+    ['en', '<main><ul><li>report.pdf <button class="fa fa-trash"><svg></svg></button></li></ul></main>', 'button ', 'a bin without a name'],
+    [
+      'en',
+      '<form><label>To <input/></label><label>Text <textarea></textarea></label><button class="icon-paper-plane"><svg></svg></button></form>',
+      'button ',
+      'a paper plane without a name',
+    ],
+    ['en', '<main><h1>Photo</h1><button aria-label="Trash">🗑</button></main>', 'button Trash', 'a bin'],
+    ['en', board('Recycle bin'), 'treeitem Old plan', 'dropped on a bin', { dragTo: 'button Recycle bin' }],
+    ['en', board('Delete forever'), 'button Delete forever', 'a short drag is a click', { dragBy: 2 }],
+    [
+      'en',
+      '<main><select aria-label="Bulk actions"><option>Choose</option><option>Move to trash</option><option>Edit</option></select></main>',
+      'combobox Bulk actions',
+      'an option that deletes',
+      { option: 'Move to trash' },
+    ],
+    [
+      'en',
+      '<main><p>kim@example.org</p><select aria-label="Permission"><option>Can view</option><option>Full access</option></select></main>',
+      'combobox Permission',
+      'gives rights',
+      { option: 'Full access' },
+    ],
+    [
+      'en',
+      '<main><div role="menu"><div role="menuitem" tabindex="0">Rename</div><div role="menuitem" tabindex="0">Move to bin</div></div></main>',
+      'menuitem Move to bin',
+      'deletes',
+    ],
+    ['en', '<table><tr tabindex="0"><td>Wipe device</td></tr></table>', 'row Wipe device', 'a row that is pressed'],
+    [
+      'en',
+      '<div role="grid"><div role="gridcell" tabindex="0">Pay invoice 7</div></div>',
+      'gridcell Pay invoice 7',
+      'a cell that is pressed',
+    ],
+    [
+      'en',
+      '<div role="tablist"><div role="tab" tabindex="0">Erase everything</div></div>',
+      'tab Erase everything',
+      'a tab that is pressed',
+    ],
+    [
+      'en',
+      '<form><label><input type="radio" name="v"/>Anyone with the link</label><label><input type="radio" name="v"/>Only me</label></form>',
+      'radio Anyone with the link',
+      'shares with all',
+    ],
+    ['de', '<main><button>L ö s c h e n</button></main>', 'button L ö s c h e n', 'spaced letters'],
+  ]),
+  ...free([
+    ['en', twoTabs, 'textbox Reason', 'a tab ends on a harmless button', { keys: 'Too old{TAB}{ENTER}' }],
+    ['en', twoTabs, 'textbox Reason', 'moves the focus only', { keys: '{TAB 2}' }],
+    ['en', twoTabs, 'button Delete workspace', 'goes back to a harmless button', { keys: '+{TAB}{ENTER}' }],
+    ['en', notes, 'textbox Notes', 'Enter begins a line', { keys: 'Milk{ENTER}Delete the old list{ENTER}' }],
+    ['en', notes, 'textbox Title', 'a word that is only typed', { text: 'Pay the rent, delete mails' }],
+    [
+      'en',
+      '<form><input type="search" aria-label="Search orders"/><button>Search</button></form>',
+      'searchbox Search orders',
+      'Enter searches',
+      { keys: 'cancel subscription{ENTER}' },
+    ],
+    ['en', '<nav><a href="#1">1</a><a href="#2">2</a><a href="#n">Next page</a></nav>', 'link Next page', 'turns the page'],
+    [
+      'en',
+      '<main><label>Search <input type="search"/></label><button>Clear search</button></main>',
+      'button Clear search',
+      'empties a field of search',
+    ],
+    ['en', '<main><h1>Saved filters</h1><button>Delete filter</button></main>', 'button Delete filter', 'shows all again'],
+    ['en', '<main><button aria-label="Close">×</button></main>', 'button Close', 'closes'],
+    ['en', '<nav><button class="navbar-toggler"><svg></svg></button><a href="#h">Home</a></nav>', 'button ', 'opens the menu of a page'],
+    ['en', board('Recycle bin'), 'treeitem Next', 'changes places in a list', { dragTo: 'treeitem Next' }],
+    [
+      'en',
+      '<main><select aria-label="Rows per page"><option>10</option><option>50</option></select></main>',
+      'combobox Rows per page',
+      'chooses what is shown',
+      { option: '50' },
+    ],
+    [
+      'en',
+      '<main><select aria-label="Bulk actions"><option>Choose</option><option>Move to trash</option><option>Mark as read</option></select></main>',
+      'combobox Bulk actions',
+      'an option that marks',
+      { option: 'Mark as read' },
+    ],
+    ['en', '<table><tr tabindex="0"><td>Invoice 7</td><td>Paid</td></tr></table>', 'row Invoice 7 Paid', 'opens an invoice'],
+    [
+      'en',
+      '<details><summary>Can I cancel my order?</summary><p>Yes, within a day.</p></details>',
+      'button Can I cancel my order?',
+      'opens an answer',
+    ],
+    ['en', '<main><label><input type="checkbox"/>Only show paid orders</label></main>', 'checkbox Only show paid orders', 'filters'],
+    ['en', '<main><label><input type="checkbox"/>Remember me</label></main>', 'checkbox Remember me', 'keeps a login'],
+  ]),
+  ...refused([
+    ['en', '<main><button>Rename</button></main>', 'button Rename', 'a text for a button', { text: 'Plan B' }],
+    ['en', '<nav><a href="#s">Settings</a></nav>', 'link Settings', 'an option for a link', { option: 'General' }],
+    ['de', '<main><label><input type="checkbox"/>Newsletter</label></main>', 'checkbox Newsletter', 'a text for a box', { text: 'ja' }],
+    ['fr', '<div role="tablist"><div role="tab" tabindex="0">Détails</div></div>', 'tab Détails', 'a text for a tab', { text: 'Prix' }],
+    ['ja', '<main><button>削除</button></main>', 'button 削除', 'an option for a button', { option: '削除' }],
+  ]),
+];

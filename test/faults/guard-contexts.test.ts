@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { contexts } from '../pure/guard/contexts/index.js';
+import { browserContexts as contexts } from '../pure/guard/contexts/index.js';
 import type { GuardContext } from '../pure/guard/contexts/context.js';
 import { judgedContext } from '../support/guard-contexts.js';
 import { sampled } from '../support/sampled.js';

@@ -1,6 +1,7 @@
 // What stands near a control whose name says nothing by itself (HE40): `Submit` is risky beside a card number, not beside three numbers to be sorted.
 import type { Control } from '../ui/control.js';
 import { amountIn } from './amounts.js';
+import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
 import { plain, tokensOf } from './fold.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
@@ -8,10 +9,10 @@ import { looksOnly } from './looking.js';
 import { nameSays, type Said } from './names.js';
 import { handsRights } from './rights.js';
 import { isDialog, isField, type Scope } from './screen.js';
-import type { NamedKind } from './words/words.js';
+import type { RiskKind } from './risk.js';
 
 export interface Evidence {
-  readonly kind: NamedKind;
+  readonly kind: RiskKind;
   /** In words, for the person who is asked. */
   readonly why: string;
 }
@@ -29,19 +30,42 @@ export function irreversibleBeside({ name, role }: Pick<Control, 'name' | 'role'
   return near.filter((each) => each.role === 'button').length < mostButtons ? irreversible({ texts: textsOf(near) }) : undefined;
 }
 
-/** A form's lone button sends the form off, whatever it is called: held where a card, a message to somebody or a chosen file would leave with it. */
+/** A form's lone button sends the form off, whatever it is called: held where a card, an amount of money, a message to somebody or a chosen file would leave with it. */
 export function loneButton(control: Pick<Control, 'name' | 'role' | 'path'>, said: Said, scope: Scope): Evidence | undefined {
   const { name, role } = control;
   if (scope.kind === 'group' || role !== 'button' || said.harmless || !isSubmitting(control)) return undefined;
   const seen = seenIn(scope, control);
   if (seen.controls.some((each) => each.role === 'button' && isSubmitting(each)) || isLookup({ name }, seen.fields, [])) return undefined;
-  return payment(seen) ?? message(seen, { ...said, body: false }) ?? leavingFile(seen, said);
+  // For "Apply" and "Save" an amount says nothing.
+  const price = isAmbiguous(said) ? undefined : amount(control, seen);
+  return payment(seen) ?? price ?? message(seen, { ...said, body: false }) ?? leavingFile(seen, said);
+}
+
+const longestTold = 300;
+
+/** What a text says of the button by its name: "By clicking Done you sign this agreement." */
+export function toldBeside({ name, role }: Pick<Control, 'name' | 'role'>, { near }: Scope): Evidence | undefined {
+  if (role !== 'button' || near.length > mostBeside || isLeaving(name) || isShowing(name)) return undefined;
+  const told = textsOf(near).filter((text) => text.length <= longestTold && names(text, name));
+  for (const text of told) {
+    const [risk] = nameSays(text, 'command').risks;
+    const kind = risk ?? (says('audience', text) ? 'sends' : says('contracts', text) ? 'agrees' : undefined);
+    if (kind !== undefined) return { kind, why: `beside "${short(text)}"` };
+  }
+  return undefined;
+}
+
+/** Among other words. */
+function names(text: string, name: string): boolean {
+  const [all, own] = [tokensOf(plain(text)), tokensOf(plain(name))];
+  return own.length > 0 && all.length > own.length + 1 && ` ${all.join(' ')} `.includes(` ${own.join(' ')} `);
 }
 
 /** As far as its name tells. */
 function isSubmitting({ name, states = [] }: Pick<Control, 'name' | 'states'>): boolean {
   const isUnfolding = states.some((state) => state === 'expanded' || state === 'collapsed' || state === 'pressed');
-  return !isUnfolding && !isLeaving(name) && !isShowing(name) && !looksOnly(name).whole && !looksOnly(name).last;
+  const { first, last, whole } = looksOnly(name);
+  return !isUnfolding && !isLeaving(name) && !isShowing(name) && !first && !last && !whole;
 }
 
 /** Of what an ambiguous name would do. */
@@ -49,6 +73,8 @@ export function evidenceNear(control: Pick<Control, 'name' | 'path'>, said: Said
   const seen = seenIn(scope, control);
   return (
     payment(seen) ??
+    charged(seen) ??
+    commanded(seen) ??
     (said.ambiguous === 'yes' || said.accepts || said.decides ? (amount(control, seen) ?? question(seen, scope)) : undefined) ??
     (said.ambiguous === 'yes' ? move(seen) : undefined) ??
     chosen(seen) ??
@@ -106,6 +132,23 @@ function payment({ fields }: Seen): Evidence | undefined {
   return field && { kind: 'pays', why: `beside the field "${short(field.name)}"` };
 }
 
+const card =
+  /(?:visa|master ?card|amex|american express|maestro|girocard|paypal|apple pay|google pay|iban|[•*]{2})\P{N}{0,20}\p{N}{4}(?!\p{N})/iu;
+
+/** A price, and the card that it is taken from. */
+function charged({ texts }: Seen): Evidence | undefined {
+  const from = texts.find((text) => card.test(text));
+  return from !== undefined && texts.some(amountIn) ? { kind: 'pays', why: `beside "${short(from)}"` } : undefined;
+}
+
+/** A command that stands in an editor: its button runs it. */
+function commanded({ fields, texts }: Seen): Evidence | undefined {
+  const written = fields.find(
+    ({ role, name, value = '' }) => role === 'textbox' && looksLikeTerminal(name, ...texts) && isHarmfulCommand(value),
+  );
+  return written && { kind: 'runs', why: `beside the command "${short(written.value?.trim() ?? '')}"` };
+}
+
 function amount(control: Pick<Control, 'name'>, { fields, texts, controls }: Seen): Evidence | undefined {
   if (isLookup(control, fields, texts)) return undefined;
   const text = texts.find(amountIn);
@@ -132,13 +175,19 @@ const longestQuestion = 160;
 
 /** A dialog that asks about something risky, or such a question above the control. */
 function question({ controls }: Seen, { kind: place }: Scope): Evidence | undefined {
-  for (const asked of controls.filter(({ interactive, name }) => !interactive && name !== '' && name.length <= longestQuestion)) {
-    const isQuestion = /[?？؟]\s*$/u.test(asked.name);
-    const isAsked = isQuestion || place === 'dialog' || isDialog(asked);
-    const [kind] = isAsked || asked.role === 'heading' ? nameSays(asked.name, isQuestion ? 'command' : 'list').risks : [];
-    if (kind !== undefined && (isAsked || kind !== 'configures')) return { kind, why: `beside "${short(asked.name)}"` };
-  }
+  for (const told of controls.filter(({ interactive, name }) => !interactive && name !== ''))
+    for (const asked of sentencesOf(told.name).filter(({ length }) => length <= longestQuestion)) {
+      const isQuestion = /[?？؟]\s*$/u.test(asked);
+      const isAsked = isQuestion || place === 'dialog' || isDialog(told);
+      const [kind] = isAsked || told.role === 'heading' ? nameSays(asked, isQuestion ? 'command' : 'list').risks : [];
+      if (kind !== undefined && (isAsked || kind !== 'configures')) return { kind, why: `beside "${short(asked)}"` };
+    }
   return undefined;
+}
+
+/** A question may be followed by what it means. */
+function sentencesOf(text: string): readonly string[] {
+  return text.slice(0, 2 * longestQuestion).split(/(?<=[?？؟])\s*/u);
 }
 
 /** A list beside it has a risky choice chosen. */

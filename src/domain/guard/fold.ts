@@ -34,6 +34,15 @@ const letters: Readonly<Record<string, string>> = {
   ة: 'ه',
   ـ: '',
 };
+/** Pictures that stand for a deed, as English words. */
+const pictures: Readonly<Record<string, string>> = {
+  '🗑': ' delete ',
+  '🚮': ' delete ',
+  '💸': ' pay ',
+  '📤': ' send ',
+  '📨': ' send ',
+};
+const pictured = new RegExp(Object.keys(pictures).join('|'), 'gu');
 const unlike = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 const wordPattern = /[\p{L}\p{M}]+|\p{N}+/gu;
 
@@ -74,7 +83,8 @@ function visible(text: string): string {
   const decomposed = text
     .normalize('NFKD')
     .replace(/\p{Cc}/gu, ' ')
-    .replace(invisible, '');
+    .replace(invisible, '')
+    .replace(pictured, (picture) => pictures[picture] ?? picture);
   return /[^\0-\x7f]/.test(decomposed)
     ? indicVariants.reduce((rest, [from, to]) => rest.replace(from, to), decomposed.replace(marks, ''))
     : decomposed;

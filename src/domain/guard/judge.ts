@@ -4,13 +4,15 @@ import type { Control, ControlRef } from '../ui/control.js';
 import { isIn, middleOf, type Point } from '../ui/geometry.js';
 import { shortestDrag, type ActionTarget, type PointTarget, type UiActionOf } from '../ui/ui-action.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
+import { amountIn } from './amounts.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
-import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButton, type Evidence } from './evidence.js';
+import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButton, toldBeside, type Evidence } from './evidence.js';
 import { plain, tokensOf } from './fold.js';
 import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
+import { looksOnly } from './looking.js';
 import { mannerOf, nameSays, type Said } from './names.js';
 import { isNameless, namelessSays } from './nameless.js';
 import { rememberingOf, type JudgedPage } from './remembering.js';
@@ -236,7 +238,8 @@ function pressRisks(screen: GuardedScreen, control: Control, name = control.name
   if (role === 'switch' && says('guarded', name)) return [{ kind: 'configures', why: '' }];
   const evidence =
     (isAmbiguous(said) ? evidenceNear(read, said, scope) : (irreversibleBeside(read, scope) ?? unheardOf(read, said))) ??
-    loneButton(read, said, scope);
+    loneButton(read, said, scope) ??
+    toldBeside(read, scope);
   return evidence ? [{ kind: evidence.kind, why: `"${name.slice(0, 60)}" stands ${evidence.why}` }] : [];
 }
 
@@ -245,6 +248,8 @@ const doing = new Set(['button', 'menuitem']);
 /** name-6. */
 function unheardOf({ role, name }: Control, said: Said): Evidence | undefined {
   if (!doing.has(role) || said.harmless || isLeaving(name) || isShowing(name)) return undefined;
+  const { first, last, whole } = looksOnly(name);
+  if (amountIn(name) && !first && !last && !whole) return { kind: 'pays', why: 'for an amount of money' };
   const kind = unknownDeed(name);
   return kind && { kind, why: 'for something that the guard has no word for' };
 }
@@ -411,11 +416,11 @@ function dropping(judging: Judging, to: ActionTarget<Named>): Judged {
   return { presses: dropped, risks };
 }
 
-/** "Slide to pay". */
+/** "Slide to pay". What is moved about in a list is named after its content. */
 function slidRisks(taken: readonly Control[]): readonly Found[] {
   return taken.flatMap(({ name, role }): readonly Found[] =>
-    name.length > 60
+    name.length > 60 || mannerOf(role) !== 'command'
       ? []
-      : nameSays(name, role === 'slider' ? 'command' : mannerOf(role)).risks.map((kind) => ({ kind, why: `drags "${name}"` })),
+      : nameSays(name, 'command').risks.map((kind) => ({ kind, why: `drags "${name}"` })),
   );
 }

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 // prettier-ignore
 export const de: Words = {
   deletes: [
+    'plattmachen', 'platt machen', 'einstampfen', 'rauswerfen', 'ausradieren',
     'löschen', 'lösche', 'löscht', 'lösch', 'loeschen', 'loesche', 'loescht', '*löschen', 'entfernen', 'entferne', 'entfernt alle',
     'verwerfen', 'verwerfe', 'vernichten', 'vernichte', 'deinstallieren', 'deinstalliere', 'papierkorb leeren', 'in den papierkorb',
     'konto schließen', 'konto auflösen', 'kündigen', 'absagen', 'termin absagen', 'ohne speichern', 'alle daten löschen', 'kündige', 'stornieren', 'storniere', 'bestellung stornieren',
@@ -12,6 +13,7 @@ export const de: Words = {
     'außer betrieb nehmen', 'stilllegen', 'rausschmeißen', 'zurückrollen', 'wegwerfen', 'rausnehmen',
   ],
   pays: [
+    'wette platzieren',
     'kaufen', 'kaufe', 'kauf abschließen', 'kauf bestätigen', 'zahlen', 'zahle', 'bezahlen', 'bezahle', 'zahlung bestätigen',
     'zahlung ausführen', 'bestellen', 'bestelle', 'bestellung aufgeben', 'bestellung abschicken', 'bestellung abschließen',
     'überweisen', 'überweise', 'überweisung ausführen', 'überweisung freigeben', 'abonnieren', 'abonniere', 'abo abschließen',
@@ -38,6 +40,7 @@ export const de: Words = {
     'petition unterschreiben', 'rechtsverbindlich', 'mitzeichnen', 'gegenzeichnen', 'ich erkläre', 'ich versichere',
   ],
   transfers: [
+    'abtreten',
     'eigentum übertragen', 'rechte übertragen', 'zum admin machen', 'zum administrator machen', 'eigentümer ändern',
     'zugriff gewähren', 'zugriff erlauben', 'zugriff geben', 'berechtigung erteilen', 'rechte vergeben', 'rolle zuweisen',
     'autorisieren', 'widerrufen', 'rechte entziehen', 'übertragen',

@@ -19,6 +19,7 @@ function progressive(verb: string): readonly string[] {
 // prettier-ignore
 export const en: Words = {
   deletes: [
+    'nuke', 'nuke it', 'obliterate', 'annihilate', 'zap', 'blow away', 'tear down', 'ditch', 'bin it', 'kill it',
     ...forms('delete', 'remove', 'erase', 'discard', 'destroy', 'wipe', 'purge', 'uninstall', 'deactivate', 'expunge', 'terminate'),
     'trash it', 'without saving', 'do not save', 'empty recycle bin', 'move to trash', 'move to bin', 'send to trash', 'put in trash', 'empty trash', 'empty bin',
     'empty the trash', 'clear all data', 'clear data', 'clear history', 'close account', 'close my account', 'cancel account',
@@ -28,6 +29,7 @@ export const en: Words = {
     'no longer attend', 'can not attend', 'truncate', 'scrap', 'write off', 'don t save', 'dont save',
   ],
   pays: [
+    'pull the trigger', 'chip in', 'pitch in', 'pledge', 'back this project', 'wager', 'seal the deal', 'slide to pay', 'swipe to pay',
     ...forms('pay', 'buy', 'donate', 'subscribe', 'prepay', 'repay', 'wire'),
     'place order', 'place your order', 'place my order', 'place the order', 'place an order', 'submit order', 'submit your order',
     'confirm order', 'complete order', 'confirm your order', 'order now', 'order and pay', 'order refill', 'reorder now', 'buy it',
@@ -70,6 +72,7 @@ export const en: Words = {
     'i confirm that',
   ],
   transfers: [
+    'hand over', 'sign over',
     ...forms('revoke', 'impersonate'),
     'transfer ownership', 'transfer rights', 'transfer repository', 'transfer domain', 'transfer license', 'change owner', 'make owner',
     'make admin', 'make administrator', 'make moderator', 'promote to', 'assign role', 'assign rights', 'assign all rights',
@@ -96,7 +99,7 @@ export const en: Words = {
       'order', 'purchase', 'transfer', 'bid', 'withdraw', 'sell', 'trade', 'book', 'tip', 'charge', 'refund', 'redeem', 'hire', 'rent',
       'deposit', 'invest', 'swap', 'stake', 'borrow', 'lend',
     ],
-    sends: ['post', 'share', 'reply', 'forward', 'release', 'merge', 'invite', 'call'],
+    sends: ['post', 'share', 'forward', 'release', 'merge', 'invite', 'call'],
     transfers: ['grant'],
     configures: ['block', 'ban', 'suspend', 'restart'],
   },
@@ -114,10 +117,11 @@ export const en: Words = {
     'save', 'update', 'apply', 'create', 'add', 'go', 'run', 'execute', 'enable', 'start', 'try it', 'upload', 'process', 'verify',
     'got it', 'request', 'comment', 'answer', 'done', 'get', 'upgrade', 'unlock', 'join', 'activate', 'extend', 'checkout', 'check out',
     'check in', 'open', 'change', 'set', 'edit rule', 'shorten', 'reduce', 'lower', 'raise', 'increase', 'modify', 'turn on', 'turn off',
-    'switch',
+    'switch', 'reply',
   ],
   accepts: ['accept', 'allow', 'acknowledge'],
   harmless: [
+    'publish date', 'publication date', 'payment date', 'order date', 'delete date', 'sent date', 'post date',
     'order by date', 'order by name', 'order by price', 'order by size', 'order by title', 'order by relevance', 'order by rating',
     'order by newest', 'order by oldest', 'order by popularity', 'order by status', 'sort order', 'tab order', 'view order', 'in order',
     'order of', 'drop down', 'drag and drop', 'drop zone', 'drop files', 'next post', 'previous post', 'share price', 'release notes',
@@ -208,6 +212,7 @@ export const en: Words = {
     'checkout', 'wire transfer',
   ],
   audience: [
+    'message board',
     'visible to everyone', 'visible to all', 'everyone can see', 'anyone can see', 'seen by everyone', 'visible to the public',
     'posted publicly', 'post publicly', 'public post', 'subscribers', 'followers', 'recipients', 'will be notified', 'will be emailed',
   ],

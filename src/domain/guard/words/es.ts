@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 // prettier-ignore
 export const es: Words = {
   deletes: [
+    'cargarse', 'fulminar', 'aniquilar',
     'eliminar', 'elimina', 'elimine', 'eliminación definitiva', 'borrar', 'borra', 'quitar', 'suprimir', 'destruir', 'desinstalar',
     'vaciar papelera', 'vaciar la papelera', 'mover a la papelera', 'cerrar cuenta', 'cerrar la cuenta', 'cerrar mi cuenta',
     'cancelar pedido', 'cancelar reserva', 'cancelar suscripción', 'cancelar la suscripción', 'cancelar mi', 'dar de baja',
@@ -12,6 +13,7 @@ export const es: Words = {
     'dejar el curso', 'vaciar', 'truncar', 'dejar de publicar', 'rechazar y eliminar', 'cancelar cita', 'tirar', 'desechar',
   ],
   pays: [
+    'hacer bizum',
     'pagar', 'paga', 'pague', 'comprar', 'compra ahora', 'compre ahora', 'finalizar compra', 'confirmar compra', 'finalizar la compra',
     'pedir', 'realizar pedido', 'realizar el pedido', 'tramitar pedido', 'confirmar pedido', 'hacer pedido', 'ordenar ahora',
     'encargar', 'transferir', 'hacer transferencia', 'realizar transferencia', 'confirmar pago', 'realizar pago', 'suscribirse',
@@ -36,6 +38,7 @@ export const es: Words = {
     'firmar petición', 'añadir mi firma', 'declaro', 'certifico', 'juro',
   ],
   transfers: [
+    'ceder', 'traspasar',
     'transferir propiedad', 'transferir la propiedad', 'ceder derechos', 'hacer administrador', 'cambiar propietario',
     'conceder acceso', 'dar acceso', 'permitir acceso', 'autorizar', 'asignar rol', 'revocar', 'delegar',
     'otorgar acceso', 'nombrar administrador', 'otorgar', 'dar permisos', 'ascender a', 'promover a',

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 // prettier-ignore
 export const fr: Words = {
   deletes: [
+    'bazarder', 'anéantir',
     'supprimer', 'supprime', 'supprimez', 'suppression définitive', 'confirmer la suppression', 'effacer', 'effacez', 'retirer',
     'détruire', 'désinstaller', 'vider la corbeille', 'vider', 'mettre à la corbeille', 'fermer le compte', 'clôturer le compte',
     'résilier', 'sans enregistrer', 'annuler la commande', 'annuler la réservation', 'annuler mon abonnement', 'annuler l abonnement',
@@ -13,6 +14,7 @@ export const fr: Words = {
     'mettre au rebut',
   ],
   pays: [
+    'je donne',
     'payer', 'payez', 'je paie', 'régler', 'acheter', 'achetez', 'j achète', 'commander', 'commandez', 'passer commande',
     'passer la commande', 'valider la commande', 'confirmer la commande', 'valider et payer', 'confirmer le paiement',
     'valider le paiement', 'effectuer le paiement', 'virer', 'effectuer le virement', 'valider le virement', 'faire un virement',

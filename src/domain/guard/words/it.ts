@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 // prettier-ignore
 export const it: Words = {
   deletes: [
+    'cestinare', 'spazza via',
     'elimina', 'eliminare', 'elimino', 'eliminazione', 'cancella', 'cancellare', 'cancella tutto', 'rimuovi', 'rimuovere',
     'svuota cestino', 'svuota il cestino', 'sposta nel cestino', 'disinstalla', 'distruggi', 'scarta', 'chiudi account',
     'chiudi conto', 'annulla ordine', 'annulla prenotazione', 'annulla abbonamento', 'disdici', 'disattiva account', 'sovrascrivi',
@@ -35,6 +36,7 @@ export const it: Words = {
     'firma la petizione', 'aggiungi la tua firma', 'dichiaro', 'controfirma',
   ],
   transfers: [
+    'cedi',
     'trasferisci proprietà', 'cedi i diritti', 'rendi amministratore', 'cambia proprietario', 'concedi accesso', 'consenti accesso',
     'autorizza', 'assegna ruolo', 'revoca', 'delega',
     'nomina amministratore', 'concedi', 'conferisci', 'promuovi a',

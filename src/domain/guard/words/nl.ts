@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 // prettier-ignore
 export const nl: Words = {
   deletes: [
+    'platgooien', 'opdoeken',
     'verwijder', 'verwijderen', 'verwijdert', 'wissen', 'wis alles', 'wis gegevens', 'vernietigen', 'prullenbak legen',
     'prullenbak leegmaken', 'naar prullenbak', 'deïnstalleren', 'weggooien', 'account sluiten', 'account opheffen',
     'rekening opheffen', 'opzeggen', 'bestelling annuleren', 'boeking annuleren', 'abonnement opzeggen', 'abonnement annuleren',

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 // prettier-ignore
 export const pl: Words = {
   deletes: [
+    'wyrzuć',
     'usuń', 'usunąć', 'usuwa', 'usuwam', 'skasuj', 'skasować', 'kasuj', 'wymaż', 'wyczyść dane', 'wyczyść wszystko', 'zniszcz',
     'opróżnij kosz', 'przenieś do kosza', 'odinstaluj', 'odrzuć zmiany', 'zamknij konto', 'anuluj zamówienie', 'anuluj rezerwację',
     'anuluj subskrypcję', 'wypowiedz umowę', 'rozwiąż umowę', 'dezaktywuj', 'nadpisz', 'sformatuj',
@@ -11,6 +12,7 @@ export const pl: Words = {
     'opróżnij', 'cofnij publikację', 'porzuć', 'wycofaj', 'przywróć kopię', 'umorz', 'zlikwiduj', 'wyrzuć do kosza',
   ],
   pays: [
+    'dorzuć się',
     'zapłać', 'zapłacić', 'płacę', 'płać', 'kup', 'kupić', 'kup teraz', 'kupuję', 'zamów', 'zamawiam', 'złóż zamówienie',
     'potwierdź zamówienie', 'kupuję i płacę', 'zamawiam i płacę', 'potwierdź płatność', 'przelej', 'wykonaj przelew', 'zleć przelew',
     'wyślij przelew', 'zasubskrybuj', 'subskrybuj', 'zarezerwuj', 'rezerwuj', 'rezerwuję', 'potwierdź rezerwację', 'przekaż darowiznę',
@@ -32,6 +34,7 @@ export const pl: Words = {
     'podpisz petycję', 'dodaj podpis', 'oświadczam', 'składam podpis',
   ],
   transfers: [
+    'przekaż własność',
     'przenieś własność', 'przekaż prawa', 'ustaw jako administratora', 'zmień właściciela', 'udziel dostępu', 'nadaj dostęp',
     'zezwól na dostęp', 'autoryzuj', 'przypisz rolę', 'cofnij uprawnienia', 'odbierz uprawnienia', 'unieważnij',
     'upoważnij', 'mianuj', 'nadaj uprawnienia', 'udziel pełnomocnictwa', 'awansuj',

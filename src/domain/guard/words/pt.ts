@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 // prettier-ignore
 export const pt: Words = {
   deletes: [
+    'aniquilar',
     'excluir', 'exclua', 'apagar', 'apague', 'eliminar', 'remover', 'remova', 'deletar', 'esvaziar lixeira', 'esvaziar a lixeira',
     'mover para a lixeira', 'desinstalar', 'destruir', 'descartar', 'encerrar conta', 'fechar conta', 'cancelar pedido',
     'cancelar reserva', 'cancelar assinatura', 'cancelar minha', 'desativar conta', 'sobrescrever', 'rescindir', 'formatar',
@@ -35,6 +36,7 @@ export const pt: Words = {
     'assinar petição', 'adicionar minha assinatura', 'declaro', 'certifico',
   ],
   transfers: [
+    'ceder',
     'transferir propriedade', 'ceder direitos', 'tornar administrador', 'alterar proprietário', 'conceder acesso', 'dar acesso',
     'permitir acesso', 'autorizar', 'atribuir função', 'revogar', 'delegar',
     'nomear administrador', 'conceder', 'dar procuração', 'promover a',

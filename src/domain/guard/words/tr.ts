@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 // prettier-ignore
 export const tr: Words = {
   deletes: [
+    'çöpe at', 'imha et',
     'sil', 'silin', 'siliyor', 'silmek', 'kaldır', 'kaldırın', 'temizle ve sil', 'yok et', 'çöpü boşalt', 'çöp kutusunu boşalt',
     'çöpe taşı', 'programı kaldır', 'hesabı kapat', 'hesabımı kapat', 'siparişi iptal et', 'rezervasyonu iptal et',
     'aboneliğ* iptal et', 'siparişi* iptal et', 'rezervasyon* iptal et', 'hesab* sil', 'hesab* kapat', 'vazgeç ve sil', 'üzerine yaz', 'biçimlendir', 'feshet', 'değişiklikleri at',
@@ -11,6 +12,7 @@ export const tr: Words = {
     'feragat et', 'sonlandır', 'geri çek', 'arşivle ve sil', 'silinsin', 'silinsin mi', 'iptal edilsin', 'kaldırılsın',
   ],
   pays: [
+    'siparişi ver',
     'öde', 'ödeyin', 'ödeme yap', 'ödemeyi tamamla', 'ödemeyi onayla', 'satın al', 'hemen al', 'sipariş ver', 'siparişi tamamla',
     'siparişi onayla', 'alışverişi tamamla', 'havale yap', 'para gönder', 'para transferi', 'transfer et', 'abone ol',
     'rezervasyon yap', 'rezerve et', 'bilet al', 'bağış yap', 'bağışla', 'teklif ver', 'para çek', 'para yükle', 'kirala', 'sat',

@@ -5,6 +5,7 @@ import type { GuardContext } from './context.js';
 import { counters } from './counters.js';
 import { dialogs } from './dialogs.js';
 import { evenings } from './evenings.js';
+import { examiner } from './examiner.js';
 import { farther } from './farther.js';
 import { hands } from './hands.js';
 import { homes } from './homes.js';
@@ -38,3 +39,6 @@ export const contexts: readonly GuardContext[] = [
   ...streets,
   ...evenings,
 ];
+
+/** With those that need more of a browser than the pure test's reader of fragments knows. */
+export const browserContexts: readonly GuardContext[] = [...contexts, ...examiner];

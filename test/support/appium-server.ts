@@ -7,6 +7,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { browserPrograms } from './webdriver.js';
 
 export interface AppiumServer {
   readonly url: string;
@@ -72,6 +73,20 @@ async function makeHome(): Promise<string> {
     await symlink(folder, link);
   }
   return home;
+}
+
+/** Chromium through Appium's driver, whose own chromedriver takes one fixed port unless it is told another. */
+export async function chromiumCapabilities(...more: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  const { chromium, chromedriver } = browserPrograms();
+  return {
+    platformName: 'linux',
+    browserName: 'chrome',
+    'appium:automationName': 'Chromium',
+    'appium:executable': chromedriver,
+    'appium:autodownloadEnabled': false,
+    'appium:chromedriverPort': await freePort(),
+    'goog:chromeOptions': { binary: chromium, args: ['--headless=new', '--no-sandbox', '--disable-gpu', ...more] },
+  };
 }
 
 async function freePort(): Promise<number> {

@@ -1,10 +1,9 @@
 // An agent whose device is behind Appium, from the run's input to the page.
 import { fileURLToPath } from 'node:url';
-import { startAppium, type AppiumServer } from '../../support/appium-server.js';
+import { chromiumCapabilities, startAppium, type AppiumServer } from '../../support/appium-server.js';
 import { assignThenFinish, click, say, startHarness, type, type Harness } from '../../support/agent-harness.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
-import { browserPrograms } from '../../support/webdriver.js';
 
 describe('an agent behind Appium', () => {
   let appium: AppiumServer;
@@ -25,7 +24,6 @@ describe('an agent behind Appium', () => {
   });
 
   test('types and clicks in the browser named by its capabilities', async () => {
-    const { chromium, chromedriver } = browserPrograms();
     const run = await harness.run(
       { host: assignThenFinish, app: [type('Name', 'Ada'), click('Next'), say('FINISH', { Result: 'there' })] },
       {
@@ -33,14 +31,7 @@ describe('an agent behind Appium', () => {
         device: {
           kind: 'appium',
           url: `${pages.origin}/conformance`,
-          capabilities: {
-            platformName: 'linux',
-            browserName: 'chrome',
-            'appium:automationName': 'Chromium',
-            'appium:executable': chromedriver,
-            'appium:autodownloadEnabled': false,
-            'goog:chromeOptions': { binary: chromium, args: ['--headless=new', '--no-sandbox', '--disable-gpu'] },
-          },
+          capabilities: await chromiumCapabilities(),
         },
       },
     );

@@ -4,29 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAppiumDriver } from '../../../src/adapters/appium/appium-driver.js';
 import type { OpenContext } from '../../../src/ports/device.js';
-import { startAppium } from '../../support/appium-server.js';
+import { chromiumCapabilities, startAppium } from '../../support/appium-server.js';
 import { startPageServer } from '../../support/page-server.js';
-import { browserPrograms } from '../../support/webdriver.js';
 
 test('LK22: a secret that is typed only where its page can be locked is refused; one that does not say is typed', async () => {
   const [pages, appium] = await Promise.all([startPageServer(), startAppium()]);
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-appium-'));
   const { signal } = new AbortController();
   const context: OpenContext = { deviceId: 'locks', folder, origins: [], signal };
-  const { chromium, chromedriver } = browserPrograms();
   const driver = createAppiumDriver({
     url: appium.url,
     resolveSecret: () => 'correct horse',
     secretSettings: (name) => ({ origins: [pages.origin], ...(name === 'LOCKED' && { lockNetwork: true }) }),
   });
-  const capabilities = {
-    platformName: 'linux',
-    browserName: 'chrome',
-    'appium:automationName': 'Chromium',
-    'appium:executable': chromedriver,
-    'appium:autodownloadEnabled': false,
-    'goog:chromeOptions': { binary: chromium, args: ['--headless=new', '--no-sandbox', '--disable-gpu'] },
-  };
+  const capabilities = await chromiumCapabilities();
   try {
     const { device, attachment } = await driver.open({ kind: 'appium', url: `${pages.origin}/conformance`, capabilities }, context);
     const name = (await device.look()).controls.find((control) => control.name === 'Name');

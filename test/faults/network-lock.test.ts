@@ -1,10 +1,11 @@
 // LK22: a page that has a secret sends it elsewhere, by every way there is; a server counts what arrives.
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { LockSetting } from '../../../src/domain/guard/network-lock.js';
-import { channels, startLeakingPages, type LeakingPages } from '../../support/leaking-pages.js';
-import { until } from '../../support/until.js';
-import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import type { LockSetting } from '../../src/domain/guard/network-lock.js';
+import { channels, startLeakingPages, type LeakingPages } from '../support/leaking-pages.js';
+import { sampled } from '../support/sampled.js';
+import { until } from '../support/until.js';
+import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
 
 const secret = 'Kanarie-7';
 /** How each secret is configured, by its name. */
@@ -60,7 +61,7 @@ async function closeOthersThan(first: string | undefined): Promise<void> {
 const refusal =
   /^Requests were refused while a secret stands on the page: .+\. What may be reached is set by secrets\.LOCKED\.lockNetwork\.$/;
 
-describe.each(channels)('by $name', ({ name, leaves = false, opens = false, silent = false }) => {
+describe.each(sampled(channels, 4))('by $name', ({ name, leaves = false, opens = false, silent = false }) => {
   afterEach(async () => {
     const [first] = await browser.device.listApplications();
     await closeOthersThan(first?.id);

@@ -4,7 +4,7 @@ import { createTesseractTextReader } from '../../src/adapters/tesseract/tesserac
 import type { Control } from '../../src/domain/ui/control.js';
 import type { Bounds } from '../../src/domain/ui/geometry.js';
 import type { Look } from '../../src/ports/device.js';
-import { assignThenFinish, say, startHarness, type Harness } from '../support/agent-harness.js';
+import { startHarness, type Harness } from '../support/agent-harness.js';
 import {
   describeWithDesktop,
   offerApplications,
@@ -12,12 +12,11 @@ import {
   type TestApplications,
   type TestDesktop,
 } from '../support/desktop/test-desktop.js';
+import { expectNoCanary } from '../support/canary-run.js';
 import { formsOf, tracesIn } from '../support/disguises.js';
-import { maskedInLastLook } from '../support/last-look.js';
 import { sampled } from '../support/sampled.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
-import { filesBelow, historiesOf, type Written } from '../support/what-a-run-wrote.js';
 
 const canary = 'Kanarie-7/vogel geel';
 const live = new AbortController().signal;
@@ -123,53 +122,8 @@ describeWithDesktop('LK21: a program that repeats a secret', () => {
     });
     try {
       for (const app of ['plain', 'base64']) {
-        const run = await harness.run(
-          {
-            host: assignThenFinish,
-            app: [
-              ({ find }) => ({
-                Function: 'set_edit_text',
-                Args: { text: '{{secret:BIRD}}', clear_current_text: true },
-                ControlLabel: find('box', /^Bird$/)?.label,
-                ControlText: 'Bird',
-                Status: 'CONTINUE',
-                Comment: 'type',
-              }),
-              ({ find }) => ({
-                Function: 'click_input',
-                Args: {},
-                ControlLabel: find('btn', /^Copy/)?.label,
-                ControlText: 'Copy •••',
-                Status: 'CONTINUE',
-                Comment: 'press',
-              }),
-              { Function: 'texts', Args: {}, Status: 'CONTINUE', Comment: 'read' },
-              say('FINISH', { Result: 'typed' }),
-            ],
-          },
-          { request: `tell ${app}`, device: { kind: 'desktop', app } },
-        );
-        const result = await run.handle.result();
-        expect(result.blackboard.trajectories.map((step) => step.result).slice(0, 2)).toEqual([
-          expect.stringContaining('done'),
-          expect.stringContaining('done'),
-        ]);
-        const prompts = harness
-          .asked(run)
-          .map(({ text }) => text)
-          .join('\n');
-        expect(prompts).toContain('You typed •••');
-        const written: Written = new Map([
-          ...(await historiesOf(harness.client, run.id)),
-          ...(await filesBelow(harness.home)),
-          ['prompts', Buffer.from(prompts)],
-          ['result', Buffer.from(JSON.stringify(result))],
-        ]);
-        const hits = [...written].flatMap(([where, bytes]) =>
-          tracesIn(bytes.toString('latin1'), canary).map((trace) => `${trace} in ${where}`),
-        );
-        expect(hits).toEqual([]);
-        const blanked = await maskedInLastLook(harness, run);
+        const device = { kind: 'desktop', app } as const;
+        const blanked = await expectNoCanary(harness, { canary, device, request: `tell ${app}` });
         expect(blanked.length).toBeGreaterThan(6);
         // One control may lie in another that is blank.
         expect(blanked.filter(({ colours }) => colours > 1)).toEqual([]);

@@ -6,7 +6,7 @@ import type { TypedTexts } from '../../ports/typed-texts.js';
 import { mask } from '../../domain/ui/mask.js';
 
 /** A shorter one would mask ordinary words of the model. */
-const shortestMasked = 4;
+export const shortestMasked = 4;
 
 /** The texts that these calls would type into password fields. A reference to a secret is none. */
 export function passwordsTyped(
@@ -15,10 +15,15 @@ export function passwordsTyped(
 ): readonly string[] {
   return actions.flatMap(({ run, target }) => {
     const text = run.kind === 'device' ? typedText(run.action) : undefined;
-    if (text === undefined || text === '' || /^\{\{secret:[\w.-]+\}\}$/.test(text)) return [];
+    if (text === undefined || text === '' || isSecretReference(text)) return [];
     const control = target ? controls.find(({ label }) => label === target.label) : focusedIn(controls);
     return control?.role === 'password' || control?.masked === true ? [text] : [];
   });
+}
+
+/** The whole text: nothing of it is the model's to hide. */
+export function isSecretReference(text: string): boolean {
+  return /^\{\{secret:[\w.-]+\}\}$/.test(text);
 }
 
 /** The decision without them. */

@@ -6,10 +6,7 @@ import type { ThinkStepInput } from '../../domain/flow/requests.js';
 import { isObject, jsonIn } from '../../domain/flow/reply-json.js';
 import { maskSealed } from '../../domain/ui/mask.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
-import { maskedText } from '../agent/seal-typed.js';
-
-/** A shorter one would mask ordinary words of the model. */
-const shortestMasked = 4;
+import { isSecretReference, maskedText, shortestMasked } from '../agent/seal-typed.js';
 
 /** What a call of a tool that acts tells beside its result, for the model and for what is typed next. */
 export interface ActTold {
@@ -91,5 +88,5 @@ function argumentsOf(call: StepCall | undefined): Readonly<Record<string, unknow
 /** Undefined: nothing to seal. A reference to a secret is none. */
 function textOf(call: StepCall): string | undefined {
   const { text } = argumentsOf(call) as { readonly text?: unknown };
-  return typeof text === 'string' && text !== '' && !/^\{\{secret:[\w.-]+\}\}$/.test(text) ? text : undefined;
+  return typeof text === 'string' && text !== '' && !isSecretReference(text) ? text : undefined;
 }

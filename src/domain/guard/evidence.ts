@@ -5,7 +5,7 @@ import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
 import { plain, tokensOf } from './fold.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
-import { looksOnly } from './looking.js';
+import { isLooking } from './looking.js';
 import { nameSays, type Said } from './names.js';
 import { handsRights } from './rights.js';
 import { isDialog, isField, type Scope } from './screen.js';
@@ -25,8 +25,8 @@ const mostButtons = 4;
 const mostBeside = 24;
 
 /** "This cannot be undone" speaks of whatever is pressed beside it, except what leaves or only shows. */
-export function irreversibleBeside({ name, role }: Pick<Control, 'name' | 'role'>, { near }: Scope): Evidence | undefined {
-  if (role !== 'button' || near.length > mostBeside || isLeaving(name) || isShowing(name)) return undefined;
+export function irreversibleBeside(control: Pick<Control, 'name' | 'role'>, { near }: Scope): Evidence | undefined {
+  if (!isSpokenOf(control, near)) return undefined;
   return near.filter((each) => each.role === 'button').length < mostButtons ? irreversible({ texts: textsOf(near) }) : undefined;
 }
 
@@ -44,15 +44,20 @@ export function loneButton(control: Pick<Control, 'name' | 'role' | 'path'>, sai
 const longestTold = 300;
 
 /** What a text says of the button by its name: "By clicking Done you sign this agreement." */
-export function toldBeside({ name, role }: Pick<Control, 'name' | 'role'>, { near }: Scope): Evidence | undefined {
-  if (role !== 'button' || near.length > mostBeside || isLeaving(name) || isShowing(name)) return undefined;
-  const told = textsOf(near).filter((text) => text.length <= longestTold && names(text, name));
+export function toldBeside(control: Pick<Control, 'name' | 'role'>, { near }: Scope): Evidence | undefined {
+  if (!isSpokenOf(control, near)) return undefined;
+  const told = textsOf(near).filter((text) => text.length <= longestTold && names(text, control.name));
   for (const text of told) {
     const [risk] = nameSays(text, 'command').risks;
     const kind = risk ?? (says('audience', text) ? 'sends' : says('contracts', text) ? 'agrees' : undefined);
     if (kind !== undefined) return { kind, why: `beside "${short(text)}"` };
   }
   return undefined;
+}
+
+/** The texts near it may mean it: they are few, and it neither leaves nor only shows. */
+function isSpokenOf({ name, role }: Pick<Control, 'name' | 'role'>, near: readonly Control[]): boolean {
+  return role === 'button' && near.length <= mostBeside && !isLeaving(name) && !isShowing(name);
 }
 
 /** Among other words. */
@@ -64,8 +69,7 @@ function names(text: string, name: string): boolean {
 /** As far as its name tells. */
 function isSubmitting({ name, states = [] }: Pick<Control, 'name' | 'states'>): boolean {
   const isUnfolding = states.some((state) => state === 'expanded' || state === 'collapsed' || state === 'pressed');
-  const { first, last, whole } = looksOnly(name);
-  return !isUnfolding && !isLeaving(name) && !isShowing(name) && !first && !last && !whole;
+  return !isUnfolding && !isLeaving(name) && !isShowing(name) && !isLooking(name);
 }
 
 /** Of what an ambiguous name would do. */

@@ -1,8 +1,9 @@
 // The guard's judgement of one action on one screen (HE40, LK10): what it would press, and which kinds of risk that has.
 import { assertNever } from '../assert-never.js';
-import type { Control, ControlRef } from '../ui/control.js';
-import { isIn, middleOf, type Point } from '../ui/geometry.js';
-import { shortestDrag, type ActionTarget, type PointTarget, type UiActionOf } from '../ui/ui-action.js';
+import type { Control } from '../ui/control.js';
+import { isIn } from '../ui/geometry.js';
+import { shortestDrag, type ActionTarget, type UiActionOf } from '../ui/ui-action.js';
+import { aimedAt, placeOf, type AimedScreen, type Named } from './aimed.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { amountIn } from './amounts.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
@@ -12,7 +13,7 @@ import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
-import { looksOnly } from './looking.js';
+import { isLooking } from './looking.js';
 import { mannerOf, nameSays, type Said } from './names.js';
 import { isNameless, namelessSays } from './nameless.js';
 import { rememberingOf, type JudgedPage } from './remembering.js';
@@ -31,7 +32,6 @@ export interface JudgedScreen {
 }
 
 type JudgedAction = UiActionOf<Named>;
-type Named = Pick<ControlRef, 'path' | 'role' | 'name'>;
 
 // prettier-ignore
 const onScreen: readonly JudgedAction['type'][] = ['click', 'hover', 'drag', 'move', 'release', 'scroll', 'set-text', 'select-option', 'press-keys'];
@@ -64,7 +64,7 @@ const nothing: Judged = { presses: [], risks: [] };
 
 /** Reads the screen once; each action is then judged in well under a millisecond. */
 export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAsked?: boolean) => Activation {
-  const judging: Judging = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size };
+  const judging: AimedScreen = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size };
   return (action, isAsked = false) => {
     const { presses, risks, refused } = judge(judging, action);
     const targets = targetsOf(judging, action);
@@ -86,7 +86,7 @@ function rememberingIn(
 }
 
 /** What stands around the first of these is what a person is shown. */
-function targetsOf(judging: Judging, action: JudgedAction): readonly Control[] {
+function targetsOf(judging: AimedScreen, action: JudgedAction): readonly Control[] {
   switch (action.type) {
     case 'click':
     case 'set-text':
@@ -106,12 +106,7 @@ function targetsOf(judging: Judging, action: JudgedAction): readonly Control[] {
   }
 }
 
-interface Judging {
-  readonly screen: GuardedScreen;
-  readonly size: JudgedScreen['size'];
-}
-
-function judge(judging: Judging, action: JudgedAction): Judged {
+function judge(judging: AimedScreen, action: JudgedAction): Judged {
   switch (action.type) {
     case 'click':
       return all(aimedAt(judging, action.target).map((control) => pressing(judging.screen, control, '')));
@@ -153,34 +148,6 @@ function all(judged: readonly Judged[]): Judged {
     risks: judged.flatMap(({ risks }) => risks),
     ...(refused ? { refused } : {}),
   };
-}
-
-// ── Who is meant ─────────────────────────────────────────────────────────────
-
-function aimedAt({ screen, size }: Judging, target: ActionTarget<Named>): readonly Control[] {
-  if ('point' in target) return pointOf(target, size) === undefined ? [] : screen.at(pointOf(target, size) as Point);
-  const { path, role, name } = target.control;
-  return [screen.find({ path, role, name }) ?? unseen(role, name, path)];
-}
-
-/** No longer listed: judged by what it was. */
-function unseen(role: string, name: string, path: string): Control {
-  return {
-    id: '',
-    role,
-    name,
-    path,
-    bounds: { x: 0, y: 0, width: 0, height: 0 },
-    enabled: true,
-    visible: true,
-    interactive: true,
-    source: 'tree',
-  };
-}
-
-function pointOf({ point: { x, y }, unit }: PointTarget, size: JudgedScreen['size']): Point | undefined {
-  if (unit === 'px') return { x, y };
-  return size && { x: x * size.width, y: y * size.height };
 }
 
 // ── What happens to it ───────────────────────────────────────────────────────
@@ -248,8 +215,7 @@ const doing = new Set(['button', 'menuitem']);
 /** name-6. */
 function unheardOf({ role, name }: Control, said: Said): Evidence | undefined {
   if (!doing.has(role) || said.harmless || isLeaving(name) || isShowing(name)) return undefined;
-  const { first, last, whole } = looksOnly(name);
-  if (amountIn(name) && !first && !last && !whole) return { kind: 'pays', why: 'for an amount of money' };
+  if (amountIn(name) && !isLooking(name)) return { kind: 'pays', why: 'for an amount of money' };
   const kind = unknownDeed(name);
   return kind && { kind, why: 'for something that the guard has no word for' };
 }
@@ -283,7 +249,7 @@ function notAField({ role, name }: Control, what: string): Judged {
   return { presses: [{ role, name }], risks: [], refused: { code: 'not-a-field', message } };
 }
 
-function writing(judging: Judging, target: ActionTarget<Named>, text: string): Judged {
+function writing(judging: AimedScreen, target: ActionTarget<Named>, text: string): Judged {
   const { screen } = judging;
   const [control] = aimedAt(judging, target);
   if (!control) return nothing;
@@ -367,7 +333,7 @@ const mostBinWords = 4;
 const mostTaken = 2;
 
 /** What is held may be let go where it was pressed, which is a click at most. */
-function dragging(judging: Judging, { from, to, hold }: Extract<JudgedAction, { readonly type: 'drag' }>): Judged {
+function dragging(judging: AimedScreen, { from, to, hold }: Extract<JudgedAction, { readonly type: 'drag' }>): Judged {
   const taken = aimedAt(judging, from);
   if (hold) {
     return all([...taken.map((control) => holding(judging.screen, control)), { presses: [], risks: slidRisks(taken) }]);
@@ -388,20 +354,13 @@ function isAtPoints(...targets: readonly ActionTarget<Named>[]): boolean {
 }
 
 /** Where it may end on its start, it is a click there too. */
-function ending(judging: Judging, from: ActionTarget<Named>, to: ActionTarget<Named>): readonly Judged[] {
+function ending(judging: AimedScreen, from: ActionTarget<Named>, to: ActionTarget<Named>): readonly Judged[] {
   const [start, end] = [placeOf(judging, from), placeOf(judging, to)];
   if (!start || !end || Math.hypot(end.x - start.x, end.y - start.y) > shortestDrag) return [];
   return aimedAt(judging, from).map((control) => pressing(judging.screen, control, 'so short a drag is a click'));
 }
 
-/** The middle of a control. */
-function placeOf(judging: Judging, target: ActionTarget<Named>): Point | undefined {
-  if ('point' in target) return pointOf(target, judging.size);
-  const control = judging.screen.find(target.control);
-  return control && middleOf(control.bounds);
-}
-
-function dropping(judging: Judging, to: ActionTarget<Named>): Judged {
+function dropping(judging: AimedScreen, to: ActionTarget<Named>): Judged {
   const aimed = aimedAt(judging, to);
   const end = placeOf(judging, to);
   const around = end

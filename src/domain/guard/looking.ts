@@ -28,6 +28,11 @@ export function looksOnly(name: string): Looks {
   return { first: first.test(told), last: last.test(told), whole: firstUnspaced.test(compact) || lastUnspaced.test(compact) };
 }
 
+/** In any of these ways. */
+export function isLooking(name: string): boolean {
+  return Object.values(looksOnly(name)).includes(true);
+}
+
 const fileName =
   /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.(?:sql|m?[jt]sx?|py|rb|go|rs|java|kt|swift|cs|c|cc|cpp|h|php|sh|ps1|bat|ipynb|md|txt|log|csv|tsv|json|ya?ml|xml|toml|ini|cfg|conf|lock|html?|s?css|pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|png|jpe?g|gif|svg|webp|heic|mp[34]|mov|avi|wav|flac|zip|gz|tgz|tar|7z|rar)$/iu;
 

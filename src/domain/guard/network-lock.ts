@@ -1,5 +1,5 @@
 // LK22: while a secret stands in a field, its page may be kept from sending anything elsewhere. What is said here is enforced by the browser
-// (adapters/webdriver/devtools/network-lock.ts).
+// (adapters/webdriver/devtools/network-locks.ts).
 import { originOf } from './guard.js';
 
 /** Of a secret: always, never, or always with further origins that may be reached. Absent: where the page around the field is of another origin than the field. */

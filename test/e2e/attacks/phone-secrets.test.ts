@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import { createAppiumDriver } from '../../../src/adapters/appium/appium-driver.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { Attachment, Device, OpenContext } from '../../../src/ports/device.js';
-import { assignThenFinish, say, startHarness } from '../../support/agent-harness.js';
+import { startHarness } from '../../support/agent-harness.js';
 import { phoneCapabilities, startAppium, type AppiumServer } from '../../support/appium-server.js';
+import { expectNoCanary } from '../../support/canary-run.js';
 import { tracesIn } from '../../support/disguises.js';
-import { maskedInLastLook } from '../../support/last-look.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
-import { filesBelow, historiesOf, type Written } from '../../support/what-a-run-wrote.js';
 
 const canary = 'Kanarie-7/vogel geel';
 const live = new AbortController().signal;
@@ -91,53 +90,8 @@ test('LK21: whatever a run on a phone writes of a secret that is repeated there:
     config: { kinds: ['appium'], slots: 1, secrets: { BIRD: { apps: ['org.example.echo'] } } },
   });
   try {
-    const run = await harness.run(
-      {
-        host: assignThenFinish,
-        app: [
-          ({ find }) => ({
-            Function: 'set_edit_text',
-            Args: { text: '{{secret:BIRD}}', clear_current_text: true },
-            ControlLabel: find('box', /^Bird$/)?.label,
-            ControlText: 'Bird',
-            Status: 'CONTINUE',
-            Comment: 'type',
-          }),
-          ({ find }) => ({
-            Function: 'click_input',
-            Args: {},
-            ControlLabel: find('btn', /^Copy/)?.label,
-            ControlText: 'Copy •••',
-            Status: 'CONTINUE',
-            Comment: 'press',
-          }),
-          { Function: 'texts', Args: {}, Status: 'CONTINUE', Comment: 'read' },
-          say('FINISH', { Result: 'typed' }),
-        ],
-      },
-      { request: 'tell', device: { kind: 'appium', capabilities: phoneCapabilities('echo') } },
-    );
-    const result = await run.handle.result();
-    expect(result.blackboard.trajectories.map((step) => step.result).slice(0, 2)).toEqual([
-      expect.stringContaining('done'),
-      expect.stringContaining('done'),
-    ]);
-    const prompts = harness
-      .asked(run)
-      .map(({ text }) => text)
-      .join('\n');
-    expect(prompts).toContain('You typed •••');
-    const written: Written = new Map([
-      ...(await historiesOf(harness.client, run.id)),
-      ...(await filesBelow(harness.home)),
-      ['prompts', Buffer.from(prompts)],
-      ['result', Buffer.from(JSON.stringify(result))],
-    ]);
-    const hits = [...written].flatMap(([where, bytes]) =>
-      tracesIn(bytes.toString('latin1'), canary).map((trace) => `${trace} in ${where}`),
-    );
-    expect(hits).toEqual([]);
-    const blanked = await maskedInLastLook(harness, run);
+    const device = { kind: 'appium', capabilities: phoneCapabilities('echo') } as const;
+    const blanked = await expectNoCanary(harness, { canary, device, request: 'tell' });
     expect(blanked.length).toBeGreaterThan(10);
     expect(blanked.filter(({ colours }) => colours > 1)).toEqual([]);
   } finally {

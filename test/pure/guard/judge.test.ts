@@ -55,6 +55,17 @@ describe('what is activated', () => {
     expect(judge(html, () => ({ type: 'drag', from: point(5, 10), to: point(190, 10), button: 'left' })).risks[0]?.kind).toBe('pays');
   });
 
+  test('LK10: what is moved about in a list is named after its content', () => {
+    const list = '<ul><li><a href="#rent">Pay rent</a></li><li><a href="#plants">Water plants</a></li></ul>';
+    const action = (find: (name: string) => Control): DeviceAction => ({
+      type: 'drag',
+      from: { control: find('Pay rent') },
+      to: { control: find('Water plants') },
+      button: 'left',
+    });
+    expect(judge(list, action).risks).toEqual([]);
+  });
+
   describe('HE10: a drag', () => {
     const html = `<main><ul><li><button>Card</button></li></ul><section><button>Delete</button></section><button></button></main>`;
     const named = (find: (name: string) => Control, from: string, to: string, more: object = {}): DeviceAction => ({

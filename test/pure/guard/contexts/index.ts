@@ -17,6 +17,7 @@ import { offices } from './offices.js';
 import { quarters } from './quarters.js';
 import { shops } from './shops.js';
 import { streets } from './streets.js';
+import { told } from './told.js';
 import { work } from './work.js';
 
 export const contexts: readonly GuardContext[] = [
@@ -38,6 +39,7 @@ export const contexts: readonly GuardContext[] = [
   ...quarters,
   ...streets,
   ...evenings,
+  ...told,
 ];
 
 /** With those that need more of a browser than the pure test's reader of fragments knows. */

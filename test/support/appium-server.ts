@@ -7,6 +7,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { quietly } from '../../src/adapters/webdriver/capabilities.js';
 import { browserPrograms } from './webdriver.js';
 
 export interface AppiumServer {
@@ -85,7 +86,7 @@ export async function chromiumCapabilities(...more: readonly string[]): Promise<
     'appium:executable': chromedriver,
     'appium:autodownloadEnabled': false,
     'appium:chromedriverPort': await freePort(),
-    'goog:chromeOptions': { binary: chromium, args: ['--headless=new', '--no-sandbox', '--disable-gpu', ...more] },
+    'goog:chromeOptions': { binary: chromium, args: [...quietly, '--headless=new', '--no-sandbox', ...more] },
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Bounds } from '../../src/domain/ui/geometry.js';
+import { quietly } from '../../src/adapters/webdriver/capabilities.js';
 import { browserPrograms } from './webdriver.js';
 
 export interface Screenshot {
@@ -30,7 +31,7 @@ export async function screenshotOf(body: string, { folder, zoom = 1 }: Screensho
   const { stdout } = await promisify(execFile)(browserPrograms().chromium, [
     '--headless=new',
     '--no-sandbox',
-    '--disable-gpu',
+    ...quietly,
     '--hide-scrollbars',
     '--window-size=1280,800',
     `--force-device-scale-factor=${zoom}`,

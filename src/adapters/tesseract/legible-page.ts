@@ -40,10 +40,11 @@ async function groundOf({ pixels, width, height }: GreyPicture): Promise<GreyPic
 
 function inkOf({ pixels, width, height }: GreyPicture, ground: GreyPicture): Uint8Array {
   const ink = new Uint8Array(pixels.length);
+  const { abs, max } = Math;
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const around = ground.pixels[(y >> 1) * ground.width + (x >> 1)] ?? 0;
-      ink[at] = Math.max(0, 255 - contrast * Math.abs((pixels[at] ?? 0) - around));
+      ink[at] = max(0, 255 - contrast * abs((pixels[at] ?? 0) - around));
     }
   }
   return ink;

@@ -130,6 +130,8 @@ export function well(effect: FlowEffect): FlowEvent {
       return kept(effect.variables);
     case 'settle':
       return settled;
+    case 'pause':
+      return rested;
     case 'judge':
       return { type: 'judged', verdicts: effect.evidence.flatMap(passedOf), usage: noUsage };
     case 'end':
@@ -143,6 +145,7 @@ type Done = Extract<CallOutcome, { status: 'done' }>;
 
 export const advance: FlowEvent = { type: 'advance' };
 export const settled: FlowEvent = { type: 'settled' };
+export const rested: FlowEvent = { type: 'paused' };
 /** The references that replace large values. */
 export const kept = (variables: Variables): FlowEvent => ({
   type: 'kept',

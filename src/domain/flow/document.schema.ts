@@ -136,6 +136,10 @@ const nodeSchema = z.strictObject({
   retries: z.int().min(0).max(10).default(0),
   /** Ours: also retries an attempt whose outcome is unknown. */
   retry_unknown: z.boolean().default(false),
+  /** Ours: the pause before the first retry. */
+  retry_delay_ms: milliseconds.min(1).exactOptional(),
+  /** Ours: each further pause is that many times the one before. */
+  retry_factor: z.number().min(1).max(10).exactOptional(),
   timeout_ms: milliseconds.min(1).exactOptional(),
   settle_ms: milliseconds.exactOptional(),
   trace_level: z.enum(['Off', 'Minimal', 'Full']).default('Minimal'),

@@ -95,6 +95,8 @@ export type FlowEffect =
   /** Values of a successful node that are too large for the state. */
   | { readonly type: 'keep'; readonly variables: Variables }
   | { readonly type: 'settle'; readonly ms: number }
+  /** Before another attempt. */
+  | { readonly type: 'pause'; readonly ms: number }
   | { readonly type: 'judge'; readonly evidence: readonly NodeEvidence[] }
   | { readonly type: 'end' };
 
@@ -119,6 +121,7 @@ export type FlowEvent = { readonly activeMs?: number } & (
     }
   | { readonly type: 'kept'; readonly variables: Variables }
   | { readonly type: 'settled' }
+  | { readonly type: 'paused' }
   | { readonly type: 'judged'; readonly verdicts: readonly CheckVerdict[]; readonly usage: Usage }
   /** A model, an activity or a child failed permanently. */
   | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly usage?: Usage; readonly child?: string }

@@ -22,7 +22,7 @@ export function validateFlow(flow: FlowDocument, given: readonly string[] = []):
     ...duplicateIds(flow),
     ...looseEdges(graph),
     ...entryProblems(graph),
-    ...flow.nodes.flatMap((node) => [...parameterProblems(node), ...edgeProblems(graph, node)]),
+    ...flow.nodes.flatMap((node) => [...parameterProblems(node), ...retryProblems(node), ...edgeProblems(graph, node)]),
     ...loopProblems(graph),
     ...cycles(graph),
     ...nameProblems(flow, given),
@@ -40,7 +40,9 @@ export function validateRest(flow: FlowDocument, standIns: ReadonlySet<string>, 
     ...duplicateIds(flow),
     ...looseEdges(graph),
     ...(allEdges ? entryProblems(graph) : []),
-    ...flow.nodes.filter(isSure).flatMap((node) => [...parameterProblems(node), ...(allEdges ? edgeProblems(graph, node) : [])]),
+    ...flow.nodes
+      .filter(isSure)
+      .flatMap((node) => [...parameterProblems(node), ...retryProblems(node), ...(allEdges ? edgeProblems(graph, node) : [])]),
   ];
 }
 
@@ -99,6 +101,15 @@ function parameterProblems(node: FlowNode): readonly Problem[] {
     return repeated(type.cases.map(({ name }) => name)).map((name) =>
       problem('error', 'repeated-case', node, `several of its cases are called "${name}"; give each a name of its own`),
     );
+  return [];
+}
+
+/** A pause that never comes is a mistake: its author waits for something. */
+function retryProblems(node: FlowNode): readonly Problem[] {
+  const { retries, retry_delay_ms: delay, retry_factor: factor } = node;
+  const wrong = (message: string): readonly Problem[] => [problem('error', 'needless-pause', node, message)];
+  if (factor !== undefined && delay === undefined) return wrong(`retry_factor ${factor} has no pause to multiply; add retry_delay_ms`);
+  if (delay !== undefined && retries === 0) return wrong(`retry_delay_ms ${delay} is a pause before retries, and it has none; add retries`);
   return [];
 }
 

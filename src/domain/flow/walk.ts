@@ -2,7 +2,7 @@
 //
 //   advance ─ control and disabled nodes, in place ─▶ an execution node ──▶ call · think · ask · agent · flow ──▶ done ─▶ settle ─▶ advance
 //                                                          ▲                     │ choose (a model names what is meant), once an attempt
-//                                                          └──── retry ──────────┴ failed, stopped
+//                                                          └── (pause) retry ────┴ failed, stopped
 //   advance ─ no edge ─▶ judge the checks ─▶ end
 //
 // walk-1. Control nodes cost no effect, so no event in history: they are passed inside one transition.
@@ -23,6 +23,7 @@ import { hasChecks } from './evidence.js';
 import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState, ScreenEvidence, Visit } from './flow-state.js';
 import type { FlowGraph } from './graph.js';
 import { presentNode } from './present-node.js';
+import { pauseBefore } from './retry-pause.js';
 import { tooManyValues } from './held.js';
 import { own } from '../own.js';
 import { askedName, dispatched } from './overrides.js';
@@ -78,6 +79,8 @@ export function flowTransition(
       return event.type === 'kept' ? withExtracted(walk, state, event.variables) : failed(walk, state, event);
     case 'settle':
       return event.type === 'settled' ? lookAfter(walk, state) : undefined;
+    case 'pause':
+      return event.type === 'paused' ? tryAgain(walk, state) : undefined;
     case 'judge':
       return judged(walk, state, next.evidence, event);
     case 'end':
@@ -351,7 +354,15 @@ function attemptFailed(walk: Walk, state: FlowState, code: string, message: stri
       `${message}; it is not made again, because the outcome of a call is not known (retry_unknown would)`,
     );
   const again = { ...state, caches: evict(state.caches, node), visit: { node: id, visit, attempt: made + 1, startedAt: walk.now } };
-  return attempt(walk, logNode(again, walk.now, 'retry', { attempt: made + 1, retries: node.retries, code, message }), node);
+  const ms = pauseBefore(node, made + 1);
+  const paused = ms === 0 ? {} : { pause_ms: ms };
+  const logged = logNode(again, walk.now, 'retry', { attempt: made + 1, retries: node.retries, code, message, ...paused });
+  return ms === 0 ? attempt(walk, logged, node) : { ...logged, next: { type: 'pause', ms } };
+}
+
+/** The time of an attempt begins after the pause before it. */
+function tryAgain(walk: Walk, state: FlowState): FlowState {
+  return attempt(walk, withVisit(state, { startedAt: walk.now }), presentNode(walk.graph, state));
 }
 
 function nodeFailed(walk: Walk, state: FlowState, code: string, message: string): FlowState {

@@ -34,6 +34,9 @@ export async function performEffect(shell: FlowShell, effect: Exclude<FlowEffect
     case 'settle':
       await sleep(effect.ms, { summary: `until the interface of "${nodeOf(shell).name}" has settled` });
       return { type: 'settled' };
+    case 'pause':
+      await sleep(effect.ms, { summary: `until "${nodeOf(shell).name}" is tried again` });
+      return { type: 'paused' };
     case 'judge':
       return judge(shell, effect.evidence);
   }

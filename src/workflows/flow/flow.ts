@@ -90,8 +90,7 @@ function walkingOf(shell: FlowShell, input: unknown): Omit<Walking, 'headline' |
       const message = room.overfull();
       return message === undefined ? time.during(() => performEffect(shell, effect)) : { type: 'overfull', message };
     },
-    // Settling is not active time.
-    transition: (state, event, { type }) => transition(shell, state, type === 'settle' ? { ...event, activeMs: 0 } : event),
+    transition: (state, event, { type }) => transition(shell, state, isIdle(type) ? { ...event, activeMs: 0 } : event),
     moveTo(after, event) {
       carried.state = after;
       room.grow(event);
@@ -105,6 +104,11 @@ function transition({ graph, settled }: FlowShell, state: FlowState, event: Flow
   const { resolved, visionModel, overrides } = settled;
   const rules = { budget: resolved.budget, vision: visionModel !== undefined, looksAfterThinking, ...(overrides ? { overrides } : {}) };
   return flowTransition(graph, rules, state, event, Date.now());
+}
+
+/** Nothing works meanwhile: not active time. */
+function isIdle(effect: FlowEffect['type']): boolean {
+  return effect === 'settle' || effect === 'pause';
 }
 
 /** Runs that began before this rule have no such look in their histories. */

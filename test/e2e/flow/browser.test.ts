@@ -144,6 +144,22 @@ describe('flows in a real browser', () => {
     expect(visit?.events.filter(({ type }) => type === 'retry')).toHaveLength(2);
   });
 
+  test('F246: a button that appears after nine seconds is found by a node that says so', async () => {
+    const late = { ...click('late', 'Ring late'), retries: 6, retry_delay_ms: 1_000, retry_factor: 1.5 };
+    const device = { kind: 'web', url: `${world.pages.origin}/flow?late` };
+    const { value: run, events } = await eventsDuring(async () => {
+      const started = await start(() => chain(late), { choice: Array.from({ length: 7 }, () => ({ name: null })) }, { device });
+      expect(await started.handle.result()).toMatchObject({ outcome: 'completed' });
+      return started;
+    });
+    expect(events).toEqual(['late']);
+    const [visit] = (await recordsOf(run)).visits;
+    expect(visit?.events.filter(({ type }) => type === 'retry').map(({ payload }) => payload['pause_ms'])).toEqual(
+      [1_000, 1_500, 2_250, 3_375, 5_063, 7_594].slice(0, (visit?.attempts ?? 0) - 1),
+    );
+    expect(visit?.attempts).toBeGreaterThan(3);
+  });
+
   test('HE44: a password that the model of an AI step types reaches the page, and stands in no history, record, reply or prompt; other texts do', async () => {
     const password = 'made-up-by-the-model';
     const step = [

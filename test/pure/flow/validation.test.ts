@@ -417,6 +417,19 @@ describe('required parameters', () => {
     expect(problemsOf(flow([node('a', wrong)]))).toEqual(['invalid-field a']);
   });
 
+  test('F246: a pause needs retries, and a factor a pause', () => {
+    const withRetries = (more: object) => flow([text('a', more)]);
+    expect(messagesOf(withRetries({ retry_delay_ms: 500 }))).toEqual([
+      'error: "a" (a): retry_delay_ms 500 is a pause before retries, and it has none; add retries',
+    ]);
+    expect(messagesOf(withRetries({ retries: 1, retry_factor: 2 }))).toEqual([
+      'error: "a" (a): retry_factor 2 has no pause to multiply; add retry_delay_ms',
+    ]);
+    expect(messagesOf(withRetries({ retries: 1, retry_delay_ms: 500, retry_factor: 2 }))).toEqual([]);
+    expect(problemsOf(withRetries({ retries: 1, retry_delay_ms: 0 }))).toEqual(['invalid-field a']);
+    expect(problemsOf(withRetries({ retries: 1, retry_delay_ms: 1, retry_factor: 0.5 }))).toEqual(['invalid-field a']);
+  });
+
   test('F42: a check needs its target', () => {
     const withCheck = (type: string, params: object) => flow([text('a', { checks: [{ name: 'seen', check_type: type, params }] })]);
     for (const [type, key] of [

@@ -73,7 +73,7 @@ const nodeType = fc.constantFrom<object>(
   { type: 'AgentTask', request: 'do' },
   { type: 'Flow', name: 'other' },
 );
-const more = fc.record(
+const options = fc.record(
   {
     enabled,
     retries: fc.nat(3),
@@ -85,6 +85,10 @@ const more = fc.record(
   },
   { requiredKeys: [] },
 );
+/** A pause needs retries. */
+const more = fc
+  .tuple(options, fc.constantFrom({}, {}, { retry_delay_ms: 5 }, { retry_delay_ms: 1_000, retry_factor: 1.5 }))
+  .map(([given, pause]) => ({ ...given, ...(given.retries ? pause : {}) }));
 
 let made = 0;
 const id = fc.constant(0).map(() => `n${++made}`);

@@ -31,6 +31,7 @@ import {
   payloadsOf,
   recordsOf,
   repeat,
+  rested,
   rowOf,
   screenOf,
   settled,
@@ -73,6 +74,28 @@ describe('a retry', () => {
     const walk = walkOf(loopOf(2, type('a', { retries: 1 }))).tell(broken(), done(), broken());
     expect(walk.state.visit).toMatchObject({ attempt: 1, visit: { visit: 2 } });
     expect(endOf(walk.tell(broken()))?.outcome).toBe('failed');
+  });
+
+  test('F246: waits as its author says, each time longer, and its time begins after the pause', () => {
+    const patient = type('a', { retries: 3, retry_delay_ms: 1_000, retry_factor: 1.5 });
+    let walk = walkOf(rowOf(patient));
+    for (const ms of [1_000, 1_500, 2_250]) {
+      walk = walk.tell(broken());
+      expect(walk.next).toEqual({ type: 'pause', ms });
+      const failedAt = walk.state.visit?.startedAt ?? 0;
+      walk = walk.tell(rested);
+      expect(due(walk)).toBe('type_text');
+      expect(walk.state.visit?.startedAt).toBeGreaterThan(failedAt);
+    }
+    expect(payloadsOf(walk.state, 'retry').map(({ pause_ms: ms }) => ms)).toEqual([1_000, 1_500, 2_250]);
+    expect(endOf(walk.tell(broken()))?.outcome).toBe('failed');
+  });
+
+  test('F246: waits a day at most, not at all unless told to, and not before a run that is stopped ends', () => {
+    const longest = type('a', { retries: 10, retry_delay_ms: 86_400_000, retry_factor: 10 });
+    expect(walkOf(rowOf(longest)).tell(broken(), rested, broken()).next).toEqual({ type: 'pause', ms: 86_400_000 });
+    expect(due(walkOf(rowOf(type('a', { retries: 1 }))).tell(broken()))).toBe('type_text');
+    expect(endOf(walkOf(rowOf(longest)).tell(broken(), stopped))?.outcome).toBe('stopped');
   });
 
   test('F167: that fails too fails the run, which names the node and the reason', () => {

@@ -25,6 +25,8 @@ export { startWorker, type RunningWorker } from './worker/start-worker.js';
 
 /** `node dist/worker.js`: runs until SIGTERM or SIGINT, which drain. */
 async function main(): Promise<void> {
+  // D25: the command that started it was killed. A worker that nobody can stop any more would keep the data folder.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const config = loadConfig();
   installRuntime(config);
   const worker = await startWorker({ config });

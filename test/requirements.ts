@@ -103,6 +103,7 @@ export const requirements = {
   D22: 'a hundred sessions share two slots',
   D23: 'both message doors, at host and child',
   D24: 'a storm of messages during continue-as-new loses none',
+  D25: 'a worker ends with the command that started it, even by SIGKILL, and leaves its data folder to the next',
   F1: 'booleans equal themselves and no number',
   F2: 'numbers are equal within 2⁻⁵²',
   F3: 'strings are equal character by character',

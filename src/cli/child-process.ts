@@ -10,9 +10,17 @@ export function exitOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Runs a program on this terminal to its end. A signal sent to this process is passed on; Ctrl-C reaches the program by itself, from the terminal. */
-export async function runInForeground(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(command, args, { stdio: 'inherit', env });
+/**
+ * Runs a program on this terminal to its end. A signal sent to this process is passed on; Ctrl-C reaches the program by itself, from the terminal.
+ * `channel`: the program, one of ours, sees this process end, even by SIGKILL.
+ */
+export async function runInForeground(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { channel = false }: { readonly channel?: boolean } = {},
+): Promise<number> {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', ...(channel ? (['ipc'] as const) : [])], env });
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   const ignore = (): void => undefined;
   process.on('SIGTERM', passOn).on('SIGHUP', passOn).on('SIGINT', ignore);

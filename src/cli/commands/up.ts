@@ -67,7 +67,7 @@ async function ensureSearchAttribute(context: CliContext): Promise<void> {
   if (!(await knowsSearchAttribute(client))) await registerSearchAttribute(client);
 }
 
-/** In its own session, so that Ctrl-C reaches it once, from here. */
+/** In its own session, so that Ctrl-C reaches it once, from here; with a channel, so that it ends with this process. */
 async function runWorker(
   context: CliContext,
   program: string,
@@ -75,7 +75,7 @@ async function runWorker(
   ready: (pid: number | undefined) => void,
 ): Promise<ExitCode> {
   const worker = spawn(process.execPath, [program], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env: workerEnvironment(context, options),
   });

@@ -23,7 +23,7 @@ export function workerCommand(context: CliContext): Command {
         // Fails early: a worker without a server would report it later, and at length.
         await context.client();
         await warnWhatIsMissing(context, options);
-        return (await runInForeground(process.execPath, [program], workerEnvironment(context, options))) as ExitCode;
+        return (await runInForeground(process.execPath, [program], workerEnvironment(context, options), { channel: true })) as ExitCode;
       }),
     );
 }

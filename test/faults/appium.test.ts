@@ -5,9 +5,10 @@ import { phoneCapabilities, startAppium, type AppiumServer } from '../support/ap
 import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
+import { sampled } from '../support/sampled.js';
 
-const presses = 10;
-const kills = 4;
+const kills = sampled([1, 2, 3, 4], 2).length;
+const presses = 3 * kills;
 const seed = 20261124;
 
 describe('an Appium session whose worker is killed', () => {

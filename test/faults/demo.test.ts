@@ -1,17 +1,17 @@
 // The demo as it is, replayed, and interrupted.
 import { describe, expect, test } from '@jest/globals';
+import { sampled } from '../support/sampled.js';
 import { demoMs, expectOneOrder, leftOver, runDemo } from '../support/demo-run.js';
 
 describe('the demo', () => {
-  test(
-    'ends with exactly one order, although the worker is killed midway, and leaves no process behind',
-    () => expectOneOrder({ env: {} }),
-    demoMs,
-  );
-
-  test(
-    'ends with one order when replayed at every task, although the worker is killed midway, and leaves no process behind',
-    () => expectOneOrder({ env: { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' } }),
+  test.each(
+    sampled([
+      ['replayed at every task', { STEADYHAND_MAX_CACHED_WORKFLOWS: '0' }],
+      ['as it is', {}],
+    ] as const),
+  )(
+    'ends with exactly one order (%s), although the worker is killed midway, and leaves no process behind',
+    (_name, env) => expectOneOrder({ env }),
     demoMs,
   );
 

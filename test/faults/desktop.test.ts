@@ -12,9 +12,10 @@ import { startFaultHarness, type FaultHarness } from '../support/fault-harness.j
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 import { browserPrograms } from '../support/webdriver.js';
+import { sampled } from '../support/sampled.js';
 
-const presses = 12;
-const kills = 4;
+const kills = sampled([1, 2, 3, 4], 2).length;
+const presses = 3 * kills;
 const seed = 20261123;
 
 describeWithDesktop('the desktop example, its worker killed', () => {

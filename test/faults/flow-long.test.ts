@@ -27,8 +27,8 @@ describe('a long flow', () => {
   const world = useAgents({});
 
   test('X18: 2,000 visits in a real browser continue as new and end with the same variables and every record', async () => {
-    const rounds = 100;
-    const ifs = Array.from({ length: 17 }, (_, index) => `if${index}`);
+    const rounds = 50;
+    const ifs = Array.from({ length: 37 }, (_, index) => `if${index}`);
     const nodesARound = ['loop', 'a', ...ifs, 'end'].length;
     const never = {
       left: { type: 'Variable', name: 'a.success' },

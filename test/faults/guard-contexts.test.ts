@@ -37,7 +37,7 @@ const mostHeld = 0.05;
 
 test('HE41, LK15, LK10, HE40: on the controls of a real page no risky context is missed, and at most one harmless one in twenty is held', async () => {
   const judged: Judged[] = [];
-  for (const [index, context] of sampled([...contexts.entries()], 8)) {
+  for (const [index, context] of sampled([...contexts.entries()], 16)) {
     // A page without scripts is at rest once it is loaded.
     await browser.device.perform({ type: 'navigate', url: `${origin}/${index}` }, AbortSignal.timeout(30_000));
     const { controls } = await browser.device.look();

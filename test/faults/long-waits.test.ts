@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { confirmUpdate } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say } from '../support/agent-harness.js';
+import { sampled } from '../support/sampled.js';
 import { until } from '../support/until.js';
 import { useAgents } from '../support/agents.js';
-import { cachedAndReplayed } from '../support/caching.js';
+import { replayedAndCached } from '../support/caching.js';
 
-describe.each(cachedAndReplayed)('waiting for people (%s)', (_name, { env }) => {
+describe.each(sampled(replayedAndCached))('waiting for people (%s)', (_name, { env }) => {
   const world = useAgents(env);
 
   const device = () =>

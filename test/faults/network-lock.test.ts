@@ -61,7 +61,7 @@ async function closeOthersThan(first: string | undefined): Promise<void> {
 const refusal =
   /^Requests were refused while a secret stands on the page: .+\. What may be reached is set by secrets\.LOCKED\.lockNetwork\.$/;
 
-describe.each(sampled(channels, 4))('by $name', ({ name, leaves = false, opens = false, silent = false }) => {
+describe.each(sampled(channels, 8))('by $name', ({ name, leaves = false, opens = false, silent = false }) => {
   afterEach(async () => {
     const [first] = await browser.device.listApplications();
     await closeOthersThan(first?.id);

@@ -9,6 +9,7 @@ import type { PromptFacts } from '../../examples/scripted-model/prompt.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { isAlive } from '../../src/adapters/processes.js';
 import { until } from '../support/until.js';
+import { sampled } from '../support/sampled.js';
 import { breakWorkflows } from '../support/broken-worker.js';
 import { startCounterSite, type CounterSite } from '../support/counter-site.js';
 import { startSurroundings, type Surroundings } from '../support/disturbed-run.js';
@@ -50,11 +51,13 @@ describe('with a stub device', () => {
   const message = 'broken by a deploy';
 
   // Code that has not run before it breaks: otherwise the replay ends there, and nothing new that the workflow would do is seen.
-  test.each([
-    ['hostAgent', '', 'function subtaskEnded('],
-    ['appAgent', '/app-1', 'function end('],
-    ['deviceSession', '/device-1', 'function afterHold('],
-  ])(
+  test.each(
+    sampled([
+      ['deviceSession', '/device-1', 'function afterHold('],
+      ['hostAgent', '', 'function subtaskEnded('],
+      ['appAgent', '/app-1', 'function end('],
+    ]),
+  )(
     'D16: a TypeError thrown in %s leaves the device open; after the fix the run continues',
     async (_workflow, suffix, opening) => {
       const { harness, env, told } = around;

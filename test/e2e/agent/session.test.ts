@@ -4,11 +4,11 @@ import { requestUpdate } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, type, type Answer } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
 import { useAgents } from '../../support/agents.js';
-import { cachedAndReplayed } from '../../support/caching.js';
+import { onlyReplayed } from '../../support/caching.js';
 
 const assign: Answer = assignThenFinish[0] ?? {};
 
-describe.each(cachedAndReplayed)('a session (%s)', (_name, { env }) => {
+describe.each(onlyReplayed)('a session (%s)', (_name, { env }) => {
   const world = useAgents(env);
 
   const counter = (on: object = {}) =>

@@ -17,6 +17,7 @@ const parts = {
   flow: async () => (await import('./parts/flow.mjs')).measureFlow,
   observe: async () => (await import('./parts/observe.mjs')).measureObserve,
   hands: async () => (await import('./parts/hands.mjs')).measureHands,
+  guard: async () => (await import('./parts/guard.mjs')).measureGuard,
   controls: async () => (await import('./parts/controls.mjs')).measureControls,
   desktop: async () => (await import('./parts/desktop.mjs')).measureDesktop,
   action: async () => (await import('./parts/action.mjs')).measureAction,

@@ -16,6 +16,8 @@ export interface Coverage {
   /** `activity/checkpoint/option`. */
   readonly taken: ReadonlySet<string>;
   readonly open: readonly string[];
+  /** `activity/checkpoint` of each that was open. */
+  readonly asked: ReadonlySet<string>;
 }
 
 export interface Walks {
@@ -23,25 +25,30 @@ export interface Walks {
   /** Most actions in one walk. */
   readonly longest: number;
   readonly seed: number;
+  /** A person gives some of the variables that conditions test when the run starts, as an operator may. */
+  readonly given?: true;
 }
 
 /** Walks until every option is taken, or that many times. */
-export function cover(procedure: Procedure, { walks, longest, seed }: Walks): Coverage {
+export function cover(procedure: Procedure, { walks, longest, seed, given }: Walks): Coverage {
   const chance = fractionOf(seed);
   const values = valuesOf(procedure.definition);
   const all = optionsOf(procedure.definition);
   const taken = new Set<string>();
+  const asked = new Set<string>();
   const unfinished: string[] = [];
   let actions = 0;
   let walked = 0;
   for (; walked < walks && (walked === 0 || taken.size < all.length); walked += 1) {
-    const begun = start(procedure, { variables: neededBy(procedure.definition), by: 'agent', answers: 'agent' }, 0);
+    const variables = { ...(given && walked % 3 > 0 ? someOf(procedure, { values, chance }) : {}), ...neededBy(procedure.definition) };
+    const begun = start(procedure, { variables, by: given ? 'human' : 'agent', answers: 'agent' }, 0);
     if (!('state' in begun)) throw new Error(begun.refused.message);
     let { state } = begun;
     const used = new Map<string, number>();
     let now = 0;
     for (; state.ended === undefined && now < longest; now += 1) {
       const seen = view(procedure, state, { by: 'agent', now });
+      if (seen.position.checkpoint) asked.add(`${state.activity}/${seen.position.checkpoint.id}`);
       const action = choose(seen, { taken, used, values, chance }) ?? others(procedure, state, { taken, used, values, chance }, now);
       if (!action) break;
       const outcome = step(procedure, state, action, now);
@@ -51,7 +58,7 @@ export function cover(procedure: Procedure, { walks, longest, seed }: Walks): Co
     }
     if (state.ended !== 'complete') unfinished.push(state.activity);
   }
-  return { walks: walked, actions, unfinished, taken, open: all.filter((option) => !taken.has(option)) };
+  return { walks: walked, actions, unfinished, taken, asked, open: all.filter((option) => !taken.has(option)) };
 }
 
 /** What the agent may not do: a person chooses among the options offered to people, the engine does its step. */
@@ -62,7 +69,25 @@ function others(procedure: Procedure, state: ProcedureState, memory: Memory, now
     const action = choose(seen, memory);
     return action && { ...action, by: 'human' };
   }
+  if (seen.position.waiting) {
+    const action = choose(seen, memory);
+    return action && { ...action, by: 'human' };
+  }
   return stepId === undefined ? undefined : { call: 'complete_step', step_id: stepId, summary: 'it ran', by: 'engine' };
+}
+
+function someOf({ variables }: Procedure, { values, chance }: Pick<Memory, 'values' | 'chance'>): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    [...variables.known].flatMap(([name, type]) => {
+      const choices = fitting(values, name, type);
+      const value = choices[Math.floor(chance() * choices.length)];
+      return value === undefined || chance() < 0.5 ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+function fitting(values: Memory['values'], name: string, type: string): readonly Json[] {
+  return (values.get(name) ?? []).filter((value) => type === 'any' || type === (Array.isArray(value) ? 'array' : typeof value));
 }
 
 /** The variables that a start requires. */
@@ -108,8 +133,8 @@ function rank({ taken, used, chance }: Memory, key: string): number {
 
 /** Some of the reportable outputs, with values that conditions test. */
 function outputsFor({ outputs = {} }: Offer, { values, chance }: Memory): Readonly<Record<string, Json>> {
-  const reported = Object.keys(outputs).flatMap((name) => {
-    const choices = values.get(name) ?? [];
+  const reported = Object.entries(outputs).flatMap(([name, type]) => {
+    const choices = fitting(values, name, type);
     const value = choices[Math.floor(chance() * choices.length)];
     return value === undefined || chance() < 0.3 ? [] : [[name, value] as const];
   });

@@ -8,10 +8,12 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Definition } from '../../domain/procedure/definition.js';
 import { pathText, rated, type Finding, type FindingCode, type Profile, type Severity } from '../../domain/procedure/finding.js';
+import { readFormat } from '../../domain/procedure/read-format.js';
 import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { canonicalJson } from '../filesystem/canonical-json.js';
 import { extensions, readDocument } from './read-document.js';
+import { takeActivity, withForeignFragments } from './references.js';
 
 export interface FileFinding {
   readonly severity: Severity;
@@ -60,23 +62,52 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
   if ('findings' in workflow)
     return { folder, findings: [...workflow.findings.map((finding) => told(finding, { file, profile })), ...beside.findings] };
 
-  const inline = activitiesIn(workflow.value);
+  const listed = await listedActivities(workflow.value, { folder, file, profile });
   const flows = await readFlows(folder, profile);
+  const activities = [...listed.activities, ...beside.activities.filter((each) => !listed.activities.some((own) => own.file === each.file))];
   const whole =
-    isRecord(workflow.value) && inline !== undefined
-      ? withFlows({ ...workflow.value, activities: [...inline, ...beside.activities.map(({ value }) => value)] }, flows.documents)
+    isRecord(workflow.value) && listed.isList
+      ? await wholeOf({ ...workflow.value, activities: activities.map(({ value }) => value) }, flows.documents, folder)
       : workflow.value;
   const { definition, findings } = parseDefinition(whole, profile);
   const placed = findings.map(({ path, code, message, severity }): FileFinding => {
     const [list, index, ...inside] = path;
-    const own = list === 'activities' && typeof index === 'number' ? beside.activities[index - (inline?.length ?? 0)] : undefined;
-    const place = own ? { file: own.file, path: pathText(own.value, inside) } : { file, path: pathText(whole, path) };
+    const own = list === 'activities' && typeof index === 'number' ? activities[index] : undefined;
+    const place = own && own.file !== file ? { file: own.file, path: pathText(own.value, inside) } : { file, path: pathText(whole, path) };
     return { severity, code, ...place, message };
   });
-  const all = [...beside.findings, ...flows.findings, ...placed];
+  const all = [...beside.findings, ...listed.findings, ...flows.findings, ...placed];
   if (!definition || !isRecord(whole) || all.some(({ severity }) => severity === 'error')) return { folder, findings: all };
   const digest = createHash('sha256').update(canonicalJson(whole)).digest('hex');
   return { folder, definition, document: whole, digest: `sha256:${digest}`, findings: all };
+}
+
+/** One document, with everything that it takes from files. Its format is written into it: read anew, it is another document than one of before, and its digest says so. */
+async function wholeOf(document: Readonly<Record<string, unknown>>, flows: Readonly<Record<string, unknown>>, folder: string) {
+  const whole = withFlows(await withForeignFragments(document, folder, workflowFile), flows);
+  const { format } = readFormat(whole);
+  return format === 'plain' ? whole : { ...whole, format };
+}
+
+interface Listing {
+  readonly activities: readonly ActivityDocument[];
+  readonly findings: readonly FileFinding[];
+  /** False: the schema reports it. */
+  readonly isList: boolean;
+}
+
+/** The activities that the workflow's own file holds, or names by their files. */
+async function listedActivities(value: unknown, { folder, file, profile }: { folder: string; file: string; profile: Profile }): Promise<Listing> {
+  const entries = isRecord(value) ? (value['activities'] ?? []) : undefined;
+  if (!Array.isArray(entries)) return { activities: [], findings: [], isList: false };
+  const activities: ActivityDocument[] = [];
+  const findings: FileFinding[] = [];
+  for (const entry of entries as readonly unknown[]) {
+    const taken = typeof entry === 'string' ? await takeActivity(folder, entry) : undefined;
+    if (taken && 'findings' in taken) findings.push(...taken.findings.map((finding) => told(finding, { file: taken.file, profile })));
+    else activities.push(taken ?? { file, value: entry });
+  }
+  return { activities, findings, isList: true };
 }
 
 /** `error: meta/activities/01-start.toon: steps[0] (go): …` */
@@ -173,12 +204,6 @@ async function workflowFile(folder: string): Promise<string | undefined> {
 /** Empty when there is no such folder. */
 function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch((): readonly string[] => []);
-}
-
-/** Undefined when `activities` is not a list, which the schema reports. */
-function activitiesIn(value: unknown): readonly unknown[] | undefined {
-  const activities = isRecord(value) ? (value['activities'] ?? []) : undefined;
-  return Array.isArray(activities) ? activities : undefined;
 }
 
 function told({ code, path, message }: Finding, { file, profile }: { readonly file: string; readonly profile: Profile }): FileFinding {

@@ -4,13 +4,14 @@
 // accept-2. A handler refuses before it changes anything.
 import { applyAnswer, authorityOf, isOffered, readableAt } from './answer.js';
 import type { Action, ActionOf, Call } from './action.js';
+import { assigned, withSets } from './assign.js';
+import { isBlank } from '../blank.js';
 import type { Due } from './next.js';
 import { outputsRefusal } from './outputs.js';
 import type { Place } from './place.js';
 import { completed, listed, refusal, type Refusal } from './refusal.js';
 import { record, setFrame, stepDone, type Turn } from './settle.js';
 import { outOfOrder, unexpectedCheckpoint } from './out-of-order.js';
-import { withVariables } from './variables.js';
 
 interface Asked<C extends Call> {
   readonly turn: Turn;
@@ -50,12 +51,13 @@ function completeStep({ turn, place, due, action }: Asked<'complete_step'>): Ref
   const wrong = stepRefusal(place, due, action);
   if (wrong) return wrong;
   const { step_id: step, summary, outputs = {}, by } = action;
-  if (summary.trim() === '' || summary.length > longestSummary)
+  if (isBlank(summary) || summary.length > longestSummary)
     return refusal('SUMMARY_REQUIRED', `Say in 1 to ${longestSummary} characters what was done in step '${step}'.`);
-  const refused = outputsRefusal(turn.procedure, outputs, by === 'engine' ? 'human' : by);
+  const refused = outputsRefusal(turn.procedure, outputs, by === 'engine' ? 'human' : by, due.type === 'step' ? due.step : undefined);
   if (refused) return refused;
   record(turn, { type: 'step-completed', step, summary, outputs: Object.keys(outputs) });
-  turn.state = { ...turn.state, variables: withVariables(turn.state.variables, outputs) };
+  const reported = assigned(turn.procedure, turn.state.variables, outputs);
+  turn.state = { ...turn.state, variables: due.type === 'step' ? withSets(place, due.step, reported) : reported };
   setFrame(turn, stepDone(place.frame));
   return undefined;
 }
@@ -109,7 +111,7 @@ function report({ turn, due, action: { outputs, by } }: Asked<'report_variables'
   if (refused) return refused;
   record(turn, { type: 'variables-reported', variables: Object.keys(outputs) });
   const { circling: _, ...state } = turn.state;
-  turn.state = { ...state, variables: withVariables(state.variables, outputs) };
+  turn.state = { ...state, variables: assigned(turn.procedure, state.variables, outputs) };
   return undefined;
 }
 

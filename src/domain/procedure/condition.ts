@@ -92,7 +92,7 @@ function isSameKind(a: Json, b: Json): boolean {
   return (typeof a === 'number' || typeof a === 'string') && a === b;
 }
 
-function isSame(a: Json, b: Json): boolean {
+export function isSame(a: Json, b: Json): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (isList(a) || isList(b))
     return isList(a) && isList(b) && a.length === b.length && a.every((entry, index) => isSame(entry, b[index] ?? null));

@@ -2,14 +2,11 @@
 //
 // Built twice from the same fields: strictly, to find unknown fields, and loosely, to keep them.
 import { z } from 'zod';
+import { isBlank } from '../blank.js';
 import type { Json } from '../run/json.js';
+import { isReserved, variableName } from './variable-name.js';
 
-/** A variable name; dots lead into objects. */
-const variableName = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/;
-const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-export const isReserved = (name: string): boolean => name.split('.').some((part) => reserved.has(part));
-
-const text = z.string().refine((value) => value.trim() !== '', { error: 'expected a text that is not blank' });
+const text = z.string().refine((value) => !isBlank(value), { error: 'expected a text that is not blank' });
 const id = z
   .string()
   .regex(/^[\w.-]{1,200}$/, { error: 'expected an id of letters, digits, `_`, `-` and `.`, at most 200' })
@@ -29,6 +26,13 @@ export type Condition =
   | { readonly type: 'not'; readonly condition: Condition };
 
 type ObjectOf = typeof z.strictObject;
+
+/** How a document is written; told when it is not `plain` (docs/design/procedure.md §1). */
+export const formats = ['plain', 'techniques', 'kinds'] as const;
+
+const index = z.int().min(0);
+/** Ours: the parts of a body in the order in which they come up; `checkpoint` is an index among the activity's checkpoints. */
+const order = z.array(z.union([z.strictObject({ step: index }), z.strictObject({ checkpoint: index }), z.strictObject({ loop: index })]));
 
 const described = { description: z.string().exactOptional() };
 
@@ -55,6 +59,10 @@ function stepWith(object: ObjectOf, when: When) {
     required: z.boolean().default(true),
     /** The checkpoint before the step. */
     checkpoint: id.exactOptional(),
+    /** Variables that the engine sets when the step is done, after its outputs. */
+    sets: z.array(object({ variable, value: json, ...when })).exactOptional(),
+    /** Variables that are reported with this step, whoever else sets them. */
+    reports: z.array(variable).exactOptional(),
     /** Ours: the engine does this step, with an agent or a flow. */
     run: object({
       /** The request; `{{name}}` stands for a variable. */
@@ -117,9 +125,12 @@ function loopWith(object: ObjectOf, when: When) {
     type: z.enum(['forEach', 'while', 'doWhile']),
     variable: variable.exactOptional(),
     over: variable.exactOptional(),
+    /** False: the loop is passed over. */
+    when: when.condition,
     breakCondition: when.condition,
     maxIterations: z.int().min(1).max(10_000).default(100),
     steps: z.array(stepWith(object, when)).default([]),
+    order: order.exactOptional(),
     /** Ignored: a loop repeats steps, not activities. */
     activities: z.array(id).exactOptional(),
   });
@@ -136,6 +147,7 @@ function activityWith(object: ObjectOf, when: When) {
     name: text,
     ...described,
     steps: z.array(stepWith(object, when)).default([]),
+    order: order.exactOptional(),
     checkpoints: z.array(checkpointWith(object, when)).default([]),
     decisions: z.array(decisionWith(object, when)).default([]),
     loops: z.array(loopWith(object, when)).default([]),
@@ -162,9 +174,23 @@ function schemaWith(object: ObjectOf) {
     id,
     version: text,
     title: text,
+    format: z.enum(formats).exactOptional(),
     ...described,
     rules: z.array(z.string()).exactOptional(),
     variables: z.array(variableWith(object)).default([]),
+    /** While the variable is true, these activities are passed over; when it becomes true, the defaults are set. */
+    modes: z
+      .array(
+        object({
+          id,
+          name: text.exactOptional(),
+          ...described,
+          activationVariable: variable,
+          skipActivities: z.array(id).exactOptional(),
+          defaults: z.record(variable, json).exactOptional(),
+        }),
+      )
+      .exactOptional(),
     initialActivity: id.exactOptional(),
     finalActivity: id.exactOptional(),
     /** Ours: the flows that steps run, and those that they run in turn, by name. */

@@ -10,8 +10,9 @@ export type Option = Checkpoint['options'][number];
 export type Loop = Activity['loops'][number];
 export type DeclaredVariable = Definition['variables'][number];
 
-/** What an activity and one iteration of a loop have in common: steps, then loops. */
+/** What an activity and one iteration of a loop have in common. */
 export interface Body {
   readonly steps: readonly Step[];
   readonly loops: readonly Loop[];
+  readonly order?: Activity['order'];
 }

@@ -10,6 +10,9 @@ import type { Condition } from './definition.js';
 import { holds, type Place } from './place.js';
 import type { PreparedActivity, Procedure } from './procedure.js';
 
+/** A target that ends the procedure, unless an activity has that name. */
+export const endTarget = '__terminal__';
+
 interface Way {
   readonly to: string | undefined;
   readonly condition?: Condition;
@@ -26,12 +29,16 @@ export function exitOf(place: Place): Exit {
       place,
       branches.map((each) => ({ ...each, to: each.transitionTo })),
     );
-    if (branch?.to !== undefined) return { type: 'leave', to: branch.to, via: `${id}/${branch.id}` };
+    if (branch?.to !== undefined) return leaveFor(procedure, branch.to, `${id}/${branch.id}`);
   }
   const { transitions, id } = prepared.activity;
   const transition = chosen(place, transitions);
-  if (transition) return { type: 'leave', to: transition.to, via: 'transition' };
+  if (transition) return leaveFor(procedure, transition.to, 'transition');
   return { type: transitions.length === 0 || procedure.definition.finalActivity === id ? 'complete' : 'stay' };
+}
+
+function leaveFor(procedure: Procedure, to: string, via: string): Exit {
+  return isEnd(procedure, to) ? { type: 'complete' } : { type: 'leave', to, via };
 }
 
 /** Variables that decide where it leads. */
@@ -55,5 +62,9 @@ function chosen<W extends Way>(place: Place, ways: readonly W[]): W | undefined 
 
 /** Undefined leads nowhere: such a branch just continues. */
 export function isOpen({ activities }: Procedure, to: string | undefined): boolean {
-  return to === undefined || activities.has(to);
+  return to === undefined || to === endTarget || activities.has(to);
+}
+
+export function isEnd({ activities }: Procedure, to: string): boolean {
+  return to === endTarget && !activities.has(to);
 }

@@ -3,7 +3,9 @@ import type { Activity, Checkpoint, Loop } from './definition.js';
 import { variablesIn } from './condition.js';
 import { isOpen } from './exit.js';
 import type { Finding, Path } from './finding.js';
-import { stepsIn, type Procedure } from './procedure.js';
+import { loopsIn, type Procedure } from './procedure.js';
+import { isEmptyLoop, stepsIn } from './sequence.js';
+import { hasTemplate } from './templates.js';
 import { waysOf } from './reach.js';
 import { listed } from './refusal.js';
 import { misfit, type VariableRules } from './variable-rules.js';
@@ -18,6 +20,7 @@ export function lintActivity(procedure: Procedure, activity: Activity, index: nu
     ...sizeFindings(activity, path),
     ...stepFindings(activity, path),
     ...runFindings(procedure, activity, path),
+    ...setFindings(procedure, activity, path),
     ...activity.checkpoints.flatMap((checkpoint, each) => checkpointFindings(procedure, checkpoint, [...path, 'checkpoints', each])),
     ...activity.loops.flatMap((loop, each) => loopFindings(loop, [...path, 'loops', each], 1)),
     ...activity.loops.flatMap((loop, each) => itemFindings(procedure.variables, loop, [...path, 'loops', each], [])),
@@ -39,6 +42,7 @@ function sizeFindings(activity: Activity, path: Path): readonly Finding[] {
 
 function stepFindings(activity: Activity, path: Path): readonly Finding[] {
   const known = new Set(activity.checkpoints.map(({ id }) => id));
+  const loops = new Set(loopsIn(activity).map(({ id }) => id));
   return stepsIn(activity).flatMap(({ id, checkpoint }): readonly Finding[] =>
     checkpoint === undefined || known.has(checkpoint)
       ? []
@@ -46,7 +50,7 @@ function stepFindings(activity: Activity, path: Path): readonly Finding[] {
           {
             code: 'unknown-checkpoint',
             path,
-            message: `step '${id}' names the checkpoint '${checkpoint}', which the activity does not have`,
+            message: `step '${id}' names the checkpoint '${checkpoint}', which the activity does not have${loops.has(checkpoint) ? '; a loop has that id, and a loop asks nobody' : ''}`,
           },
         ],
   );
@@ -63,6 +67,15 @@ function runFindings({ definition: { flows = {} } }: Procedure, activity: Activi
             message: `step '${id}' runs the flow '${run.flow}', which is not there: put it beside the workflow's file as ${run.flow}.flow.json (there ${listed(Object.keys(flows)) || 'is none'})`,
           },
         ],
+  );
+}
+
+function setFindings({ variables }: Procedure, activity: Activity, path: Path): readonly Finding[] {
+  return stepsIn(activity).flatMap(({ id, sets = [] }) =>
+    sets.flatMap(({ variable, value }): readonly Finding[] => {
+      const declared = hasTemplate(value) || value === null ? undefined : misfit(variables, variable, value);
+      return declared ? [{ code: 'wrong-type', path, message: `step '${id}' sets '${declared.name}', which is of type ${declared.type}` }] : [];
+    }),
   );
 }
 
@@ -89,7 +102,7 @@ function checkpointFindings(procedure: Procedure, checkpoint: Checkpoint, path: 
         targetFinding(procedure, id, [...path, 'options', index, 'effect', 'skipActivities', each]),
       ),
       ...Object.entries(effect?.setVariable ?? {}).flatMap(([name, value]): readonly Finding[] => {
-        const declared = misfit(procedure.variables, name, value);
+        const declared = hasTemplate(value) ? undefined : misfit(procedure.variables, name, value);
         const at = [...path, 'options', index, 'effect', 'setVariable', name];
         return declared ? [{ code: 'wrong-type', path: at, message: `'${declared.name}' is of type ${declared.type}` }] : [];
       }),
@@ -101,7 +114,7 @@ function checkpointFindings(procedure: Procedure, checkpoint: Checkpoint, path: 
 }
 
 function loopFindings(loop: Loop, path: Path, around: number): readonly Finding[] {
-  const { type, over, variable, condition, activities, steps, loops, maxIterations } = loop;
+  const { type, over, variable, condition, activities, loops, maxIterations } = loop;
   const findings: Finding[] = [];
   const iterations = around * maxIterations;
   if (activities !== undefined)
@@ -110,7 +123,7 @@ function loopFindings(loop: Loop, path: Path, around: number): readonly Finding[
       path: [...path, 'activities'],
       message: 'a loop goes over steps; its activities are not followed',
     });
-  if (steps.length + loops.length === 0) findings.push({ code: 'empty-loop', path, message: 'it has no steps and is passed over' });
+  if (isEmptyLoop(loop)) findings.push({ code: 'empty-loop', path, message: 'it has no steps and is passed over' });
   if (type === 'forEach' && (over === undefined || variable === undefined))
     findings.push({
       code: 'incomplete-loop',
@@ -140,7 +153,7 @@ function itemFindings(rules: VariableRules, loop: Loop, path: Path, around: read
   const isSet =
     over === undefined ||
     rules.reportable.has(over) ||
-    [...around, ...rules.decided].some((name) => overlaps(name, over)) ||
+    [...around, ...rules.set].some((name) => overlaps(name, over)) ||
     rules.declared.some(({ name, defaultValue, required }) => overlaps(name, over) && (defaultValue !== undefined || required));
   const own: readonly Finding[] = isSet
     ? []
@@ -170,8 +183,9 @@ function wayFindings(procedure: Procedure, { decisions, transitions }: Activity,
 }
 
 /** Hints at a likely mistake: the ids of steps and checkpoints are not valid targets. */
-function targetFinding({ activities }: Procedure, to: string | undefined, path: Path): readonly Finding[] {
-  if (to === undefined || activities.has(to)) return [];
+function targetFinding(procedure: Procedure, to: string | undefined, path: Path): readonly Finding[] {
+  const { activities } = procedure;
+  if (to === undefined || isOpen(procedure, to)) return [];
   const isInside = [...activities.values()].some(
     ({ activity, checkpoints }) => checkpoints.has(to) || stepsIn(activity).some(({ id }) => id === to),
   );

@@ -1,6 +1,6 @@
 // Duplicate ids: a call could mean either.
 import { grouped } from '../grouped.js';
-import type { Activity, Definition, Loop, Step } from './definition.js';
+import type { Activity, Body, Definition } from './definition.js';
 import type { Finding, Path } from './finding.js';
 
 interface Named {
@@ -22,12 +22,13 @@ export function duplicates({ activities, variables }: Definition): readonly Find
   ];
 }
 
-/** Steps and loops must be unique within the activity: a step of a loop is completed by its id alone. */
+/** Steps are unique within their body: a call means the one that is due, and where a run stands tells bodies apart. Loops and checkpoints are told by id in histories. */
 function insideOf(activity: Activity, path: Path): readonly Finding[] {
   const { checkpoints, decisions } = activity;
-  const { steps, loops } = partsOf(activity, path);
+  const { bodies, loops } = partsOf(activity, path);
   return [
-    ...repeated('step', steps),
+    ...bodies.flatMap((steps) => repeated('step', steps)),
+    ...alike(bodies),
     ...repeated('loop', loops),
     ...repeated(
       'checkpoint',
@@ -52,15 +53,24 @@ function insideOf(activity: Activity, path: Path): readonly Finding[] {
   ];
 }
 
-function partsOf(
-  body: { readonly steps: readonly Step[]; readonly loops: readonly Loop[] },
-  path: Path,
-): { readonly steps: readonly Named[]; readonly loops: readonly Named[] } {
+function partsOf(body: Body, path: Path): { readonly bodies: readonly (readonly Named[])[]; readonly loops: readonly Named[] } {
   const inner = body.loops.map((loop, index) => partsOf(loop, [...path, 'loops', index]));
   return {
-    steps: [...body.steps.map(({ id }, index) => ({ id, path: [...path, 'steps', index] })), ...inner.flatMap(({ steps }) => steps)],
+    bodies: [body.steps.map(({ id }, index) => ({ id, path: [...path, 'steps', index] })), ...inner.flatMap(({ bodies }) => bodies)],
     loops: [...body.loops.map(({ id }, index) => ({ id, path: [...path, 'loops', index] })), ...inner.flatMap(({ loops }) => loops)],
   };
+}
+
+/** The same id in two bodies. */
+function alike(bodies: readonly (readonly Named[])[]): readonly Finding[] {
+  return bodies.flatMap((steps, index) => {
+    const before = new Set(bodies.slice(0, index).flatMap((others) => others.map(({ id }) => id)));
+    return steps.flatMap(({ id, path }): readonly Finding[] =>
+      before.has(id)
+        ? [{ code: 'repeated-id', path, message: `the activity or another of its loops has a step '${id}', too; a call means the one that is due` }]
+        : [],
+    );
+  });
 }
 
 function repeated(what: string, things: readonly Named[]): readonly Finding[] {

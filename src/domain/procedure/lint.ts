@@ -1,12 +1,13 @@
 // All findings about a definition at once (docs/design/procedure.md §1). The schema has accepted it; this checks the meaning.
 import type { Definition } from './definition.js';
 import type { Finding } from './finding.js';
-import { gates } from './lint-gates.js';
+import { gates, neverAsked } from './lint-gates.js';
 import { lintActivity } from './lint-activity.js';
 import { duplicates } from './lint-duplicates.js';
 import { createProcedure, loopsIn, readIn, type Procedure } from './procedure.js';
 import { isPassable, reachable, waysOf } from './reach.js';
 import { listed } from './refusal.js';
+import { misfit } from './variable-rules.js';
 import { isOfType, overlaps, typeOf } from './variables.js';
 
 export function lint(definition: Definition): readonly Finding[] {
@@ -15,8 +16,10 @@ export function lint(definition: Definition): readonly Finding[] {
     ...duplicates(definition),
     ...entryAndEnd(procedure),
     ...definition.activities.flatMap((activity, index) => lintActivity(procedure, activity, index)),
+    ...modeFindings(procedure),
     ...variables(procedure),
     ...gates(procedure),
+    ...neverAsked(procedure),
     ...paths(procedure),
   ];
 }
@@ -33,6 +36,21 @@ function entryAndEnd({ definition, activities }: Procedure): readonly Finding[] 
       } as const,
     ];
   });
+}
+
+function modeFindings({ definition: { modes = [] }, activities, variables: rules }: Procedure): readonly Finding[] {
+  return modes.flatMap(({ skipActivities = [], defaults = {} }, mode) => [
+    ...skipActivities.flatMap((id, index): readonly Finding[] =>
+      activities.has(id)
+        ? []
+        : [{ code: 'missing-target', path: ['modes', mode, 'skipActivities', index], message: `no activity has the id '${id}'` }],
+    ),
+    ...Object.entries(defaults).flatMap(([name, value]): readonly Finding[] => {
+      const declared = misfit(rules, name, value);
+      const path = ['modes', mode, 'defaults', name];
+      return declared ? [{ code: 'wrong-type', path, message: `'${declared.name}' is of type ${declared.type}` }] : [];
+    }),
+  ]);
 }
 
 function paths(procedure: Procedure): readonly Finding[] {
@@ -70,10 +88,10 @@ export function inferredEnd(definition: Definition): string | undefined {
 }
 
 function variables({ definition, variables: rules }: Procedure): readonly Finding[] {
-  const { decided } = rules;
+  const { set } = rules;
   const items = definition.activities.flatMap((activity) => loopsIn(activity).flatMap(({ variable }) => variable ?? []));
   const isSet = (name: string): boolean =>
-    [...decided, ...items, ...rules.declared.map((each) => each.name)].some((other) => overlaps(other, name));
+    [...set, ...items, ...rules.declared.map((each) => each.name)].some((other) => overlaps(other, name));
   const unset = definition.activities.flatMap((activity, index) =>
     readIn(activity)
       .filter((name) => !isSet(name))
@@ -99,7 +117,7 @@ function variables({ definition, variables: rules }: Procedure): readonly Findin
     writers.includes('agent') ||
     defaultValue !== undefined ||
     required ||
-    decided.some((other) => overlaps(other, name))
+    set.some((other) => overlaps(other, name))
       ? []
       : [{ code: 'unset-variable', path: ['variables', index], message: `no checkpoint sets '${name}', and nobody else may` }],
   );

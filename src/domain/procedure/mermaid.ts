@@ -5,7 +5,9 @@
 import { mermaidText } from '../mermaid-text.js';
 import { conditionText } from './condition.js';
 import type { Activity, Condition } from './definition.js';
-import { stepsIn, loopsIn, type Procedure } from './procedure.js';
+import { isEnd } from './exit.js';
+import { loopsIn, type Procedure } from './procedure.js';
+import { stepsIn } from './sequence.js';
 
 const styles = [
   'classDef missing stroke:#b91c1c,stroke-dasharray:5 5',
@@ -16,9 +18,10 @@ const styles = [
 export function drawProcedure(procedure: Procedure, visits: Readonly<Record<string, number>> = {}): string {
   const { definition, activities, initial } = procedure;
   const links = definition.activities.flatMap((activity) => linksOf(activity));
-  const missing = [...new Set(links.map(({ to }) => to))].filter((to) => !activities.has(to));
+  const missing = [...new Set(links.map(({ to }) => to))].filter((to) => !activities.has(to) && !isEnd(procedure, to));
   const ids = new Map([...activities.keys(), ...missing].map((id, index) => [id, `a${index}`]));
   const ends = definition.activities.filter(({ id, transitions }) => transitions.length === 0 || definition.finalActivity === id);
+  const nameOf = (id: string): string | undefined => (isEnd(procedure, id) ? 'done' : ids.get(id));
   const classOf = (name: string, members: readonly string[]): readonly string[] =>
     members.length === 0 ? [] : [`class ${members.map((id) => ids.get(id)).join(',')} ${name}`];
   const timesOf = (id: string): number => (Object.hasOwn(visits, id) ? (visits[id] ?? 0) : 0);
@@ -28,7 +31,7 @@ export function drawProcedure(procedure: Procedure, visits: Readonly<Record<stri
     ...missing.map((id) => `${ids.get(id)}["${mermaidText(`${id}: there is none`)}"]`),
     'done(((end)))',
     `begin --> ${ids.get(initial)}`,
-    ...links.map(({ from, to, text, isAnswer }) => `${ids.get(from)} ${isAnswer ? '-.->' : '-->'}${label(text)} ${ids.get(to)}`),
+    ...links.map(({ from, to, text, isAnswer }) => `${ids.get(from)} ${isAnswer ? '-.->' : '-->'}${label(text)} ${nameOf(to)}`),
     ...ends.map(({ id }) => `${ids.get(id)} --> done`),
     ...styles,
     ...classOf('missing', missing),

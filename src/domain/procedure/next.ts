@@ -1,6 +1,6 @@
 // What is next: the single source of positions, offered actions, refusals and the engine's own moves (docs/design/procedure.md §3).
 //
-//   activity:  step → step → … → loop (frames inside) → … → closing checkpoint → … → decisions → transitions → next activity
+//   activity:  step, checkpoint or loop (frames inside), as its sequence has them → … → closing checkpoint → … → decisions → transitions → next activity
 //   a step:    condition → the checkpoint it names → condition again → the step
 //
 // next-1. It reads the state and changes nothing.
@@ -9,6 +9,7 @@ import { isList } from '../run/json.js';
 import type { Checkpoint, Loop, Step } from './definition.js';
 import { exitOf, readAtExit, type Exit } from './exit.js';
 import { holds, valueAt, type Place } from './place.js';
+import { isEmptyLoop } from './sequence.js';
 
 export type Due =
   | { readonly type: 'step'; readonly step: Step }
@@ -28,29 +29,29 @@ export type Move =
   | Exclude<Exit, { readonly type: 'stay' }>;
 
 export function whatIsNext(place: Place): Due | Move {
-  const { state, body, frame, rounds, prepared } = place;
+  const { state, part, rounds, prepared } = place;
   if (state.ended) return { type: 'end' };
   if (state.passedOver || state.circling) return leaving(place);
-  const step = body.steps[frame.step];
-  if (step) return beforeStep(place, step);
-  const loop = body.loops[frame.loop];
-  if (loop) return beforeLoop(place, loop);
+  if (part?.type === 'step') return beforeStep(place, part.step);
+  if (part?.type === 'loop') return beforeLoop(place, part.loop);
   const round = rounds.at(-1);
-  if (round) return afterIteration(place, round.loop);
-  const checkpoint = prepared.closing[state.closing];
-  if (checkpoint) return { type: holds(place, checkpoint.condition) ? 'checkpoint' : 'pass-checkpoint', checkpoint };
-  return leaving(place);
+  if (round && !part) return afterIteration(place, round.loop);
+  const checkpoint = part ? prepared.activity.checkpoints[part.checkpoint] : prepared.closing[state.closing];
+  return checkpoint ? askOrPass(place, checkpoint) : leaving(place);
+}
+
+function askOrPass(place: Place, checkpoint: Checkpoint): Due | Move {
+  return { type: holds(place, checkpoint.condition) ? 'checkpoint' : 'pass-checkpoint', checkpoint };
 }
 
 function beforeStep(place: Place, step: Step): Due | Move {
   if (!holds(place, step.condition)) return { type: 'pass-step', step };
   const checkpoint = step.checkpoint === undefined || place.frame.asked ? undefined : place.prepared.checkpoints.get(step.checkpoint);
-  if (checkpoint) return { type: holds(place, checkpoint.condition) ? 'checkpoint' : 'pass-checkpoint', checkpoint };
-  return { type: 'step', step };
+  return checkpoint ? askOrPass(place, checkpoint) : { type: 'step', step };
 }
 
 function beforeLoop(place: Place, loop: Loop): Due | Move {
-  if (loop.steps.length + loop.loops.length === 0) return { type: 'pass-loop', loop };
+  if (isEmptyLoop(loop) || !holds(place, loop.when)) return { type: 'pass-loop', loop };
   if (loop.type === 'forEach') return beforeItems(place, loop);
   if (loop.type === 'while' && !holds(place, loop.condition)) return { type: 'pass-loop', loop };
   return { type: 'enter-loop', loop };

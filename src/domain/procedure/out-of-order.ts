@@ -1,7 +1,8 @@
 // Refusals for a step or a checkpoint that is not the one due: already done, not due yet, elsewhere, or unknown.
+import { partsAhead, stepsBehind, stepsOf } from './ahead.js';
 import type { Due } from './next.js';
 import type { Place } from './place.js';
-import { stepsIn } from './procedure.js';
+import { stepsIn } from './sequence.js';
 import { listed, refusal, type Refusal } from './refusal.js';
 import { visitsOf } from './state.js';
 
@@ -12,7 +13,8 @@ export function outOfOrder(place: Place, due: Due, id: string): Refusal {
   const { activity } = place.prepared;
   const own = stepsIn(activity).map((step) => step.id);
   if (own.includes(id)) {
-    const isBehind = behind(place).has(id);
+    const isAhead = stepsOf(partsAhead(place)).some((step) => step.id === id);
+    const isBehind = !isAhead && stepsBehind(place).some((step) => step.id === id);
     return isBehind
       ? refusal('STEP_ALREADY_COMPLETE', `Step '${id}' has been dealt with; ${instead}.`, expected)
       : refusal('STEP_OUT_OF_ORDER', `Step '${id}' is not due yet; ${instead}.`, expected);
@@ -23,17 +25,6 @@ export function outOfOrder(place: Place, due: Due, id: string): Refusal {
   return visitsOf(place.state, elsewhere.activity.id) > 0
     ? refusal('STEP_ALREADY_COMPLETE', `${at}, and that was left; ${instead}.`, expected)
     : refusal('STEP_OUT_OF_ORDER', `${at}; ${instead}.`, expected);
-}
-
-/** Steps of the activity that no longer come up in this round. */
-function behind({ prepared, rounds, state }: Place): ReadonlySet<string> {
-  const bodies = [prepared.activity, ...rounds.map(({ loop }) => loop)];
-  return new Set(
-    bodies.flatMap((body, index) => {
-      const { step = 0, loop = 0 } = state.frames[index] ?? {};
-      return [...body.steps.slice(0, step), ...body.loops.slice(0, loop).flatMap(stepsIn)].map(({ id }) => id);
-    }),
-  );
 }
 
 export function unexpectedCheckpoint({ procedure, prepared, state }: Place, due: Due, id: string): Refusal {

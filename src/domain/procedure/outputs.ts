@@ -1,16 +1,18 @@
 // Variables from callers: who may set which, of what type, and how large (docs/design/procedure.md §3).
 import type { Json, Variables } from '../run/json.js';
+import type { Step } from './definition.js';
 import type { Procedure } from './procedure.js';
 import { listed, refusal, type Refusal } from './refusal.js';
-import { misfit } from './variable-rules.js';
+import { misfit, type VariableRules } from './variable-rules.js';
 import { typeOf } from './variables.js';
 
 /** Outputs travel with the state and are read by conditions: large values belong in references. */
 const limits = { characters: 16_000, depth: 16 } as const;
 
 /** A person may set any variable that the procedure knows. */
-export function outputsRefusal({ variables: rules }: Procedure, outputs: Variables, by: 'agent' | 'human'): Refusal | undefined {
-  const allowed = by === 'agent' ? rules.reportable : rules.known;
+export function outputsRefusal(procedure: Procedure, outputs: Variables, by: 'agent' | 'human', step?: Step): Refusal | undefined {
+  const { variables: rules } = procedure;
+  const allowed = mayReport(procedure, by, step);
   const names = Object.keys(outputs);
   const wrong = names.filter((name) => !allowed.has(name));
   if (wrong.length > 0) {
@@ -24,7 +26,7 @@ export function outputsRefusal({ variables: rules }: Procedure, outputs: Variabl
   for (const name of names) {
     const value = outputs[name];
     if (value === undefined || !isJson(value))
-      return refusal('OUTPUT_TYPE', `'${name}' is not a JSON value, or is nested more than ${limits.depth} levels deep.`);
+      return refusal('OUTPUT_TYPE', `'${name}' is not a JSON value, has a field '__proto__', or is nested more than ${limits.depth} levels deep.`);
     const declared = misfit(rules, name, value);
     if (declared) {
       const found = declared.name === name ? `, not ${typeOf(value)}` : '';
@@ -36,11 +38,18 @@ export function outputsRefusal({ variables: rules }: Procedure, outputs: Variabl
   return refusal('OUTPUT_TYPE', `the outputs have ${size} characters; at most ${limits.characters}: report where the rest can be found.`);
 }
 
+/** With their types. `step`: the one that the report comes with. */
+export function mayReport({ variables: { reportable, known } }: Procedure, by: 'agent' | 'human', step?: Step): VariableRules['known'] {
+  if (by === 'human' || step?.reports === undefined) return by === 'human' ? known : reportable;
+  return new Map([...reportable, ...step.reports.map((name) => [name, known.get(name) ?? 'any'] as const)]);
+}
+
 function isJson(value: unknown, depth = 0): value is Json {
   if (depth > limits.depth) return false;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object') return false;
+  if (Object.hasOwn(value, '__proto__')) return false;
   const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   return inner.every((each) => isJson(each, depth + 1));
 }

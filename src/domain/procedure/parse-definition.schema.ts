@@ -7,7 +7,10 @@ import { expectation, shownValue } from '../schema-issue.schema.js';
 import { definitionSchema, strictDefinitionSchema } from './definition.schema.js';
 import type { Definition } from './definition.js';
 import { rated, type Finding, type Path, type Profile, type RatedFinding } from './finding.js';
+import { unknownField } from './known-fields.js';
 import { inferredEnd, lint } from './lint.js';
+import { readFormat } from './read-format.js';
+import { writtenPath } from './reading.js';
 
 export interface ParsedDefinition {
   /** Absent when there are errors. */
@@ -15,7 +18,20 @@ export interface ParsedDefinition {
   readonly findings: readonly RatedFinding[];
 }
 
-export function parseDefinition(value: unknown, profile: Profile): ParsedDefinition {
+export function parseDefinition(written: unknown, profile: Profile): ParsedDefinition {
+  const rate = (findings: readonly Finding[]): readonly RatedFinding[] => findings.map((finding) => rated(finding, profile));
+  const unreadable = reservedKeys(written);
+  if (unreadable.length > 0) return { findings: rate(unreadable) };
+  const { document: value, reading } = readFormat(written);
+  const parsed = parseRead(value, profile);
+  const findings = [
+    ...rate(reading.findings),
+    ...parsed.findings.map((finding) => ({ ...finding, path: writtenPath(reading, finding.path) })),
+  ];
+  return parsed.definition === undefined || findings.some(({ severity }) => severity === 'error') ? { findings } : { ...parsed, findings };
+}
+
+function parseRead(value: unknown, profile: Profile): ParsedDefinition {
   const strict = strictDefinitionSchema.safeParse(value);
   const issues = strict.error?.issues ?? [];
   const form = issues.flatMap((issue) => formFindings(value, issue));
@@ -89,18 +105,33 @@ function flowFindings({ flows = {}, variables }: Definition): readonly Finding[]
 function formFindings(value: unknown, issue: z.core.$ZodIssue): readonly Finding[] {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key): Finding => ({
-      code: 'unknown-field',
-      path: [...path, key],
-      message: 'this field is not known and changes nothing',
-    }));
+    return issue.keys.map((key) => unknownField(path, key, valueAt(value, [...path, key])));
   return [{ code: 'invalid-field', path, message: `${expectation(issue)}, found ${foundAt(value, path)}` }];
 }
 
 function foundAt(document: unknown, path: Path): string {
-  const value = path.reduce<unknown>(
+  const value = valueAt(document, path);
+  return value === undefined ? 'nothing' : shownValue(value);
+}
+
+function valueAt(document: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),
     document,
   );
-  return value === undefined ? 'nothing' : shownValue(value);
+}
+
+/** Levels: beyond them the readers, which recurse, might run out of stack. */
+const deepest = 200;
+
+/** The schema library would drop it in silence, and copying code stumble over it. */
+function reservedKeys(value: unknown, path: Path = []): readonly Finding[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (path.length > deepest) return [{ code: 'too-large', path: path.slice(0, 8), message: `it is nested deeper than ${deepest}` }];
+  return Object.keys(value).flatMap((key): readonly Finding[] => {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    return key === '__proto__'
+      ? [{ code: 'unreadable', path: at, message: 'this name is not allowed' }]
+      : reservedKeys(Reflect.get(value, key), at);
+  });
 }

@@ -4,6 +4,7 @@ import { evaluate } from './condition.js';
 import type { Body, Condition, Loop } from './definition.js';
 import type { PreparedActivity, Procedure } from './procedure.js';
 import type { Frame, ProcedureState } from './state.js';
+import { sequenceOf, type Part } from './sequence.js';
 import { lookUp, valueIn } from './variables.js';
 
 export interface Round {
@@ -20,6 +21,8 @@ export interface Place {
   /** The innermost body: of the active loop, or of the activity. */
   readonly body: Body;
   readonly frame: Frame;
+  /** The part of the body that is next; undefined when all are done. */
+  readonly part: Part | undefined;
 }
 
 export function placeOf(procedure: Procedure, state: ProcedureState): Place {
@@ -30,13 +33,17 @@ export function placeOf(procedure: Procedure, state: ProcedureState): Place {
   let frame = first;
   const rounds: Round[] = [];
   for (const next of inner) {
-    const loop = body.loops[frame.loop];
-    if (!loop) throw new TypeError(`the state is not one of '${procedure.definition.id}'`);
-    rounds.push({ loop, frame: next });
-    body = loop;
+    const part = partAt(body, frame);
+    if (part?.type !== 'loop') throw new TypeError(`the state is not one of '${procedure.definition.id}'`);
+    rounds.push({ loop: part.loop, frame: next });
+    body = part.loop;
     frame = next;
   }
-  return { procedure, state, prepared, rounds, body, frame };
+  return { procedure, state, prepared, rounds, body, frame, part: partAt(body, frame) };
+}
+
+function partAt(body: Body, { step, loop }: Frame): Part | undefined {
+  return sequenceOf(body)[step + loop];
 }
 
 export function itemOf({ loop, frame }: Round): Json | undefined {

@@ -5,6 +5,7 @@ import { authorityOf, autoAnswer, isOffered, readableAt } from './answer.js';
 import type { Due, WaitCode } from './next.js';
 import { itemOf, type Place } from './place.js';
 import { listed } from './refusal.js';
+import { filledText } from './templates.js';
 
 export interface Position {
   readonly workflow: string;
@@ -58,14 +59,17 @@ export function positionOf(place: Place, due: Due): Position {
   };
 }
 
-function openCheckpoint({ procedure, state }: Place, { checkpoint }: Extract<Due, { readonly type: 'checkpoint' }>): OpenCheckpoint {
+function openCheckpoint(place: Place, { checkpoint }: Extract<Due, { readonly type: 'checkpoint' }>): OpenCheckpoint {
+  const { procedure, state } = place;
   const { id, name, message, options } = checkpoint;
   const auto = autoAnswer(procedure, checkpoint, state);
   return {
     id,
     name,
-    message,
-    options: options.filter((option) => isOffered(procedure, option)).map((option) => ({ id: option.id, label: option.label })),
+    message: filledText(place, message),
+    options: options
+      .filter((option) => isOffered(procedure, option))
+      .map((option) => ({ id: option.id, label: filledText(place, option.label) })),
     answeredBy: authorityOf(checkpoint, state),
     ...(checkpoint.minReadMs ? { readableAt: readableAt(checkpoint, state) } : {}),
     ...(auto ? { autoAdvanceAt: auto.at } : {}),

@@ -1,12 +1,13 @@
 // A definition indexed for following. Rebuilt from the definition wherever it is needed, never stored.
-import type { Activity, Body, Checkpoint, Condition, Definition, Loop, Step } from './definition.js';
+import type { Activity, Body, Checkpoint, Condition, Definition, Loop } from './definition.js';
 import { variablesIn } from './condition.js';
+import { placedCheckpoints, stepsIn } from './sequence.js';
 import { createVariableRules, type VariableRules } from './variable-rules.js';
 
 export interface PreparedActivity {
   readonly activity: Activity;
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
-  /** Checkpoints that no step names: they come after the steps and loops. */
+  /** Checkpoints that neither a step nor the order names: they come after the steps and loops. */
   readonly closing: readonly Checkpoint[];
 }
 
@@ -21,7 +22,7 @@ export interface Procedure {
 
 /** Requires a definition that was loaded without errors. */
 export function createProcedure(definition: Definition): Procedure {
-  const { activities, initialActivity } = definition;
+  const { activities, initialActivity, modes = [] } = definition;
   const read = [...new Set(activities.flatMap(readIn))];
   return {
     definition,
@@ -31,6 +32,7 @@ export function createProcedure(definition: Definition): Procedure {
     variables: createVariableRules({
       declared: definition.variables,
       decided: activities.flatMap(decidedIn),
+      set: [...activities.flatMap(setIn), ...modes.flatMap(({ activationVariable, defaults = {} }) => [activationVariable, ...Object.keys(defaults)])],
       items: activities.flatMap((activity) =>
         loopsIn(activity).flatMap(({ type, variable }) => (type === 'forEach' ? (variable ?? []) : [])),
       ),
@@ -41,10 +43,11 @@ export function createProcedure(definition: Definition): Procedure {
 
 function prepared(activity: Activity): PreparedActivity {
   const named = new Set(stepsIn(activity).map(({ checkpoint }) => checkpoint));
+  const placed = new Set(placedCheckpoints(activity));
   return {
     activity,
     checkpoints: new Map(activity.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint])),
-    closing: activity.checkpoints.filter(({ id }) => !named.has(id)),
+    closing: activity.checkpoints.filter(({ id }, index) => !named.has(id) && !placed.has(index)),
   };
 }
 
@@ -53,14 +56,14 @@ export function loopsIn({ loops }: Body): readonly Loop[] {
   return loops.flatMap((loop) => [loop, ...loopsIn(loop)]);
 }
 
-/** In order of execution: its own steps, then those of its loops. */
-export function stepsIn(body: Body): readonly Step[] {
-  return [...body.steps, ...body.loops.flatMap(stepsIn)];
-}
-
 /** Variables that a checkpoint's answer sets. */
 function decidedIn({ checkpoints }: Activity): readonly string[] {
   return checkpoints.flatMap(({ options }) => options.flatMap(({ effect }) => Object.keys(effect?.setVariable ?? {})));
+}
+
+/** Variables that its steps set when they are done, or that are reported with them. */
+function setIn(activity: Activity): readonly string[] {
+  return stepsIn(activity).flatMap(({ sets = [], reports = [] }) => [...sets.map(({ variable }) => variable), ...reports]);
 }
 
 /** Variables that its conditions and loops read. */
@@ -76,6 +79,7 @@ export function conditionsIn(activity: Activity): readonly Condition[] {
     ...activity.transitions,
     ...loopsIn(activity),
   ];
-  const breaks = loopsIn(activity).flatMap(({ breakCondition }) => breakCondition ?? []);
-  return [...conditional.flatMap(({ condition }) => condition ?? []), ...breaks];
+  const more = loopsIn(activity).flatMap(({ breakCondition, when }) => [breakCondition, when]);
+  const sets = stepsIn(activity).flatMap((step) => (step.sets ?? []).map(({ condition }) => condition));
+  return [...conditional.map(({ condition }) => condition), ...more, ...sets].filter((condition) => condition !== undefined);
 }

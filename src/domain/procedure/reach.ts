@@ -1,8 +1,8 @@
 // Which activities lead to which, as far as the definition alone shows: any condition may be true or false.
 import { isOffered } from './answer.js';
 import type { Activity, Checkpoint } from './definition.js';
-import { isOpen } from './exit.js';
-import { stepsIn, type Procedure } from './procedure.js';
+import { isEnd, isOpen } from './exit.js';
+import type { Procedure } from './procedure.js';
 
 export interface Ways {
   readonly to: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export function waysOf(procedure: Procedure, activity: Activity): Ways {
   const transitions = transitionsOf(procedure, activity);
   const skipped = isSkippable(procedure, activity) ? targets(transitions.taken) : [];
   const isSkippedToEnd = isSkippable(procedure, activity) && activity.transitions.length === 0;
-  if (!isPassable(procedure, activity)) return { to: new Set([...answers, ...skipped]), canEnd: isSkippedToEnd, isSure: true };
+  if (!isPassable(procedure, activity)) return waysTo(procedure, [...answers, ...skipped], { canEnd: isSkippedToEnd, isSure: true });
 
   const branches: Way[] = [];
   let isDiverted = false;
@@ -47,11 +47,15 @@ export function waysOf(procedure: Procedure, activity: Activity): Ways {
   }
   const exits = [...branches, ...(isDiverted ? [] : transitions.taken)];
   const ends = activity.transitions.length === 0 || (procedure.definition.finalActivity === activity.id && !transitions.isSure);
-  return {
-    to: new Set([...answers, ...skipped, ...targets(exits)]),
+  return waysTo(procedure, [...answers, ...skipped, ...targets(exits)], {
     canEnd: isSkippedToEnd || (!isDiverted && ends),
     isSure: isDiverted || ends || transitions.isSure,
-  };
+  });
+}
+
+function waysTo(procedure: Procedure, targets: readonly string[], { canEnd, isSure }: Omit<Ways, 'to'>): Ways {
+  const ends = targets.some((to) => isEnd(procedure, to));
+  return { to: new Set(targets.filter((to) => !isEnd(procedure, to))), canEnd: canEnd || ends, isSure };
 }
 
 /** All activities reachable from there, itself included. */
@@ -90,8 +94,9 @@ function targets(ways: readonly Way[]): readonly string[] {
   return ways.flatMap(({ to }) => to ?? []);
 }
 
-function isSkippable({ definition }: Procedure, { id }: Activity): boolean {
-  return definition.activities.some(({ checkpoints }) =>
+function isSkippable({ definition: { activities, modes = [] } }: Procedure, { id }: Activity): boolean {
+  if (modes.some(({ skipActivities }) => skipActivities?.includes(id))) return true;
+  return activities.some(({ checkpoints }) =>
     checkpoints.some(({ options }) => options.some(({ effect }) => effect?.skipActivities?.includes(id))),
   );
 }
@@ -105,7 +110,8 @@ export function isPassable(procedure: Procedure, activity: Activity): boolean {
 
 function certainCheckpoints({ activities }: Procedure, activity: Activity): readonly Checkpoint[] {
   const prepared = activities.get(activity.id);
-  const before = stepsIn({ steps: activity.steps, loops: [] }).filter(({ condition }) => condition === undefined);
+  const before = activity.steps.filter(({ condition }) => condition === undefined);
   const named = before.flatMap(({ checkpoint }) => (checkpoint === undefined ? [] : (prepared?.checkpoints.get(checkpoint) ?? [])));
-  return [...named, ...(prepared?.closing ?? [])].filter(({ condition }) => condition === undefined);
+  const placed = (activity.order ?? []).flatMap((part) => ('checkpoint' in part ? (activity.checkpoints[part.checkpoint] ?? []) : []));
+  return [...named, ...placed, ...(prepared?.closing ?? [])].filter(({ condition }) => condition === undefined);
 }

@@ -4,6 +4,7 @@
 // settle-2. Whatever is passed over is recorded.
 import { isList } from '../run/json.js';
 import { assertNever } from '../assert-never.js';
+import { isLeftOut } from './assign.js';
 import { historyEntry, type Happening, type HistoryEntry } from './history.js';
 import { whatIsNext, type Due, type Move } from './next.js';
 import { placeOf, valueAt, type Place } from './place.js';
@@ -80,18 +81,21 @@ function makeMove(turn: Turn, place: Place, move: Move): void {
       else enter(turn, move.to, move.via);
       return;
     case 'complete':
-      note({ type: 'completed' });
-      turn.state = { ...turn.state, ended: 'complete' };
-      return;
+      return complete(turn);
     default:
       assertNever(move);
   }
 }
 
+export function complete(turn: Turn): void {
+  record(turn, { type: 'completed' }, 'engine');
+  turn.state = { ...turn.state, ended: 'complete' };
+}
+
 /** A new visit; what was left of the last one is dropped. */
 export function enter(turn: Turn, activity: string, via: string): void {
   const { passedOver: _, circling: __, ...state } = turn.state;
-  const isSkipped = state.skips.includes(activity);
+  const isSkipped = state.skips.includes(activity) || isLeftOut(turn.procedure, state.variables, activity);
   turn.entered.add(activity);
   turn.state = {
     ...state,
@@ -114,8 +118,9 @@ export function stepDone({ asked: _, ...frame }: Frame): Frame {
   return { ...frame, step: frame.step + 1 };
 }
 
-/** Moves past the checkpoint before a step, or past the current closing one. */
-export function checkpointDone(turn: Turn, { body, frame }: Place): void {
-  if (body.steps[frame.step]) setFrame(turn, { ...frame, asked: true });
+/** Moves past the checkpoint before a step, the one that is next in the sequence, or the current closing one. */
+export function checkpointDone(turn: Turn, { part, frame }: Place): void {
+  if (part?.type === 'step') setFrame(turn, { ...frame, asked: true });
+  else if (part?.type === 'checkpoint') setFrame(turn, stepDone(frame));
   else turn.state = { ...turn.state, closing: turn.state.closing + 1 };
 }

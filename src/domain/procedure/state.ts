@@ -5,11 +5,11 @@ export type Author = 'agent' | 'human' | 'engine' | 'time';
 
 /** Progress through the steps and loops of an activity, or of one iteration of a loop. */
 export interface Frame {
-  /** Index of the next step; the number of steps when all are done. */
+  /** How many steps and placed checkpoints are done; with `loop` the index of the next part (sequence-2). */
   readonly step: number;
-  /** The checkpoint before that step was answered or passed over. */
+  /** The checkpoint before the next step was answered or passed over. */
   readonly asked?: true;
-  /** Index of the next loop or, if another frame follows, of the active one. */
+  /** How many loops are done. If another frame follows, the active one is next. */
   readonly loop: number;
   /** From 1; 0 for the activity itself. */
   readonly iteration: number;

@@ -7,6 +7,7 @@ import type { Variables } from '../run/json.js';
 import { accept } from './accept.js';
 import type { Action } from './action.js';
 import { applyAnswer, autoAnswer } from './answer.js';
+import { assigned } from './assign.js';
 import { historyEntry, type HistoryEntry } from './history.js';
 import { whatIsNext, type Due } from './next.js';
 import { outputsRefusal } from './outputs.js';
@@ -15,7 +16,6 @@ import type { Procedure } from './procedure.js';
 import { refusal, type Refusal } from './refusal.js';
 import { enter, freshFrame, isDue, record, settle, createTurn } from './settle.js';
 import type { ProcedureState } from './state.js';
-import { withVariables } from './variables.js';
 
 export interface Outcome {
   readonly state: ProcedureState;
@@ -40,7 +40,7 @@ export function start(procedure: Procedure, { variables = {}, by, answers }: Sta
     version: 1,
     workflow: procedure.definition.id,
     answers,
-    variables: withVariables(Object.fromEntries(defaults), variables),
+    variables: assigned(procedure, Object.fromEntries(defaults), variables),
     activity: procedure.initial,
     visits: {},
     frames: [freshFrame],

@@ -8,6 +8,8 @@ export interface VariableRules {
   readonly declared: readonly DeclaredVariable[];
   /** Set by the answers of checkpoints. */
   readonly decided: readonly string[];
+  /** Set by the definition itself: answers, steps that are done, modes that begin. */
+  readonly set: readonly string[];
   /** What an agent may report; a type where one is declared. */
   readonly reportable: ReadonlyMap<string, VariableType | 'any'>;
   readonly known: ReadonlyMap<string, VariableType | 'any'>;
@@ -17,12 +19,14 @@ interface Uses {
   readonly declared: readonly DeclaredVariable[];
   /** Set by the answers of checkpoints. */
   readonly decided: readonly string[];
+  /** Set by steps that are done, and by modes that begin. */
+  readonly set: readonly string[];
   /** Set by loops to the item of the iteration. */
   readonly items: readonly string[];
   readonly read: readonly string[];
 }
 
-export function createVariableRules({ declared, decided, items, read }: Uses): VariableRules {
+export function createVariableRules({ declared, decided, set, items, read }: Uses): VariableRules {
   const types = new Map<string, VariableType>(declared.map(({ name, type }) => [name, type]));
   const owned = [...new Set([...decided, ...items])];
   const mayReport = (name: string): boolean => {
@@ -31,9 +35,9 @@ export function createVariableRules({ declared, decided, items, read }: Uses): V
     if (around.some((variable) => variable.writers !== undefined && isInside(name, variable.name))) return true;
     return !owned.some((other) => overlaps(other, name));
   };
-  const names = new Set([...types.keys(), ...decided, ...read.flatMap((name) => [name, rootOf(name)])]);
+  const names = new Set([...types.keys(), ...decided, ...set, ...read.flatMap((name) => [name, rootOf(name)])]);
   const known = new Map([...names].map((name) => [name, types.get(name) ?? ('any' as const)]));
-  return { declared, decided, known, reportable: new Map([...known].filter(([name]) => mayReport(name))) };
+  return { declared, decided, set: [...decided, ...set], known, reportable: new Map([...known].filter(([name]) => mayReport(name))) };
 }
 
 /** The declaration of that variable, or of something inside it, that the value violates. */

@@ -2,13 +2,16 @@
 //
 // view-1. Nothing is judged here: each possible action of the activity is passed to the handler that would judge it, and its verdict is reported.
 import { accept } from './accept.js';
+import { checkpointsOf, partsAhead, stepsOf } from './ahead.js';
 import type { Action, Call } from './action.js';
 import type { Checkpoint, Option, Step } from './definition.js';
 import { isOpen } from './exit.js';
 import type { Due } from './next.js';
 import { instructionOf, positionOf, type Position } from './position.js';
 import { placeOf, type Place } from './place.js';
-import { stepsIn, type Procedure } from './procedure.js';
+import type { Procedure } from './procedure.js';
+import { mayReport } from './outputs.js';
+import { filledText } from './templates.js';
 import { createTurn } from './settle.js';
 import type { Refusal } from './refusal.js';
 import type { ProcedureState } from './state.js';
@@ -82,16 +85,18 @@ function actionsOf(place: Place, due: Due, { by, now }: Viewer): Actions {
 }
 
 function candidates(place: Place, due: Due, by: Viewer['by']): readonly Candidate[] {
-  const steps = stepsAhead(place);
+  const parts = partsAhead(place);
+  const steps = stepsOf(parts).filter((step) => isDue(due, step) || !isNamedAlike(due, step));
   const named = new Set(steps.map(({ checkpoint }) => checkpoint));
   const open = due.type === 'checkpoint' ? [due.checkpoint] : [];
   const ahead = [
     ...[...place.prepared.checkpoints.values()].filter(({ id }) => named.has(id)),
+    ...checkpointsOf(place, parts),
     ...place.prepared.closing.slice(place.state.closing),
   ];
   return [
     ...steps.flatMap((step) => stepCandidates(place, due, step, by)),
-    ...[...open, ...ahead.filter((checkpoint) => !open.includes(checkpoint))].flatMap((checkpoint) =>
+    ...[...open, ...ahead.filter(({ id }) => !open.some((checkpoint) => checkpoint.id === id))].flatMap((checkpoint) =>
       answerCandidates(place, checkpoint, by),
     ),
     ...(due.type === 'wait' ? reportCandidates(place, due, by) : []),
@@ -103,22 +108,18 @@ function candidates(place: Place, due: Due, by: Viewer['by']): readonly Candidat
   ];
 }
 
-/** Steps ahead in this activity: the rest of the round, the rounds around it, and what comes after. */
-function stepsAhead({ prepared, rounds, state }: Place): readonly Step[] {
-  return [prepared.activity, ...rounds.map(({ loop }) => loop)]
-    .map((body, index, bodies) => {
-      const { step = 0, loop = 0 } = state.frames[index] ?? {};
-      const isInside = index < bodies.length - 1;
-      return [...body.steps.slice(step), ...body.loops.slice(isInside ? loop + 1 : loop).flatMap(stepsIn)];
-    })
-    .toReversed()
-    .flat();
+function isDue(due: Due, step: Step): boolean {
+  return due.type === 'step' && due.step === step;
+}
+
+/** A call means the step that is due; one of the same id further on cannot be told apart from it, and comes up in its time. */
+function isNamedAlike(due: Due, { id }: Step): boolean {
+  return due.type === 'step' && due.step.id === id;
 }
 
 function stepCandidates(place: Place, due: Due, step: Step, by: Viewer['by']): readonly Candidate[] {
   const { id, name, description = '', required } = step;
-  const isDue = due.type === 'step' && due.step === step;
-  const outputs = isDue && step.run === undefined ? outputsFor(place.procedure, by) : {};
+  const outputs = isDue(due, step) && step.run === undefined ? outputsFor(place.procedure, by, step) : {};
   const offer = { step_id: id, name, description };
   return [
     {
@@ -126,7 +127,7 @@ function stepCandidates(place: Place, due: Due, step: Step, by: Viewer['by']): r
       offer: { call: 'complete_step', ...offer, ...outputs },
       isRequired: required,
     },
-    ...(isDue && !required
+    ...(isDue(due, step) && !required
       ? [{ action: { call: 'skip_step', step_id: id, by }, offer: { call: 'skip_step', ...offer }, isRequired: false } as const]
       : []),
   ];
@@ -136,7 +137,7 @@ function stepCandidates(place: Place, due: Due, step: Step, by: Viewer['by']): r
 function answerCandidates(place: Place, { id, name, message, options }: Checkpoint, by: Viewer['by']): readonly Candidate[] {
   const candidate = (option: Option, more: Partial<Offer>): Candidate => ({
     action: { call: 'respond_to_checkpoint', checkpoint_id: id, option_id: option.id, by },
-    offer: { call: 'respond_to_checkpoint', checkpoint_id: id, ...more, name, description: message },
+    offer: { call: 'respond_to_checkpoint', checkpoint_id: id, ...more, name, description: filledText(place, message) },
     isRequired: true,
   });
   const open = options.find(({ effect }) => isOpen(place.procedure, effect?.transitionTo));
@@ -166,8 +167,8 @@ const samples = { string: '', number: 0, boolean: false, array: [], object: {}, 
   unknown
 >;
 
-function outputsFor({ variables }: Procedure, by: Viewer['by']): Pick<Offer, 'outputs'> {
-  const names = by === 'agent' ? variables.reportable : variables.known;
+function outputsFor(procedure: Procedure, by: Viewer['by'], step?: Step): Pick<Offer, 'outputs'> {
+  const names = mayReport(procedure, by, step);
   return names.size === 0 ? {} : { outputs: Object.fromEntries(names) };
 }
 

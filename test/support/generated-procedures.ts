@@ -61,7 +61,7 @@ const items = ['items1', 'items2', 'item.inside'] as const;
 const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, of = 3): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined, freq: of });
 const rarely = oneOf(...Array.from({ length: 9 }, () => false), true);
-const target = oneOf('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a9');
+const target = oneOf('__terminal__', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a9');
 
 const { condition } = fc.letrec<{ readonly condition: ConditionInput }>((tie) => ({
   condition: fc.oneof(
@@ -224,4 +224,70 @@ function defined({ condition: when, isDefault }: Omit<WayShape, 'to'>): {
   readonly isDefault: boolean;
 } {
   return { ...(when ? { condition: when } : {}), isDefault };
+}
+
+// ── Later formats ──
+
+/** A document as its author writes it, of whatever shape. */
+export type Written = Readonly<Record<string, unknown>>;
+
+type Parts = Readonly<Record<'steps' | 'loops', readonly Written[]>>;
+
+/** Steps, checkpoints and loops of the same definition in one ordered list each, with `when`, fragments, rules by audience, `set`, and ids per iteration. */
+export const generatedKinds: fc.Arbitrary<Written> = fc.tuple(generatedDefinition, fc.array(fc.nat(), { minLength: 40, maxLength: 40 })).map(
+  ([document, chances]) => {
+    let at = 0;
+    const chance = (below: number): number => (chances[at++ % chances.length] ?? 0) % below;
+    const { activities, ...head } = document as unknown as Written & { readonly activities: readonly (Written & Parts)[] };
+    const fragments: Record<string, unknown> = {};
+    return {
+      ...head,
+      rules: { universal: ['Ask.', { ref: 'care' }], workflow: [] },
+      fragments: { rules: { care: 'Take care.' }, checkpoints: fragments },
+      activities: activities.map(({ checkpoints, ...activity }) => kindsOf(activity as Written & Parts, checkpoints as readonly Written[], fragments, chance)),
+    };
+  },
+);
+
+function kindsOf(activity: Written & Parts, checkpoints: readonly Written[], fragments: Record<string, unknown>, chance: (below: number) => number): Written {
+  const left = [...checkpoints];
+  const bodyOf = ({ steps, loops, ...body }: Written & Parts): Written => {
+    const list: Written[] = steps.map(({ checkpoint: _, ...step }) => laterStep(step, chance));
+    for (const loop of loops) list.splice(chance(list.length + 1), 0, { ...laterLoop(bodyOf(loop as Written & Parts)), kind: 'loop' });
+    for (let many = chance(3); many > 0 && left.length > 0; many -= 1)
+      list.splice(chance(list.length + 1), 0, laterCheckpoint(left.shift() ?? {}, `${String(activity['id'])}-`, fragments, chance));
+    return { ...body, steps: list };
+  };
+  return { ...bodyOf(activity), checkpoints: left };
+}
+
+/** Without a name, and with its condition in one line where there is one. */
+function laterStep({ name: _, condition: when, ...step }: Written, chance: (below: number) => number): Written {
+  const sets = chance(4) === 0 ? { actions: [{ action: 'set', target: 'free2', value: chance(2) === 0 }, { action: 'log', message: 'Done' }] } : {};
+  return { ...step, kind: chance(2) === 0 ? 'action' : 'technique', ...sets, ...whenOf(when as ConditionInput | undefined) };
+}
+
+function laterLoop({ type, condition: when, ...loop }: Written): Written {
+  return { ...loop, loopType: type, ...(when === undefined ? {} : { condition: when }) };
+}
+
+function laterCheckpoint({ id, name: _, condition: when, ...rest }: Written, prefix: string, fragments: Record<string, unknown>, chance: (below: number) => number): Written {
+  const own = { kind: 'checkpoint', id: chance(3) === 0 ? `${String(id)}#{item.inside}` : id, ...whenOf(when as ConditionInput | undefined) };
+  if (chance(3) > 0) return { ...own, ...rest };
+  fragments[`${prefix}${String(id)}`] = rest;
+  return { ...own, ref: `${prefix}${String(id)}` };
+}
+
+function whenOf(when: ConditionInput | undefined): Written {
+  return when === undefined ? {} : { when: whenText(when) };
+}
+
+/** The condition in one line; what it compares stands on the left. */
+export function whenText(condition: ConditionInput): string {
+  if ('conditions' in condition)
+    return `(${condition.conditions.map(whenText).join(condition.type === 'and' ? ' && ' : ' || ')})`;
+  if (condition.type !== 'simple') return `!(${whenText(condition.condition)})`;
+  const { variable, operator, value = null } = condition;
+  if (operator === 'exists' || operator === 'notExists') return `${variable} ${operator === 'exists' ? '!=' : '=='} null`;
+  return `${variable} ${operator} ${JSON.stringify(value)}`;
 }

@@ -61,17 +61,17 @@ class Referee {
 
   private leave(): Way {
     if (this.peek().type !== 'completed') return undefined;
+    return this.end();
+  }
+
+  private end(): never {
     this.expect('completed');
     throw this.next === this.entries.length ? new Over() : new Violation('something happened after the end');
   }
 
-  private body(activity: Activity, { steps, loops }: Body): Way {
-    for (const step of steps) {
-      const away = this.step(activity, step);
-      if (away) return away;
-    }
-    for (const loop of loops) {
-      const away = this.loop(activity, loop);
+  private body(activity: Activity, body: Body): Way {
+    for (const part of parts(activity, body)) {
+      const away = 'step' in part ? this.step(activity, part.step) : 'loop' in part ? this.loop(activity, part.loop) : this.checkpoint(part.checkpoint);
       if (away) return away;
     }
     return undefined;
@@ -103,12 +103,14 @@ class Referee {
     if (checkpoint.authority === 'human' && by === 'agent') throw new Violation(`an agent answered ${checkpoint.id}`);
     if (checkpoint.blocking && by === 'time') throw new Violation(`time answered ${checkpoint.id}`);
     const chosen = checkpoint.options.find(({ id }) => id === happening.option);
-    if (chosen?.effect?.transitionTo === undefined) return undefined;
+    const to = chosen?.effect?.transitionTo;
+    if (chosen === undefined || to === undefined) return undefined;
     if (this.peek().type === 'abandoned') {
       this.iterations = this.entries[this.next]?.iterations ?? [];
       this.expect('abandoned');
     }
     this.iterations = [];
+    if (to === '__terminal__') this.end();
     return { left: `${checkpoint.id}/${chosen.id}` };
   }
 
@@ -163,11 +165,30 @@ class Referee {
   }
 }
 
-function closing({ checkpoints, steps, loops }: Activity): readonly Checkpoint[] {
+type Part = { readonly step: Step } | { readonly loop: Loop } | { readonly checkpoint: Checkpoint };
+
+/** What the body's list has, in its order; without one, steps and then loops. */
+function parts({ checkpoints }: Activity, { steps, loops, order }: Body): readonly Part[] {
+  const listed = order ?? [...steps.map((_, step) => ({ step })), ...loops.map((_, loop) => ({ loop }))];
+  const rest = loops.flatMap((loop, index) => (listed.some((part) => 'loop' in part && part.loop === index) ? [] : [{ loop }]));
+  const found = listed.map((part): Part | undefined => {
+    if ('step' in part) return steps[part.step] && { step: steps[part.step] as Step };
+    if ('loop' in part) return loops[part.loop] && { loop: loops[part.loop] as Loop };
+    return checkpoints[part.checkpoint] && { checkpoint: checkpoints[part.checkpoint] as Checkpoint };
+  });
+  return [...found.filter((part) => part !== undefined), ...rest];
+}
+
+function closing(activity: Activity): readonly Checkpoint[] {
   const named = (body: Body): readonly (string | undefined)[] => [
     ...body.steps.map(({ checkpoint }) => checkpoint),
     ...body.loops.flatMap(named),
   ];
-  const before = new Set(named({ steps, loops }));
-  return checkpoints.filter(({ id }) => !before.has(id));
+  const placed = (body: Body): readonly Checkpoint[] => [
+    ...parts(activity, body).flatMap((part) => ('checkpoint' in part ? [part.checkpoint] : [])),
+    ...body.loops.flatMap(placed),
+  ];
+  const before = new Set(named(activity));
+  const among = placed(activity);
+  return activity.checkpoints.filter((checkpoint) => !before.has(checkpoint.id) && !among.includes(checkpoint));
 }

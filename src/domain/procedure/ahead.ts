@@ -1,7 +1,7 @@
 // What lies before and behind the current position in its activity.
 import type { Checkpoint, Step } from './definition.js';
 import type { Place } from './place.js';
-import { placedCheckpoints, sequenceOf, stepsIn, type Part } from './sequence.js';
+import { placedCheckpoints, stepsIn, type Part } from './sequence.js';
 
 interface Level {
   readonly parts: readonly Part[];
@@ -13,7 +13,7 @@ interface Level {
 function levelsOf({ prepared, rounds, state }: Place): readonly Level[] {
   return [prepared.activity, ...rounds.map(({ loop }) => loop)].map((body, index) => {
     const { step = 0, loop = 0 } = state.frames[index] ?? {};
-    return { parts: sequenceOf(body), at: step + loop };
+    return { parts: prepared.sequences.get(body) ?? [], at: step + loop };
   });
 }
 

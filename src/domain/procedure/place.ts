@@ -4,7 +4,7 @@ import { evaluate } from './condition.js';
 import type { Body, Condition, Loop } from './definition.js';
 import type { PreparedActivity, Procedure } from './procedure.js';
 import type { Frame, ProcedureState } from './state.js';
-import { sequenceOf, type Part } from './sequence.js';
+import type { Part } from './sequence.js';
 import { lookUp, valueIn } from './variables.js';
 
 export interface Round {
@@ -33,17 +33,17 @@ export function placeOf(procedure: Procedure, state: ProcedureState): Place {
   let frame = first;
   const rounds: Round[] = [];
   for (const next of inner) {
-    const part = partAt(body, frame);
+    const part = partAt(prepared, body, frame);
     if (part?.type !== 'loop') throw new TypeError(`the state is not one of '${procedure.definition.id}'`);
     rounds.push({ loop: part.loop, frame: next });
     body = part.loop;
     frame = next;
   }
-  return { procedure, state, prepared, rounds, body, frame, part: partAt(body, frame) };
+  return { procedure, state, prepared, rounds, body, frame, part: partAt(prepared, body, frame) };
 }
 
-function partAt(body: Body, { step, loop }: Frame): Part | undefined {
-  return sequenceOf(body)[step + loop];
+function partAt({ sequences }: PreparedActivity, body: Body, { step, loop }: Frame): Part | undefined {
+  return sequences.get(body)?.[step + loop];
 }
 
 export function itemOf({ loop, frame }: Round): Json | undefined {

@@ -1,7 +1,7 @@
 // A definition indexed for following. Rebuilt from the definition wherever it is needed, never stored.
 import type { Activity, Body, Checkpoint, Condition, Definition, Loop } from './definition.js';
 import { variablesIn } from './condition.js';
-import { placedCheckpoints, stepsIn } from './sequence.js';
+import { placedCheckpoints, sequenceOf, stepsIn, type Part } from './sequence.js';
 import { createVariableRules, type VariableRules } from './variable-rules.js';
 
 export interface PreparedActivity {
@@ -9,6 +9,8 @@ export interface PreparedActivity {
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
   /** Checkpoints that neither a step nor the order names: they come after the steps and loops. */
   readonly closing: readonly Checkpoint[];
+  /** Of the activity, and of each of its loops. */
+  readonly sequences: ReadonlyMap<Body, readonly Part[]>;
 }
 
 export interface Procedure {
@@ -46,6 +48,7 @@ function prepared(activity: Activity): PreparedActivity {
   const placed = new Set(placedCheckpoints(activity));
   return {
     activity,
+    sequences: new Map([activity, ...loopsIn(activity)].map((body) => [body, sequenceOf(body)])),
     checkpoints: new Map(activity.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint])),
     closing: activity.checkpoints.filter(({ id }, index) => !named.has(id) && !placed.has(index)),
   };

@@ -46,6 +46,6 @@ function isObject(value: Json | undefined): value is { readonly [key: string]: J
 export function withVariables(variables: Variables, set: Variables): Variables {
   const names = Object.keys(set);
   if (names.length === 0) return variables;
-  const kept = Object.entries(variables).filter(([old]) => !names.some((name) => old.startsWith(`${name}.`)));
+  const kept = Object.entries(variables).filter(([old]) => !old.includes('.') || !names.some((name) => old.startsWith(`${name}.`)));
   return Object.fromEntries([...kept, ...Object.entries(set)]);
 }

@@ -1,5 +1,6 @@
 // Checks at a workflow's door, by hand: workflow bundles carry no schema library (docs/design/overview.md §1).
 // Each takes (value, field name) and returns the typed value or throws `InputError`.
+import { isBlank } from './blank.js';
 import { InputError } from './input-error.js';
 import { own } from './own.js';
 import type { Json } from './run/json.js';
@@ -8,7 +9,7 @@ import type { ArtifactRef } from './ui/observation.js';
 export type Check<T> = (value: unknown, field: string) => T;
 
 export const isText: Check<string> = (value, field) => {
-  if (typeof value !== 'string' || value.trim() === '') throw new InputError(field, value, 'a text');
+  if (typeof value !== 'string' || isBlank(value)) throw new InputError(field, value, 'a text');
   return value;
 };
 

@@ -1,5 +1,6 @@
 // The calls of procedures as tools, under their own names (docs/design/procedure.md §2).
 import { z } from 'zod';
+import { hasPrototypeField } from '../domain/procedure/variable-name.js';
 import type { ProcedureCalls } from '../client/procedures/calls.js';
 import { tool, type Tool } from './tool.js';
 
@@ -7,7 +8,16 @@ const text = z.string().min(1);
 const workflow_id = text.describe('Id of the procedure, as list_workflows gives it');
 const state = text.describe('The state of the last reply, exactly as it came');
 const step_id = text.describe('Id of the next step, from the last reply');
-const outputs = z.record(z.string(), z.json()).describe('Values of variables, by name: only those that the action names under `outputs`');
+const outputs = z
+  .preprocess(
+    (value, context) => {
+      // The record would leave it out in silence.
+      if (hasPrototypeField(value)) context.addIssue("no variable, and no field of one, may be called '__proto__'");
+      return value;
+    },
+    z.record(z.string(), z.json()),
+  )
+  .describe('Values of variables, by name: only those that the action names under `outputs`');
 const reason = z.string().optional().describe('Why');
 const stated = { workflow_id, state };
 
@@ -72,6 +82,7 @@ function describeWorkflow(calls: Calls): Tool {
       version: z.string().optional(),
       title: z.string().optional(),
       description: z.string().optional(),
+      format: z.string().optional().describe('How it is written, unless plain'),
       rules: z.array(z.string()).optional(),
       activities: z.array(z.string()).optional(),
       // When there is no procedure with that id.

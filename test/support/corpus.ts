@@ -11,7 +11,8 @@ export const laterCorpora = (process.env['STEADYHAND_CORPUS_LATER'] ?? '')
   .flatMap((tree) => foldersOfDefinitions(tree));
 
 if (corpus === undefined) console.log('Skipped: third-party procedures; STEADYHAND_CORPUS names their folder.');
-if (laterCorpora.length === 0) console.log('Skipped: third-party procedures in later formats; STEADYHAND_CORPUS_LATER names their folders.');
+if (laterCorpora.length === 0)
+  console.log('Skipped: third-party procedures in later formats; STEADYHAND_CORPUS_LATER names their folders.');
 
 function foldersOfDefinitions(folder: string, depth = 0): readonly string[] {
   const inside = readdirSync(folder, { withFileTypes: true })

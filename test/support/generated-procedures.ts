@@ -234,8 +234,9 @@ export type Written = Readonly<Record<string, unknown>>;
 type Parts = Readonly<Record<'steps' | 'loops', readonly Written[]>>;
 
 /** Steps, checkpoints and loops of the same definition in one ordered list each, with `when`, fragments, rules by audience, `set`, and ids per iteration. */
-export const generatedKinds: fc.Arbitrary<Written> = fc.tuple(generatedDefinition, fc.array(fc.nat(), { minLength: 40, maxLength: 40 })).map(
-  ([document, chances]) => {
+export const generatedKinds: fc.Arbitrary<Written> = fc
+  .tuple(generatedDefinition, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }))
+  .map(([document, chances]) => {
     let at = 0;
     const chance = (below: number): number => (chances[at++ % chances.length] ?? 0) % below;
     const { activities, ...head } = document as unknown as Written & { readonly activities: readonly (Written & Parts)[] };
@@ -244,12 +245,18 @@ export const generatedKinds: fc.Arbitrary<Written> = fc.tuple(generatedDefinitio
       ...head,
       rules: { universal: ['Ask.', { ref: 'care' }], workflow: [] },
       fragments: { rules: { care: 'Take care.' }, checkpoints: fragments },
-      activities: activities.map(({ checkpoints, ...activity }) => kindsOf(activity as Written & Parts, checkpoints as readonly Written[], fragments, chance)),
+      activities: activities.map(({ checkpoints, ...activity }) =>
+        kindsOf(activity as Written & Parts, checkpoints as readonly Written[], fragments, chance),
+      ),
     };
-  },
-);
+  });
 
-function kindsOf(activity: Written & Parts, checkpoints: readonly Written[], fragments: Record<string, unknown>, chance: (below: number) => number): Written {
+function kindsOf(
+  activity: Written & Parts,
+  checkpoints: readonly Written[],
+  fragments: Record<string, unknown>,
+  chance: (below: number) => number,
+): Written {
   const left = [...checkpoints];
   const bodyOf = ({ steps, loops, ...body }: Written & Parts): Written => {
     const list: Written[] = steps.map(({ checkpoint: _, ...step }) => laterStep(step, chance));
@@ -263,7 +270,15 @@ function kindsOf(activity: Written & Parts, checkpoints: readonly Written[], fra
 
 /** Without a name, and with its condition in one line where there is one. */
 function laterStep({ name: _, condition: when, ...step }: Written, chance: (below: number) => number): Written {
-  const sets = chance(4) === 0 ? { actions: [{ action: 'set', target: 'free2', value: chance(2) === 0 }, { action: 'log', message: 'Done' }] } : {};
+  const sets =
+    chance(4) === 0
+      ? {
+          actions: [
+            { action: 'set', target: 'free2', value: chance(2) === 0 },
+            { action: 'log', message: 'Done' },
+          ],
+        }
+      : {};
   return { ...step, kind: chance(2) === 0 ? 'action' : 'technique', ...sets, ...whenOf(when as ConditionInput | undefined) };
 }
 
@@ -271,8 +286,17 @@ function laterLoop({ type, condition: when, ...loop }: Written): Written {
   return { ...loop, loopType: type, ...(when === undefined ? {} : { condition: when }) };
 }
 
-function laterCheckpoint({ id, name: _, condition: when, ...rest }: Written, prefix: string, fragments: Record<string, unknown>, chance: (below: number) => number): Written {
-  const own = { kind: 'checkpoint', id: chance(3) === 0 ? `${String(id)}#{item.inside}` : id, ...whenOf(when as ConditionInput | undefined) };
+function laterCheckpoint(
+  { id, name: _, condition: when, ...rest }: Written,
+  prefix: string,
+  fragments: Record<string, unknown>,
+  chance: (below: number) => number,
+): Written {
+  const own = {
+    kind: 'checkpoint',
+    id: chance(3) === 0 ? `${String(id)}#{item.inside}` : id,
+    ...whenOf(when as ConditionInput | undefined),
+  };
   if (chance(3) > 0) return { ...own, ...rest };
   fragments[`${prefix}${String(id)}`] = rest;
   return { ...own, ref: `${prefix}${String(id)}` };
@@ -284,8 +308,7 @@ function whenOf(when: ConditionInput | undefined): Written {
 
 /** The condition in one line; what it compares stands on the left. */
 export function whenText(condition: ConditionInput): string {
-  if ('conditions' in condition)
-    return `(${condition.conditions.map(whenText).join(condition.type === 'and' ? ' && ' : ' || ')})`;
+  if ('conditions' in condition) return `(${condition.conditions.map(whenText).join(condition.type === 'and' ? ' && ' : ' || ')})`;
   if (condition.type !== 'simple') return `!(${whenText(condition.condition)})`;
   const { variable, operator, value = null } = condition;
   if (operator === 'exists' || operator === 'notExists') return `${variable} ${operator === 'exists' ? '!=' : '=='} null`;

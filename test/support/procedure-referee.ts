@@ -71,7 +71,12 @@ class Referee {
 
   private body(activity: Activity, body: Body): Way {
     for (const part of parts(activity, body)) {
-      const away = 'step' in part ? this.step(activity, part.step) : 'loop' in part ? this.loop(activity, part.loop) : this.checkpoint(part.checkpoint);
+      const away =
+        'step' in part
+          ? this.step(activity, part.step)
+          : 'loop' in part
+            ? this.loop(activity, part.loop)
+            : this.checkpoint(part.checkpoint);
       if (away) return away;
     }
     return undefined;

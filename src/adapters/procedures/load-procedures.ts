@@ -64,7 +64,10 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
 
   const listed = await listedActivities(workflow.value, { folder, file, profile });
   const flows = await readFlows(folder, profile);
-  const activities = [...listed.activities, ...beside.activities.filter((each) => !listed.activities.some((own) => own.file === each.file))];
+  const activities = [
+    ...listed.activities,
+    ...beside.activities.filter((each) => !listed.activities.some((own) => own.file === each.file)),
+  ];
   const whole =
     isRecord(workflow.value) && listed.isList
       ? await wholeOf({ ...workflow.value, activities: activities.map(({ value }) => value) }, flows.documents, folder)
@@ -97,7 +100,10 @@ interface Listing {
 }
 
 /** The activities that the workflow's own file holds, or names by their files. */
-async function listedActivities(value: unknown, { folder, file, profile }: { folder: string; file: string; profile: Profile }): Promise<Listing> {
+async function listedActivities(
+  value: unknown,
+  { folder, file, profile }: { folder: string; file: string; profile: Profile },
+): Promise<Listing> {
   const entries = isRecord(value) ? (value['activities'] ?? []) : undefined;
   if (!Array.isArray(entries)) return { activities: [], findings: [], isList: false };
   const activities: ActivityDocument[] = [];

@@ -4,6 +4,7 @@ import { drawProcedure } from '../../domain/procedure/mermaid.js';
 import { createProcedure, type Procedure } from '../../domain/procedure/procedure.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
+import { exitCodes } from '../exit-codes.js';
 import { shellQuote } from '../../client/text.js';
 import { proceduresOf } from '../../client/procedures/reach-run.js';
 import { runCommand } from '../run-command.js';
@@ -12,8 +13,8 @@ import { shownOf } from './procedure-show.js';
 
 export function procedureDrawCommand(context: CliContext): Command {
   return new Command('draw')
-    .description('Draw a procedure as Mermaid text: its activities and the transitions between them')
-    .argument('<procedure>', 'its id, or the folder of its definition')
+    .description('Draw procedures as Mermaid text: their activities and the transitions between them')
+    .argument('<procedure>', 'its id, or a folder: of its definition, or of several, which are all drawn')
     .option('--run <run>', 'mark what this run visited, and how often')
     .addHelpText(
       'after',
@@ -21,23 +22,40 @@ export function procedureDrawCommand(context: CliContext): Command {
     )
     .action(
       runCommand(context, async (named: string, { run }: { readonly run?: string }) => {
-        const procedure = await find(context, named);
-        const visits = run === undefined ? {} : await visitsIn(context, procedure, run);
-        context.terminal.print(drawProcedure(procedure, visits).trimEnd());
+        const { procedures, broken } = await find(context, named);
+        const several = procedures.length + broken.length > 1;
+        for (const procedure of procedures) {
+          const visits = run === undefined ? {} : await visitsIn(context, procedure, run);
+          const drawn = drawProcedure(procedure, visits).trimEnd();
+          context.terminal.print(several ? `%% ${procedure.definition.id}\n${drawn}\n` : drawn);
+        }
+        for (const folder of broken) context.terminal.warn(cannotBeFollowed(context, folder));
+        return broken.length === 0 ? exitCodes.done : exitCodes.failed;
       }),
     );
 }
 
-async function find(context: CliContext, named: string): Promise<Procedure> {
+interface Found {
+  readonly procedures: readonly Procedure[];
+  /** Folders of definitions that have errors. */
+  readonly broken: readonly string[];
+}
+
+async function find(context: CliContext, named: string): Promise<Found> {
   if (named.includes('/') || existsSync(named)) {
-    const [loaded] = await readProcedures(named, 'compat');
-    if (loaded?.definition) return createProcedure(loaded.definition);
-    throw new CommandError('refused', `${named} cannot be followed: \`${context.program} procedure lint ${shellQuote(named)}\` says why.`);
+    const loaded = await readProcedures(named, 'compat');
+    const procedures = loaded.flatMap(({ definition }) => (definition ? [createProcedure(definition)] : []));
+    if (procedures.length === 0) throw new CommandError('refused', cannotBeFollowed(context, named));
+    return { procedures, broken: loaded.flatMap(({ folder, definition }) => (definition ? [] : [folder])) };
   }
   const { loaded } = await proceduresOf(context);
   const found = loaded.get(named);
-  if (found) return found.procedure;
+  if (found) return { procedures: [found.procedure], broken: [] };
   throw new CommandError('refused', `There is no procedure '${named}': \`${context.program} procedure list\` lists them.`);
+}
+
+function cannotBeFollowed({ program }: CliContext, folder: string): string {
+  return `${folder} cannot be followed: \`${program} procedure lint ${shellQuote(folder)}\` says why.`;
 }
 
 async function visitsIn(context: CliContext, { definition }: Procedure, run: string): Promise<Readonly<Record<string, number>>> {

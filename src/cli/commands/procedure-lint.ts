@@ -41,14 +41,11 @@ async function lint({ terminal }: CliContext, folder: string, { profile, mermaid
       printJson(terminal, {
         folder: of,
         ok: definition !== undefined,
-        ...(definition ? { id: definition.id, digest } : {}),
+        ...(definition ? { id: definition.id, format: definition.format ?? 'plain', digest } : {}),
         findings,
         picture,
       });
-    else
-      terminal.print(
-        [...renderFindings({ terminal }, of, findings, definition !== undefined), ...(picture ? [picture.trimEnd()] : [])].join('\n'),
-      );
+    else terminal.print([...renderFindings({ terminal }, of, findings, definition), ...(picture ? [picture.trimEnd()] : [])].join('\n'));
   }
   return loaded.every(({ definition }) => definition !== undefined) ? exitCodes.done : exitCodes.failed;
 }
@@ -73,13 +70,14 @@ function renderFindings(
   { terminal: { colors } }: Pick<CliContext, 'terminal'>,
   folder: string,
   findings: readonly FileFinding[],
-  ok: boolean,
+  definition: LoadedProcedure['definition'],
 ): readonly string[] {
   const paint: Readonly<Record<Severity, (text: string) => string>> = { error: colors.red, warning: colors.yellow, note: colors.dim };
+  const format = definition?.format === undefined ? '' : ` ${colors.dim(`(format: ${definition.format})`)}`;
   const told = findings.filter(({ severity }) => severity !== 'note');
   const notes = findings.length - told.length;
   return [
-    `${colors.bold(folder)}  ${ok ? colors.green('ok') : colors.red('cannot be followed')}`,
+    `${colors.bold(folder)}  ${definition ? colors.green('ok') : colors.red('cannot be followed')}${format}`,
     ...told.map(
       ({ severity, code, file, path, message }) =>
         `  ${paint[severity](severity)} ${file}${path === '' ? '' : `: ${path}`}: ${message} ${colors.dim(`(${code})`)}`,

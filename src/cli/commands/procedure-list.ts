@@ -18,8 +18,14 @@ export function procedureListCommand(context: CliContext): Command {
         const described = [...loaded.values()].map(({ procedure, digest }) => ({ ...describeProcedure(procedure), digest }));
         if (json) for (const each of described) printJson(terminal, each);
         else if (described.length > 0) {
-          const rows = described.map(({ id, version, title, activities }) => [id, version, String(activities.length), clip(title, 70)]);
-          terminal.print(renderTable(terminal, ['procedure', 'version', 'activities', 'title'], rows));
+          const rows = described.map(({ id, version, format = 'plain', title, activities }) => [
+            id,
+            version,
+            format,
+            String(activities.length),
+            clip(title, 70),
+          ]);
+          terminal.print(renderTable(terminal, ['procedure', 'version', 'format', 'activities', 'title'], rows));
         } else if (broken.size === 0)
           terminal.print(
             `No procedures in ${context.config().procedures}: put one there as <id>/workflow.yaml, or set STEADYHAND_PROCEDURES.`,

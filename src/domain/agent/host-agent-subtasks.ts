@@ -1,4 +1,5 @@
 // A HostAgent's subtasks: each is a child AppAgent in one application; its result decides what the host does next (docs/design/agent.md §2 "next state", R1, R2).
+import { isBlank } from '../blank.js';
 import { assertNever } from '../assert-never.js';
 import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
@@ -21,7 +22,7 @@ export function assign(state: HostAgentState, { application, subtask, message }:
       phase,
     });
   }
-  if (subtask.trim() === '') return strike(state, { code: 'no-subtask', message: 'ASSIGN needs a CurrentSubtask.', phase });
+  if (isBlank(subtask)) return strike(state, { code: 'no-subtask', message: 'ASSIGN needs a CurrentSubtask.', phase });
   if (!application.running) return launch(state, application);
   return start({ ...state, round: { ...state.round, strikes: 0 } }, { subtask, application, message });
 }
@@ -97,7 +98,7 @@ export function failed(state: HostAgentState, { phase, error, usage }: Extract<H
 
 /** An empty subtask archives nothing (A33). */
 function archive(state: HostAgentState, { subtask, status, result, error, userConfirm }: AppAgentResult): HostAgentState {
-  if (subtask.trim() === '') return state;
+  if (isBlank(subtask)) return state;
   const application = state.next.type === 'assign' ? state.next.application.name : '';
   const entry: PreviousSubtask = {
     subtask,

@@ -1,5 +1,6 @@
 // What a model answers. Field names are UFO's, in the order in which a model should think: look, think, then decide.
 // Model output, so parsed leniently: a missing text is empty, a single string is a list of one, a number becomes its text. `Status` is a plain string (docs/design/agent.md R6).
+import { isBlank } from '../blank.js';
 import { z } from 'zod';
 import { wireArguments } from './functions.schema.js';
 import { shorten } from './memory.js';
@@ -23,7 +24,7 @@ function texts(description: string) {
     .preprocess(toList, z.array(z.preprocess(toText, z.string())))
     .transform((values) =>
       values
-        .filter((value) => value.trim() !== '')
+        .filter((value) => !isBlank(value))
         .slice(0, limits.items)
         .map((value) => shorten(value, limits.text)),
     )

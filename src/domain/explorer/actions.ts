@@ -1,4 +1,5 @@
 // What can be done on a screen, as machines, stores and records know it. What finds the actions of a screen is in enumerate-actions.ts.
+import { isBlank } from '../blank.js';
 import type { Control, ControlRef } from '../ui/control.js';
 import { pathPattern, stem } from './signature.js';
 
@@ -58,7 +59,7 @@ export function appearedOn(now: Looked, last: Looked): readonly string[] {
 
 /** A plausible value for such a field. */
 export function sampleText({ role, name, options }: Pick<Control, 'role' | 'name' | 'options'>): string {
-  if (role === 'combobox' && options?.length) return options.find((option) => option.trim() !== '') ?? '';
+  if (role === 'combobox' && options?.length) return options.find((option) => !isBlank(option)) ?? '';
   const words = stem(name);
   const [, sample] = samples.find(([kind]) => kind.test(words)) ?? [];
   return sample ?? (role === 'spinbutton' ? '1' : 'test');

@@ -1,4 +1,5 @@
 // What tells screens of one title apart (screen-names.ts), taken from what is seen of them. It is stored, so it holds no more than a title does: no query, no ids.
+import { isBlank } from '../blank.js';
 import { oneLine } from '../flow/one-line.js';
 import { plain } from '../flow/find-text.js';
 import { grouped } from '../grouped.js';
@@ -12,7 +13,7 @@ const longestAddress = 200;
 
 /** At most three: the name of a dialog and what is in it, then what heads the content, then what heads the page around it; higher levels first. */
 export function headingsOf(controls: readonly Control[]): readonly string[] {
-  const seen = controls.filter(({ visible, name }) => visible && name.trim() !== '');
+  const seen = controls.filter(({ visible, name }) => visible && !isBlank(name));
   const dialog = seen.findLast(({ role }) => role === 'dialog' || role === 'alertdialog');
   const rankOf = (control: Control): number => {
     if (dialog && contains(dialog.bounds, control.bounds)) return 0;

@@ -1,9 +1,10 @@
 // The flow document: JSON with snake_case fields and PascalCase types, as Clickweave's editor saves it. One source for parsing, for the types, and for the published JSON Schema.
 //
 // Strict, so that unknown fields are found; `parseFlow` reports them as warnings and continues. `null` counts as absent.
+import { isBlank } from '../blank.js';
 import { z } from 'zod';
 
-const text = z.string().refine((value) => value.trim() !== '', { error: 'expected a text that is not blank' });
+const text = z.string().refine((value) => !isBlank(value), { error: 'expected a text that is not blank' });
 const pixels = z.number();
 const milliseconds = z.int().min(0).max(86_400_000);
 

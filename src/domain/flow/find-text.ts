@@ -1,4 +1,5 @@
 // Finds text on a screen for FindText and Click: in the names and values of controls first (docs/design/flow.md §3).
+import { isBlank } from '../blank.js';
 import { isScroller, type Control } from '../ui/control.js';
 import type { Bounds } from '../ui/geometry.js';
 
@@ -64,7 +65,7 @@ export function fits(own: string, wanted: string, mode: MatchMode): boolean {
 /** Names of interactive controls: candidates when a text is not found. */
 export function availableElements(controls: readonly Control[]): readonly string[] {
   const names = controls
-    .filter((control) => control.visible && control.enabled && control.interactive && !isScroller(control) && control.name.trim() !== '')
+    .filter((control) => control.visible && control.enabled && control.interactive && !isScroller(control) && !isBlank(control.name))
     .map(({ name }) => name.trim());
   return [...new Set(names)].slice(0, 100);
 }

@@ -1,4 +1,5 @@
 // The guard's judgement of one action on one screen (HE40, LK10): what it would press, and which kinds of risk that has.
+import { isBlank } from '../blank.js';
 import { assertNever } from '../assert-never.js';
 import type { Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
@@ -174,7 +175,7 @@ function pressing(screen: GuardedScreen, control: Control, how: string): Judged 
   const exposed = control.states?.includes('exposing') === true ? [exposing(name)] : [];
   if (role === 'iframe') return { presses, risks: [{ kind: 'unclear', why: `what is in ${name} cannot be seen` }] };
   const unnamed = isNameless(control) ? namelessSays(screen, control) : [];
-  if (name.trim() === '') return { presses, risks: [...exposed, ...unnamed] };
+  if (isBlank(name)) return { presses, risks: [...exposed, ...unnamed] };
   const said = [...pressRisks(screen, control), ...shownRisks(screen, control)].map(({ kind, why }) => ({
     kind,
     why: [how, why].filter((part) => part !== '').join(', '),

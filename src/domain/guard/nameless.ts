@@ -1,4 +1,5 @@
 // A control without a name (LK13): told by its id, its place and what is around it; in doubt it is held.
+import { isBlank } from '../blank.js';
 import type { Control } from '../ui/control.js';
 import { isLookup } from './evidence.js';
 import { nameSays } from './names.js';
@@ -15,7 +16,7 @@ const cornerPx = 64;
 
 /** A guess names nothing: what it was guessed from may be there by chance. */
 export function isNameless({ name, guessed }: Pick<Control, 'name' | 'guessed'>): boolean {
-  return guessed === true || name.trim() === '';
+  return guessed === true || isBlank(name);
 }
 
 export function namelessSays(screen: GuardedScreen, control: Control): readonly Found[] {

@@ -1,4 +1,5 @@
 // Messages from people, whichever way they arrive: checked by hand, because workflows carry no schema library.
+import { isBlank } from '../blank.js';
 import { durationMs } from '../duration.js';
 
 export type Message =
@@ -69,7 +70,7 @@ function parseRemember(value: unknown): Remember | { readonly wrong: string } {
 /** The text of a further request, or a sentence that says what is wrong. */
 export function parseRequest(body: unknown): { readonly text: string } | { readonly type: 'malformed'; readonly text: string } {
   const text = isRecord(body) ? body['text'] : undefined;
-  return typeof text === 'string' && text.trim() !== ''
+  return typeof text === 'string' && !isBlank(text)
     ? { text }
     : malformed(`request.text is ${show(text)}; expected request {"text": "…"}.`);
 }

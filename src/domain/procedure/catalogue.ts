@@ -1,4 +1,5 @@
 // The available procedures, by the ids of their definitions, and the summary that an agent sees before it starts one (docs/design/procedure.md §2).
+import type { Definition } from './definition.js';
 import type { Procedure } from './procedure.js';
 import { listed, refusal, type Refusal } from './refusal.js';
 
@@ -9,6 +10,8 @@ export interface Description {
   readonly version: string;
   readonly title: string;
   readonly description?: string;
+  /** How the definition is written, unless plain. */
+  readonly format?: NonNullable<Definition['format']>;
   readonly rules: readonly string[];
   /** Names only: where they lead is disclosed on the way. */
   readonly activities: readonly string[];
@@ -23,12 +26,13 @@ export function findProcedure(catalogue: Catalogue, id: string): Procedure | Ref
 }
 
 export function describeProcedure({ definition }: Procedure): Description {
-  const { id, version, title, description, rules = [], activities } = definition;
+  const { id, version, title, description, format, rules = [], activities } = definition;
   return {
     id,
     version,
     title,
     ...(description === undefined ? {} : { description }),
+    ...(format === undefined ? {} : { format }),
     rules,
     activities: activities.map(({ name }) => name),
   };

@@ -10,11 +10,14 @@ const prose = ['notes', 'note', 'comment', 'comments', 'rationale', 'example', '
 
 const known: Readonly<Record<string, readonly string[]>> = {
   workflow: 'id version title description rules variables initialActivity finalActivity flows activities modes fragments format'.split(' '),
-  activity:
-    'id version name description steps checkpoints decisions loops transitions triggers entryActions exitActions'.split(' '),
-  step: 'id name description condition when required checkpoint run sets reports kind technique actions triggers ref message options loopType steps variable over'.split(' '),
+  activity: 'id version name description steps checkpoints decisions loops transitions triggers entryActions exitActions'.split(' '),
+  step: 'id name description condition when required checkpoint run sets reports kind technique actions triggers ref message options loopType steps variable over'.split(
+    ' ',
+  ),
   checkpoint:
-    'id name message description condition when options blocking defaultOption autoAdvanceMs minReadMs authority ref required kind'.split(' '),
+    'id name message description condition when options blocking defaultOption autoAdvanceMs minReadMs authority ref required kind'.split(
+      ' ',
+    ),
   option: ['id', 'label', 'description', 'effect', 'transitionTo'],
   effect: ['setVariable', 'transitionTo', 'skipActivities'],
   decision: ['id', 'name', 'description', 'branches'],
@@ -91,7 +94,11 @@ export function unknownField(subject: Path, field: string, value: unknown): Find
   if (own(unplaced, place)?.includes(field))
     return hidden === undefined
       ? noteOf(path)
-      : { code: 'unplaced-checkpoint', path: [...path, ...hidden], message: `nothing asks what is in it: '${hidden.at(-1)}' says only in prose when it comes up` };
+      : {
+          code: 'unplaced-checkpoint',
+          path: [...path, ...hidden],
+          message: `nothing asks what is in it: '${hidden.at(-1)}' says only in prose when it comes up`,
+        };
   if (!prose.includes(field) && !own(harmless, place)?.includes(field)) return notUnderstood(path, field, place);
   if (hidden === undefined) return noteOf(path);
   return {
@@ -121,7 +128,8 @@ export function gateIn(value: unknown): Path | undefined {
   for (const [key, inner] of Object.entries(value)) {
     const step = Array.isArray(value) ? Number(key) : key;
     // A text of that name is prose: `checkpoint: after the tests`.
-    if (!Array.isArray(value) && gates.has(key) && (typeof inner === 'object' || typeof inner === 'boolean') && inner !== null) return [step];
+    if (!Array.isArray(value) && gates.has(key) && (typeof inner === 'object' || typeof inner === 'boolean') && inner !== null)
+      return [step];
     const deeper = gateIn(inner);
     if (deeper) return [step, ...deeper];
   }

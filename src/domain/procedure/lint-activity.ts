@@ -74,7 +74,9 @@ function setFindings({ variables }: Procedure, activity: Activity, path: Path): 
   return stepsIn(activity).flatMap(({ id, sets = [] }) =>
     sets.flatMap(({ variable, value }): readonly Finding[] => {
       const declared = hasTemplate(value) || value === null ? undefined : misfit(variables, variable, value);
-      return declared ? [{ code: 'wrong-type', path, message: `step '${id}' sets '${declared.name}', which is of type ${declared.type}` }] : [];
+      return declared
+        ? [{ code: 'wrong-type', path, message: `step '${id}' sets '${declared.name}', which is of type ${declared.type}` }]
+        : [];
     }),
   );
 }

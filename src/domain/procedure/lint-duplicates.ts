@@ -67,7 +67,13 @@ function alike(bodies: readonly (readonly Named[])[]): readonly Finding[] {
     const before = new Set(bodies.slice(0, index).flatMap((others) => others.map(({ id }) => id)));
     return steps.flatMap(({ id, path }): readonly Finding[] =>
       before.has(id)
-        ? [{ code: 'repeated-id', path, message: `the activity or another of its loops has a step '${id}', too; a call means the one that is due` }]
+        ? [
+            {
+              code: 'repeated-id',
+              path,
+              message: `the activity or another of its loops has a step '${id}', too; a call means the one that is due`,
+            },
+          ]
         : [],
     );
   });

@@ -31,9 +31,12 @@ export function neverAsked({ definition, variables }: Procedure): readonly Findi
   const canBe = (name: string, wanted: Json): boolean => {
     const declared = variables.declared.find((variable) => variable.name === name);
     if (variables.reportable.has(name) || declared?.required || !variables.known.has(name)) return true;
-    if (definition.activities.some((activity) => stepsIn(activity).some(({ reports }) => reports?.some((other) => overlaps(other, name))))) return true;
+    if (definition.activities.some((activity) => stepsIn(activity).some(({ reports }) => reports?.some((other) => overlaps(other, name)))))
+      return true;
     if (isLoopItem(definition, name) || isSame(declared?.defaultValue ?? null, wanted)) return true;
-    return given.some(({ variable, value }) => (variable === name ? isSame(value, wanted) || hasTemplate(value) : overlaps(variable, name)));
+    return given.some(({ variable, value }) =>
+      variable === name ? isSame(value, wanted) || hasTemplate(value) : overlaps(variable, name),
+    );
   };
   return definition.activities.flatMap(({ checkpoints }, activity) =>
     checkpoints.flatMap(({ condition }, index): readonly Finding[] => {
@@ -55,7 +58,9 @@ function wantedIn(condition: Condition | undefined): readonly { readonly variabl
 function givenValues({ activities, modes = [] }: Definition): readonly { readonly variable: string; readonly value: Json }[] {
   const pairs = (set: Variables = {}) => Object.entries(set).map(([variable, value]) => ({ variable, value }));
   return [
-    ...activities.flatMap(({ checkpoints }) => checkpoints.flatMap(({ options }) => options.flatMap(({ effect }) => pairs(effect?.setVariable)))),
+    ...activities.flatMap(({ checkpoints }) =>
+      checkpoints.flatMap(({ options }) => options.flatMap(({ effect }) => pairs(effect?.setVariable))),
+    ),
     ...activities.flatMap((activity) => stepsIn(activity).flatMap(({ sets = [] }) => sets)),
     ...modes.flatMap(({ defaults }) => pairs(defaults)),
   ];

@@ -26,7 +26,10 @@ export function outputsRefusal(procedure: Procedure, outputs: Variables, by: 'ag
   for (const name of names) {
     const value = outputs[name];
     if (value === undefined || !isJson(value))
-      return refusal('OUTPUT_TYPE', `'${name}' is not a JSON value, has a field '__proto__', or is nested more than ${limits.depth} levels deep.`);
+      return refusal(
+        'OUTPUT_TYPE',
+        `'${name}' is not a JSON value, has a field '__proto__', or is nested more than ${limits.depth} levels deep.`,
+      );
     const declared = misfit(rules, name, value);
     if (declared) {
       const found = declared.name === name ? `, not ${typeOf(value)}` : '';

@@ -104,8 +104,7 @@ function flowFindings({ flows = {}, variables }: Definition): readonly Finding[]
 
 function formFindings(value: unknown, issue: z.core.$ZodIssue): readonly Finding[] {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => unknownField(path, key, valueAt(value, [...path, key])));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(path, key, valueAt(value, [...path, key])));
   return [{ code: 'invalid-field', path, message: `${expectation(issue)}, found ${foundAt(value, path)}` }];
 }
 

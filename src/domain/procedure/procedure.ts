@@ -34,7 +34,10 @@ export function createProcedure(definition: Definition): Procedure {
     variables: createVariableRules({
       declared: definition.variables,
       decided: activities.flatMap(decidedIn),
-      set: [...activities.flatMap(setIn), ...modes.flatMap(({ activationVariable, defaults = {} }) => [activationVariable, ...Object.keys(defaults)])],
+      set: [
+        ...activities.flatMap(setIn),
+        ...modes.flatMap(({ activationVariable, defaults = {} }) => [activationVariable, ...Object.keys(defaults)]),
+      ],
       items: activities.flatMap((activity) =>
         loopsIn(activity).flatMap(({ type, variable }) => (type === 'forEach' ? (variable ?? []) : [])),
       ),

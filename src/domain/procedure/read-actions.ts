@@ -27,7 +27,9 @@ export function readActions(actions: unknown, technique: unknown): ReadActions {
   return {
     text: texts.join('\n'),
     reports: [...new Set([...outputs, ...targets])].filter(isVariable),
-    sets: (isList(actions) ? actions : []).flatMap((action, index) => (isFields(action) && isSetByEngine(action) ? [{ action, index }] : [])),
+    sets: (isList(actions) ? actions : []).flatMap((action, index) =>
+      isFields(action) && isSetByEngine(action) ? [{ action, index }] : [],
+    ),
   };
 }
 
@@ -55,14 +57,30 @@ function noteAction(action: unknown, path: Path, reading: Reading, setsValues: b
     return;
   }
   const { action: verb, target, message } = action;
-  for (const field of Object.keys(action)) if (!isKnownField('action', field)) reading.findings.push(notUnderstood([...path, field], field, 'action'));
+  for (const field of Object.keys(action))
+    if (!isKnownField('action', field)) reading.findings.push(notUnderstood([...path, field], field, 'action'));
   if (!verbs.has(verb))
-    say(reading, 'not-understood', [...path, 'action'], `the action '${String(verb).slice(0, 80)}' is not known; known are log, validate, set, emit, message`);
+    say(
+      reading,
+      'not-understood',
+      [...path, 'action'],
+      `the action '${String(verb).slice(0, 80)}' is not known; known are log, validate, set, emit, message`,
+    );
   const what = [target, message].find((text) => typeof text === 'string');
   if (verb === 'validate')
-    say(reading, 'left-to-agent', path, `the agent validates this itself, and nothing here checks it: ${clipped(what)}; a condition or a checkpoint would hold it`);
+    say(
+      reading,
+      'left-to-agent',
+      path,
+      `the agent validates this itself, and nothing here checks it: ${clipped(what)}; a condition or a checkpoint would hold it`,
+    );
   else if (!setsValues && isSetByEngine(action))
-    say(reading, 'left-to-agent', path, `'${clipped(target)}' is set by the agent, which reports it: only a step's own actions are the engine's`);
+    say(
+      reading,
+      'left-to-agent',
+      path,
+      `'${clipped(target)}' is set by the agent, which reports it: only a step's own actions are the engine's`,
+    );
 }
 
 function techniqueText(technique: unknown): string {

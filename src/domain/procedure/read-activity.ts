@@ -52,7 +52,13 @@ function readBody(body: Fields, { from, to }: { readonly from: Path; readonly to
   const steps: unknown[] = [];
   const loops: unknown[] = [];
   const order: Fields[] = [];
-  if ('order' in body) say(source.reading, 'not-understood', [...from, 'order'], "the order is that of the list: write steps, checkpoints and loops in it, with their `kind`");
+  if ('order' in body)
+    say(
+      source.reading,
+      'not-understood',
+      [...from, 'order'],
+      'the order is that of the list: write steps, checkpoints and loops in it, with their `kind`',
+    );
   const loop = (entry: unknown, at: Path): void => {
     const target = [...to, 'loops', loops.length];
     moved(source.reading, at, target);
@@ -62,7 +68,12 @@ function readBody(body: Fields, { from, to }: { readonly from: Path; readonly to
     const at = [...from, 'steps', index];
     const kind = isFields(entry) ? entry['kind'] : undefined;
     if (!kinds.has(kind))
-      say(source.reading, 'not-understood', [...at, 'kind'], `the kind of step '${String(kind).slice(0, 80)}' is not known, and it might hold an agent; known are technique, action, checkpoint, loop`);
+      say(
+        source.reading,
+        'not-understood',
+        [...at, 'kind'],
+        `the kind of step '${String(kind).slice(0, 80)}' is not known, and it might hold an agent; known are technique, action, checkpoint, loop`,
+      );
     if (isFields(entry) && kind === 'checkpoint') {
       moved(source.reading, at, [...placed.activity, 'checkpoints', placed.checkpoints.length]);
       order.push({ checkpoint: placed.checkpoints.length });
@@ -90,11 +101,21 @@ function withEdges(activity: Fields, path: Path, source: Source): Fields {
   const { entryActions, exitActions, triggers, steps } = activity;
   noteActions({ entryActions, exitActions }, path, source.reading);
   if (triggers !== undefined)
-    say(source.reading, 'left-to-agent', [...path, 'triggers'], 'another procedure is started by the agent, if at all: nothing here waits for it');
+    say(
+      source.reading,
+      'left-to-agent',
+      [...path, 'triggers'],
+      'another procedure is started by the agent, if at all: nothing here waits for it',
+    );
   for (const [name, value] of Object.entries({ entryActions, exitActions, triggers })) {
     const hidden = gateIn(value);
     if (hidden)
-      say(source.reading, 'not-understood', [...path, name, ...hidden], `'${hidden.at(-1)}' in ${name} might hold an agent, and nothing would ask it`);
+      say(
+        source.reading,
+        'not-understood',
+        [...path, name, ...hidden],
+        `'${hidden.at(-1)}' in ${name} might hold an agent, and nothing would ask it`,
+      );
   }
   if (!isList(steps)) return activity;
   const isWork = (step: unknown): step is Fields => isFields(step) && step['kind'] !== 'checkpoint' && step['kind'] !== 'loop';

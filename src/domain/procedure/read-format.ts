@@ -39,16 +39,19 @@ export function readFormat(written: unknown): ReadDocument {
     ...without(written, 'fragments'),
     ...(format === 'plain' ? {} : { format }),
     ...(rules === undefined ? {} : { rules: readRules(rules, source.fragments) }),
-    ...(isList(activities)
-      ? { activities: activities.map((activity, index) => readEntry(activity, ['activities', index])) }
-      : {}),
+    ...(isList(activities) ? { activities: activities.map((activity, index) => readEntry(activity, ['activities', index])) } : {}),
   };
   if (format !== 'plain') say(reading, 'format', [], formatText(format));
   return { document, format, reading };
 
   function readEntry(activity: unknown, path: Path): unknown {
     if (typeof activity === 'string') {
-      say(reading, 'unknown-reference', path, `'${activity.slice(0, 200)}' refers to a file that is not there, or that only the folder of the definition could lead to`);
+      say(
+        reading,
+        'unknown-reference',
+        path,
+        `'${activity.slice(0, 200)}' refers to a file that is not there, or that only the folder of the definition could lead to`,
+      );
       return { id: activity, name: activity };
     }
     return isFields(activity) ? readActivity(activity, path, source) : activity;
@@ -89,5 +92,9 @@ function traitsOfBody(body: unknown): readonly Format[] {
 
 function typesOf(variables: unknown): ReadonlyMap<string, unknown> {
   if (!isList(variables)) return new Map();
-  return new Map(variables.flatMap((variable) => (isFields(variable) && typeof variable['name'] === 'string' ? [[variable['name'], variable['type']]] : [])));
+  return new Map(
+    variables.flatMap((variable) =>
+      isFields(variable) && typeof variable['name'] === 'string' ? [[variable['name'], variable['type']]] : [],
+    ),
+  );
 }

@@ -34,7 +34,12 @@ export function createFragments(written: unknown, workflow: unknown, reading: Re
     for (const seen = new Set<unknown>(); whole['ref'] !== undefined;) {
       const { ref } = whole;
       if (seen.has(ref)) {
-        say(reading, 'unknown-reference', [...path, 'ref'], `the fragments refer to each other in a circle: '${String(ref).slice(0, 200)}'`);
+        say(
+          reading,
+          'unknown-reference',
+          [...path, 'ref'],
+          `the fragments refer to each other in a circle: '${String(ref).slice(0, 200)}'`,
+        );
         return without(whole, 'ref');
       }
       seen.add(ref);

@@ -25,7 +25,11 @@ export function readStep(written: Fields, path: Path, source: Source): Fields {
   const { text, sets, reports } = readActions(actions, technique);
   const made = sets.map(({ action: { target, value, ...more }, index }) => {
     const { condition } = withWhen(without(more, 'action', 'message', 'description'), [...path, 'actions', index], source);
-    return { variable: target, value: valueFor(source.types.get(String(target)), value), ...(condition === undefined ? {} : { condition }) };
+    return {
+      variable: target,
+      value: valueFor(source.types.get(String(target)), value),
+      ...(condition === undefined ? {} : { condition }),
+    };
   });
   return {
     ...named(withWhen(without(written, 'kind', 'technique', 'actions', 'triggers'), path, source), technique, path, source),
@@ -61,7 +65,12 @@ export function readLoopFields(written: Fields, path: Path, source: Source): Fie
 function requiredField({ required }: Fields, path: Path, { reading }: Source): readonly string[] {
   if (required === undefined) return [];
   if (required !== true)
-    say(reading, 'not-understood', [...path, 'required'], 'only a step can be optional: give this one a condition, or leave `required` out');
+    say(
+      reading,
+      'not-understood',
+      [...path, 'required'],
+      'only a step can be optional: give this one a condition, or leave `required` out',
+    );
   return ['required'];
 }
 
@@ -111,5 +120,11 @@ function noteTechnique(technique: unknown, path: Path, reading: Reading): void {
   for (const field of Object.keys(technique))
     if (!isKnownField('technique', field)) reading.findings.push(notUnderstood([...path, 'technique', field], field, 'technique'));
   const hidden = gateIn(technique);
-  if (hidden) say(reading, 'not-understood', [...path, 'technique', ...hidden], `'${hidden.at(-1)}' in a technique might hold an agent, and nothing would ask it`);
+  if (hidden)
+    say(
+      reading,
+      'not-understood',
+      [...path, 'technique', ...hidden],
+      `'${hidden.at(-1)}' in a technique might hold an agent, and nothing would ask it`,
+    );
 }

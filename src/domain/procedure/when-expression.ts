@@ -55,7 +55,8 @@ function tokensOf(text: string): readonly Token[] {
     if (sign !== undefined) tokens.push({ type: 'sign', text: sign, value: null });
     else if (quoted !== undefined) tokens.push({ type: 'literal', text: quoted, value: quoted.replace(/\\(.)/gs, '$1') });
     else if (number !== undefined) tokens.push({ type: 'literal', text: number, value: Number(number) });
-    else if (word !== undefined && Object.hasOwn(constants, word)) tokens.push({ type: 'literal', text: word, value: constants[word] ?? null });
+    else if (word !== undefined && Object.hasOwn(constants, word))
+      tokens.push({ type: 'literal', text: word, value: constants[word] ?? null });
     else tokens.push({ type: 'word', text: word ?? '', value: word ?? '' });
   }
   return tokens;

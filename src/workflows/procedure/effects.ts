@@ -5,9 +5,11 @@ import type { Action } from '../../domain/procedure/action.js';
 import { authorityOf, autoAnswer, isOffered, readableAt } from '../../domain/procedure/answer.js';
 import type { Checkpoint } from '../../domain/procedure/definition.js';
 import { engineWorkAt, reportable, stepFailed, type EngineWork } from '../../domain/procedure/engine-step.js';
+import { placeOf } from '../../domain/procedure/place.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import type { Called, Register } from '../../domain/procedure/register.js';
 import { dueAt } from '../../domain/procedure/step.js';
+import { filledText } from '../../domain/procedure/templates.js';
 import type { Reply } from '../people/people-state.js';
 import { doStep, type StepEnd } from './engine-step.js';
 import { standingOf, type ProcedureShell } from './shell.js';
@@ -59,10 +61,13 @@ function called(action: Action | undefined, revision: number): ProcedureEvent | 
 async function askPerson(shell: ProcedureShell, checkpoint: Checkpoint, moved: () => boolean): Promise<Action | undefined> {
   const { procedure, register } = standingOf(shell);
   const { id, message, options: all } = checkpoint;
+  const place = placeOf(procedure, register.state);
   const readable = readableAt(checkpoint, register.state) - Date.now();
   if (readable > 0 && (await condition(moved, readable, { summary: `until '${id}' may be answered` }))) return undefined;
-  const options = all.filter((option) => isOffered(procedure, option)).map((option) => ({ id: option.id, label: option.label }));
-  const reply = await ask(shell, message, options, moved);
+  const options = all
+    .filter((option) => isOffered(procedure, option))
+    .map((option) => ({ id: option.id, label: filledText(place, option.label) }));
+  const reply = await ask(shell, filledText(place, message), options, moved);
   return reply && { call: 'respond_to_checkpoint', checkpoint_id: id, option_id: reply.answers[0] ?? '', by: 'human' };
 }
 

@@ -22,7 +22,10 @@ withCorpora('P64: the definitions that others wrote in later formats', () => {
       const counts = [...new Set(findings.map(({ code }) => code))].map(
         (code) => `${code} ${findings.filter((each) => each.code === code).length}`,
       );
-      return [`${nameOf(folder)}: ${definition ? `loads (${definition.format ?? 'plain'})` : 'REFUSED'}; ${counts.join(', ')}`, ...errors.map((each) => `  ${findingText(each)}`)].join('\n');
+      return [
+        `${nameOf(folder)}: ${definition ? `loads (${definition.format ?? 'plain'})` : 'REFUSED'}; ${counts.join(', ')}`,
+        ...errors.map((each) => `  ${findingText(each)}`),
+      ].join('\n');
     });
     console.log(lines.join('\n'));
   });

@@ -35,7 +35,14 @@ interface Sample {
 }
 
 /** As many attempts as a run gives rise to; throws for the first that gets through. */
-async function defies(name: string, agent: DisobedientAgent, procedure: Procedure, seed: number, positions: number, sample?: Sample): Promise<void> {
+async function defies(
+  name: string,
+  agent: DisobedientAgent,
+  procedure: Procedure,
+  seed: number,
+  positions: number,
+  sample?: Sample,
+): Promise<void> {
   const { definition } = procedure;
   const workflow_id = definition.id;
   const chance = chanceOf(seed);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { drawProcedure } from '../../domain/procedure/mermaid.js';
 import { createProcedure, type Procedure } from '../../domain/procedure/procedure.js';
+import { listed } from '../../domain/procedure/refusal.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
@@ -24,8 +25,9 @@ export function procedureDrawCommand(context: CliContext): Command {
       runCommand(context, async (named: string, { run }: { readonly run?: string }) => {
         const { procedures, broken } = await find(context, named);
         const several = procedures.length + broken.length > 1;
+        const visited = run === undefined ? undefined : await visitsIn(context, procedures, run);
         for (const procedure of procedures) {
-          const visits = run === undefined ? {} : await visitsIn(context, procedure, run);
+          const visits = visited?.workflow === procedure.definition.id ? visited.visits : {};
           const drawn = drawProcedure(procedure, visits).trimEnd();
           context.terminal.print(several ? `%% ${procedure.definition.id}\n${drawn}\n` : drawn);
         }
@@ -58,10 +60,16 @@ function cannotBeFollowed({ program }: CliContext, folder: string): string {
   return `${folder} cannot be followed: \`${program} procedure lint ${shellQuote(folder)}\` says why.`;
 }
 
-async function visitsIn(context: CliContext, { definition }: Procedure, run: string): Promise<Readonly<Record<string, number>>> {
+async function visitsIn(context: CliContext, procedures: readonly Procedure[], run: string): Promise<Visited> {
   const { workflow, history } = await shownOf(context, run);
-  if (workflow !== definition.id) throw new CommandError('refused', `'${run}' is a run of '${workflow}', not of '${definition.id}'.`);
+  const ids = procedures.map(({ definition }) => definition.id);
+  if (!ids.includes(workflow)) throw new CommandError('refused', `'${run}' is a run of '${workflow}', not of ${listed(ids)}.`);
   const visits: Record<string, number> = {};
   for (const { activity, visit } of history) visits[activity] = Math.max(visit, visits[activity] ?? 0);
-  return visits;
+  return { workflow, visits };
+}
+
+interface Visited {
+  readonly workflow: string;
+  readonly visits: Readonly<Record<string, number>>;
 }

@@ -2,6 +2,7 @@
 import { grouped } from '../grouped.js';
 import type { Activity, Body, Definition } from './definition.js';
 import type { Finding, Path } from './finding.js';
+import { loopsIn } from './procedure.js';
 
 interface Named {
   readonly id: string;
@@ -30,9 +31,11 @@ function insideOf(activity: Activity, path: Path): readonly Finding[] {
     ...bodies.flatMap((steps) => repeated('step', steps)),
     ...alike(bodies),
     ...repeated('loop', loops),
-    ...repeated(
-      'checkpoint',
-      checkpoints.map(({ id }, index) => ({ id, path: [...path, 'checkpoints', index] })),
+    ...checkpointGroups(activity).flatMap((indices) =>
+      repeated(
+        'checkpoint',
+        indices.flatMap((index) => (checkpoints[index] ? [{ id: checkpoints[index].id, path: [...path, 'checkpoints', index] }] : [])),
+      ),
     ),
     ...repeated(
       'decision',
@@ -51,6 +54,15 @@ function insideOf(activity: Activity, path: Path): readonly Finding[] {
       ),
     ),
   ];
+}
+
+/** Indices of those of each body that has its own order, and of the others. */
+function checkpointGroups(activity: Activity): readonly (readonly number[])[] {
+  const placed = [activity, ...loopsIn(activity)].map(({ order = [] }) =>
+    order.flatMap((part) => ('checkpoint' in part ? [part.checkpoint] : [])),
+  );
+  const among = new Set(placed.flat());
+  return [...placed, activity.checkpoints.flatMap((_, index) => (among.has(index) ? [] : [index]))];
 }
 
 function partsOf(body: Body, path: Path): { readonly bodies: readonly (readonly Named[])[]; readonly loops: readonly Named[] } {

@@ -62,9 +62,9 @@ describe('errors, in any profile', () => {
     ['two activities with one id', documentOf([...good.activities, activity('a')]), ['duplicate-id at activities[2] (a)']],
     ['two steps with one id', withActivity({ steps: [work('s'), work('s')] }), ['duplicate-id at activities[0] (a).steps[1] (s)']],
     [
-      'a step and one of a loop',
-      withActivity({ loops: [loop({ steps: [work('s')] })] }),
-      ['duplicate-id at activities[0] (a).loops[0] (l).steps[0] (s)'],
+      'two steps of a loop',
+      withActivity({ loops: [loop({ steps: [work('t'), work('t')] })] }),
+      ['duplicate-id at activities[0] (a).loops[0] (l).steps[1] (t)'],
     ],
     [
       'two loops, one inside the other',

@@ -77,7 +77,7 @@ describe('a definition', () => {
 describe('problems are reported with file and place', () => {
   test('all at once, over all files', async () => {
     const loaded = await load({
-      'workflow.toon': encode({ ...head, colour: 'red' }),
+      'workflow.toon': encode({ ...head, colour: 'red', author: 'somebody' }),
       'activities/01-a.json': JSON.stringify({ ...first, steps: [{ id: 's' }, { id: 't', name: 7 }] }),
       'activities/02-c.json': JSON.stringify({ ...second, colour: 'blue' }),
       'activities/03-d.toon': 'id: d\nsteps[2]: one',
@@ -87,10 +87,11 @@ describe('problems are reported with file and place', () => {
     expect(texts(loaded).toSorted()).toEqual([
       'error: activities/01-a.json: steps[0] (s).name: expected a text, found nothing',
       'error: activities/01-a.json: steps[1] (t).name: expected a text, found 7',
+      "error: activities/02-c.json: colour: an activity has no field 'colour', and it might hold an agent",
       expect.stringMatching(/^error: activities\/03-d\.toon: Line 2: .*Expected 2/),
       expect.stringMatching(/^error: activities\/04-e\.yaml: Flow sequence/),
-      'note: activities/02-c.json: colour: this field is not known and changes nothing',
-      'note: workflow.toon: colour: this field is not known and changes nothing',
+      "error: workflow.toon: colour: a workflow has no field 'colour', and it might hold an agent",
+      'note: workflow.toon: author: this field is not known and changes nothing',
       "warning: activities/02-c.json: id: the file is named after 'c', but its activity is not",
     ]);
   });

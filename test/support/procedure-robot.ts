@@ -1,5 +1,6 @@
 // A policy robot: walks a procedure to its end using offered actions only, and tries every option on the way (P59).
 import type { Action } from '../../src/domain/procedure/action.js';
+import type { HistoryEntry } from '../../src/domain/procedure/history.js';
 import type { Condition, Definition } from '../../src/domain/procedure/definition.js';
 import { conditionsIn, loopsIn, type Procedure } from '../../src/domain/procedure/procedure.js';
 import { start, step } from '../../src/domain/procedure/step.js';
@@ -18,6 +19,8 @@ export interface Coverage {
   readonly open: readonly string[];
   /** `activity/checkpoint` of each that was open. */
   readonly asked: ReadonlySet<string>;
+  /** `activity/checkpoint` of each that was passed over: its condition was false. */
+  readonly passed: ReadonlySet<string>;
 }
 
 export interface Walks {
@@ -36,6 +39,11 @@ export function cover(procedure: Procedure, { walks, longest, seed, given }: Wal
   const all = optionsOf(procedure.definition);
   const taken = new Set<string>();
   const asked = new Set<string>();
+  const passed = new Set<string>();
+  const look = (entries: readonly HistoryEntry[]): void => {
+    for (const { activity, happening } of entries)
+      if (happening.type === 'checkpoint-passed') passed.add(`${activity}/${happening.checkpoint}`);
+  };
   const unfinished: string[] = [];
   let actions = 0;
   let walked = 0;
@@ -44,6 +52,7 @@ export function cover(procedure: Procedure, { walks, longest, seed, given }: Wal
     const begun = start(procedure, { variables, by: given ? 'human' : 'agent', answers: 'agent' }, 0);
     if (!('state' in begun)) throw new Error(begun.refused.message);
     let { state } = begun;
+    look(begun.entries);
     const used = new Map<string, number>();
     let now = 0;
     for (; state.ended === undefined && now < longest; now += 1) {
@@ -54,11 +63,12 @@ export function cover(procedure: Procedure, { walks, longest, seed, given }: Wal
       const outcome = step(procedure, state, action, now);
       if (outcome.refused) throw new Error(`${JSON.stringify(action)} was offered: ${outcome.refused.message}`);
       state = outcome.state;
+      look(outcome.entries);
       actions += 1;
     }
     if (state.ended !== 'complete') unfinished.push(state.activity);
   }
-  return { walks: walked, actions, unfinished, taken, asked, open: all.filter((option) => !taken.has(option)) };
+  return { walks: walked, actions, unfinished, taken, asked, passed, open: all.filter((option) => !taken.has(option)) };
 }
 
 /** What the agent may not do: a person chooses among the options offered to people, the engine does its step. */

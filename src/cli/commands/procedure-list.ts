@@ -18,14 +18,13 @@ export function procedureListCommand(context: CliContext): Command {
         const described = [...loaded.values()].map(({ procedure, digest }) => ({ ...describeProcedure(procedure), digest }));
         if (json) for (const each of described) printJson(terminal, each);
         else if (described.length > 0) {
+          const tells = described.some(({ format }) => format !== undefined);
           const rows = described.map(({ id, version, format = 'plain', title, activities }) => [
-            id,
-            version,
-            format,
-            String(activities.length),
-            clip(title, 70),
+            ...[id, version, ...(tells ? [format] : [])],
+            ...[String(activities.length), clip(title, 70)],
           ]);
-          terminal.print(renderTable(terminal, ['procedure', 'version', 'format', 'activities', 'title'], rows));
+          const heads = ['procedure', 'version', ...(tells ? ['format'] : []), 'activities', 'title'];
+          terminal.print(renderTable(terminal, heads, rows));
         } else if (broken.size === 0)
           terminal.print(
             `No procedures in ${context.config().procedures}: put one there as <id>/workflow.yaml, or set STEADYHAND_PROCEDURES.`,

@@ -91,20 +91,27 @@ export function unknownField(subject: Path, field: string, value: unknown): Find
   const path = [...subject, field];
   const place = placeOf(subject);
   const hidden = gateIn(value);
-  if (own(unplaced, place)?.includes(field))
-    return hidden === undefined
-      ? noteOf(path)
-      : {
-          code: 'unplaced-checkpoint',
-          path: [...path, ...hidden],
-          message: `nothing asks what is in it: '${hidden.at(-1)}' says only in prose when it comes up`,
-        };
+  if (hidden !== undefined && own(unplaced, place)?.includes(field)) return unplacedCheckpoint(path, value, hidden);
+  if (own(unplaced, place)?.includes(field)) return noteOf(path);
   if (!prose.includes(field) && !own(harmless, place)?.includes(field)) return notUnderstood(path, field, place);
   if (hidden === undefined) return noteOf(path);
   return {
     code: 'not-understood',
     path: [...path, ...hidden],
     message: `'${field}' is read as prose, and '${hidden.at(-1)}' in it might hold an agent: make it a checkpoint, a step or a condition of its own`,
+  };
+}
+
+/** Names all entries that hold one. */
+function unplacedCheckpoint(path: Path, value: unknown, hidden: Path): Finding {
+  const entries = Array.isArray(value) ? value.filter((entry) => gateIn(entry) !== undefined) : [];
+  const names = entries.map(
+    (entry: unknown) => `'${String(typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : '?').slice(0, 80)}'`,
+  );
+  return {
+    code: 'unplaced-checkpoint',
+    path: [...path, ...hidden],
+    message: `nothing asks what is in ${names.join(', ') || 'it'}: it says only in prose when it comes up; make it a checkpoint with a condition`,
   };
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { decode } from '@toon-format/toon';
 import { parse } from 'yaml';
 import { findingText, loadProcedures, type LoadedProcedure } from '../../../src/adapters/procedures/load-procedures.js';
+import { conditionText } from '../../../src/domain/procedure/condition.js';
 import type { Definition } from '../../../src/domain/procedure/definition.js';
 import { createProcedure } from '../../../src/domain/procedure/procedure.js';
 import { reachable, waysOf } from '../../../src/domain/procedure/reach.js';
@@ -44,9 +45,9 @@ withCorpora('P64: the definitions that others wrote in later formats', () => {
     for (const { folder, definition, findings } of loaded) {
       if (!definition) continue;
       const size = definition.activities.flatMap(({ checkpoints }) => checkpoints).length;
-      const { walks, actions, asked, unfinished, taken, open } = cover(createProcedure(definition), {
-        walks: size > 35 ? 14 : 20,
-        longest: size > 35 ? 500 : 150,
+      const { walks, actions, asked, passed, unfinished, taken, open } = cover(createProcedure(definition), {
+        walks: size > 35 ? 8 : 12,
+        longest: size > 35 ? 600 : 150,
         seed: 7,
         given: true,
       });
@@ -55,14 +56,22 @@ withCorpora('P64: the definitions that others wrote in later formats', () => {
       const told = findings.filter(({ code }) => code === 'never-asked').map(({ path }) => path);
       lines.push(
         `${nameOf(folder)}: ${walks} walks, ${walks - unfinished.length} to the end, ${actions} actions, ${asked.size} of ${all.length} checkpoints asked, ${taken.size} options taken, ${open.length} not`,
-        ...missing.map(({ activity, id }) => `  not asked: ${activity}/${id}: ${reasonOf(definition, activity, id, told)}`),
+        ...missing.map(({ activity, id }) => `  not asked: ${activity}/${id}: ${reasonOf(definition, { activity, id, told, passed })}`),
       );
     }
     console.log(lines.join('\n'));
   });
 });
 
-function reasonOf(definition: Definition, activity: string, id: string, told: readonly string[]): string {
+interface Missing {
+  readonly activity: string;
+  readonly id: string;
+  /** Paths of the findings that nothing lets them come up. */
+  readonly told: readonly string[];
+  readonly passed: ReadonlySet<string>;
+}
+
+function reasonOf(definition: Definition, { activity, id, told, passed }: Missing): string {
   const procedure = createProcedure(definition);
   const reached = reachable(procedure.initial, (from) => {
     const prepared = procedure.activities.get(from);
@@ -70,7 +79,9 @@ function reasonOf(definition: Definition, activity: string, id: string, told: re
   });
   if (!reached.has(activity)) return 'nothing leads to its activity';
   if (told.some((path) => path.includes(`(${id})`))) return 'nothing makes its condition true (never-asked)';
-  return 'its condition was false whenever it came up, or no walk came so far';
+  if (passed.has(`${activity}/${id}`)) return 'its condition was false whenever it came up, which is recorded';
+  const condition = definition.activities.find((each) => each.id === activity)?.checkpoints.find((each) => each.id === id)?.condition;
+  return `no walk came so far${condition ? `: it needs ${conditionText(condition)}` : ''}`;
 }
 
 function nameOf(folder: string): string {

@@ -7,14 +7,11 @@
 // format-1. A document is written in the newest format of which it has a trait; the traits themselves are read wherever they stand.
 // format-2. What is known is rewritten; everything else is passed on as it is, so that the schema finds it.
 // format-3. It is total: whatever has another shape than expected is passed on, too.
-import type { Definition } from './definition.js';
 import type { Path } from './finding.js';
 import { readActivity } from './read-activity.js';
 import { createFragments } from './read-fragments.js';
 import { readRules } from './read-rules.js';
-import { createReading, isFields, isList, say, without, type Fields, type Reading } from './reading.js';
-
-export type Format = NonNullable<Definition['format']>;
+import { createReading, isFields, isList, say, without, type Fields, type Format, type Reading } from './reading.js';
 
 export interface ReadDocument {
   readonly document: unknown;

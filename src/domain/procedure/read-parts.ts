@@ -2,9 +2,8 @@
 import type { Path } from './finding.js';
 import { gateIn, notUnderstood, isKnownField } from './known-fields.js';
 import { noteActions, readActions, valueFor } from './read-actions.js';
-import type { Format } from './read-format.js';
 import type { Fragments } from './read-fragments.js';
-import { isFields, say, without, type Fields, type Reading } from './reading.js';
+import { isFields, say, without, type Fields, type Format, type Reading } from './reading.js';
 import { readWhen } from './when-expression.js';
 
 export interface Source {

@@ -1,5 +1,8 @@
 // What the readers of later formats share: the findings so far, and from where in the written document each moved part comes.
+import type { Definition } from './definition.js';
 import type { Finding, FindingCode, Path } from './finding.js';
+
+export type Format = NonNullable<Definition['format']>;
 
 export interface Reading {
   readonly findings: Finding[];

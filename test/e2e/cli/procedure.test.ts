@@ -125,22 +125,37 @@ describe('the procedure commands', () => {
     expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/\n\s+at /);
   });
 
-  test('lint, list and draw: the examples are valid; a broken definition is reported with file and place, and left out', async () => {
+  test('P62: lint, list and draw: the examples are valid; a broken definition is reported with file and place, and left out', async () => {
     expect(await local('lint', examples, '--profile', 'strict')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/release {2}ok\n.*shop-order {2}ok\n$/),
     });
     expect((await local('lint', examples, '--mermaid')).stdout).toContain('flowchart TD\n  begin((begin))');
     expect((await local('draw', join(examples, 'release'))).stdout).toContain('|"approved == true"|');
+    const both = await local('draw', examples);
+    expect([both.code, both.stdout.match(/^(?:%% .*|flowchart TD)$/gm)]).toEqual([
+      0,
+      ['%% release', 'flowchart TD', '%% shop-order', 'flowchart TD'],
+    ]);
     const own = join(folder, 'own');
+    await mkdir(join(own, 'later'), { recursive: true });
+    const activity = '{id: a, name: A, steps: [{kind: action, id: s}]}';
+    await writeFile(join(own, 'later', 'workflow.yaml'), `id: later\nversion: "1"\ntitle: Later\nactivities: [${activity}]\n`);
     await mkdir(join(own, 'bad', 'activities'), { recursive: true });
     await writeFile(join(own, 'bad', 'workflow.yaml'), 'id: bad\nversion: "1"\ntitle: Bad\ninitialActivity: nowhere\n');
     await writeFile(join(own, 'bad', 'activities', '01-a.yaml'), 'id: a\nname: A\nsteps: none\n');
     const linted = await local('lint', own);
     expect(linted.code).toBe(1);
+    expect(linted.stdout).toContain('later  ok (format: kinds)');
+    expect(await local('draw', own)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('%% later'),
+      stderr: expect.stringContaining('bad cannot be followed'),
+    });
     expect(linted.stdout).toContain('01-a.yaml: steps: expected a list, found "none" (invalid-field)');
     const listed = await commandLine({ address: closed, folder, env: { STEADYHAND_PROCEDURES: own } })('procedure', 'list');
     expect(listed.code).toBe(0);
+    expect(listed.stdout).toMatch(/later +1 +kinds +1 +Later/);
     expect(listed.stderr).toContain(`procedure lint ${join(own, 'bad')}`);
     expect((await local('list')).stdout).toMatch(/release +1\.0\.0 +5 +Release a product/);
   }, 30_000);

@@ -5,7 +5,7 @@
 // action-2. The others are the agent's, and stand in the description of the step. That the engine does not check a `validate` is told.
 import type { Json } from '../run/json.js';
 import type { Path } from './finding.js';
-import { isKnownField, notUnderstood } from './known-fields.js';
+import { gateIn, isKnownField, notUnderstood } from './known-fields.js';
 import { isReserved, variableName } from './variable-name.js';
 import { isFields, isList, say, type Fields, type Reading } from './reading.js';
 
@@ -80,6 +80,20 @@ function noteAction(action: unknown, path: Path, reading: Reading, setsValues: b
       'left-to-agent',
       path,
       `'${clipped(target)}' is set by the agent, which reports it: only a step's own actions are the engine's`,
+    );
+}
+
+/** Nothing here starts another procedure, or waits for it. */
+export function noteTriggers(triggers: unknown, path: Path, reading: Reading): void {
+  if (triggers === undefined) return;
+  say(reading, 'left-to-agent', [...path, 'triggers'], 'another procedure is started by the agent, if at all: nothing here waits for it');
+  const hidden = gateIn(triggers);
+  if (hidden)
+    say(
+      reading,
+      'not-understood',
+      [...path, 'triggers', ...hidden],
+      `'${hidden.at(-1)}' in triggers might hold an agent, and nothing would ask it`,
     );
 }
 

@@ -1,5 +1,5 @@
 // One activity of a later format as the engine follows it: its list of steps, checkpoints and loops becomes three lists and their order (docs/design/procedure.md §1).
-import { noteActions, readActions } from './read-actions.js';
+import { noteActions, noteTriggers, readActions } from './read-actions.js';
 import { readCheckpoint, readLoopFields, readStep, withWhen, type Source } from './read-parts.js';
 import type { Path } from './finding.js';
 import { gateIn } from './known-fields.js';
@@ -100,14 +100,8 @@ function readBody(body: Fields, { from, to }: { readonly from: Path; readonly to
 function withEdges(activity: Fields, path: Path, source: Source): Fields {
   const { entryActions, exitActions, triggers, steps } = activity;
   noteActions({ entryActions, exitActions }, path, source.reading);
-  if (triggers !== undefined)
-    say(
-      source.reading,
-      'left-to-agent',
-      [...path, 'triggers'],
-      'another procedure is started by the agent, if at all: nothing here waits for it',
-    );
-  for (const [name, value] of Object.entries({ entryActions, exitActions, triggers })) {
+  noteTriggers(triggers, path, source.reading);
+  for (const [name, value] of Object.entries({ entryActions, exitActions })) {
     const hidden = gateIn(value);
     if (hidden)
       say(

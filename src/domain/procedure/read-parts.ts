@@ -1,7 +1,7 @@
 // Steps, checkpoints and loops of later formats, field by field (docs/design/procedure.md §1).
 import type { Path } from './finding.js';
 import { gateIn, notUnderstood, isKnownField } from './known-fields.js';
-import { noteActions, readActions, valueFor } from './read-actions.js';
+import { noteActions, noteTriggers, readActions, valueFor } from './read-actions.js';
 import type { Fragments } from './read-fragments.js';
 import { isFields, say, without, type Fields, type Format, type Reading } from './reading.js';
 import { readWhen } from './when-expression.js';
@@ -19,8 +19,7 @@ export function readStep(written: Fields, path: Path, source: Source): Fields {
   const { reading } = source;
   noteTechnique(technique, path, reading);
   noteActions({ actions }, path, reading, true);
-  if (triggers !== undefined)
-    say(reading, 'left-to-agent', [...path, 'triggers'], 'another procedure is started by the agent, if at all: nothing here waits for it');
+  noteTriggers(triggers, path, reading);
   const { text, sets, reports } = readActions(actions, technique);
   const made = sets.map(({ action: { target, value, ...more }, index }) => {
     const { condition } = withWhen(without(more, 'action', 'message', 'description'), [...path, 'actions', index], source);
@@ -39,6 +38,7 @@ export function readStep(written: Fields, path: Path, source: Source): Fields {
 }
 
 export function readCheckpoint(written: Fields, path: Path, source: Source): Fields {
+  noteKind(written, 'checkpoint', path, source);
   const whole = source.fragments.merged(written, path);
   return named(withWhen(without(whole, 'kind', ...requiredField(whole, path, source)), path, source), undefined, path, source);
 }
@@ -46,6 +46,7 @@ export function readCheckpoint(written: Fields, path: Path, source: Source): Fie
 /** Its steps are still as written. */
 export function readLoopFields(written: Fields, path: Path, source: Source): Fields {
   const isKind = written['kind'] === 'loop';
+  noteKind(written, 'loop', path, source);
   const { loopType, condition, when } = written;
   const fields = without(written, 'kind', 'loopType', 'when', ...(isKind ? requiredField(written, path, source) : []));
   const type = loopType === undefined ? {} : { type: loopType };
@@ -58,6 +59,17 @@ export function readLoopFields(written: Fields, path: Path, source: Source): Fie
     ...(gate === undefined ? {} : { when: gate }),
     id: stableId(written['id'], path, source),
   };
+}
+
+/** In a list of checkpoints or of loops. */
+function noteKind({ kind }: Fields, expected: 'checkpoint' | 'loop', path: Path, { reading }: Source): void {
+  if (kind !== undefined && kind !== expected)
+    say(
+      reading,
+      'not-understood',
+      [...path, 'kind'],
+      `the kind '${String(kind).slice(0, 80)}' is not one of a ${expected}, and it might hold an agent`,
+    );
 }
 
 /** `required: true` says nothing new. False might let an agent pass, or might not. */

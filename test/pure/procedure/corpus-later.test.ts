@@ -28,6 +28,7 @@ withCorpora('P64: the definitions that others wrote in later formats', () => {
         ...errors.map((each) => `  ${findingText(each)}`),
       ].join('\n');
     });
+    expect(loaded.filter(({ definition }) => definition !== undefined)).not.toEqual([]);
     console.log(lines.join('\n'));
   });
 

@@ -192,6 +192,16 @@ describe('P62: what might hold an agent and is not known is an error that names 
       bad([{ id: 'q', message: 'Q?', options: [{ id: 'o', label: 'O' }] }]),
       "a step has no field 'message'",
     ],
+    [
+      'a checkpoint of another kind',
+      bad([], {}, { checkpoints: [{ ...asks('q'), kind: 'gate' }] }),
+      "the kind 'gate' is not one of a checkpoint",
+    ],
+    [
+      'a checkpoint in triggers',
+      bad([does('t', { triggers: [{ workflow: 'x', checkpoints: [] }] })]),
+      "'checkpoints' in triggers might hold an agent",
+    ],
     ['an optional checkpoint', bad([asks('q', { required: false })]), 'only a step can be optional'],
     ['an id with a template', bad([asks('q-{item}')]), 'expected an id of letters'],
     ['a written order', written([does('s')], {}, { order: [] }), 'the order is that of the list'],
